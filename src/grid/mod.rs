@@ -1,0 +1,24 @@
+//! The nouns of Sudoku: shape, digit, cell, house, grid, puzzle, solution.
+//!
+//! Indices are 0-based in code and 1-based in every text, and the type says which:
+//! [`Cell`], [`Row`], [`Column`] and [`Block`] are made from 0-based numbers and print
+//! 1-based.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "sides, rows and columns are at most 25, which every constructor asserts"
+)]
+
+mod cell;
+mod clash;
+mod digit;
+mod house;
+mod puzzle;
+mod shape;
+
+pub use cell::{Cell, CellSet};
+pub use clash::Clash;
+pub use digit::{Digit, DigitSet, DigitSetIter};
+pub use house::{Block, Column, House, Row};
+pub use puzzle::{Clashing, Grid, Puzzle, Solution};
+pub use shape::Shape;
