@@ -1,8 +1,14 @@
 //! `givens` reads, checks, solves, counts and converts Sudoku puzzle files.
 
+pub mod diagnostic;
+pub mod error;
 pub mod grid;
+pub mod record;
+pub mod text;
 
+pub use diagnostic::{Diagnostic, Rule, Severity};
+pub use error::Error;
 pub use grid::{
-    Block, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House, Puzzle, Row,
-    Shape, Solution,
+    Block, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House, Puzzle, Row, Shape, Solution,
 };
+pub use record::Record;

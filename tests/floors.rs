@@ -52,12 +52,7 @@ fn all_sources() -> Vec<PathBuf> {
 /// `grid` for src/grid/cell.rs and for src/grid.rs.
 fn module_of(path: &Path) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let first = path
-        .strip_prefix(root)
-        .expect("below src")
-        .iter()
-        .next()
-        .expect("a name");
+    let first = path.strip_prefix(root).expect("below src").iter().next().expect("a name");
     first.to_string_lossy().trim_end_matches(".rs").to_owned()
 }
 
@@ -87,10 +82,7 @@ fn imports(code: &str, root: &str) -> Vec<(usize, String)> {
 
 fn top_names(rest: &str) -> Vec<String> {
     let word = |text: &str| -> String {
-        text.trim_start()
-            .chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
+        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
     };
     let Some(inside) = rest.strip_prefix('{') else {
         return vec![word(rest)];
@@ -119,11 +111,7 @@ fn every_module_has_a_floor() {
     for path in all_sources() {
         let module = module_of(&path);
         let known = ["lib", "main"].contains(&module.as_str()) || floor(&module).is_some();
-        assert!(
-            known,
-            "{}: give `{module}` a floor in tests/floors.rs",
-            path.display()
-        );
+        assert!(known, "{}: give `{module}` a floor in tests/floors.rs", path.display());
     }
 }
 
@@ -135,20 +123,16 @@ fn imports_go_down() {
         let Some(here) = floor(&importer) else {
             continue;
         };
-        let root = if importer == "cli" {
-            "givens::"
-        } else {
-            "crate::"
-        };
+        let root = if importer == "cli" { "givens::" } else { "crate::" };
         for (line, name) in imports(&code(&path), root) {
             let place = format!("{}:{line}", path.display());
             match floor(&name) {
                 // The binary may use the names that the library shows its users.
                 None if importer == "cli" => {}
                 None => faults.push(format!("{place}: import `{name}` by its module's path")),
-                Some(there) if name != importer && there >= here => faults.push(format!(
-                    "{place}: {importer} (floor {here}) imports {name} (floor {there})"
-                )),
+                Some(there) if name != importer && there >= here => {
+                    faults.push(format!("{place}: {importer} (floor {here}) imports {name} (floor {there})"));
+                }
                 Some(_) => {}
             }
         }
@@ -160,14 +144,9 @@ fn imports_go_down() {
 fn unsafe_stays_in_simd() {
     for path in all_sources() {
         let allowed = module_of(&path) == "simd";
-        let found = code(&path)
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .any(|word| word == "unsafe");
-        assert!(
-            allowed || !found,
-            "{}: unsafe outside src/simd",
-            path.display()
-        );
+        let found =
+            code(&path).split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe");
+        assert!(allowed || !found, "{}: unsafe outside src/simd", path.display());
     }
 }
 
@@ -177,12 +156,6 @@ fn the_checker_sees_faults() {
         "use crate::{format::Codec, grid::{Cell, Digit}, text};\nlet x = crate::solve::y;",
         "crate::",
     );
-    let names: Vec<_> = seen
-        .iter()
-        .map(|(line, name)| (*line, name.as_str()))
-        .collect();
-    assert_eq!(
-        names,
-        [(1, "format"), (1, "grid"), (1, "text"), (2, "solve")]
-    );
+    let names: Vec<_> = seen.iter().map(|(line, name)| (*line, name.as_str())).collect();
+    assert_eq!(names, [(1, "format"), (1, "grid"), (1, "text"), (2, "solve")]);
 }

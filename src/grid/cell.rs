@@ -38,14 +38,8 @@ impl Cell {
     #[must_use]
     #[track_caller]
     pub const fn new(row: usize, column: usize) -> Self {
-        assert!(
-            row < Shape::MAX_SIDE && column < Shape::MAX_SIDE,
-            "cell out of range"
-        );
-        Self {
-            row: row as u8,
-            column: column as u8,
-        }
+        assert!(row < Shape::MAX_SIDE && column < Shape::MAX_SIDE, "cell out of range");
+        Self { row: row as u8, column: column as u8 }
     }
 
     /// Its row.
@@ -83,9 +77,7 @@ pub struct CellSet {
 
 impl CellSet {
     /// No cell.
-    pub const EMPTY: Self = Self {
-        rows: [0; Shape::MAX_SIDE],
-    };
+    pub const EMPTY: Self = Self { rows: [0; Shape::MAX_SIDE] };
 
     /// Number of cells.
     #[must_use]
@@ -132,9 +124,7 @@ impl CellSet {
     }
 
     fn zip(self, other: Self, join: impl Fn(u32, u32) -> u32) -> Self {
-        Self {
-            rows: std::array::from_fn(|row| join(self.rows[row], other.rows[row])),
-        }
+        Self { rows: std::array::from_fn(|row| join(self.rows[row], other.rows[row])) }
     }
 }
 

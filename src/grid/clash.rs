@@ -41,11 +41,7 @@ impl Grid {
 
     fn clashes_in(&self, house: House) -> impl Iterator<Item = Clash> {
         let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
-        for digit in self
-            .shape()
-            .cells_of(house)
-            .filter_map(|cell| self.get(cell))
-        {
+        for digit in self.shape().cells_of(house).filter_map(|cell| self.get(cell)) {
             if !once.insert(digit) {
                 twice.insert(digit);
             }
@@ -53,11 +49,7 @@ impl Grid {
         twice.iter().map(move |digit| Clash {
             house,
             digit,
-            cells: self
-                .shape()
-                .cells_of(house)
-                .filter(|&cell| self.get(cell) == Some(digit))
-                .collect(),
+            cells: self.shape().cells_of(house).filter(|&cell| self.get(cell) == Some(digit)).collect(),
         })
     }
 }

@@ -181,22 +181,14 @@ impl DigitSet {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Digit> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Digit::from_index(self.0.trailing_zeros() as usize))
-        }
+        if self.0 == 0 { None } else { Some(Digit::from_index(self.0.trailing_zeros() as usize)) }
     }
 
     /// The digit, when there is exactly one.
     #[inline]
     #[must_use]
     pub const fn sole(self) -> Option<Digit> {
-        if self.0.is_power_of_two() {
-            self.first()
-        } else {
-            None
-        }
+        if self.0.is_power_of_two() { self.first() } else { None }
     }
 
     /// The digits in rising order.
@@ -240,9 +232,7 @@ impl IntoIterator for DigitSet {
 
 impl FromIterator<Digit> for DigitSet {
     fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> Self {
-        digits
-            .into_iter()
-            .fold(Self::EMPTY, |set, digit| set | Self::of(digit))
+        digits.into_iter().fold(Self::EMPTY, |set, digit| set | Self::of(digit))
     }
 }
 
@@ -302,8 +292,7 @@ impl SubAssign for DigitSet {
 impl fmt::Display for DigitSet {
     /// The symbols in rising order, as pencil marks are written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter()
-            .try_for_each(|digit| write!(f, "{}", digit.symbol()))
+        self.iter().try_for_each(|digit| write!(f, "{}", digit.symbol()))
     }
 }
 

@@ -28,10 +28,7 @@ impl Grid {
     /// A grid of blanks.
     #[must_use]
     pub fn empty(shape: Shape) -> Self {
-        Self {
-            shape,
-            digits: vec![None; shape.cell_count()].into_boxed_slice(),
-        }
+        Self { shape, digits: vec![None; shape.cell_count()].into_boxed_slice() }
     }
 
     /// The grid with these contents, row-major, or `None` when their number is not
@@ -40,8 +37,7 @@ impl Grid {
     pub fn new(shape: Shape, digits: impl IntoIterator<Item = Option<Digit>>) -> Option<Self> {
         let digits: Box<[_]> = digits.into_iter().collect();
         let fits = |digit: &Option<Digit>| digit.is_none_or(|digit| digit.index() < shape.side());
-        (digits.len() == shape.cell_count() && digits.iter().all(fits))
-            .then_some(Self { shape, digits })
+        (digits.len() == shape.cell_count() && digits.iter().all(fits)).then_some(Self { shape, digits })
     }
 
     /// Its shape.
@@ -114,9 +110,7 @@ impl Grid {
     #[must_use]
     pub fn first_not_in(&self, other: &Self) -> Option<Cell> {
         let same = |cell, digit| self.shape == other.shape && other.get(cell) == Some(digit);
-        self.digits()
-            .find(|&(cell, digit)| !same(cell, digit))
-            .map(|(cell, _)| cell)
+        self.digits().find(|&(cell, digit)| !same(cell, digit)).map(|(cell, _)| cell)
     }
 }
 
@@ -160,9 +154,7 @@ impl Puzzle {
         if grid.is_consistent() {
             return Ok(Self(grid));
         }
-        Err(Clashing {
-            clashes: grid.clashes(),
-        })
+        Err(Clashing { clashes: grid.clashes() })
     }
 
     /// The givens.
@@ -189,21 +181,9 @@ pub struct Clashing {
 
 impl fmt::Display for Clashing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (
-            position,
-            Clash {
-                house,
-                digit,
-                cells,
-            },
-        ) in self.clashes.iter().enumerate()
-        {
+        for (position, Clash { house, digit, cells }) in self.clashes.iter().enumerate() {
             let gap = if position == 0 { "" } else { "; " };
-            write!(
-                f,
-                "{gap}{digit} stands {} times in {house}: {cells}",
-                cells.len()
-            )?;
+            write!(f, "{gap}{digit} stands {} times in {house}: {cells}", cells.len())?;
         }
         Ok(())
     }

@@ -37,11 +37,7 @@ impl Shape {
     /// The largest number of cells, `MAX_SIDE²`.
     pub const MAX_CELLS: usize = Self::MAX_SIDE * Self::MAX_SIDE;
     /// Nine rows of nine cells with boxes of three by three.
-    pub const CLASSIC: Self = Self {
-        side: 9,
-        box_rows: 3,
-        box_columns: 3,
-    };
+    pub const CLASSIC: Self = Self { side: 9, box_rows: 3, box_columns: 3 };
 
     /// The shape whose boxes have `box_rows` × `box_columns` cells, or `None` when
     /// its side would not be 4 to 25 or a box would be a mere row or column.
@@ -54,11 +50,7 @@ impl Shape {
         if side < Self::MIN_SIDE || side > Self::MAX_SIDE {
             return None;
         }
-        Some(Self {
-            side: side as u8,
-            box_rows: box_rows as u8,
-            box_columns: box_columns as u8,
-        })
+        Some(Self { side: side as u8, box_rows: box_rows as u8, box_columns: box_columns as u8 })
     }
 
     /// The usual shape of this side: the squarest boxes, and wider than tall where
@@ -79,11 +71,7 @@ impl Shape {
     #[must_use]
     pub const fn of_cell_count(cells: usize) -> Option<Self> {
         let side = cells.isqrt();
-        if side * side == cells {
-            Self::of_side(side)
-        } else {
-            None
-        }
+        if side * side == cells { Self::of_side(side) } else { None }
     }
 
     /// Every usual shape, smallest first.
@@ -124,11 +112,7 @@ impl Shape {
     /// The same side with boxes turned by a quarter: 2 × 3 becomes 3 × 2.
     #[must_use]
     pub const fn turned(self) -> Self {
-        Self {
-            side: self.side,
-            box_rows: self.box_columns,
-            box_columns: self.box_rows,
-        }
+        Self { side: self.side, box_rows: self.box_columns, box_columns: self.box_rows }
     }
 
     /// The row-major index of a cell, `0..side²`.
@@ -140,10 +124,7 @@ impl Shape {
     #[must_use]
     pub fn index(self, cell: Cell) -> usize {
         let (row, column) = (cell.row().index(), cell.column().index());
-        assert!(
-            row < self.side() && column < self.side(),
-            "{cell} outside {self}"
-        );
+        assert!(row < self.side() && column < self.side(), "{cell} outside {self}");
         row * self.side() + column
     }
 
@@ -179,11 +160,7 @@ impl Shape {
     /// The row, the column and the box of a cell.
     #[must_use]
     pub const fn houses_of(self, cell: Cell) -> [House; 3] {
-        [
-            House::Row(cell.row()),
-            House::Column(cell.column()),
-            House::Block(self.block_of(cell)),
-        ]
+        [House::Row(cell.row()), House::Column(cell.column()), House::Block(self.block_of(cell))]
     }
 
     /// The cell at a place of a house, `0..side`: left to right, top to bottom.
@@ -216,10 +193,6 @@ impl fmt::Display for Shape {
         if self.box_rows == self.box_columns {
             return Ok(());
         }
-        write!(
-            f,
-            " (boxes {} rows × {} columns)",
-            self.box_rows, self.box_columns
-        )
+        write!(f, " (boxes {} rows × {} columns)", self.box_rows, self.box_columns)
     }
 }

@@ -1,0 +1,133 @@
+//! Lines, which end with LF, CRLF or a lone CR; and the way from offsets to lines and columns.
+
+use memchr::{memchr, memchr_iter, memchr2_iter};
+
+use super::Span;
+
+/// A line without its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// Offset of its first byte in the whole text.
+    pub start: usize,
+}
+
+impl Line<'_> {
+    /// Where it stands in the whole text.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.text.len())
+    }
+
+    /// Whether it has only white space.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+}
+
+/// The lines of a text. A text that ends with a line end has no empty line after it.
+///
+/// # Examples
+///
+/// ```
+/// let lines: Vec<_> = givens::text::lines("a\r\nb\rc\n\nd").map(|line| line.text).collect();
+/// assert_eq!(lines, ["a", "b", "c", "", "d"]);
+/// ```
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let feed = memchr(b'\n', rest.as_bytes());
+        let stretch = &rest.as_bytes()[..feed.unwrap_or(rest.len())];
+        let (length, ending) = match (memchr(b'\r', stretch), feed) {
+            (Some(carriage), Some(feed)) if carriage + 1 == feed => (carriage, 2),
+            (Some(carriage), _) => (carriage, 1),
+            (None, Some(feed)) => (feed, 1),
+            (None, None) => (rest.len(), 0),
+        };
+        let line = Line { text: &rest[..length], start: at };
+        at += length + ending;
+        Some(line)
+    })
+}
+
+/// A place for people: line and column, both from 1. Columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters of the decoded line.
+    pub column: usize,
+}
+
+/// The offsets at which lines start; made once, asked often.
+#[derive(Debug, Clone)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+}
+
+impl LineIndex {
+    /// Finds the lines of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        if memchr(b'\r', bytes).is_none() {
+            starts.extend(memchr_iter(b'\n', bytes).map(|at| at + 1));
+        } else {
+            let ends = memchr2_iter(b'\n', b'\r', bytes);
+            let ends = ends.filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
+            starts.extend(ends.map(|at| at + 1));
+        }
+        Self { starts }
+    }
+
+    /// The line, from 0, that holds an offset.
+    #[must_use]
+    pub fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// The offset at which a line, from 0, starts.
+    #[must_use]
+    pub fn start(&self, line: usize) -> Option<usize> {
+        self.starts.get(line).copied()
+    }
+
+    /// The line and column of an offset into `text`, which must be the text that this
+    /// index was made of.
+    #[must_use]
+    pub fn position(&self, text: &str, offset: usize) -> Position {
+        let offset = offset.min(text.len());
+        let line = self.line(offset);
+        let before = &text.as_bytes()[self.starts[line]..offset];
+        // A character has exactly one byte that is no continuation byte.
+        let column = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        Position { line: line + 1, column: column + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_finds_the_lines_that_lines_yields() {
+        for text in ["", "a", "a\n", "\n\n", "a\r\nb\rc\n\n\rd\r", "é\r\r\nx"] {
+            let index = LineIndex::new(text);
+            for (number, line) in lines(text).enumerate() {
+                assert_eq!(index.start(number), Some(line.start), "{text:?}");
+                assert_eq!(index.line(line.start), number, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "a\n│é5";
+        let position = LineIndex::new(text).position(text, text.find('5').expect("there"));
+        assert_eq!((position.line, position.column), (2, 3));
+    }
+}

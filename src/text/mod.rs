@@ -1,0 +1,9 @@
+//! Source text: bytes decoded, places in it, lines of it. Knows nothing of Sudoku.
+
+mod encoding;
+mod line;
+mod span;
+
+pub use encoding::{Decoded, Encoding, decode};
+pub use line::{Line, LineIndex, Position, lines};
+pub use span::Span;
