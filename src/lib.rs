@@ -2,8 +2,10 @@
 
 pub mod diagnostic;
 pub mod error;
+pub mod format;
 pub mod grid;
 pub mod record;
+pub mod report;
 pub mod text;
 
 pub use diagnostic::{Diagnostic, Rule, Severity};

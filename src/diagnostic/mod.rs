@@ -1,12 +1,14 @@
 //! What can be said about a record or a file: rule, severity, message, places, help.
 
 mod rule;
+mod verdict;
 
 use std::fmt;
 
 use crate::{grid::Cell, text::Span};
 
-pub use rule::{Rule, RuleInfo, Stage};
+pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
+pub use verdict::{Tally, Verdict};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

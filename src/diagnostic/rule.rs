@@ -218,6 +218,9 @@ rules! {
     OddBlank "F030" "odd-blank" Note
         "an unusual character stands for the blanks"
         "It occurs in a quarter of the cells or more, and no other blank does."
+    TurnedBoxes "F031" "turned-boxes" Note
+        "the usual boxes make givens clash, boxes turned by a quarter do not"
+        "A 6×6 grid may have boxes of 2 rows × 3 columns or of 3 × 2; the text does not say which. `--boxes` settles it."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is named once, with all its cells; one of the givens is a typing error."

@@ -18,7 +18,7 @@ use super::{Cell, CellSet, Clash, Digit, Shape};
 /// assert_eq!(grid.to_string(), ".3..\n....\n....\n....");
 /// assert_eq!(grid.given_count(), 1);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     shape: Shape,
     digits: Box<[Option<Digit>]>,
@@ -124,6 +124,13 @@ impl fmt::Display for Grid {
             symbols.try_for_each(|symbol| write!(f, "{symbol}"))?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.shape)?;
+        self.digits.iter().try_for_each(|digit| write!(f, "{}", digit.map_or('.', Digit::symbol)))
     }
 }
 

@@ -2,8 +2,10 @@
 
 mod encoding;
 mod line;
+mod source;
 mod span;
 
 pub use encoding::{Decoded, Encoding, decode};
 pub use line::{Line, LineIndex, Position, lines};
-pub use span::Span;
+pub use source::Source;
+pub use span::{Span, offset_in};

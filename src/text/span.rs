@@ -59,3 +59,15 @@ impl Span {
         self.start..self.end
     }
 }
+
+/// The offset in bytes at which `part`, a slice of `whole`, starts in it.
+///
+/// # Panics
+///
+/// If `part` is no slice of `whole`.
+#[must_use]
+pub fn offset_in(whole: &str, part: &str) -> usize {
+    let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
+    assert!(offset + part.len() <= whole.len(), "no slice of this text");
+    offset
+}

@@ -1,0 +1,397 @@
+//! One puzzle a line, all cells glued: the common tongue of Sudoku programs, and `.sdm`.
+//!
+//! ```text
+//! file   = *( line / comment / blank-line / heading )
+//! line   = [label 1*SP] cells [tail] EOL
+//! cells  = N²*( digit / blank )
+//! tail   = ( SP / TAB / "," / ";" / ":" / "|" / "#" / "//" ) *any
+//! blank  = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+" / SP
+//! ```
+//!
+//! A tail that holds another N² digits lists the solution; any other is a comment. Most
+//! lines are plain: as many digits and blanks of one kind as the first lines have, then a
+//! tail or the end. They go a short way; only others are parsed piece by piece.
+
+use std::io;
+
+use nom::{
+    Parser,
+    bytes::complete::{take_till, take_till1},
+    character::complete::space1,
+    combinator::{opt, verify},
+    sequence::terminated,
+};
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    format::{
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        parts::{
+            fill::{fill, unknown_character},
+            frame::{is_comment, most_common},
+            mark::{self, Mark, Token},
+        },
+        trail::Parsed,
+    },
+    grid::{Digit, Grid, Shape},
+    record::{CellSpans, FieldSet, Listed, Meta, Record},
+    text::{Line, Span, lines, offset_in},
+};
+
+pub(super) static INFO: FormatInfo = FormatInfo {
+    format: Format::Line,
+    id: "line",
+    name: "one puzzle a line",
+    extensions: &["sdm", "txt", "dat"],
+    many: true,
+    holds: FieldSet::EMPTY,
+    blank: ".",
+    grammar: "\
+file  = *( line / comment / blank-line / heading )
+line  = [label 1*SP] cells [tail] EOL
+cells = N²*( digit / blank )
+tail  = ( SP / TAB / \",\" / \";\" / \":\" / \"|\" / \"#\" / \"//\" ) *any
+blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
+    accepts: &[
+        "any blank; a space where no other blank occurs",
+        "a label before the cells (`0000183b305c 0507…`), kept as the title",
+        "a tail: a rating, a name, a comment; one with N² digits lists the solution (`…:1:…`, `…;…`)",
+        "comments (`#`, `//`, `%`), headings, empty lines",
+        "4×4 to 25×25; larger grids as 1 to 9 and A on, 0 to 9 and A on, or A on",
+    ],
+    writes: "N² symbols a line, nothing else",
+    reference: "Sudopedia, Clipboard and File Formats; SudoCue's `.sdm`",
+    codec: &OneLine,
+};
+
+struct OneLine;
+
+impl Codec for OneLine {
+    fn tell(&self, head: &str) -> Option<Tell> {
+        let side = Dialect::of(head).shape?.side();
+        let reason = format!("lines of {} glued cells", side * side);
+        Some(Tell { strength: 25, reason })
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(LineReader { dialect: Dialect::of(head), options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(LineWriter { blank: options.blank_or(INFO.blank) })
+    }
+}
+
+/// What the lines of a text have in common.
+#[derive(Debug, Clone, Default)]
+struct Dialect {
+    /// The usual shape.
+    shape: Option<Shape>,
+    /// Numbers of cells that occur often enough to be meant.
+    counts: Vec<usize>,
+    /// A space is a blank.
+    spaces: bool,
+}
+
+impl Dialect {
+    fn of(head: &str) -> Self {
+        let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
+        let longest = |line: Line<'_>| cell_like_words(line.text).max();
+        let lengths: Vec<_> = content().filter_map(longest).collect();
+        let squares =
+            lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
+        if let Some(usual) = most_common(squares.clone()) {
+            let often = |count: usize| {
+                squares.clone().filter(|&length| length == count).count() * 20 >= lengths.len()
+            };
+            let counts = squares.clone().filter(|&count| count >= usual || often(count)).collect();
+            return Self { shape: Shape::of_cell_count(usual), counts, spaces: false };
+        }
+        if let Some(shape) = shape_with_spaces(head) {
+            return Self { shape: Some(shape), counts: vec![shape.cell_count()], spaces: true };
+        }
+        // All lines are faulty: the nearest usual size is meant.
+        let near = |length: usize| {
+            Shape::usual().find(|shape| shape.cell_count().abs_diff(length) <= shape.side() / 2)
+        };
+        let shape =
+            most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
+        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), spaces: false }
+    }
+}
+
+/// The lengths of the words of a line that may be cells: half of them digits and blanks.
+fn cell_like_words(line: &str) -> impl Iterator<Item = usize> {
+    line.split(is_delimiter).filter(|word| word.len() >= 14).filter_map(|word| {
+        let length = word.chars().count();
+        let known = |c: &char| matches!(mark::of_symbol(*c), Mark::Number(_) | Mark::Blank(_));
+        let known = word.chars().filter(known).count();
+        (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
+            .then_some(length)
+    })
+}
+
+const fn is_delimiter(c: char) -> bool {
+    matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
+}
+
+/// The shape of lines whose blanks are spaces: the longest line has N² characters, all
+/// of them digits and spaces.
+fn shape_with_spaces(head: &str) -> Option<Shape> {
+    let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
+    let spaced = lines(head).any(|line| line.text.trim().contains(' '));
+    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16)
+}
+
+struct LineReader {
+    dialect: Dialect,
+    options: ReadOptions,
+}
+
+impl Reader for LineReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        for line in lines(chunk.text) {
+            if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
+                sink(entry);
+            }
+        }
+    }
+}
+
+/// The value of a byte in a plain line: 1 to 9, 0 for a blank, 255 for anything else.
+const PLAIN: [u8; 256] = {
+    let mut table = [255; 256];
+    let mut digit = 0;
+    while digit < 10 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    table[b'.' as usize] = 0;
+    table[b'_' as usize] = 0;
+    table[b'*' as usize] = 0;
+    table
+};
+
+impl LineReader {
+    /// The short way: N² bytes, digits and one kind of blank, then a tail or the end.
+    fn plain(&self, line: Line<'_>) -> Option<Entry> {
+        let shape = self.dialect.shape.filter(|shape| shape.side() <= 9)?;
+        let (cells, tail) = line.text.as_bytes().split_at_checked(shape.cell_count())?;
+        let mut blank = None;
+        let mut digits = Vec::with_capacity(cells.len());
+        for &byte in cells {
+            let value = PLAIN[usize::from(byte)];
+            if usize::from(value) > shape.side() || (value == 0 && *blank.get_or_insert(byte) != byte) {
+                return None;
+            }
+            digits.push(Digit::new(value));
+        }
+        if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
+            return None;
+        }
+        let grid = Grid::new(shape, digits)?;
+        Some(self.finish(
+            line,
+            grid,
+            CellSpans::consecutive(line.start),
+            None,
+            shape.cell_count(),
+            Vec::new(),
+        ))
+    }
+
+    /// The long way, for lines that are not plain.
+    fn entry(&self, line: Line<'_>) -> Option<Entry> {
+        let text = line.text.trim_start();
+        if line.is_blank() || is_comment(text) {
+            return None;
+        }
+        let indent = line.text.len() - text.len();
+        if self.dialect.spaces {
+            return Some(self.with_spaces(line));
+        }
+        let parsed = labelled(&self.dialect.counts)(text);
+        let (label, cells) = match parsed {
+            Ok((_, (label, cells))) => (label, cells),
+            Err(_) => return Some(self.misfit(line)),
+        };
+        let start = line.start + indent + label.map_or(0, |_| offset_in(text, cells));
+        Some(self.cells(line, label, cells, start))
+    }
+
+    /// A word of N² characters.
+    fn cells(&self, line: Line<'_>, label: Option<&str>, cells: &str, start: usize) -> Entry {
+        let tokens: Vec<_> = cells.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+        let usual = Shape::of_cell_count(tokens.len()).expect("counted before");
+        let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
+        self.filled(line, label, &tokens, asked.unwrap_or(usual), start + cells.len() - line.start)
+    }
+
+    fn filled(
+        &self,
+        line: Line<'_>,
+        label: Option<&str>,
+        tokens: &[Token],
+        shape: Shape,
+        end: usize,
+    ) -> Entry {
+        let mut remarks = Vec::new();
+        match fill(tokens, shape, &mut remarks) {
+            Some((grid, spans)) => self.finish(line, grid, spans, label, end, remarks),
+            None => Entry { span: line.span(), record: None, diagnostics: remarks },
+        }
+    }
+
+    /// Adds what stands around the cells, which end at the byte `end` of the line.
+    fn finish(
+        &self,
+        line: Line<'_>,
+        grid: Grid,
+        cells: CellSpans,
+        label: Option<&str>,
+        end: usize,
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> Entry {
+        let span = line.span();
+        let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
+        let mut record = Record { grid, span, cells, solution: None, meta: Meta::default() };
+        record.meta.title = label.map(str::to_owned);
+        if end < line.text.len() {
+            add_tail(&mut record, &line.text[end..], line.start + end);
+        }
+        Entry { span, record: Some(record), diagnostics }
+    }
+
+    /// A line of digits and spaces, filled up with blanks.
+    fn with_spaces(&self, line: Line<'_>) -> Entry {
+        let shape = self.dialect.shape.expect("found with the spaces");
+        let symbols = line.text.char_indices().take(shape.cell_count());
+        let mut tokens: Vec<_> = symbols.map(|(at, c)| mark::symbol_token(c, line.start + at)).collect();
+        let short = shape.cell_count() - tokens.len();
+        let end = tokens.last().map_or(line.start, |token| token.span.end);
+        let blank = Token { mark: Mark::Blank(mark::Blank::EMPTY), span: Span::at(end), odd: None };
+        tokens.resize(shape.cell_count(), blank);
+        let mut entry = self.filled(line, None, &tokens, shape, end - line.start);
+        if short > 0 {
+            let message = format!("{short} cells are missing: blanks were added on the right");
+            entry.diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(Span::at(end), ""));
+        }
+        entry
+    }
+
+    /// A line without a word of the right length: a heading, or a faulty puzzle.
+    fn misfit(&self, line: Line<'_>) -> Entry {
+        let text = line.text.trim();
+        let at = line.start + (line.text.len() - line.text.trim_start().len());
+        let word = text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text);
+        let start = at + offset_in(text, word);
+        let known =
+            word.chars().filter(|&c| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_))).count();
+        let length = word.chars().count();
+        if known * 2 < length || length < 3 {
+            let message = format!("`{}` was read as a title", text.escape_debug());
+            return Entry::remark(
+                Diagnostic::new(Rule::Heading, message).at(Span::new(at, at + text.len()), ""),
+            );
+        }
+        let span = Span::new(start, start + word.len());
+        Entry::malformed(line.span(), self.wrong_length(word, length, span))
+    }
+
+    fn wrong_length(&self, word: &str, length: usize, span: Span) -> Diagnostic {
+        let Some(shape) = self.dialect.shape else {
+            return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
+        };
+        let wanted = shape.cell_count();
+        let message = format!("{wanted} cells wanted ({shape}), {length} found");
+        let remark = Diagnostic::new(Rule::WrongLength, message);
+        let lost = wanted.saturating_sub(length);
+        if let Some((at, c)) =
+            word.char_indices().find(|&(_, c)| matches!(mark::of_symbol(c), Mark::Unknown(_)))
+        {
+            let place = Span::new(span.start + at, span.start + at + c.len_utf8());
+            return remark.at(span, "").at(place, unknown_character(c, place).message);
+        }
+        if lost > 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0') {
+            let text = format!("{lost} missing");
+            let help = "if a spreadsheet wrote this, it took leading zeros away: export the cells as text";
+            return remark.at(span, text).help(help);
+        }
+        if lost > 0 {
+            let row = length / shape.side();
+            let whole =
+                format!("the last whole row of {} ends after column {}", shape.side(), row * shape.side());
+            return remark.at(span, format!("{lost} missing")).help(whole);
+        }
+        let cut = word.char_indices().nth(wanted).map_or(word.len(), |(at, _)| at);
+        let extra = Span::new(span.start + cut, span.end);
+        let help = "text after the cells must be set off by a space, a comma or `#`";
+        remark.at(extra, format!("{} too many", length - wanted)).help(help)
+    }
+}
+
+/// `labelled = [label 1*SP] cells`, where `cells` is a word of one of these lengths.
+fn labelled<'t>(counts: &[usize]) -> impl Fn(&'t str) -> Parsed<'t, (Option<&'t str>, &'t str)> {
+    move |input| {
+        let fits = |word: &str| {
+            let length = if word.is_ascii() { word.len() } else { word.chars().count() };
+            counts.contains(&length)
+        };
+        let word = || take_till1(is_delimiter);
+        let label = terminated(verify(take_till1(char::is_whitespace), |word: &str| !fits(word)), space1);
+        (opt(label), verify(word(), fits)).parse(input)
+    }
+}
+
+/// A tail: the solution, where a word has as many digits as the grid has cells, or else
+/// a comment.
+fn add_tail(record: &mut Record, tail: &str, start: usize) {
+    let cells = record.shape().cell_count();
+    let (mut left, mut comment) = (tail, tail);
+    while let Ok((after, word)) = word_of(left) {
+        let at = start + offset_in(tail, word);
+        if word.len() == cells
+            && let Some(listed) = listed(word, at, record.shape())
+        {
+            record.solution = Some(listed);
+            comment = after;
+            break;
+        }
+        left = after;
+    }
+    let comment = comment.trim().trim_start_matches(['#', ',', ';', ':', '|', '/']).trim();
+    record.meta.comment = (!comment.is_empty()).then(|| comment.to_owned());
+}
+
+/// `word = *delimiter 1*other`
+fn word_of(input: &str) -> Parsed<'_, &str> {
+    let (rest, _) = take_till(|c| !is_delimiter(c)).parse(input)?;
+    take_till1(is_delimiter).parse(rest)
+}
+
+/// A full grid, or `None`.
+pub(super) fn listed(word: &str, start: usize, shape: Shape) -> Option<Listed> {
+    let tokens: Vec<_> = word.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+    let (grid, cells) = fill(&tokens, shape, &mut Vec::new())?;
+    grid.is_full().then_some(Listed { grid, cells })
+}
+
+struct LineWriter {
+    blank: String,
+}
+
+impl Writer for LineWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::with_capacity(record.shape().cell_count() + 1);
+        for digit in record.grid.contents() {
+            match digit {
+                Some(digit) => text.push(Digit::symbol(*digit)),
+                None => text.push_str(&self.blank),
+            }
+        }
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+        Ok(record.fields().without(INFO.holds))
+    }
+}

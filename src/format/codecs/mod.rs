@@ -1,0 +1,9 @@
+//! The formats, one file each, both directions, with the grammar as its module's text.
+
+mod line;
+mod rows;
+
+use super::FormatInfo;
+
+/// One row a format, in the order of [`Format`](super::Format).
+pub(crate) static FORMATS: &[&FormatInfo] = &[&line::INFO, &rows::INFO];

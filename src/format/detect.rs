@@ -1,0 +1,196 @@
+//! Detection: which format a text is in, how sure that is, and why.
+//!
+//! Each codec first looks for its tell-tales (bars, delimiters, a header, brackets). Those
+//! that are not ruled out read the head of the text on trial. The score, 0 to 255, is the
+//! share of the head that came out as grids without clashes (200), with clashes (170) or
+//! as malformed puzzles (80), and the strength of the tell-tale (0 to 50). The extension
+//! of a file adds 5. Ties go to the earlier format in [`Format::all`].
+
+use std::fmt;
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    grid::Grid,
+    text::{Span, lines},
+};
+
+use super::{Chunk, Entry, Format, ReadOptions};
+
+/// So many bytes of a text decide its format and dialect.
+const HEAD: usize = 32 * 1024;
+/// Scores this close count as equal.
+const TIE: u8 = 3;
+
+/// One format that a text may be in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The format.
+    pub format: Format,
+    /// How well it fits, 0 to 255.
+    pub score: u8,
+    /// What speaks for it.
+    pub reason: String,
+    /// The grids that were read on trial, up to three: two formats that read the same
+    /// grids do not contradict each other.
+    grids: Vec<Option<Grid>>,
+}
+
+impl fmt::Debug for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.format, self.score, self.reason)
+    }
+}
+
+/// What detection found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detection {
+    /// The formats that are not ruled out, best first.
+    pub ranking: Vec<Candidate>,
+}
+
+impl Detection {
+    /// The format that fits best.
+    #[must_use]
+    pub fn best(&self) -> Option<Format> {
+        self.ranking.first().map(|candidate| candidate.format)
+    }
+
+    /// The second-best format that reads other grids than the best one, where it scores
+    /// as high.
+    #[must_use]
+    pub fn rival(&self) -> Option<&Candidate> {
+        let (best, others) = self.ranking.split_first()?;
+        others.iter().find(|other| best.score.abs_diff(other.score) <= TIE && best.grids != other.grids)
+    }
+
+    /// What is to be said about the choice: nothing, that it was close, or that there is none.
+    pub(crate) fn remark(&self) -> Option<Diagnostic> {
+        let Some(best) = self.ranking.first() else {
+            let message = "no known format fits this text";
+            let remark = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
+            return Some(remark.help("name the format with --from; `givens formats` lists them"));
+        };
+        let rival = self.rival()?;
+        let message =
+            format!("this can be read as {} and as {}; read as {}", best.format, rival.format, best.format);
+        Some(
+            Diagnostic::new(Rule::AmbiguousFormat, message).at(Span::at(0), "").help("settle it with --from"),
+        )
+    }
+}
+
+/// Finds the format of a text from its head.
+///
+/// # Examples
+///
+/// ```
+/// use givens::format::{Format, ReadOptions, detect};
+///
+/// let detection = detect("1,,3,4\n,,,\n,,,\n2,,,\n", &ReadOptions::default());
+/// assert_eq!(detection.best(), Some(Format::Comma));
+/// ```
+#[must_use]
+pub fn detect(text: &str, options: &ReadOptions) -> Detection {
+    let head = head(text);
+    let mut ranking: Vec<_> = Format::all().filter_map(|format| judge(format, head, options)).collect();
+    ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    Detection { ranking }
+}
+
+/// The first lines of a text, some 32 KiB; at least one line.
+pub(crate) fn head(text: &str) -> &str {
+    if text.len() <= HEAD {
+        return text;
+    }
+    let end =
+        memchr::memrchr(b'\n', &text.as_bytes()[..HEAD]).or_else(|| memchr::memchr(b'\n', text.as_bytes()));
+    end.map_or(text, |end| &text[..=end])
+}
+
+fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate> {
+    let codec = format.info().codec;
+    let tell = codec.tell(head)?;
+    let mut trial = Trial::default();
+    codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(entry));
+    if trial.puzzles == 0 {
+        return None;
+    }
+    let total = head.trim().len().max(1);
+    let share = (trial.points / total).min(200);
+    let by_name = options.extension.as_ref().is_some_and(|extension| {
+        format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
+    });
+    let score = share + usize::from(tell.strength) + if by_name { 5 } else { 0 };
+    Some(Candidate {
+        format,
+        score: u8::try_from(score).unwrap_or(u8::MAX),
+        reason: format!("{}; {}", tell.reason, trial.outcome()),
+        grids: trial.grids,
+    })
+}
+
+/// What reading on trial gave.
+#[derive(Default)]
+struct Trial {
+    puzzles: usize,
+    malformed: usize,
+    points: usize,
+    grids: Vec<Option<Grid>>,
+}
+
+impl Trial {
+    fn add(&mut self, entry: Entry) {
+        if !entry.is_puzzle() {
+            return;
+        }
+        self.puzzles += 1;
+        let worth = match &entry.record {
+            Some(record) if record.grid.is_consistent() => 200,
+            Some(_) => 170,
+            None => 80,
+        };
+        self.malformed += usize::from(entry.record.is_none());
+        self.points += worth * entry.span.len();
+        if self.grids.len() < 3 {
+            self.grids.push(entry.record.map(|record| record.grid));
+        }
+    }
+
+    fn outcome(&self) -> String {
+        let plural = if self.puzzles == 1 { "" } else { "s" };
+        match self.malformed {
+            0 => format!("{} puzzle{plural} in the head", self.puzzles),
+            malformed => format!("{} puzzle{plural} in the head, {malformed} malformed", self.puzzles),
+        }
+    }
+}
+
+/// What is to be said about a text whatever its format.
+pub(crate) fn remarks(text: &str) -> Vec<Diagnostic> {
+    let mut remarks = Vec::new();
+    if text.starts_with("version https://git-lfs.github.com/spec") {
+        let message = "this is a Git LFS pointer, the puzzles are not here";
+        remarks
+            .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
+    }
+    remarks.extend(mixed_line_ends(text));
+    remarks
+}
+
+fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
+    let head = head(text);
+    memchr::memchr(b'\r', head.as_bytes())?;
+    let end_of = |line: crate::text::Line<'_>| {
+        let end = line.start + line.text.len();
+        let rest = &head[end..];
+        let kind = ["\r\n", "\r", "\n"].into_iter().find(|kind| rest.starts_with(kind))?;
+        Some((kind, end))
+    };
+    let mut ends = lines(head).filter_map(end_of);
+    let (first, _) = ends.next()?;
+    let (_, at) = ends.find(|(kind, _)| *kind != first)?;
+    Some(
+        Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way")
+            .at(Span::at(at), "another end"),
+    )
+}

@@ -1,0 +1,290 @@
+//! Bytes ⇄ records: the formats, which of them a text is in, reading and writing.
+//!
+//! The shelf: [`Format`] names, [`FormatInfo`] knows, one file in `codecs` per format
+//! does. Everything said about a format elsewhere (help, `givens formats`, docs/formats.md,
+//! detection, loss on writing) is read from its [`FormatInfo`].
+//!
+//! Reading never gives up: a codec yields an [`Entry`] for every puzzle, with its record
+//! or with the reason why there is none.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::format::{Format, ReadOptions, WriteOptions, read};
+//!
+//! let text = "1.3.\n....\n....\n.2..\n";
+//! let reading = read(text, &ReadOptions::default());
+//! assert_eq!(reading.format, Some(Format::Rows));
+//!
+//! let record = reading.records().next().unwrap();
+//! let mut line = Vec::new();
+//! Format::Line.writer(&WriteOptions::default()).write(record, &mut line).unwrap();
+//! assert_eq!(line, b"1.3..........2..\n");
+//! ```
+
+mod codecs;
+mod detect;
+mod parts;
+mod trail;
+
+use std::{fmt, io, str::FromStr};
+
+use crate::{
+    diagnostic::{Diagnostic, Severity},
+    grid::Shape,
+    record::{FieldSet, Record},
+    text::Span,
+};
+
+pub use detect::{Candidate, Detection, detect};
+
+/// A format of puzzle files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// One puzzle a line, all cells glued; also `.sdm`.
+    Line,
+    /// A line a row, cells glued.
+    Rows,
+    /// A line a row, values separated by spaces.
+    Spaced,
+    /// A line a row, one field a cell: comma-, semicolon- or tab-separated.
+    Comma,
+    /// Rows with drawn boxes.
+    Boxed,
+    /// A table of puzzles, one a row.
+    Table,
+    /// Matrix literals and printed matrices of MATLAB and Octave.
+    Matlab,
+}
+
+/// All that is known about a format.
+pub struct FormatInfo {
+    /// The format.
+    pub format: Format,
+    /// What it is called on the command line: `line`.
+    pub id: &'static str,
+    /// What it is, in a few words.
+    pub name: &'static str,
+    /// The usual file extensions, without dots.
+    pub extensions: &'static [&'static str],
+    /// Whether a file may hold several puzzles.
+    pub many: bool,
+    /// What a written record keeps beside the givens.
+    pub holds: FieldSet,
+    /// The blank that is written unless another is asked for; empty for an empty field.
+    pub blank: &'static str,
+    /// Its grammar, in ABNF.
+    pub grammar: &'static str,
+    /// What is read beyond the plainest form, one dialect or pitfall each.
+    pub accepts: &'static [&'static str],
+    /// What is written.
+    pub writes: &'static str,
+    /// Where the format comes from or is described.
+    pub reference: &'static str,
+    pub(crate) codec: &'static dyn Codec,
+}
+
+impl fmt::Debug for FormatInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FormatInfo").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Format {
+    /// All formats, in the order in which [`FormatInfo`]s are listed.
+    pub fn all() -> impl Iterator<Item = Self> {
+        codecs::FORMATS.iter().map(|info| info.format)
+    }
+
+    /// What is known about it.
+    #[must_use]
+    pub fn info(self) -> &'static FormatInfo {
+        codecs::FORMATS[self as usize]
+    }
+
+    /// What it is called on the command line: `line`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.info().id
+    }
+
+    /// A writer of this format, for records one after the other.
+    #[must_use]
+    pub fn writer(self, options: &WriteOptions) -> Box<dyn Writer> {
+        self.info().codec.writer(options)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormatName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormatName> {
+        let same = |format: &Self| format.id().eq_ignore_ascii_case(text);
+        Self::all().find(same).ok_or_else(|| UnknownFormatName(text.to_owned()))
+    }
+}
+
+/// No format has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no format is called `{0}`; `givens formats` lists them")]
+pub struct UnknownFormatName(String);
+
+/// How to read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format, where it is not to be detected.
+    pub from: Option<Format>,
+    /// The boxes of grids of this side, where the text does not show them.
+    pub shape: Option<Shape>,
+    /// The extension of the file, without a dot: breaks ties in detection, no more.
+    pub extension: Option<String>,
+}
+
+/// How to write.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// The blank, where it is not to be the format's own; see [`WriteOptions::is_blank`].
+    pub blank: Option<char>,
+}
+
+impl WriteOptions {
+    /// Whether every format reads this character back as a blank.
+    #[must_use]
+    pub const fn is_blank(symbol: char) -> bool {
+        symbol == '0' || parts::mark::is_blank_symbol(symbol)
+    }
+
+    /// The blank to write.
+    pub(crate) fn blank_or(&self, usual: &str) -> String {
+        self.blank.map_or_else(|| usual.to_owned(), String::from)
+    }
+}
+
+/// One puzzle of a file, well-formed or not; or a remark on the text between puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The bytes of the puzzle.
+    pub span: Span,
+    /// The puzzle, where it could be read.
+    pub record: Option<Record>,
+    /// What is to be said about its form.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Entry {
+    /// A puzzle that could be read.
+    pub(crate) fn of(record: Record) -> Self {
+        Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
+    }
+
+    /// A puzzle that could not be read.
+    pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
+        Self { span, record: None, diagnostics: vec![diagnostic] }
+    }
+
+    /// A remark on text that is no puzzle.
+    pub(crate) fn remark(diagnostic: Diagnostic) -> Self {
+        let span = diagnostic.place().unwrap_or_default();
+        Self { span, record: None, diagnostics: vec![diagnostic] }
+    }
+
+    /// Whether this is a puzzle that could not be read.
+    #[must_use]
+    pub fn is_malformed(&self) -> bool {
+        let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        self.record.is_none() && self.diagnostics.iter().any(error)
+    }
+
+    /// Whether this is a puzzle at all, rather than a remark on text between puzzles.
+    #[must_use]
+    pub fn is_puzzle(&self) -> bool {
+        self.record.is_some() || self.is_malformed()
+    }
+}
+
+/// What a text holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The format that it was read in; `None` when no format fits.
+    pub format: Option<Format>,
+    /// The puzzles, in order.
+    pub entries: Vec<Entry>,
+    /// What is to be said about the text as a whole.
+    pub remarks: Vec<Diagnostic>,
+}
+
+impl Reading {
+    /// The puzzles that could be read, in order.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.entries.iter().filter_map(|entry| entry.record.as_ref())
+    }
+}
+
+/// Reads all puzzles of a text.
+#[must_use]
+pub fn read(text: &str, options: &ReadOptions) -> Reading {
+    let mut remarks = detect::remarks(text);
+    let format = options.from.or_else(|| {
+        let detection = detect(text, options);
+        remarks.extend(detection.remark());
+        detection.best()
+    });
+    let mut entries = Vec::new();
+    if let Some(format) = format {
+        let reader = format.info().codec.reader(detect::head(text), options);
+        let chunk = Chunk { text, first: true };
+        reader.read(chunk, &mut |entry| entries.push(entry));
+    }
+    Reading { format, entries, remarks }
+}
+
+/// A piece of a text that begins and ends between records.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chunk<'t> {
+    pub(crate) text: &'t str,
+    /// Whether it is the first, which has the header of a table.
+    pub(crate) first: bool,
+}
+
+/// One format, both ways.
+pub(crate) trait Codec: Sync {
+    /// What in the head of a text speaks for this format, and how strongly, from 0 to 50;
+    /// `None` when something rules it out. Trial reading tells the rest.
+    fn tell(&self, head: &str) -> Option<Tell>;
+
+    /// A reader for the text that begins with this head: its dialect is settled here.
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader>;
+
+    /// A writer.
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer>;
+}
+
+/// Evidence for a format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Tell {
+    pub(crate) strength: u8,
+    pub(crate) reason: String,
+}
+
+/// Reads the pieces of one text.
+pub(crate) trait Reader: Send + Sync {
+    /// Yields an entry for every puzzle of the chunk; spans count from its start.
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
+}
+
+/// Writes records one after the other.
+pub trait Writer {
+    /// Writes a record and tells what of it the format could not hold.
+    ///
+    /// # Errors
+    ///
+    /// When `out` refuses the bytes.
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
+}

@@ -1,0 +1,194 @@
+//! Alphabets: which marks are digits, and which are blanks.
+//!
+//! Up to 9×9 this is plain. Larger grids are written in decimal (`1` to `16`), or glued
+//! in one of three alphabets: `1` to `9` then `A`, `0` to `9` then `A`, or `A` on. What the
+//! cells themselves show decides among them.
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    grid::Digit,
+};
+
+use super::mark::{Blank, Mark, Token};
+
+/// A way to write digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Alphabet {
+    side: usize,
+    values: Values,
+    /// A letter that stands for a blank.
+    blank_letter: Option<u8>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Values {
+    /// 1 to 9, then A, and 0 is a blank; decimal numbers are this too.
+    FromOne,
+    /// 0 to 9, then A.
+    FromZero,
+    /// A on.
+    Letters,
+}
+
+/// What a mark means in an alphabet.
+pub(crate) enum Meaning {
+    Blank,
+    Digit(Digit),
+    /// Larger than the side.
+    OutOfRange(u16),
+    /// No digit in this alphabet.
+    Unknown(char),
+}
+
+/// What occurs in a grid.
+#[derive(Debug, Default)]
+struct Census {
+    zeros: usize,
+    /// The largest number.
+    largest: u16,
+    positive: usize,
+    letters: [usize; 26],
+    blanks: Vec<Blank>,
+}
+
+impl Census {
+    fn take(tokens: &[Token]) -> Self {
+        let mut census = Self::default();
+        for token in tokens {
+            match token.mark {
+                Mark::Number(0) => census.zeros += 1,
+                Mark::Number(number) => {
+                    census.positive += 1;
+                    census.largest = census.largest.max(number);
+                }
+                Mark::Letter(letter) => census.letters[usize::from(letter)] += 1,
+                Mark::Blank(blank) if !census.blanks.contains(&blank) => census.blanks.push(blank),
+                Mark::Blank(_) | Mark::Unknown(_) => {}
+            }
+        }
+        census
+    }
+
+    /// The largest letter that is no blank.
+    fn largest_letter(&self, blank: Option<u8>) -> Option<usize> {
+        (0..26).rev().find(|&letter| self.letters[letter] > 0 && Some(letter) != blank.map(usize::from))
+    }
+
+    /// A letter that can only be a blank: `x`, or the sole letter, in a quarter of the cells.
+    fn blank_letter(&self, side: usize) -> Option<u8> {
+        const X: usize = 23;
+        let used: Vec<_> = (0..26).filter(|&letter| self.letters[letter] > 0).collect();
+        let no_other = self.zeros == 0 && self.blanks.is_empty();
+        match used[..] {
+            // Where letters are values, X is one from 24 on (as the 24th) or 33 (after 9 digits).
+            [.., _] if self.letters[X] > 0 && side < 24 && (no_other || self.positive > 0) => Some(X as u8),
+            [sole] if side <= 9 && self.positive > 0 && no_other && self.letters[sole] * 4 >= side * side => {
+                u8::try_from(sole).ok()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Alphabet {
+    /// The alphabet of these cells, and what is to be said about the choice.
+    pub(crate) fn of(tokens: &[Token], side: usize, remarks: &mut Vec<Diagnostic>) -> Self {
+        let census = Census::take(tokens);
+        let blank_letter = census.blank_letter(side);
+        let values = values(&census, side, blank_letter, tokens, remarks);
+        let alphabet = Self { side, values, blank_letter };
+        alphabet.remark_blanks(&census, tokens, remarks);
+        alphabet
+    }
+
+    /// What a mark means.
+    pub(crate) fn meaning(self, mark: Mark) -> Meaning {
+        let value = match (mark, self.values) {
+            (Mark::Blank(_), _) => return Meaning::Blank,
+            (Mark::Unknown(c), _) => return Meaning::Unknown(c),
+            (Mark::Letter(letter), _) if Some(letter) == self.blank_letter => return Meaning::Blank,
+            (Mark::Number(0), Values::FromOne | Values::Letters) => return Meaning::Blank,
+            (Mark::Number(number), Values::FromOne) => number,
+            (Mark::Number(number), Values::FromZero) => number + 1,
+            (Mark::Number(number), Values::Letters) => return Meaning::OutOfRange(number),
+            (Mark::Letter(letter), Values::Letters) => u16::from(letter) + 1,
+            (Mark::Letter(letter), _) if self.side <= 9 => {
+                return Meaning::Unknown(char::from(b'A' + letter));
+            }
+            (Mark::Letter(letter), Values::FromOne) => u16::from(letter) + 10,
+            (Mark::Letter(letter), Values::FromZero) => u16::from(letter) + 11,
+        };
+        let digit = u8::try_from(value).ok().and_then(Digit::new);
+        match digit.filter(|digit| digit.index() < self.side) {
+            Some(digit) => Meaning::Digit(digit),
+            None => Meaning::OutOfRange(value),
+        }
+    }
+
+    fn remark_blanks(self, census: &Census, tokens: &[Token], remarks: &mut Vec<Diagnostic>) {
+        let mut kinds: Vec<String> = census.blanks.iter().map(|blank| blank.name()).collect();
+        if census.zeros > 0 && self.values != Values::FromZero {
+            kinds.insert(0, "`0`".to_owned());
+        }
+        if let Some(letter) = self.blank_letter {
+            let letter = char::from(b'a' + letter);
+            kinds.push(format!("`{letter}`"));
+            if letter != 'x' {
+                let message = format!("`{letter}` was read as a blank");
+                remarks.push(place(Diagnostic::new(Rule::OddBlank, message), tokens, |mark| {
+                    mark == Mark::Letter(letter as u8 - b'a')
+                }));
+            }
+        }
+        if kinds.len() > 1 {
+            let message = format!("blanks are written as {}", kinds.join(" and as "));
+            let last = census.blanks.last().map_or(Mark::Number(0), |&blank| Mark::Blank(blank));
+            remarks.push(place(Diagnostic::new(Rule::MixedBlanks, message), tokens, |mark| mark == last));
+        }
+        if census.blanks.contains(&Blank::MINUS_ONE) {
+            let remark = Diagnostic::new(Rule::MinusOne, "-1 was read as a blank");
+            remarks.push(place(remark, tokens, |mark| mark == Mark::Blank(Blank::MINUS_ONE)));
+        }
+    }
+}
+
+/// Chooses the values by what occurs; see the module's text.
+fn values(
+    census: &Census,
+    side: usize,
+    blank_letter: Option<u8>,
+    tokens: &[Token],
+    remarks: &mut Vec<Diagnostic>,
+) -> Values {
+    let letter = census.largest_letter(blank_letter);
+    if letter.is_some() && census.positive == 0 {
+        return Values::Letters;
+    }
+    let other_blank = !census.blanks.is_empty() || blank_letter.is_some();
+    let Some(letter) = letter.filter(|_| side > 9) else {
+        if side > 9 && census.zeros > 0 && other_blank && usize::from(census.largest) < side {
+            return Values::FromZero;
+        }
+        return Values::FromOne;
+    };
+    // The last symbol of 1…: G for 16; of 0…: F.
+    let (last_from_one, last_from_zero) = (side - 10, side.wrapping_sub(11));
+    if census.zeros > 0 && other_blank && letter < last_from_one {
+        return Values::FromZero;
+    }
+    if census.zeros == 0 && other_blank && letter == last_from_zero {
+        let message =
+            format!("neither 0 nor {} occurs: read as 1 to 9 and A on", Digit::from_index(side - 1).symbol());
+        let remark = Diagnostic::new(Rule::AmbiguousAlphabet, message);
+        remarks.push(place(remark, tokens, |mark| mark == Mark::Letter(letter as u8)));
+    }
+    Values::FromOne
+}
+
+/// The remark, at the first token whose mark is meant.
+fn place(remark: Diagnostic, tokens: &[Token], meant: impl Fn(Mark) -> bool) -> Diagnostic {
+    match tokens.iter().find(|token| meant(token.mark)) {
+        Some(token) => remark.at(token.span, ""),
+        None => remark,
+    }
+}

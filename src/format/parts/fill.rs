@@ -1,0 +1,124 @@
+//! From the marks of a grid to its digits.
+
+use crate::{
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Digit, Grid, Shape},
+    record::CellSpans,
+    text::Span,
+};
+
+use super::{
+    alphabet::{Alphabet, Meaning},
+    mark::{Mark, Odd, Token},
+};
+
+/// So many faulty cells of a record are named one by one.
+const NAMED: usize = 5;
+
+/// The grid that `side²` tokens show, or `None` with the reasons in `remarks`.
+///
+/// # Panics
+///
+/// If the number of tokens is not that of the shape.
+pub(crate) fn fill(
+    tokens: &[Token],
+    shape: Shape,
+    remarks: &mut Vec<Diagnostic>,
+) -> Option<(Grid, CellSpans)> {
+    assert_eq!(tokens.len(), shape.cell_count());
+    let spans = CellSpans::listed(tokens.iter().map(|token| token.span));
+    if let Some(grid) = plain(tokens, shape) {
+        return Some((grid, spans));
+    }
+    let alphabet = Alphabet::of(tokens, shape.side(), remarks);
+    remark_oddities(tokens, remarks);
+    let mut faults = 0;
+    let mut grid = Grid::empty(shape);
+    for (index, token) in tokens.iter().enumerate() {
+        let cell = shape.cell(index);
+        match alphabet.meaning(token.mark) {
+            Meaning::Blank => {}
+            Meaning::Digit(digit) => grid.set(cell, Some(digit)),
+            Meaning::OutOfRange(value) => {
+                let message = format!("{cell}: value {value} is outside 1 to {}", shape.side());
+                let text = format!("larger than {}", shape.side());
+                faulty(&mut faults, remarks, || {
+                    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, token.span, text)
+                });
+            }
+            Meaning::Unknown(c) => {
+                faulty(&mut faults, remarks, || unknown_character(c, token.span).in_cell(cell));
+            }
+        }
+    }
+    if faults > NAMED {
+        let message = format!("{} more cells of this grid cannot be read", faults - NAMED);
+        remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
+    }
+    (faults == 0).then_some((grid, spans))
+}
+
+/// The remark about a character that is neither digit nor blank.
+pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
+    let message = format!("`{}` is neither a digit nor a blank", c.escape_debug());
+    let remark = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
+    let meant = match c {
+        'O' | 'o' | 'D' | 'Q' => "0, a blank",
+        'l' | 'I' | 'i' | '!' => "1",
+        'Z' | 'z' => "2",
+        'S' | 's' => "5",
+        'G' | 'b' => "6",
+        'B' => "8",
+        'g' | 'q' => "9",
+        _ => return remark,
+    };
+    remark.help(format!("the letter `{c}` is often written for {meant}"))
+}
+
+impl Diagnostic {
+    /// The same about a cell: the place goes before the thing.
+    fn in_cell(mut self, cell: crate::grid::Cell) -> Self {
+        self.message = format!("{cell}: {}", self.message);
+        self.labels.iter_mut().for_each(|label| label.cell = Some(cell));
+        self
+    }
+}
+
+fn faulty(faults: &mut usize, remarks: &mut Vec<Diagnostic>, remark: impl FnOnce() -> Diagnostic) {
+    *faults += 1;
+    if *faults <= NAMED {
+        remarks.push(remark());
+    }
+}
+
+/// The usual case, fast: plain digits up to the side and one kind of blank.
+fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
+    let mut blank = None;
+    let digit = |token: &Token| -> Option<Option<Digit>> {
+        if token.odd.is_some() {
+            return None;
+        }
+        match token.mark {
+            Mark::Number(number @ 1..=25) if usize::from(number) <= shape.side() => {
+                Some(Digit::new(number as u8))
+            }
+            Mark::Number(0) | Mark::Blank(_) if *blank.get_or_insert(token.mark) == token.mark => Some(None),
+            _ => None,
+        }
+    };
+    let digits: Option<Vec<_>> = tokens.iter().map(digit).collect();
+    let usual = !matches!(blank, Some(Mark::Blank(super::mark::Blank::MINUS_ONE)));
+    digits.filter(|_| usual).and_then(|digits| Grid::new(shape, digits))
+}
+
+fn remark_oddities(tokens: &[Token], remarks: &mut Vec<Diagnostic>) {
+    let mut note = |odd: Odd, rule: Rule, text: &str| {
+        let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));
+        if let Some(first) = seen.next() {
+            let message = format!("{} cells are written {text}", 1 + seen.count());
+            remarks.push(Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, ""));
+        }
+    };
+    note(Odd::Folded, Rule::FoldedCharacter, "in foreign characters, read as ASCII");
+    note(Odd::Decimal, Rule::RuinedNumber, "as decimal numbers, read as whole ones");
+}

@@ -1,0 +1,182 @@
+//! Marks: what stands in a cell before anyone knows its alphabet.
+//!
+//! ```text
+//! symbol = any character but white space      ; one cell where cells are glued
+//! value  = ["-"] 1*DIGIT ["." 1*"0"] / word   ; one cell where cells are separated
+//! word   = 1*( any character but white space and delimiters )
+//! ```
+
+use nom::{
+    IResult, Parser,
+    bytes::complete::{take_while, take_while1},
+    character::complete::{anychar, char, digit1},
+    combinator::{eof, opt, recognize},
+    sequence::preceded,
+};
+
+use crate::text::Span;
+
+/// What a cell shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A number; a lone `0` too, which may mean a blank.
+    Number(u16),
+    /// A letter, `A` = 0, whatever its case.
+    Letter(u8),
+    /// A blank, and how it is written.
+    Blank(Blank),
+    /// Anything else.
+    Unknown(char),
+}
+
+/// How a blank is written: an ASCII character, or one of the constants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Blank(pub(crate) u8);
+
+impl Blank {
+    /// Nothing, or a space.
+    pub(crate) const EMPTY: Self = Self(b' ');
+    /// The number −1.
+    pub(crate) const MINUS_ONE: Self = Self(b'1');
+    /// A word: `NaN`, `None`, `null`, `NA`.
+    pub(crate) const WORD: Self = Self(b'N');
+
+    /// As it is shown in messages.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::EMPTY => "an empty cell".to_owned(),
+            Self::MINUS_ONE => "`-1`".to_owned(),
+            Self::WORD => "`NaN`".to_owned(),
+            Self(symbol) => format!("`{}`", char::from(symbol)),
+        }
+    }
+}
+
+/// A mark and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) mark: Mark,
+    pub(crate) span: Span,
+    /// Written in a foreign script, or as `5.0`.
+    pub(crate) odd: Option<Odd>,
+}
+
+/// What was unusual about a mark that was understood all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Odd {
+    /// Not ASCII.
+    Folded,
+    /// A decimal number: `5.0`.
+    Decimal,
+}
+
+/// Whether this character stands for a blank in some format (`0` and `x` aside, which
+/// may be values).
+pub(crate) const fn is_blank_symbol(c: char) -> bool {
+    matches!(c, '.' | '_' | '*' | '?' | '-' | '+')
+}
+
+/// The ASCII character that a foreign one stands for: full-width forms, Arabic-Indic
+/// and Devanagari digits, dashes, middle dots, wide spaces, drawn bars and rules.
+pub(crate) fn fold(c: char) -> char {
+    let digit = |zero: u32| char::from(b'0' + u8::try_from(u32::from(c) - zero).unwrap_or_default());
+    match c {
+        '\0'..='\x7F' => c,
+        '\u{0660}'..='\u{0669}' => digit(0x0660),
+        '\u{06F0}'..='\u{06F9}' => digit(0x06F0),
+        '\u{0966}'..='\u{096F}' => digit(0x0966),
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '·' | '•' | '∙' | '□' | '☐' | '░' => '.',
+        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => ' ',
+        '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => '|',
+        '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => '-',
+        '═' => '=',
+        '\u{2500}'..='\u{257F}' => '+',
+        _ => c,
+    }
+}
+
+/// The mark of one character in a glued grid.
+pub(crate) fn of_symbol(c: char) -> Mark {
+    match fold(c) {
+        digit @ '0'..='9' => Mark::Number(digit as u16 - u16::from(b'0')),
+        letter @ ('a'..='z' | 'A'..='Z') => Mark::Letter(letter.to_ascii_uppercase() as u8 - b'A'),
+        ' ' | '\t' => Mark::Blank(Blank::EMPTY),
+        blank if is_blank_symbol(blank) => Mark::Blank(Blank(blank as u8)),
+        _ => Mark::Unknown(c),
+    }
+}
+
+/// One cell of a glued grid, which starts `at` this offset.
+///
+/// `symbol = any character`
+pub(crate) fn symbol(at: usize) -> impl Fn(&str) -> IResult<&str, Token> {
+    move |input| {
+        let (rest, c) = anychar(input)?;
+        Ok((rest, symbol_token(c, at)))
+    }
+}
+
+/// The token of a character at an offset.
+pub(crate) fn symbol_token(c: char, at: usize) -> Token {
+    Token {
+        mark: of_symbol(c),
+        span: Span::new(at, at + c.len_utf8()),
+        odd: (!c.is_ascii()).then_some(Odd::Folded),
+    }
+}
+
+/// One cell that stands alone between delimiters; `text` has no white space at its ends.
+pub(crate) fn value(text: &str, at: usize) -> Token {
+    let span = Span::new(at, at + text.len());
+    if text.is_ascii() {
+        let (mark, odd) = value_mark(text);
+        return Token { mark, span, odd };
+    }
+    let folded: String = text.chars().map(fold).collect();
+    let (mark, _) = value_mark(folded.trim());
+    Token { mark, span, odd: Some(Odd::Folded) }
+}
+
+fn value_mark(text: &str) -> (Mark, Option<Odd>) {
+    if let Ok((_, (digits, decimal))) = number(text) {
+        let value = digits.parse().unwrap_or(u16::MAX);
+        return (Mark::Number(value), decimal.then_some(Odd::Decimal));
+    }
+    (word_mark(text), None)
+}
+
+/// `number = 1*DIGIT ["." 1*"0"]`
+fn number(text: &str) -> IResult<&str, (&str, bool)> {
+    let fraction = preceded(char('.'), recognize(take_while1(|c| c == '0')));
+    let (rest, (digits, fraction)) = (digit1, opt(fraction)).parse(text)?;
+    eof(rest)?;
+    Ok((rest, (digits, fraction.is_some())))
+}
+
+/// `word = "-1" / "NaN" / "None" / "null" / "NA" / 1*"-" / symbol`
+fn word_mark(text: &str) -> Mark {
+    match text {
+        "" => Mark::Blank(Blank::EMPTY),
+        "-1" | "-1.0" => Mark::Blank(Blank::MINUS_ONE),
+        _ if ["nan", "none", "null", "na", "n/a", "<na>"]
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(text)) =>
+        {
+            Mark::Blank(Blank::WORD)
+        }
+        _ => match one_symbol(text) {
+            Ok((_, c)) => of_symbol(c),
+            Err(_) => Mark::Unknown(text.chars().next().unwrap_or(' ')),
+        },
+    }
+}
+
+/// A symbol, doubled where cells are padded with it: `.`, `__`.
+fn one_symbol(text: &str) -> IResult<&str, char> {
+    let (rest, first) = anychar(text)?;
+    let (rest, _) = take_while(|c| c == first && is_blank_symbol(c)).parse(rest)?;
+    let (rest, _) = eof(rest)?;
+    Ok((rest, first))
+}

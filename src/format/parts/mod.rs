@@ -1,0 +1,13 @@
+//! What the grammars of several formats share: marks, alphabets, framing.
+//!
+//! A grid of rows is read in four steps: a codec's grammar makes the tokens of a line
+//! ([`frame::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
+//! begin; [`section`] cuts a section into grids and finds missing and extra rows; and
+//! [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
+
+pub(crate) mod alphabet;
+pub(crate) mod fill;
+pub(crate) mod frame;
+pub(crate) mod mark;
+pub(crate) mod rule_line;
+pub(crate) mod section;

@@ -1,0 +1,99 @@
+//! Excerpts with carets and help, as rustc shows them.
+
+use std::io;
+
+use annotate_snippets::{AnnotationKind, Element, Level, Origin, Renderer, Snippet};
+
+use crate::{
+    diagnostic::{Diagnostic, Label, Severity},
+    text::{Source, Span},
+};
+
+use super::{Reporter, Summary};
+
+/// An excerpt larger than this shows only the first place, and of its line a window.
+const EXCERPT: usize = 4096;
+/// So many bytes on each side of a place are shown of a long line.
+const WINDOW: usize = 50;
+
+pub(super) struct Human {
+    renderer: Renderer,
+}
+
+impl Human {
+    pub(super) const fn new(color: bool) -> Self {
+        Self { renderer: if color { Renderer::styled() } else { Renderer::plain() } }
+    }
+}
+
+impl Reporter for Human {
+    fn finding(
+        &mut self,
+        source: &Source,
+        diagnostic: &Diagnostic,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let level = match diagnostic.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
+        };
+        let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.rule.code());
+        let mut group = title.elements(excerpt(source, &diagnostic.labels));
+        if let Some(help) = &diagnostic.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        writeln!(out, "{}\n", self.renderer.render(&[group]))
+    }
+
+    fn finish(&mut self, _: &Summary, _: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The lines that the labels stand in.
+fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
+    let Some(first) = labels.first() else {
+        return vec![Origin::path(source.name()).into()];
+    };
+    let reach = labels.iter().fold(first.span, |reach, label| reach.to(label.span));
+    let (start, _) = source.line_around(reach.start);
+    let (_, end) = source.line_around(reach.end.saturating_sub(1).max(reach.start));
+    if end - start > EXCERPT {
+        return window(source, first);
+    }
+    let text = with_feeds(&source.text()[start..end]);
+    let annotations = labels.iter().enumerate().map(|(position, label)| {
+        let kind = if position == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let span = Span::new(label.span.start - start, label.span.end - start);
+        kind.span(span.range()).label(Some(label.text.as_str()).filter(|text| !text.is_empty()))
+    });
+    let line = source.position(start).line;
+    let snippet = Snippet::source(text).line_start(line).path(source.name());
+    vec![snippet.annotations(annotations).into()]
+}
+
+/// Some bytes around the label, where its line is too long to show.
+fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
+    let text = source.text();
+    let (line_start, line_end) = source.line_around(label.span.start);
+    let start = text.floor_char_boundary(label.span.start.saturating_sub(WINDOW).max(line_start));
+    let shown_end = label.span.end.min(label.span.start + WINDOW).min(line_end);
+    let end = text.ceil_char_boundary((shown_end + WINDOW).min(line_end));
+    let span = Span::new(label.span.start - start, text.floor_char_boundary(shown_end) - start);
+    let place = source.position(label.span.start);
+    let mark = AnnotationKind::Primary.span(span.range());
+    let mark = mark.label(Some(label.text.as_str()).filter(|text| !text.is_empty()));
+    let snippet = Snippet::source(text[start..end].trim_end()).line_start(place.line).annotation(mark);
+    vec![Origin::path(source.name()).line(place.line).char_column(place.column).into(), snippet.into()]
+}
+
+/// The same text, as long, with a lone CR made a line feed: it ends a line for us, but
+/// not for the renderer.
+fn with_feeds(text: &str) -> String {
+    let mut shown = text.replace('\r', "\n");
+    for (at, _) in text.match_indices("\r\n") {
+        shown.replace_range(at..=at, "\r");
+    }
+    shown
+}

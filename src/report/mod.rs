@@ -1,0 +1,166 @@
+//! Diagnostics → bytes, one file per form.
+//!
+//! Offsets become lines and columns here and nowhere else.
+
+mod concise;
+mod human;
+mod json;
+mod sarif;
+
+use std::{fmt, io, str::FromStr, time::Duration};
+
+use serde::Serialize;
+
+use crate::{
+    diagnostic::{Diagnostic, Tally, Verdict},
+    text::Source,
+};
+
+/// A form of report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Excerpts with carets and help, for people.
+    Human,
+    /// A line a finding: `file:line:column: error[G001]: message`.
+    Concise,
+    /// One JSON document.
+    Json,
+    /// JSON Lines: one object a finding.
+    Jsonl,
+    /// SARIF 2.1.0, for code-review tools.
+    Sarif,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Self; 5] = [Self::Human, Self::Concise, Self::Json, Self::Jsonl, Self::Sarif];
+
+    /// What it is called on the command line.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Concise => "concise",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Sarif => "sarif",
+        }
+    }
+
+    /// A reporter of this form; `color` only matters for people.
+    #[must_use]
+    pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
+        match self {
+            Self::Human => Box::new(human::Human::new(color)),
+            Self::Concise => Box::new(concise::Concise),
+            Self::Json => Box::new(json::Json::default()),
+            Self::Jsonl => Box::new(json::JsonLines),
+            Self::Sarif => Box::new(sarif::Sarif::default()),
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|form| form.id() == text).ok_or_else(|| format!("no report form `{text}`"))
+    }
+}
+
+/// Writes findings as they come.
+pub trait Reporter {
+    /// Writes one finding.
+    ///
+    /// # Errors
+    ///
+    /// When `out` refuses the bytes.
+    fn finding(
+        &mut self,
+        source: &Source,
+        diagnostic: &Diagnostic,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()>;
+
+    /// Writes what comes after the last finding.
+    ///
+    /// # Errors
+    ///
+    /// When `out` refuses the bytes.
+    fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
+/// What a run came to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Number of files read.
+    pub files: u64,
+    /// How many puzzles got which verdict.
+    pub tally: Tally,
+    /// Numbers of errors, warnings and notes, shown or not.
+    pub errors: u64,
+    /// Number of warnings.
+    pub warnings: u64,
+    /// Number of notes.
+    pub notes: u64,
+    /// How long it took; left out where the output must not vary.
+    pub elapsed: Option<Duration>,
+}
+
+impl Serialize for Summary {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("files", &self.files)?;
+        map.serialize_entry("puzzles", &self.tally.total())?;
+        for verdict in Verdict::ALL {
+            map.serialize_entry(verdict.id(), &self.tally.of(verdict))?;
+        }
+        map.serialize_entry("errors", &self.errors)?;
+        map.serialize_entry("warnings", &self.warnings)?;
+        map.serialize_entry("notes", &self.notes)?;
+        map.end()
+    }
+}
+
+impl fmt::Display for Summary {
+    /// `1,000 puzzles in 2 files: 990 one solution, 7 several, … (0.01 s)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |number: u64, one: &str| {
+            if number == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(number)) }
+        };
+        write!(f, "{} in {}", plural(self.tally.total(), "puzzle"), plural(self.files, "file"))?;
+        let mut gap = ": ";
+        for verdict in Verdict::ALL {
+            let number = self.tally.of(verdict);
+            if number > 0 {
+                write!(f, "{gap}{} {}", grouped(number), verdict.phrase())?;
+                gap = ", ";
+            }
+        }
+        match self.elapsed {
+            Some(elapsed) => write!(f, " ({:.2} s)", elapsed.as_secs_f64()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A number with commas: 1,234,567.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,108 @@
+//! SARIF 2.1.0 (OASIS), which code-review tools show beside the file.
+
+use std::io;
+
+use serde_json::{Value, json};
+
+use crate::{
+    diagnostic::{Diagnostic, Rule, RuleInfo, Severity},
+    text::{Source, Span},
+};
+
+use super::{Reporter, Summary};
+
+#[derive(Default)]
+pub(super) struct Sarif {
+    begun: bool,
+}
+
+impl Sarif {
+    /// What stands before the next result.
+    fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.begun, true) {
+            return out.write_all(b",\n");
+        }
+        let driver = json!({
+            "name": "givens",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": Rule::all().iter().map(rule).collect::<Vec<_>>(),
+        });
+        let schema = "https://json.schemastore.org/sarif-2.1.0.json";
+        write!(
+            out,
+            "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},"
+        )?;
+        out.write_all(b"\"columnKind\":\"unicodeCodePoints\",\"results\":[\n")
+    }
+}
+
+impl Reporter for Sarif {
+    fn finding(
+        &mut self,
+        source: &Source,
+        diagnostic: &Diagnostic,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        self.begin(out)?;
+        serde_json::to_writer(out, &result(source, diagnostic)).map_err(io::Error::from)
+    }
+
+    fn finish(&mut self, _: &Summary, out: &mut dyn io::Write) -> io::Result<()> {
+        if !self.begun {
+            self.begin(out)?;
+        }
+        out.write_all(b"\n]}]}\n")
+    }
+}
+
+fn rule(info: &RuleInfo) -> Value {
+    json!({
+        "id": info.code,
+        "name": info.name,
+        "shortDescription": { "text": info.summary },
+        "fullDescription": { "text": info.reason },
+        "defaultConfiguration": { "level": info.severity.name(), "enabled": info.rule.is_on_by_default() },
+    })
+}
+
+fn result(source: &Source, diagnostic: &Diagnostic) -> Value {
+    let level = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let text = match &diagnostic.help {
+        Some(help) => format!("{}; {help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let mut places = diagnostic.labels.iter().map(|label| location(source, label.span, &label.text));
+    let first = places.next().unwrap_or_else(|| json!({ "physicalLocation": artifact(source) }));
+    json!({
+        "ruleId": diagnostic.rule.code(),
+        "ruleIndex": diagnostic.rule as usize,
+        "level": level,
+        "message": { "text": text },
+        "locations": [first],
+        "relatedLocations": places.collect::<Vec<_>>(),
+    })
+}
+
+fn location(source: &Source, span: Span, text: &str) -> Value {
+    let (start, end) = (source.position(span.start), source.position(span.end));
+    let mut place = artifact(source);
+    place["region"] = json!({
+        "startLine": start.line,
+        "startColumn": start.column,
+        "endLine": end.line,
+        "endColumn": end.column,
+    });
+    let mut location = json!({ "physicalLocation": place });
+    if !text.is_empty() {
+        location["message"] = json!({ "text": text });
+    }
+    location
+}
+
+fn artifact(source: &Source) -> Value {
+    json!({ "artifactLocation": { "uri": source.name() } })
+}

@@ -1,0 +1,61 @@
+//! A text with a name, whose places can be told to people.
+
+use std::sync::OnceLock;
+
+use super::{LineIndex, Position};
+
+/// A piece of decoded text: a file, what came from a pipe, an argument.
+#[derive(Debug, Clone)]
+pub struct Source {
+    name: String,
+    text: String,
+    /// Number of lines before it in its file.
+    lines_before: usize,
+    index: OnceLock<LineIndex>,
+}
+
+impl Source {
+    /// A whole text.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::continued(name, text, 0)
+    }
+
+    /// A piece of a text that has so many lines before it.
+    #[must_use]
+    pub fn continued(name: impl Into<String>, text: impl Into<String>, lines_before: usize) -> Self {
+        Self { name: name.into(), text: text.into(), lines_before, index: OnceLock::new() }
+    }
+
+    /// What messages call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line and column of an offset, in the whole file.
+    #[must_use]
+    pub fn position(&self, offset: usize) -> Position {
+        let inside = self.index().position(&self.text, offset);
+        Position { line: inside.line + self.lines_before, ..inside }
+    }
+
+    /// The offset at which the line with this offset starts, and the one after its end.
+    #[must_use]
+    pub fn line_around(&self, offset: usize) -> (usize, usize) {
+        let index = self.index();
+        let line = index.line(offset.min(self.text.len()));
+        let start = index.start(line).unwrap_or_default();
+        (start, index.start(line + 1).unwrap_or(self.text.len()))
+    }
+
+    fn index(&self) -> &LineIndex {
+        self.index.get_or_init(|| LineIndex::new(&self.text))
+    }
+}
