@@ -6,6 +6,7 @@ pub mod format;
 pub mod grid;
 pub mod record;
 pub mod report;
+pub mod solve;
 pub mod text;
 
 pub use diagnostic::{Diagnostic, Rule, Severity};
@@ -14,3 +15,4 @@ pub use grid::{
     Block, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House, Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
+pub use solve::{Budget, Count, Outcome, Solutions, Stats};

@@ -1,0 +1,186 @@
+//! The rules that narrow a grid of any shape.
+
+use super::map::Map;
+
+/// The mark of a cell whose digit its peers have been told of.
+pub(super) const TOLD: u32 = 1 << 31;
+
+/// What changed in a state and waits for the rules.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Agenda {
+    /// Cells with one candidate whose peers may not know it yet.
+    singles: Vec<u16>,
+    /// Houses that lost candidates, a bit each.
+    houses: u128,
+}
+
+impl Agenda {
+    /// Everything may have changed.
+    pub(super) fn all(&mut self, map: &Map, cells: &[u32]) {
+        self.singles.clear();
+        let all = cells.iter().enumerate();
+        let single = all.filter(|(_, mask)| mask.is_power_of_two());
+        self.singles.extend(single.map(|(cell, _)| cell as u16));
+        self.houses = map.all_houses();
+    }
+
+    /// Only this cell has changed.
+    pub(super) fn only(&mut self, map: &Map, cells: &[u32], cell: usize) {
+        self.singles.clear();
+        self.houses = 0;
+        self.changed(map, cells, cell);
+    }
+
+    fn changed(&mut self, map: &Map, cells: &[u32], cell: usize) {
+        self.houses |= map.houses_of[cell];
+        if cells[cell].is_power_of_two() {
+            self.singles.push(cell as u16);
+        }
+    }
+}
+
+/// Cells by row-major index, each a mask of candidates, and the rules to apply to them.
+#[derive(Debug)]
+pub(super) struct State<'a> {
+    pub(super) map: &'a Map,
+    pub(super) agenda: &'a mut Agenda,
+    pub(super) cells: &'a mut [u32],
+}
+
+impl State<'_> {
+    /// Applies the rules until they lead no further: naked singles, hidden singles, locked
+    /// candidates. False when a cell or a digit has no place left.
+    pub(super) fn settle(&mut self, passes: &mut u64) -> bool {
+        loop {
+            *passes += 1;
+            while let Some(cell) = self.agenda.singles.pop() {
+                if !self.tell_peers(usize::from(cell)) {
+                    return false;
+                }
+            }
+            if self.agenda.houses != 0 {
+                let house = self.agenda.houses.trailing_zeros() as usize;
+                self.agenda.houses &= self.agenda.houses - 1;
+                if !self.hidden_singles(house) {
+                    return false;
+                }
+            } else {
+                match self.locked_candidates() {
+                    None => return false,
+                    Some(false) => return true,
+                    Some(true) => {}
+                }
+            }
+        }
+    }
+
+    /// Takes candidates from a cell; false when none is left.
+    fn take(&mut self, cell: usize, digits: u32) -> bool {
+        let left = self.cells[cell] & !digits;
+        self.cells[cell] = left;
+        self.agenda.changed(self.map, self.cells, cell);
+        left & !TOLD != 0
+    }
+
+    fn tell_peers(&mut self, cell: usize) -> bool {
+        let digit = self.cells[cell];
+        if digit & TOLD != 0 {
+            return true;
+        }
+        self.cells[cell] |= TOLD;
+        let map = self.map;
+        map.peers(cell).iter().all(|&peer| {
+            let peer = usize::from(peer);
+            self.cells[peer] & digit == 0 || self.take(peer, digit)
+        })
+    }
+
+    fn hidden_singles(&mut self, house: usize) -> bool {
+        let map = self.map;
+        let (mut once, mut twice, mut told) = (0, 0, 0);
+        for &cell in map.house(house) {
+            let mask = self.cells[usize::from(cell)];
+            twice |= once & mask;
+            once |= mask;
+            told |= if mask & TOLD != 0 { mask } else { 0 };
+        }
+        if (once & !TOLD).count_ones() as usize != map.side {
+            return false;
+        }
+        let hidden = once & !twice & !told & !TOLD;
+        hidden == 0
+            || map.house(house).iter().all(|&cell| {
+                let mask = self.cells[usize::from(cell)];
+                let own = mask & hidden;
+                own == 0 || own == mask || own.is_power_of_two() && self.take(usize::from(cell), mask & !own)
+            })
+    }
+
+    /// Whether anything changed; `None` when a cell has no candidate left.
+    fn locked_candidates(&mut self) -> Option<bool> {
+        let map = self.map;
+        let mut changed = false;
+        for (lines, cells) in map.chutes() {
+            let length = map.side / lines;
+            let mut segments = [0; 144];
+            for (segment, cells) in segments.iter_mut().zip(cells.chunks(length)) {
+                let masks = cells.iter().map(|&cell| self.cells[usize::from(cell)]);
+                *segment = masks.fold(0, |all, mask| all | mask) & !TOLD;
+            }
+            let ruled_out = ruled_out(&segments, lines);
+            let pairs = segments.iter().zip(ruled_out).zip(cells.chunks(length));
+            for ((&segment, out), cells) in pairs {
+                if segment & out == 0 {
+                    continue;
+                }
+                changed = true;
+                for cell in cells.iter().map(|&cell| usize::from(cell)) {
+                    if self.cells[cell] & out != 0 && !self.take(cell, out) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(changed)
+    }
+}
+
+/// By segment, the digits that cannot stand there: those that another line of the chute has
+/// in this box only, and those that another box has in this line only.
+fn ruled_out(segments: &[u32; 144], lines: usize) -> [u32; 144] {
+    let mut out = [0; 144];
+    for first in 0..lines {
+        let (mut line, mut block) = (Lone::default(), Lone::default());
+        for second in 0..lines {
+            line.see(segments[first * lines + second]);
+            block.see(segments[second * lines + first]);
+        }
+        for second in 0..lines {
+            let in_line = segments[first * lines + second] & line.lone();
+            let in_block = segments[second * lines + first] & block.lone();
+            for third in (0..lines).filter(|&third| third != first) {
+                out[third * lines + second] |= in_line;
+                out[second * lines + third] |= in_block;
+            }
+        }
+    }
+    out
+}
+
+/// Which digits were seen once.
+#[derive(Debug, Default)]
+struct Lone {
+    once: u32,
+    twice: u32,
+}
+
+impl Lone {
+    fn see(&mut self, digits: u32) {
+        self.twice |= self.once & digits;
+        self.once |= digits;
+    }
+
+    fn lone(&self) -> u32 {
+        self.once & !self.twice
+    }
+}

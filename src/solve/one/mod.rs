@@ -1,0 +1,157 @@
+//! One 9×9 puzzle, answered as soon as can be; and all solutions of one.
+//!
+//! Where each digit can stand is kept as 27 bits a band, so that tables answer what locked
+//! candidates and hidden singles say of a digit in a band, and a few logical operations
+//! over the nine digits find all naked singles. Where the rules lead no further, a cell
+//! with two candidates is guessed at.
+//!
+//! The idea is that of the `JCZSolve` family of solvers (by zhouyundong and champagne; The New Sudoku
+//! Players' Forum, thread "3.77us Solver (2.8G CPU, Testcase 17 Sudoku)"),
+//! which also runs in Emerentius' crate `sudoku`; written anew here.
+
+#![allow(clippy::cast_possible_truncation, reason = "table indices and cells of a band are below 512")]
+
+mod board;
+mod tables;
+
+use board::{Board, Settled};
+
+use super::{Stats, Step};
+
+/// Writes the first solutions of a grid of digits, 0 for a blank, into `found`, as many as
+/// there are and fit, and returns their number.
+///
+/// Givens that clash or are larger than 9 have no solution.
+///
+/// # Examples
+///
+/// ```
+/// use givens::solve::one;
+///
+/// let mut givens = [0; 81];
+/// let mut found = [[0; 81]; 2];
+/// assert_eq!(one::solve_into(&givens, &mut found), 2);
+/// assert_ne!(found[0], found[1]);
+///
+/// givens[0] = 5;
+/// givens[8] = 5;
+/// assert_eq!(one::solve_into(&givens, &mut found), 0, "two 5s in a row");
+/// ```
+pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
+    let mut search = Search::new(givens);
+    for (number, place) in found.iter_mut().enumerate() {
+        if search.step(u64::MAX) != Step::Found {
+            return number;
+        }
+        *place = search.digits();
+    }
+    found.len()
+}
+
+/// A search through one grid, for callers in a hurry: plain digits in, plain digits out,
+/// and no allocation but for the stack of guesses, which [`restart`](Self::restart) keeps.
+///
+/// # Examples
+///
+/// ```
+/// use givens::solve::one::Search;
+///
+/// let mut search = Search::new(&[0; 81]);
+/// let first = search.advance().unwrap();
+/// assert_eq!(first.iter().map(|&digit| u32::from(digit)).sum::<u32>(), 9 * 45);
+/// assert_ne!(search.advance(), Some(first));
+///
+/// search.restart(&first);
+/// assert_eq!((search.advance(), search.advance()), (Some(first), None));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Search {
+    board: Board,
+    /// The other halves of the boards that were split on the way to `board`.
+    pending: Vec<Board>,
+    at: At,
+    stats: Stats,
+}
+
+/// Where a search stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// Before a board that no rule has seen.
+    Node,
+    /// At a solution.
+    Solution,
+    /// Behind the last board.
+    End,
+}
+
+impl Search {
+    /// The search for the solutions of a grid of digits, 0 for a blank.
+    #[must_use]
+    pub fn new(givens: &[u8; 81]) -> Self {
+        let mut search =
+            Self { board: Board::EMPTY, pending: Vec::new(), at: At::End, stats: Stats::default() };
+        search.restart(givens);
+        search
+    }
+
+    /// Begins again with another grid.
+    pub fn restart(&mut self, givens: &[u8; 81]) {
+        self.pending.clear();
+        self.stats = Stats::default();
+        self.at = At::End;
+        if let Some(board) = Board::new(givens) {
+            self.board = board;
+            self.at = At::Node;
+        }
+    }
+
+    /// The next solution.
+    pub fn advance(&mut self) -> Option<[u8; 81]> {
+        (self.step(u64::MAX) == Step::Found).then(|| self.digits())
+    }
+
+    /// What the search has cost so far.
+    #[must_use]
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Goes on to the next solution, within so many nodes in all.
+    pub(super) fn step(&mut self, budget: u64) -> Step {
+        if self.at == At::Solution {
+            self.back();
+        }
+        while self.at == At::Node {
+            if self.stats.nodes >= budget {
+                return Step::Spent;
+            }
+            self.stats.nodes += 1;
+            match self.board.settle(&mut self.stats.passes) {
+                Settled::Dead => self.back(),
+                Settled::Open(guess) => {
+                    self.stats.guesses += 1;
+                    self.pending.push(self.board.split(guess));
+                }
+                Settled::Solved => {
+                    self.at = At::Solution;
+                    return Step::Found;
+                }
+            }
+        }
+        Step::End
+    }
+
+    /// The digits of the solution that [`step`](Self::step) found.
+    pub(super) fn digits(&self) -> [u8; 81] {
+        self.board.digits()
+    }
+
+    /// To the board split last.
+    fn back(&mut self) {
+        self.at = At::End;
+        if let Some(board) = self.pending.pop() {
+            self.board = board;
+            self.at = At::Node;
+        }
+    }
+}
