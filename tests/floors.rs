@@ -73,7 +73,7 @@ fn imports(code: &str, root: &str) -> Vec<(usize, String)> {
     for (at, _) in code.match_indices(root) {
         let line = code[..at].matches('\n').count() + 1;
         let rest = &code[at + root.len()..];
-        for name in top_names(rest) {
+        for name in top_names(rest).into_iter().filter(|name| !name.is_empty()) {
             found.push((line, name));
         }
     }
@@ -153,7 +153,7 @@ fn unsafe_stays_in_simd() {
 #[test]
 fn the_checker_sees_faults() {
     let seen = imports(
-        "use crate::{format::Codec, grid::{Cell, Digit}, text};\nlet x = crate::solve::y;",
+        "use crate::{format::Codec, grid::{Cell, Digit}, text,};\nlet x = crate::solve::y;",
         "crate::",
     );
     let names: Vec<_> = seen.iter().map(|(line, name)| (*line, name.as_str())).collect();
