@@ -1,5 +1,6 @@
 //! `givens` reads, checks, solves, counts and converts Sudoku puzzle files.
 
+pub mod check;
 pub mod diagnostic;
 pub mod error;
 pub mod format;

@@ -1,0 +1,121 @@
+//! Record → diagnostics and verdict.
+//!
+//! The shelf of rules: [`Rule`] names, its table knows, one file in
+//! `rules` per stage does. Form (F) is the codecs' business; here givens (G), solutions (S)
+//! and quality (Q) are judged.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{check::{Options, check}, diagnostic::Verdict, format::{ReadOptions, read}};
+//!
+//! let reading = read("11..\n....\n....\n....\n", &ReadOptions::default());
+//! let checked = check(reading.records().next().unwrap(), &Options::default());
+//! assert_eq!(checked.verdict, Verdict::Conflict);
+//! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1: r1c1 and r1c2");
+//! ```
+
+mod rules;
+
+use crate::{
+    diagnostic::{Diagnostic, Rule, Verdict},
+    grid::Puzzle,
+    record::Record,
+    solve::{Budget, Outcome},
+};
+
+/// What to look for, and how hard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// The rules that speak up.
+    pub rules: RuleSet,
+    /// How long to search.
+    pub budget: Budget,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rules: RuleSet::default(), budget: Budget::default() }
+    }
+}
+
+/// Rules that are on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleSet(u128);
+
+impl RuleSet {
+    /// No rule.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether the rule is on.
+    #[must_use]
+    pub const fn contains(self, rule: Rule) -> bool {
+        self.0 >> rule as u32 & 1 != 0
+    }
+
+    /// Switches a rule on.
+    pub fn insert(&mut self, rule: Rule) {
+        self.0 |= 1 << rule as u32;
+    }
+
+    /// Switches a rule off.
+    pub fn remove(&mut self, rule: Rule) {
+        self.0 &= !(1 << rule as u32);
+    }
+}
+
+impl Default for RuleSet {
+    /// The rules that are on by default: all but those of quality.
+    fn default() -> Self {
+        let on = Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default());
+        on.fold(Self::EMPTY, |mut set, rule| {
+            set.insert(rule);
+            set
+        })
+    }
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// What the puzzle is.
+    pub verdict: Verdict,
+    /// What the search found; `None` where givens clash.
+    pub outcome: Option<Outcome>,
+    /// What is to be said, of the rules that are on.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Judges a record: do givens clash, how many solutions are there, is the listed solution
+/// right, and what of the rules that were asked for.
+#[must_use]
+pub fn check(record: &Record, options: &Options) -> Checked {
+    let outcome = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget).0);
+    judge(record, outcome, options)
+}
+
+/// The same, where the search is done already: `None` where givens clash.
+#[must_use]
+pub fn judge(record: &Record, outcome: Option<Outcome>, options: &Options) -> Checked {
+    let mut remarks = Vec::new();
+    match &outcome {
+        None => rules::givens::clashes(record, &mut remarks),
+        Some(outcome) => rules::solutions::outcome(record, outcome, &mut remarks),
+    }
+    rules::solutions::listed(record, outcome.as_ref(), &mut remarks);
+    rules::quality::quality(record, outcome.as_ref(), options, &mut remarks);
+    remarks.retain(|remark| options.rules.contains(remark.rule));
+    Checked { verdict: verdict(outcome.as_ref()), outcome, diagnostics: remarks }
+}
+
+/// The verdict that goes with an outcome; `None` where givens clash.
+#[must_use]
+pub const fn verdict(outcome: Option<&Outcome>) -> Verdict {
+    match outcome {
+        None => Verdict::Conflict,
+        Some(Outcome::Impossible) => Verdict::NoSolution,
+        Some(Outcome::Unique(_)) => Verdict::Unique,
+        Some(Outcome::Several(..)) => Verdict::Several,
+        Some(Outcome::Undecided) => Verdict::Undecided,
+    }
+}

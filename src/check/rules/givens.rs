@@ -1,0 +1,35 @@
+//! G: the givens.
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    grid::{Cell, Clash},
+    record::Record,
+};
+
+/// G001: each house that holds a digit twice, once, with all its cells.
+pub(in crate::check) fn clashes(record: &Record, remarks: &mut Vec<Diagnostic>) {
+    remarks.extend(record.grid.clashes().iter().map(|clash| duplicate(record, clash)));
+}
+
+fn duplicate(record: &Record, clash: &Clash) -> Diagnostic {
+    let Clash { house, digit, cells } = clash;
+    let cells: Vec<_> = cells.iter().collect();
+    let times = match cells.len() {
+        2 => "twice".to_owned(),
+        number => format!("{number} times"),
+    };
+    let message = format!("{digit} is given {times} in {house}: {}", list(&cells));
+    let remark = Diagnostic::new(Rule::DuplicateGiven, message);
+    cells.iter().fold(remark, |remark, &cell| {
+        remark.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())
+    })
+}
+
+/// `r1c1, r1c5 and r1c9`
+pub(super) fn list(cells: &[Cell]) -> String {
+    let names: Vec<_> = cells.iter().map(Cell::to_string).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
