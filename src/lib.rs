@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod error;
 pub mod format;
 pub mod grid;
+pub mod pipeline;
 pub mod record;
 pub mod report;
 pub mod solve;

@@ -38,6 +38,8 @@ pub struct RuleInfo {
     pub summary: &'static str,
     /// Why it matters and what to do, in Markdown.
     pub reason: &'static str,
+    /// Its page in docs/rules, with an example.
+    pub page: &'static str,
 }
 
 impl Rule {
@@ -123,6 +125,7 @@ macro_rules! rules {
             severity: Severity::$severity,
             summary: $summary,
             reason: $reason,
+            page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/", $code, ".md")),
         },)*];
     };
 }
@@ -230,7 +233,7 @@ rules! {
     SeveralSolutions "S002" "several-solutions" Error
         "the puzzle has more than one solution"
         "A proper puzzle has one. Two solutions are compared: a given in the cell where they first differ would tell them apart."
-    Undecided "S003" "undecided" Warning
+    Undecided "S003" "undecided" Error
         "the search was stopped before it could tell"
         "The budget of search nodes ran out. Raise it with `--nodes`."
     SolutionContradicts "S004" "solution-contradicts-givens" Error

@@ -9,12 +9,12 @@
 use std::fmt;
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::Grid,
     text::{Span, lines},
 };
 
-use super::{Chunk, Entry, Format, ReadOptions};
+use super::{Chunk, Entry, Format, ReadOptions, parts::mark::is_blank_symbol};
 
 /// So many bytes of a text decide its format and dialect.
 const HEAD: usize = 32 * 1024;
@@ -64,11 +64,9 @@ impl Detection {
     }
 
     /// What is to be said about the choice: nothing, that it was close, or that there is none.
-    pub(crate) fn remark(&self) -> Option<Diagnostic> {
+    pub(crate) fn remark(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            let message = "no known format fits this text";
-            let remark = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
-            return Some(remark.help("name the format with --from; `givens formats` lists them"));
+            return Some(unknown(head));
         };
         let rival = self.rival()?;
         let message =
@@ -95,6 +93,29 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let mut ranking: Vec<_> = Format::all().filter_map(|format| judge(format, head, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     Detection { ranking }
+}
+
+/// No format fits: a text without anything in it, or one that is told what its first line
+/// with cells lacks.
+fn unknown(head: &str) -> Diagnostic {
+    let Some(line) = lines(head).find(|line| !line.is_blank()) else {
+        return Diagnostic::new(Rule::UnknownFormat, "the text is empty").severity(Severity::Warning);
+    };
+    let cells = |line: &str| {
+        let symbols = line.chars().filter(|c| !c.is_whitespace());
+        let known = symbols.clone().filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
+        (known, symbols.count())
+    };
+    let counted: Vec<_> = lines(head).map(|line| (line, cells(line.text))).collect();
+    let cell_like = counted.iter().find(|(_, (known, all))| *known >= 4 && known * 4 >= all * 3);
+    let help = "name the format with --from; `givens formats` lists them";
+    let Some((first, (known, _))) = cell_like else {
+        let message = "no known format fits this text";
+        return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
+    };
+    let alike = counted.iter().filter(|(_, (other, _))| other == known).count();
+    let message = format!("no known format fits: {alike} lines of {known} cells make no grid");
+    Diagnostic::new(Rule::UnknownFormat, message).at(first.span(), format!("{known} cells")).help(help)
 }
 
 /// The first lines of a text, some 32 KiB; at least one line.

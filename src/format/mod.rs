@@ -230,19 +230,57 @@ impl Reading {
 /// Reads all puzzles of a text.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let mut remarks = detect::remarks(text);
+    let (opened, remarks) = open(text, options);
+    let mut entries = Vec::new();
+    if let Some(opened) = &opened {
+        opened.read(text, true, &mut |entry| entries.push(entry));
+    }
+    Reading { format: opened.map(|opened| opened.format), entries, remarks }
+}
+
+/// Settles the format and the dialect of a text from its head, the first 32 KiB or more,
+/// and tells what is to be said about the text as a whole; `None` when no format fits.
+#[must_use]
+pub fn open(head: &str, options: &ReadOptions) -> (Option<Opened>, Vec<Diagnostic>) {
+    let mut remarks = detect::remarks(head);
     let format = options.from.or_else(|| {
-        let detection = detect(text, options);
-        remarks.extend(detection.remark());
+        let detection = detect(head, options);
+        remarks.extend(detection.remark(detect::head(head)));
         detection.best()
     });
-    let mut entries = Vec::new();
-    if let Some(format) = format {
-        let reader = format.info().codec.reader(detect::head(text), options);
-        let chunk = Chunk { text, first: true };
-        reader.read(chunk, &mut |entry| entries.push(entry));
+    let opened = format.map(|format| {
+        let reader = format.info().codec.reader(detect::head(head), options);
+        Opened { format, reader }
+    });
+    (opened, remarks)
+}
+
+/// A text whose format and dialect are settled, to be read whole or piece by piece.
+pub struct Opened {
+    /// The format.
+    pub format: Format,
+    reader: Box<dyn Reader>,
+}
+
+impl Opened {
+    /// Yields an entry for every puzzle of a piece of the text, `first` if it is the first;
+    /// spans count from the start of the piece.
+    pub fn read(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
+        self.reader.read(Chunk { text, first }, sink);
     }
-    Reading { format, entries, remarks }
+
+    /// Where a piece may be cut so that both parts, read alone, give what the whole gives:
+    /// as late as possible, 0 where there is no such place.
+    #[must_use]
+    pub fn cut(&self, text: &str, first: bool) -> usize {
+        self.reader.cut(Chunk { text, first })
+    }
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Opened").field("format", &self.format).finish_non_exhaustive()
+    }
 }
 
 /// A piece of a text that begins and ends between records.
@@ -277,6 +315,16 @@ pub(crate) struct Tell {
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
+
+    /// Where the text may be cut so that both parts, read alone, give what the whole gives:
+    /// as late as possible, 0 where there is no such place.
+    ///
+    /// A codec that knows a quicker way than reading the text overrides this.
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        let mut last = 0;
+        self.read(chunk, &mut |entry| last = entry.span.start);
+        last
+    }
 }
 
 /// Writes records one after the other.

@@ -157,6 +157,10 @@ impl Reader for LineReader {
             }
         }
     }
+
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        memchr::memrchr(b'\n', chunk.text.as_bytes()).map_or(0, |end| end + 1)
+    }
 }
 
 /// The value of a byte in a plain line: 1 to 9, 0 for a blank, 255 for anything else.
@@ -304,7 +308,7 @@ impl LineReader {
             return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
         };
         let wanted = shape.cell_count();
-        let message = format!("{wanted} cells wanted ({shape}), {length} found");
+        let message = format!("{wanted} cells wanted ({0}×{0}), {length} found", shape.side());
         let remark = Diagnostic::new(Rule::WrongLength, message);
         let lost = wanted.saturating_sub(length);
         if let Some((at, c)) =

@@ -61,7 +61,7 @@ impl Codec for Rows {
     fn tell(&self, head: &str) -> Option<Tell> {
         let rows = lines(head).filter(|line| Glued { space_width: None }.row(*line).is_some());
         let count = rows.count();
-        (count >= 4).then(|| Tell { strength: 20, reason: "lines of glued cells".to_owned() })
+        (count >= 2).then(|| Tell { strength: 20, reason: "lines of glued cells".to_owned() })
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
@@ -164,6 +164,10 @@ struct RowsReader {
 impl Reader for RowsReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         frame::read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
+    }
+
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        frame::cut(chunk.text, &self.grammar, self.dialect)
     }
 }
 

@@ -48,6 +48,8 @@ pub(crate) struct Dialect {
     ruled_apart: bool,
     /// `-` is a blank, so that a row may look like a rule.
     dash_is_blank: bool,
+    /// `_` is a blank, likewise.
+    underscore_is_blank: bool,
 }
 
 impl Dialect {
@@ -55,7 +57,7 @@ impl Dialect {
     pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
         let mut dialect = Self::default();
         let rows = lines(head).filter_map(|line| grammar.row(line));
-        let (mut widths, mut mixes_dashes) = (Vec::new(), false);
+        let mut widths = Vec::new();
         for row in rows {
             let has = |wanted: fn(Mark) -> bool| row.tokens.iter().any(|token| wanted(token.mark));
             let lettered = has(|mark| matches!(mark, Mark::Letter(_)));
@@ -64,9 +66,10 @@ impl Dialect {
             if known && (!lettered || width > 9 || row.separated) && Shape::of_side(width).is_some() {
                 widths.push(width);
             }
-            mixes_dashes |= known && has(|mark| mark == Mark::Blank(Blank(b'-'))) && has(is_value);
+            let mixed = known && has(is_value);
+            dialect.dash_is_blank |= mixed && has(|mark| mark == Mark::Blank(Blank(b'-')));
+            dialect.underscore_is_blank |= mixed && has(|mark| mark == Mark::Blank(Blank(b'_')));
         }
-        dialect.dash_is_blank = mixes_dashes;
         let Some(side) = most_common(widths.into_iter()) else {
             return dialect;
         };
@@ -107,7 +110,7 @@ pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize>
 
 fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> Kind {
     let text = line.text.trim();
-    if !line.is_blank() && is_rule(text) && !(dialect.dash_is_blank && dashed_row(text, dialect)) {
+    if !line.is_blank() && is_rule(text) && !is_blank_row(text, dialect) {
         return Kind::Rule;
     }
     if is_comment(text) {
@@ -125,10 +128,14 @@ pub(crate) fn is_comment(text: &str) -> bool {
     text.starts_with(['#', '%']) || text.starts_with("//")
 }
 
-/// A line of as many dashes as a row has cells, and nothing else but bars and spaces.
-fn dashed_row(text: &str, dialect: Dialect) -> bool {
-    let dashes = text.matches('-').count();
-    dialect.side == Some(dashes) && text.chars().all(|c| matches!(c, '-' | '|' | ' '))
+/// A line of as many dashes or underscores as a row has cells, where these are blanks, and
+/// nothing else but bars and spaces.
+fn is_blank_row(text: &str, dialect: Dialect) -> bool {
+    let blanks = [('-', dialect.dash_is_blank), ('_', dialect.underscore_is_blank)];
+    blanks.iter().any(|&(blank, used)| {
+        used && dialect.side == Some(text.matches(blank).count())
+            && text.chars().all(|c| c == blank || matches!(c, '|' | ' '))
+    })
 }
 
 /// Whether tokens look like cells rather than words.
@@ -222,6 +229,41 @@ pub(crate) fn read(
         after_rule = is_rule;
     }
     section.finish(text);
+}
+
+/// Where a text may be cut so that no section is: after a blank line or before a heading
+/// that ends one. As late as possible; 0 where there is no such place.
+pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
+    let mut reach = 8 * 1024;
+    loop {
+        let from = text.len().saturating_sub(reach);
+        let from = if from == 0 {
+            0
+        } else {
+            memchr::memchr(b'\n', &text.as_bytes()[from..]).map_or(0, |at| from + at + 1)
+        };
+        let last = last_break(&text[from..], grammar, dialect);
+        if last > 0 || from == 0 {
+            return if last > 0 { from + last } else { 0 };
+        }
+        reach *= 4;
+    }
+}
+
+fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
+    let lines: Vec<_> = lines(text).collect();
+    let kinds: Vec<_> = lines.iter().map(|&line| classify(line, grammar, dialect)).collect();
+    let start = |line: usize| lines.get(line).map_or(text.len(), |line| line.start);
+    let ends_rows = |line: usize| matches!(kinds[line], Kind::Row(_) | Kind::Rule);
+    let break_at = |line: usize| match kinds[line] {
+        Kind::Heading | Kind::Comment if ends_rows(line - 1) => Some(start(line)),
+        Kind::Blank if ends_rows(line - 1) && !dialect.banded => Some(start(line + 1)),
+        Kind::Blank if line > 1 && dialect.wide_gaps && ends_rows(line - 2) => {
+            matches!(kinds[line - 1], Kind::Blank).then(|| start(line + 1))
+        }
+        _ => None,
+    };
+    (1..lines.len()).rev().find_map(break_at).unwrap_or(0)
 }
 
 /// Where the line stands without white space at its ends.

@@ -1,0 +1,82 @@
+//! Arguments that several commands share.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use givens::{
+    error::Error,
+    format::{Format, ReadOptions},
+    grid::Shape,
+    pipeline::{self, Input},
+    solve::Budget,
+};
+
+use super::console::Console;
+
+/// What to read, and how.
+#[derive(Debug, Args)]
+pub(super) struct Reading {
+    /// Files, folders, - for standard input, or puzzles written out.
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<PathBuf>,
+    /// The format of the input, where it is not to be detected.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    pub(super) from: Option<Format>,
+    /// The boxes of grids that do not show theirs, rows × columns: 2x3.
+    #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
+    boxes: Option<Shape>,
+    /// What messages call standard input; its extension is a hint.
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    stdin_name: String,
+    /// Number of workers; 0 for as many as there are cores.
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+}
+
+impl Reading {
+    /// The inputs; what names none is told at once, and whether that happened.
+    pub(super) fn inputs(&self, console: &Console) -> (Vec<Input>, bool) {
+        let (inputs, failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        failed.iter().for_each(|error| console.error(error));
+        (inputs, !failed.is_empty())
+    }
+
+    pub(super) fn options(&self) -> pipeline::Options {
+        let read = ReadOptions { from: self.from, shape: self.boxes, extension: None };
+        pipeline::Options { jobs: self.jobs, ..pipeline::Options::new(read) }
+    }
+}
+
+/// How long to search.
+#[derive(Debug, Args)]
+pub(super) struct Searching {
+    /// Search nodes that a puzzle may take before it counts as undecided.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+impl Searching {
+    pub(super) fn budget(&self) -> Budget {
+        self.nodes.map_or_else(Budget::default, Budget::nodes)
+    }
+}
+
+/// Tells errors that did not end the run; whether there were any.
+pub(super) fn tell(errors: &[Error], console: &Console) -> bool {
+    errors.iter().for_each(|error| console.error(error));
+    !errors.is_empty()
+}
+
+/// A format by name; the error lists all.
+pub(super) fn parse_format(text: &str) -> Result<Format, String> {
+    let names: Vec<_> = Format::all().map(Format::id).collect();
+    text.parse().map_err(|_| format!("formats are {}", names.join(", ")))
+}
+
+fn parse_boxes(text: &str) -> Result<Shape, String> {
+    let numbers = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)));
+    let shape = numbers.and_then(|(rows, columns)| Shape::new(rows, columns));
+    shape.ok_or_else(|| "boxes are rows × columns, such as 2x3, of a grid of 4 to 25 rows".to_owned())
+}

@@ -1,0 +1,25 @@
+//! `givens completions`: a script for the shell.
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use givens::{error::Error, pipeline::Output};
+
+use super::{Cli, Ending};
+
+/// Print a completion script for a shell.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Cli::command(), "givens", &mut script);
+    let mut output = Output::stdout();
+    output.write_all(&script).map_err(|error| output.error(error))?;
+    output.finish()?;
+    Ok(Ending::Clean)
+}

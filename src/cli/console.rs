@@ -1,0 +1,83 @@
+//! What goes to standard error, and whether in colour.
+
+use std::io::{self, IsTerminal, Write};
+
+use givens::{
+    diagnostic::Diagnostic,
+    error::Error,
+    report::{Form, Reporter},
+    text::Source,
+};
+
+use super::When;
+
+/// Standard error, and when to use colour.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Console {
+    when: When,
+}
+
+impl Console {
+    pub(super) const fn new(when: When) -> Self {
+        Self { when }
+    }
+
+    /// Whether standard output gets colour.
+    pub(super) fn color(self) -> bool {
+        self.wants_color(io::stdout().is_terminal())
+    }
+
+    fn wants_color(self, terminal: bool) -> bool {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match self.when {
+            When::Always => true,
+            When::Never => false,
+            When::Auto if set("NO_COLOR") => false,
+            When::Auto if set("CLICOLOR_FORCE") => true,
+            When::Auto => terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+        }
+    }
+
+    /// Tells an error. A closed pipe is none.
+    pub(super) fn error(self, error: &Error) {
+        if !error.is_closed_pipe() {
+            let (bold, plain) = if self.wants_color(io::stderr().is_terminal()) {
+                ("\x1b[1;31m", "\x1b[0m")
+            } else {
+                ("", "")
+            };
+            self.line(&format!("{bold}error{plain}: {error}"));
+        }
+    }
+
+    /// Tells what is worth a warning.
+    pub(super) fn warn(self, message: &str) {
+        let (bold, plain) =
+            if self.wants_color(io::stderr().is_terminal()) { ("\x1b[1;33m", "\x1b[0m") } else { ("", "") };
+        self.line(&format!("{bold}warning{plain}: {message}"));
+    }
+
+    /// A line, as it is.
+    #[expect(clippy::unused_self, reason = "all that is said goes through the console")]
+    pub(super) fn line(self, message: &str) {
+        // Nobody is left to tell when standard error is closed.
+        let _ = writeln!(io::stderr(), "{message}");
+    }
+
+    /// A reporter of findings beside the results.
+    pub(super) fn findings(self) -> Findings {
+        let color = self.wants_color(io::stderr().is_terminal());
+        Findings { reporter: Form::Human.reporter(color) }
+    }
+}
+
+/// Shows findings on standard error.
+pub(super) struct Findings {
+    reporter: Box<dyn Reporter>,
+}
+
+impl Findings {
+    pub(super) fn show(&mut self, source: &Source, diagnostic: &Diagnostic) {
+        let _ = self.reporter.finding(source, diagnostic, &mut io::stderr().lock());
+    }
+}

@@ -1,0 +1,100 @@
+//! `givens convert`: from any format to any other, and what is lost.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use givens::{
+    check,
+    diagnostic::{Diagnostic, Severity},
+    error::Error,
+    format::{Format, WriteOptions},
+    pipeline::{self, Batch},
+    solve::Outcome,
+};
+
+use super::{
+    Ending,
+    arguments::{Reading, Searching, parse_format, tell},
+    console::Console,
+    emit::Emitter,
+};
+
+/// Write puzzles in another format, normalised; say what it cannot hold.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    to: Format,
+    /// The file to write, whole or not at all; standard output if none.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The blank to write: . 0 _ * ? - or +.
+    #[arg(long, value_name = "CHAR", value_parser = parse_blank)]
+    blank: Option<char>,
+    /// Write solutions; puzzles without exactly one are left out and told.
+    #[arg(long)]
+    solved: bool,
+    #[command(flatten)]
+    searching: Searching,
+    /// Exit with 1 where something was dropped.
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(super) fn parse_blank(text: &str) -> Result<char, String> {
+    let mut symbols = text.chars();
+    match (symbols.next(), symbols.next()) {
+        (Some(symbol), None) if WriteOptions::is_blank(symbol) => Ok(symbol),
+        _ => Err("a blank is one of . 0 _ * ? - +".to_owned()),
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let options = WriteOptions { blank: arguments.blank };
+    let mut emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
+    let mut findings = console.findings();
+    let mut found = false;
+    let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
+    let work = |batch: &Batch| solve_all(batch, arguments.solved, &search);
+    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, checked| {
+        let mut show = |diagnostic: &Diagnostic| {
+            found |= diagnostic.severity == Severity::Error;
+            if diagnostic.severity > Severity::Note {
+                findings.show(&batch.source, diagnostic);
+            }
+        };
+        batch.remarks.iter().for_each(&mut show);
+        for (entry, checked) in batch.entries.iter().zip(checked) {
+            entry.diagnostics.iter().for_each(&mut show);
+            let (Some(record), Some(format)) = (&entry.record, batch.format) else { continue };
+            match checked {
+                None => emitter.write(record, format)?,
+                Some(checked) => {
+                    checked.diagnostics.iter().for_each(&mut show);
+                    if let Some(Outcome::Unique(solution)) = checked.outcome {
+                        emitter.write_solved(record, solution, format)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    });
+    let failed = match run {
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
+        failed => failed?,
+    };
+    found |= emitter.tell_lost(console) && arguments.strict;
+    emitter.output.finish()?;
+    let unread = tell(&failed, console) || missing;
+    Ok(if unread { Ending::Failed } else { Ending::found(found) })
+}
+
+/// What the search says of each record, where solutions are wanted.
+fn solve_all(batch: &Batch, solved: bool, options: &check::Options) -> Vec<Option<check::Checked>> {
+    let entries = batch.entries.iter();
+    let check = |record| check::check(record, options);
+    entries.map(|entry| entry.record.as_ref().filter(|_| solved).map(check)).collect()
+}

@@ -1,0 +1,136 @@
+//! `givens detect`: which format each input is in, and why.
+
+use std::{collections::BTreeMap, io::Write};
+
+use clap::{Args, ValueEnum};
+use givens::{
+    error::Error,
+    format::{self, Detection, ReadOptions},
+    pipeline::{self, Batch, Input, Output},
+    text::Source,
+};
+use serde_json::json;
+
+use super::{
+    Ending,
+    arguments::{Reading, tell},
+    console::Console,
+};
+
+/// Tell the format of each input, how sure that is, and why.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// How to show results.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    format: Form,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Text,
+    /// A JSON object an input.
+    Jsonl,
+}
+
+/// What was found about one input.
+#[derive(Default)]
+struct Found {
+    detection: Option<Detection>,
+    /// Number of puzzles of each shape.
+    shapes: BTreeMap<givens::Shape, u64>,
+    malformed: u64,
+}
+
+pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let options = arguments.reading.options();
+    let mut found: Vec<Found> = inputs.iter().map(|_| Found::default()).collect();
+    let work = |batch: &Batch| {
+        let detected = batch.first.then(|| detect(&batch.source, &inputs[batch.input], &options.read));
+        (detected, survey(batch))
+    };
+    let failed = pipeline::run(&inputs, &options, work, |batch, (detected, survey)| {
+        let found = &mut found[batch.input];
+        found.detection = detected.or(found.detection.take());
+        found.malformed += survey.malformed;
+        for (shape, number) in survey.shapes {
+            *found.shapes.entry(shape).or_default() += number;
+        }
+        Ok(())
+    })?;
+    let mut output = Output::stdout();
+    let mut unknown = false;
+    for (input, found) in inputs.iter().zip(&found) {
+        let Some(detection) = &found.detection else { continue };
+        unknown |= detection.best().is_none();
+        let shown = match arguments.format {
+            Form::Text => text(input, found, detection),
+            Form::Jsonl => line(input, found, detection),
+        };
+        output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
+    }
+    output.finish()?;
+    let unread = tell(&failed, console) || missing;
+    Ok(if unread { Ending::Failed } else { Ending::found(unknown) })
+}
+
+fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
+    let options = ReadOptions { extension: input.extension(), ..options.clone() };
+    format::detect(source.text(), &options)
+}
+
+fn survey(batch: &Batch) -> Found {
+    let mut found = Found::default();
+    for entry in &batch.entries {
+        match &entry.record {
+            Some(record) => *found.shapes.entry(record.shape()).or_default() += 1,
+            None => found.malformed += u64::from(entry.is_malformed()),
+        }
+    }
+    found
+}
+
+fn text(input: &Input, found: &Found, detection: &Detection) -> String {
+    let name = input.name();
+    let Some(best) = detection.ranking.first() else {
+        return format!("{name}: no known format\n");
+    };
+    let mut what: Vec<_> =
+        found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
+    if found.malformed > 0 {
+        what.push(format!("{} malformed", found.malformed));
+    }
+    let mut shown = format!("{name}: {} ({})\n", best.format, what.join(", "));
+    shown += &format!("  score {}: {}\n", best.score, best.reason);
+    for other in &detection.ranking[1..] {
+        shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
+    }
+    shown
+}
+
+fn line(input: &Input, found: &Found, detection: &Detection) -> String {
+    let candidates: Vec<_> = detection
+        .ranking
+        .iter()
+        .map(|candidate| json!({ "format": candidate.format.id(), "score": candidate.score, "reason": candidate.reason }))
+        .collect();
+    let shapes: Vec<_> = found
+        .shapes
+        .iter()
+        .map(|(shape, number)| {
+            let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
+            json!({ "side": side, "box_rows": rows, "box_columns": columns, "puzzles": number })
+        })
+        .collect();
+    let found = json!({
+        "version": 1,
+        "file": input.name(),
+        "format": detection.best().map(format::Format::id),
+        "shapes": shapes,
+        "malformed": found.malformed,
+        "candidates": candidates,
+    });
+    format!("{found}\n")
+}

@@ -1,0 +1,80 @@
+//! Records on their way out: one writer, or one a format; what was lost is counted.
+
+use std::{collections::BTreeMap, path::Path};
+
+use givens::{
+    error::Error,
+    format::{Format, WriteOptions, Writer},
+    grid::Solution,
+    pipeline::{Input, Output},
+    record::{CellSpans, Field, Listed, Record},
+};
+
+use super::console::Console;
+
+/// Writes records.
+pub(super) struct Emitter {
+    pub(super) output: Output,
+    options: WriteOptions,
+    /// The format to write in; else each record's own.
+    to: Option<Format>,
+    current: Option<(Format, Box<dyn Writer>)>,
+    lost: BTreeMap<(Format, Field), u64>,
+}
+
+impl Emitter {
+    pub(super) fn new(
+        to: Option<Format>,
+        options: WriteOptions,
+        file: Option<&Path>,
+        inputs: &[Input],
+    ) -> Result<Self, Error> {
+        let output = match file {
+            Some(path) => Output::file(path, inputs)?,
+            None => Output::stdout(),
+        };
+        Ok(Self { output, options, to, current: None, lost: BTreeMap::new() })
+    }
+
+    /// Writes a record that was read in the format `own`.
+    pub(super) fn write(&mut self, record: &Record, own: Format) -> Result<(), Error> {
+        let format = self.to.unwrap_or(own);
+        if self.current.as_ref().is_none_or(|(current, _)| *current != format) {
+            self.current = Some((format, format.writer(&self.options)));
+        }
+        let Some((_, writer)) = &mut self.current else { return Ok(()) };
+        let lost = writer.write(record, &mut self.output).map_err(|error| self.output.error(error))?;
+        for field in lost.iter() {
+            *self.lost.entry((format, field)).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes a solved record: its solution beside it where the format has a place for
+    /// it, else in its stead.
+    pub(super) fn write_solved(
+        &mut self,
+        record: &Record,
+        solution: Solution,
+        own: Format,
+    ) -> Result<(), Error> {
+        let grid = solution.into_grid();
+        let mut solved = record.clone();
+        solved.solution = None;
+        if self.to.unwrap_or(own).info().holds.contains(Field::Solution) {
+            solved.solution = Some(Listed { grid, cells: CellSpans::consecutive(0) });
+        } else {
+            solved.grid = grid;
+        }
+        self.write(&solved, own)
+    }
+
+    /// Tells what was dropped; whether anything was.
+    pub(super) fn tell_lost(&self, console: &Console) -> bool {
+        for ((format, field), number) in &self.lost {
+            let records = if *number == 1 { "1 record".to_owned() } else { format!("{number} records") };
+            console.warn(&format!("[W001] {} dropped in {records}: `{format}` cannot hold it", field.name()));
+        }
+        !self.lost.is_empty()
+    }
+}

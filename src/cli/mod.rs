@@ -1,0 +1,135 @@
+//! The command line: a short file a command.
+//!
+//! Results go to standard output, everything else to standard error. The exit status is
+//! 0 when everything asked for holds, 1 when the run ended and found problems, 2 when
+//! it could not do its job.
+
+mod arguments;
+mod ask;
+mod check;
+mod completions;
+mod console;
+mod convert;
+mod count;
+mod detect;
+mod emit;
+mod formats;
+mod man;
+mod rule;
+mod solve;
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    process::ExitCode,
+};
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use givens::error::Error;
+
+use console::Console;
+
+/// Read, check, solve, count and convert Sudoku puzzle files of any format.
+#[derive(Debug, Parser)]
+#[command(name = "givens", version, about, after_help = AFTER, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// When to use colour; NO_COLOR is honoured.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
+    color: When,
+}
+
+const AFTER: &str = "\
+Exit status:
+  0  everything asked for holds
+  1  the run ended and found problems: malformed, clashing, no or several solutions
+  2  the job could not be done: wrong usage, a file that cannot be read or written
+
+A path may be a file, a folder (all files below it), - for standard input, or a puzzle
+written out. Without a path, standard input is read.
+
+Examples:
+  givens check puzzles/
+  givens solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  givens convert bank.csv --to line -o bank.sdm";
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// On a terminal that shows colours.
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[command(alias = "validate")]
+    Check(check::Arguments),
+    Detect(detect::Arguments),
+    Convert(convert::Arguments),
+    Solve(solve::Arguments),
+    Count(count::Arguments),
+    Formats(formats::Arguments),
+    Rule(rule::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ending {
+    /// Everything asked for holds.
+    Clean,
+    /// Problems were found.
+    Findings,
+    /// Something could not be done.
+    Failed,
+}
+
+impl Ending {
+    /// `Findings` where there are any.
+    const fn found(any: bool) -> Self {
+        if any { Self::Findings } else { Self::Clean }
+    }
+}
+
+/// Runs the command that the arguments ask for.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let console = Console::new(cli.color);
+    // A panic is our fault, not the data's: the message is out, the status is 2, and no
+    // output file has got its name.
+    let ending = catch_unwind(AssertUnwindSafe(|| dispatch(cli.command, &console)));
+    match ending {
+        Ok(Ok(ending)) => ExitCode::from(ending as u8),
+        Ok(Err(error)) => {
+            console.error(&error);
+            ExitCode::from(2)
+        }
+        Err(_) => {
+            console.warn("this is a fault of givens, not of the puzzles; please report it");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(command: Command, console: &Console) -> Result<Ending, Error> {
+    match command {
+        Command::Check(arguments) => check::run(&arguments, console),
+        Command::Detect(arguments) => detect::run(&arguments, console),
+        Command::Convert(arguments) => convert::run(&arguments, console),
+        Command::Solve(arguments) => solve::run(&arguments, console),
+        Command::Count(arguments) => count::run(&arguments, console),
+        Command::Formats(arguments) => formats::run(&arguments),
+        Command::Rule(arguments) => rule::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments, Cli::command()),
+    }
+}

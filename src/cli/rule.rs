@@ -1,0 +1,40 @@
+//! `givens rule`: the page of a rule, or all rules.
+
+use std::io::Write;
+
+use clap::Args;
+use givens::{diagnostic::Rule, error::Error, pipeline::Output};
+
+use super::Ending;
+
+/// Explain a rule: what it finds, why it matters, an example. Without a code, list all.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Code or name: G001, duplicate-given.
+    #[arg(value_name = "CODE")]
+    code: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+    let shown = match &arguments.code {
+        Some(code) => {
+            let rule: Rule = code
+                .parse()
+                .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?;
+            rule.info().page.to_owned()
+        }
+        None => list(),
+    };
+    let mut output = Output::stdout();
+    output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
+    output.finish()?;
+    Ok(Ending::Clean)
+}
+
+fn list() -> String {
+    let line = |info: &givens::diagnostic::RuleInfo| {
+        let off = if info.rule.is_on_by_default() { "" } else { " (off unless selected)" };
+        format!("{} {:<28} {:<8} {}{off}\n", info.code, info.name, info.severity.name(), info.summary)
+    };
+    Rule::all().iter().map(line).collect()
+}

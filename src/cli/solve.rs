@@ -1,0 +1,179 @@
+//! `givens solve`: the solution, or all of them.
+
+use std::{io::IsTerminal, path::PathBuf};
+
+use clap::Args;
+use givens::{
+    check::{self, Checked},
+    diagnostic::{Diagnostic, Severity},
+    error::Error,
+    format::{Format, WriteOptions},
+    grid::Puzzle,
+    pipeline::{self, Batch},
+    record::Record,
+    solve::{Outcome, Stats},
+};
+
+use super::{
+    Ending,
+    arguments::{Reading, Searching, parse_format, tell},
+    ask,
+    console::Console,
+    emit::Emitter,
+};
+
+/// Print the solution of each puzzle. On a terminal without a path, ask for a puzzle.
+///
+/// A puzzle with several solutions is told, not solved, unless --all or --limit asks for
+/// them.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// The format to write; each puzzle's own if none.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    to: Option<Format>,
+    /// The file to write, whole or not at all; standard output if none.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print all solutions of each puzzle.
+    #[arg(long)]
+    all: bool,
+    /// Print up to so many solutions of each puzzle.
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    limit: Option<usize>,
+    /// Tell givens, guesses, passes and nodes of each puzzle.
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    searching: Searching,
+}
+
+pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+    if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
+        return ask::run(arguments.searching.budget());
+    }
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let emitter = Emitter::new(arguments.to, WriteOptions::default(), arguments.output.as_deref(), &inputs)?;
+    let mut solver = Solver { arguments, console, emitter, findings: console.findings(), found: false };
+    let options = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
+    let work = |batch: &Batch| match arguments.many() {
+        Some(_) => Vec::new(),
+        None => batch
+            .entries
+            .iter()
+            .map(|entry| entry.record.as_ref().map(|record| solve(record, &options)))
+            .collect(),
+    };
+    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, solved| {
+        solver.take(&batch, solved)
+    });
+    let failed = match run {
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
+        failed => failed?,
+    };
+    solver.emitter.output.finish()?;
+    let unread = tell(&failed, console) || missing;
+    Ok(if unread { Ending::Failed } else { Ending::found(solver.found) })
+}
+
+impl Arguments {
+    /// How many solutions are wanted, where several are.
+    fn many(&self) -> Option<usize> {
+        self.limit.or(self.all.then_some(usize::MAX))
+    }
+}
+
+fn solve(record: &Record, options: &check::Options) -> (Checked, Stats) {
+    let searched = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget));
+    let (outcome, stats) = searched.unzip();
+    (check::judge(record, outcome, options), stats.unwrap_or_default())
+}
+
+struct Solver<'a> {
+    arguments: &'a Arguments,
+    console: &'a Console,
+    emitter: Emitter,
+    findings: super::console::Findings,
+    found: bool,
+}
+
+impl Solver<'_> {
+    fn take(&mut self, batch: &Batch, solved: Vec<Option<(Checked, Stats)>>) -> Result<(), Error> {
+        batch.remarks.iter().for_each(|remark| self.show(batch, remark));
+        let mut solved = solved.into_iter();
+        for entry in &batch.entries {
+            entry.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            let solved = solved.next().flatten();
+            let (Some(record), Some(format)) = (&entry.record, batch.format) else { continue };
+            match (self.arguments.many(), solved) {
+                (Some(limit), _) => self.list(batch, record, format, limit)?,
+                (None, Some((checked, stats))) => self.one(batch, record, format, checked, stats)?,
+                (None, None) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, batch: &Batch, diagnostic: &Diagnostic) {
+        self.found |= diagnostic.severity == Severity::Error;
+        if diagnostic.severity > Severity::Note {
+            self.findings.show(&batch.source, diagnostic);
+        }
+    }
+
+    fn one(
+        &mut self,
+        batch: &Batch,
+        record: &Record,
+        format: Format,
+        checked: Checked,
+        stats: Stats,
+    ) -> Result<(), Error> {
+        checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+        self.tell_stats(batch, record, stats);
+        match checked.outcome {
+            Some(Outcome::Unique(solution)) => self.emitter.write_solved(record, solution, format),
+            _ => Ok(()),
+        }
+    }
+
+    /// Up to `limit` solutions, each written as soon as it is found.
+    fn list(&mut self, batch: &Batch, record: &Record, format: Format, limit: usize) -> Result<(), Error> {
+        let Ok(puzzle) = Puzzle::new(record.grid.clone()) else {
+            let checked = check::judge(record, None, &check::Options::default());
+            checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            return Ok(());
+        };
+        let budget =
+            if self.arguments.all { givens::Budget::UNLIMITED } else { self.arguments.searching.budget() };
+        let mut solutions = puzzle.solutions().with_budget(budget);
+        let mut number = 0;
+        while number < limit
+            && let Some(solution) = solutions.next()
+        {
+            self.emitter.write_solved(record, solution, format)?;
+            number += 1;
+        }
+        self.tell_stats(batch, record, solutions.stats());
+        let stopped = number < limit && !solutions.is_complete();
+        if number == 0 || stopped {
+            let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
+            let checked = check::judge(record, Some(outcome), &check::Options::default());
+            checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+        }
+        Ok(())
+    }
+
+    fn tell_stats(&self, batch: &Batch, record: &Record, stats: Stats) {
+        if self.arguments.stats {
+            let line = batch.source.position(record.span.start).line;
+            let Stats { guesses, passes, nodes } = stats;
+            let givens = record.grid.given_count();
+            let place = format!("{}:{line}", batch.source.name());
+            self.console.line(&format!(
+                "{place}: {givens} givens, {guesses} guesses, {passes} passes, {nodes} nodes"
+            ));
+        }
+    }
+}

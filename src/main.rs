@@ -1,0 +1,9 @@
+//! The `givens` command: arguments → `cli::run` → exit status.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -1,0 +1,146 @@
+//! Inputs: what the user named, found.
+
+use std::{
+    fs::File,
+    io::{self, Cursor, Read},
+    path::{Path, PathBuf},
+};
+
+use walkdir::WalkDir;
+
+use crate::{
+    error::Error,
+    format::{ReadOptions, read},
+};
+
+/// Something to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// A file that was named.
+    File(PathBuf),
+    /// A file found in a folder: it need not hold puzzles.
+    Found(PathBuf),
+    /// Standard input, and what messages call it.
+    Stdin(String),
+    /// A puzzle given as an argument.
+    Text(String),
+}
+
+impl Input {
+    /// What messages call it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::File(path) | Self::Found(path) => path.display().to_string(),
+            Self::Stdin(name) => name.clone(),
+            Self::Text(_) => "<argument>".to_owned(),
+        }
+    }
+
+    /// Its extension, without a dot.
+    #[must_use]
+    pub fn extension(&self) -> Option<String> {
+        let path = match self {
+            Self::File(path) | Self::Found(path) => path.as_path(),
+            Self::Stdin(name) => Path::new(name),
+            Self::Text(_) => return None,
+        };
+        path.extension().map(|extension| extension.to_string_lossy().into_owned())
+    }
+
+    /// The bytes.
+    pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
+        Ok(match self {
+            Self::File(path) | Self::Found(path) => {
+                let file = File::open(path).map_err(|source| Error::Read { path: path.clone(), source })?;
+                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+                    let source = io::Error::from(io::ErrorKind::IsADirectory);
+                    return Err(Error::Read { path: path.clone(), source });
+                }
+                Box::new(file)
+            }
+            Self::Stdin(_) => Box::new(io::stdin()),
+            Self::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
+        })
+    }
+}
+
+/// Finds what the arguments name: files, folders (all files below, sorted by name, hidden
+/// ones left out), `-` for standard input, or puzzles written out. Nothing at all names
+/// standard input.
+///
+/// # Errors
+///
+/// Yields an error for each argument that names nothing, beside the inputs that were found.
+#[must_use]
+pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
+    let (mut found, mut failed) = (Vec::new(), Vec::new());
+    if arguments.is_empty() {
+        found.push(Input::Stdin(stdin_name.to_owned()));
+    }
+    for argument in arguments {
+        if argument.as_os_str() == "-" {
+            found.push(Input::Stdin(stdin_name.to_owned()));
+        } else if argument.is_dir() {
+            walk(argument, &mut found, &mut failed);
+        } else if argument.exists() {
+            found.push(Input::File(argument.clone()));
+        } else {
+            match puzzle(argument) {
+                Some(text) => found.push(Input::Text(text)),
+                None => failed.push(missing(argument)),
+            }
+        }
+    }
+    (found, failed)
+}
+
+fn walk(folder: &Path, found: &mut Vec<Input>, failed: &mut Vec<Error>) {
+    let visible = |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+    };
+    let walker = WalkDir::new(folder).follow_links(true).sort_by_file_name();
+    for entry in walker.into_iter().filter_entry(visible) {
+        match entry {
+            Ok(entry) if entry.file_type().is_file() => found.push(Input::Found(entry.into_path())),
+            Ok(_) => {}
+            Err(error) => {
+                let path = error.path().unwrap_or(folder).to_owned();
+                failed.push(Error::Read { path, source: error.into() });
+            }
+        }
+    }
+}
+
+/// The argument as a text, where it reads as a puzzle or nearly so.
+fn puzzle(argument: &Path) -> Option<String> {
+    let text = argument.to_str()?;
+    read(text, &ReadOptions::default())
+        .entries
+        .iter()
+        .any(crate::format::Entry::is_puzzle)
+        .then(|| text.to_owned())
+}
+
+/// No such file, and perhaps which one is meant.
+fn missing(path: &Path) -> Error {
+    let mut message = format!("no such file: {}", path.display());
+    if let Some(similar) = similar(path) {
+        message.push_str(&format!("; did you mean {}?", similar.display()));
+    }
+    Error::Usage(message)
+}
+
+/// The file in the same folder whose name is most like this one.
+fn similar(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = folder.unwrap_or_else(|| Path::new(".")).read_dir().ok()?;
+    let likeness = |other: &PathBuf| {
+        let other = other.file_name().map(|other| other.to_string_lossy().into_owned());
+        strsim::jaro_winkler(&name, &other.unwrap_or_default())
+    };
+    let names = entries.filter_map(|entry| Some(PathBuf::from(entry.ok()?.file_name())));
+    let best = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)).then_with(|| b.cmp(a)))?;
+    (likeness(&best) > 0.85).then(|| folder.map_or_else(|| best.clone(), |folder| folder.join(&best)))
+}
