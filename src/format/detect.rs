@@ -18,8 +18,10 @@ use super::{Chunk, Entry, Format, ReadOptions, parts::mark::is_blank_symbol};
 
 /// So many bytes of a text decide its format and dialect.
 const HEAD: usize = 32 * 1024;
-/// Scores this close count as equal.
+/// Shares this close count as equal.
 const TIE: u8 = 3;
+/// A tell-tale stronger by more than this settles the matter.
+const CLOSE: u8 = 10;
 
 /// One format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -30,6 +32,8 @@ pub struct Candidate {
     pub score: u8,
     /// What speaks for it.
     pub reason: String,
+    /// What trial reading gave, 0 to 200.
+    share: u8,
     /// The grids that were read on trial, up to three: two formats that read the same
     /// grids do not contradict each other.
     grids: Vec<Option<Grid>>,
@@ -60,7 +64,11 @@ impl Detection {
     #[must_use]
     pub fn rival(&self) -> Option<&Candidate> {
         let (best, others) = self.ranking.split_first()?;
-        others.iter().find(|other| best.score.abs_diff(other.score) <= TIE && best.grids != other.grids)
+        others.iter().find(|other| {
+            best.share.abs_diff(other.share) <= TIE
+                && best.score.abs_diff(other.score) <= CLOSE
+                && best.grids != other.grids
+        })
     }
 
     /// What is to be said about the choice: nothing, that it was close, or that there is none.
@@ -132,11 +140,11 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let codec = format.info().codec;
     let tell = codec.tell(head)?;
     let mut trial = Trial::default();
-    codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(entry));
+    codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
     if trial.puzzles == 0 {
         return None;
     }
-    let total = head.trim().len().max(1);
+    let total = solid(head).max(1);
     let share = (trial.points / total).min(200);
     let by_name = options.extension.as_ref().is_some_and(|extension| {
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
@@ -144,10 +152,17 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let score = share + usize::from(tell.strength) + if by_name { 5 } else { 0 };
     Some(Candidate {
         format,
+        share: u8::try_from(share).unwrap_or(u8::MAX),
         score: u8::try_from(score).unwrap_or(u8::MAX),
         reason: format!("{}; {}", tell.reason, trial.outcome()),
         grids: trial.grids,
     })
+}
+
+/// Number of bytes that are no line ends, which some spans hold and others do not.
+fn solid(text: &str) -> usize {
+    let text = text.trim_end();
+    text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
 }
 
 /// What reading on trial gave.
@@ -160,7 +175,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn add(&mut self, entry: Entry) {
+    fn add(&mut self, head: &str, entry: Entry) {
         if !entry.is_puzzle() {
             return;
         }
@@ -171,7 +186,7 @@ impl Trial {
             None => 80,
         };
         self.malformed += usize::from(entry.record.is_none());
-        self.points += worth * entry.span.len();
+        self.points += worth * solid(&head[entry.span.range()]);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }

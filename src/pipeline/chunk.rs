@@ -107,6 +107,12 @@ impl<'a> Cutter<'a> {
         let mut wanted = CHUNK;
         loop {
             self.fill(wanted)?;
+            if self.first
+                && let Some(remark) = binary(&self.pending)
+            {
+                self.state = State::Done;
+                return Ok(self.no_text(remark));
+            }
             if self.first && is_wide(&self.pending) {
                 // Rare, and no line of it can be found before it is decoded.
                 self.fill(usize::MAX)?;
@@ -143,14 +149,22 @@ impl<'a> Cutter<'a> {
     /// Settles format and dialect by the first text.
     fn open(&mut self, text: &str) {
         if self.first && self.opened.is_none() {
-            let opened =
-                binary(text).map_or_else(|| open(text, &self.options), |remark| (None, vec![remark]));
-            self.opened = opened.0.map(Arc::new);
-            self.remarks = opened.1;
+            let (opened, mut remarks) = open(text, &self.options);
             if matches!(self.input, Input::Found(_)) {
-                self.remarks.iter_mut().for_each(pass_over);
+                remarks.iter_mut().for_each(pass_over);
             }
+            self.opened = opened.map(Arc::new);
+            self.remarks = remarks;
         }
+    }
+
+    /// The only piece of an input that is no text.
+    fn no_text(&self, mut remark: Diagnostic) -> Piece {
+        if matches!(self.input, Input::Found(_)) {
+            pass_over(&mut remark);
+        }
+        let source = Source::new(self.input.name(), String::new());
+        Piece { input: self.number, source, first: true, opened: None, remarks: vec![remark] }
     }
 
     fn piece(&mut self, text: String, encoding: Encoding, odd: Option<usize>) -> Piece {
@@ -215,20 +229,21 @@ fn encoding_remark(encoding: Encoding, odd: Option<usize>) -> Option<Diagnostic>
     Some(remark.at(Span::at(odd.unwrap_or_default()), ""))
 }
 
-/// Files that are known to be no text, by their first bytes.
-fn binary(text: &str) -> Option<Diagnostic> {
-    const KINDS: &[(&str, &str)] = &[
-        ("PK\u{3}\u{4}", "a ZIP archive (Excel, HoDoKu `.hsol`): export text from it"),
-        ("PAR1", "a Parquet file: export it as CSV"),
-        ("\u{201C}NUMPY", "a NumPy array: save it as text"),
-        ("“NUMPY", "a NumPy array: save it as text"),
-        ("SQLite format 3", "a SQLite database: export a table as CSV"),
-        ("%PDF", "a PDF document: export text from it"),
+/// What is to be said of bytes that are known to be no text.
+fn binary(bytes: &[u8]) -> Option<Diagnostic> {
+    const KINDS: &[(&[u8], &str)] = &[
+        (b"PK\x03\x04", "a ZIP archive, as Excel and HoDoKu write: export text from it"),
+        (b"PAR1", "a Parquet file: export it as CSV"),
+        (b"\x93NUMPY", "a NumPy array: save it as text"),
+        (b"SQLite format 3", "a SQLite database: export a table as CSV"),
+        (b"%PDF", "a PDF document: export text from it"),
+        (b"\x1F\x8B", "compressed by gzip: unpack it first"),
+        (b"BZh", "compressed by bzip2: unpack it first"),
+        (b"\xFD7zXZ", "compressed by xz: unpack it first"),
+        (b"\x28\xB5\x2F\xFD", "compressed by zstd: unpack it first"),
     ];
-    let kind = KINDS.iter().find(|(magic, _)| text.starts_with(magic));
-    let what = kind.map(|(_, what)| *what).or_else(|| {
-        let control = text.bytes().take(1024).filter(|&byte| byte < 9 || (14..27).contains(&byte)).count();
-        (control > 10).then_some("no text")
-    })?;
+    let kind = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind);
+    let control = || bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
+    let what = kind.or_else(|| (!is_wide(bytes) && control() > 10).then_some("no text"))?;
     Some(Diagnostic::new(Rule::BinaryFile, format!("this is {what}")))
 }

@@ -30,6 +30,7 @@ use crate::{
             fill::{fill, unknown_character},
             frame::{is_comment, most_common},
             mark::{self, Mark, Token},
+            section::other_side,
         },
         trail::Parsed,
     },
@@ -259,6 +260,7 @@ impl LineReader {
     ) -> Entry {
         let span = line.span();
         let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
+        diagnostics.extend(other_side(grid.shape(), self.dialect.shape.map(Shape::side), span));
         let mut record = Record { grid, span, cells, solution: None, meta: Meta::default() };
         record.meta.title = label.map(str::to_owned);
         if end < line.text.len() {

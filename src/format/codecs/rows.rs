@@ -59,6 +59,9 @@ struct Rows;
 
 impl Codec for Rows {
     fn tell(&self, head: &str) -> Option<Tell> {
+        if width_by_spaces(head).is_some() {
+            return Some(Tell { strength: 10, reason: "lines of digits and spaces".to_owned() });
+        }
         let rows = lines(head).filter(|line| Glued { space_width: None }.row(*line).is_some());
         let count = rows.count();
         (count >= 2).then(|| Tell { strength: 20, reason: "lines of glued cells".to_owned() })
@@ -107,9 +110,12 @@ impl RowGrammar for Glued {
         let start = line.start + (line.text.len() - line.text.trim_start().len());
         let text = line.text.trim();
         let (_, row) = row(text, start).ok()?;
-        // Groups of one symbol each are separated values.
+        // Groups of one symbol each are separated values; unequal ones with letters, words.
         let groups = row.bars.len() + 1;
-        (groups * 2 <= row.tokens.len() || groups == 1).then_some(row)
+        let glued = groups * 2 <= row.tokens.len() || groups == 1;
+        let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_)))
+            && row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len());
+        (glued && !words).then_some(row)
     }
 }
 

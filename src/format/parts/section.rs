@@ -284,6 +284,7 @@ impl Grids<'_> {
         let filled = fill(tokens, shape, &mut diagnostics);
         let record = filled.map(|(grid, cells)| {
             let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
+            diagnostics.extend(other_side(shape, self.side, span));
             Record { grid, span, cells, solution: None, meta: self.meta() }
         });
         Entry { span, record, diagnostics }
@@ -367,6 +368,13 @@ impl Grids<'_> {
         let span = span_of(rows);
         Entry::malformed(span, Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, ""))
     }
+}
+
+/// A note about a grid of another size than is usual in its text.
+pub(crate) fn other_side(shape: Shape, usual: Option<usize>, span: Span) -> Option<Diagnostic> {
+    let usual = usual.filter(|&usual| usual != shape.side() && usual <= Shape::MAX_SIDE)?;
+    let message = format!("this grid is {0}×{0}, others are {usual}×{usual}", shape.side());
+    Some(Diagnostic::new(Rule::MixedShapes, message).at(span, ""))
 }
 
 /// From the first row to the last.
