@@ -1,20 +1,98 @@
-//! `givens` reads, checks, solves, counts and converts Sudoku puzzle files.
+//! Read, check, solve, count and convert Sudoku puzzle files of any format.
+//!
+//! ```text
+//!  bytes ──format──▶ Record ──check──▶ Puzzle ──solve──▶ Solution ──format──▶ bytes
+//!             │                 │
+//!             └──▶ Diagnostic ◀─┘
+//!                      │
+//!                      └──report──▶ text · JSON · JSON Lines · SARIF
+//! ```
+//!
+//! Read: every puzzle of a text is an entry, with its record or the reason why there is none.
+//!
+//! ```
+//! use givens::format::{ReadOptions, read};
+//!
+//! let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+//! assert_eq!(reading.entries.len(), 1);
+//! ```
+//!
+//! Check: what a puzzle is, and what is to be said about it.
+//!
+//! ```
+//! # use givens::format::{ReadOptions, read};
+//! use givens::{check::{Options, check}, diagnostic::Verdict};
+//!
+//! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+//! let checked = check(reading.records().next().unwrap(), &Options::default());
+//! assert_eq!(checked.verdict, Verdict::Unique);
+//! ```
+//!
+//! Solve: none, one or several, with witnesses; or all solutions, one after another.
+//!
+//! ```
+//! use givens::{Grid, Puzzle, Shape};
+//!
+//! let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
+//! assert_eq!(blank.solutions().count(), 288);
+//! ```
+//!
+//! Write: in any format, which tells what it cannot hold.
+//!
+//! ```
+//! # use givens::format::{ReadOptions, read};
+//! use givens::format::{Format, WriteOptions};
+//!
+//! # let reading = read("Monday\n1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+//! let record = reading.records().next().unwrap();
+//! let mut line = Vec::new();
+//! let lost = Format::Line.writer(&WriteOptions::default()).write(record, &mut line).unwrap();
+//! assert_eq!(line, b"1.3..4.22.4..3.1\n");
+//! assert_eq!(lost.to_string(), "title");
+//! ```
+//!
+//! Report: a finding, as people or programs want it.
+//!
+//! ```
+//! # use givens::format::{ReadOptions, read};
+//! use givens::{report::Form, text::Source};
+//!
+//! let source = Source::new("bank.sdm", "1.3..4.22.4..3.1\n1O3..4.22.4..3.1\n");
+//! let reading = read(source.text(), &ReadOptions::default());
+//! let mut out = Vec::new();
+//! let finding = &reading.entries[1].diagnostics[0];
+//! Form::Concise.reporter(false).finding(&source, finding, &mut out).unwrap();
+//! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
+//! ```
 
-pub mod check;
-pub mod diagnostic;
+// In the order of the floors, from the ground up: docs/architecture.md draws them.
 pub mod error;
-pub mod format;
-pub mod grid;
-pub mod pipeline;
-pub mod record;
-pub mod report;
-pub mod solve;
 pub mod text;
 
-pub use diagnostic::{Diagnostic, Rule, Severity};
+pub mod grid;
+
+pub mod diagnostic;
+pub mod record;
+
+pub mod format;
+pub mod report;
+pub mod solve;
+
+pub mod check;
+
+pub mod pipeline;
+
+pub use check::check;
+pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
+pub use format::Format;
 pub use grid::{
     Block, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House, Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
 pub use solve::{Budget, Count, Outcome, Solutions, Stats};
+
+/// The README's example is tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -117,7 +117,7 @@ mod tests {
     fn a_puzzle_with_several_solutions_is_not_solved() {
         let (ending, shown) = session("12..\n34..\n21..\n43..\n");
         assert_eq!(ending, Ending::Findings, "{shown}");
-        assert!(shown.contains("several solutions: the first two differ at r1c3: 3 or 4"), "{shown}");
+        assert!(shown.contains("several solutions: the first two differ at "), "{shown}");
     }
 
     #[test]
