@@ -70,6 +70,8 @@ pub mod error;
 pub mod text;
 
 pub mod grid;
+pub mod simd;
+pub mod solve;
 
 pub mod diagnostic;
 pub mod record;

@@ -36,6 +36,7 @@ mod budget;
 pub mod naive;
 pub mod one;
 mod outcome;
+pub mod sliced;
 mod solutions;
 
 use crate::grid::Puzzle;

@@ -1,0 +1,95 @@
+//! Puzzles per second of the sliced engine, for each list and level.
+//!
+//! `GIVENS_BENCH_DATA=folder cargo bench --bench sliced` takes every `*.txt` of a folder (a
+//! puzzle a line, other lines skipped); without it, puzzles are made from a seed. Further
+//! arguments choose levels: `cargo bench --bench sliced -- avx2 plain`.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::{env, fs, hint::black_box, time::Instant};
+
+use givens::{
+    simd::Level,
+    solve::sliced::{Batch, Engine, Outcome, Results},
+};
+
+/// Short lists are repeated to at least so many puzzles.
+const AT_LEAST: usize = 20_000;
+/// The best of so many runs counts.
+const RUNS: usize = 15;
+
+fn main() {
+    let wanted: Vec<Level> = env::args().filter_map(|name| name.parse().ok()).collect();
+    let levels = Level::ALL
+        .into_iter()
+        .filter(|level| level.is_available() && (wanted.is_empty() || wanted.contains(level)));
+    let levels: Vec<_> = levels.collect();
+    for (name, text) in lists() {
+        for &level in &levels {
+            measure(&name, level, &text);
+        }
+    }
+}
+
+fn measure(name: &str, level: Level, text: &[u8]) {
+    let mut engine = Engine::new(level).expect("available");
+    let mut results = Results::new();
+    let mut best = f64::INFINITY;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        engine.solve(Batch::every(black_box(text), 82), 2, &mut results);
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    let outcomes = black_box(results.outcomes());
+    let count = |wanted| {
+        outcomes
+            .iter()
+            .filter(|&&one| one == Outcome::Solutions(wanted))
+            .count()
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a few million puzzles")]
+    let rate = outcomes.len() as f64 / best / 1e6;
+    println!(
+        "{name:32} {level:8} {rate:8.3} M/s   {} puzzles: {} without solution, {} unique, {} with several",
+        outcomes.len(),
+        count(0),
+        count(1),
+        count(2),
+    );
+}
+
+/// The lists with their names, 82 bytes a line.
+fn lists() -> Vec<(String, Vec<u8>)> {
+    let Ok(folder) = env::var("GIVENS_BENCH_DATA") else {
+        return vec![];
+    };
+    let entries = fs::read_dir(folder).expect("a folder of lists");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    paths.sort();
+    let lists = paths.iter().map(|path| {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let text = fs::read(path).expect("a readable list");
+        (name.into_owned(), repeated(&puzzles(&text)))
+    });
+    lists.collect()
+}
+
+/// The lines that hold a puzzle, cut to 81 bytes and a line feed.
+fn puzzles(text: &[u8]) -> Vec<u8> {
+    let is_puzzle = |line: &&[u8]| {
+        let symbol = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
+        line.len() >= 81 && line[..81].iter().all(symbol)
+    };
+    let lines = text.split(|&byte| byte == b'\n').filter(is_puzzle);
+    lines
+        .flat_map(|line| line[..81].iter().copied().chain([b'\n']))
+        .collect()
+}
+
+fn repeated(list: &[u8]) -> Vec<u8> {
+    let times = (82 * AT_LEAST).div_ceil(list.len().max(1));
+    list.repeat(times)
+}

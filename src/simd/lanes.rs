@@ -1,0 +1,93 @@
+//! Sets of lanes.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of lanes, one bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lanes([u64; 8]);
+
+impl Lanes {
+    /// No level has more lanes.
+    pub const MOST: usize = 512;
+
+    /// The set with these bits, lane 0 the lowest of the first number.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(bits: [u64; 8]) -> Self {
+        Self(bits)
+    }
+
+    /// The lanes below `end` that are not in the list.
+    #[inline(always)]
+    #[must_use]
+    pub fn all_but(end: usize, others: &[usize]) -> Self {
+        let mut bits = [0; 8];
+        for (group, bits) in bits.iter_mut().enumerate() {
+            let lanes = end.saturating_sub(64 * group).min(64);
+            *bits = u64::MAX.checked_shr(64 - lanes as u32).unwrap_or(0);
+        }
+        for &lane in others {
+            bits[lane / 64] &= !(1 << (lane % 64));
+        }
+        Self(bits)
+    }
+
+    /// Number of lanes in it.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(self) -> usize {
+        let counts = self.0.map(u64::count_ones);
+        counts.into_iter().sum::<u32>() as usize
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; 8]
+    }
+
+    /// Calls back with every lane, the lowest first.
+    #[inline(always)]
+    pub fn for_each(self, mut visit: impl FnMut(usize)) {
+        for (group, mut bits) in self.0.into_iter().enumerate() {
+            while bits != 0 {
+                visit(64 * group + bits.trailing_zeros() as usize);
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
+impl BitAnd for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(mut self, other: Self) -> Self {
+        for (ours, theirs) in self.0.iter_mut().zip(other.0) {
+            *ours &= theirs;
+        }
+        self
+    }
+}
+
+impl BitOr for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(mut self, other: Self) -> Self {
+        for (ours, theirs) in self.0.iter_mut().zip(other.0) {
+            *ours |= theirs;
+        }
+        self
+    }
+}
+
+impl Not for Lanes {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|bits| !bits))
+    }
+}

@@ -1,0 +1,134 @@
+//! Which instructions the machine has, and the door into each kind of code.
+
+use std::{error, fmt, str::FromStr};
+
+use super::{Plain, Simd};
+
+/// A kind of machine words, from the plainest to the widest.
+///
+/// Each level gives the same results; the wider ones give them faster. The order is that
+/// of preference: [`Level::best`] is the largest that this machine has.
+///
+/// # Examples
+///
+/// ```
+/// use givens::simd::Level;
+///
+/// assert!(Level::Plain.is_available());
+/// assert!(Level::best() >= Level::Plain);
+/// assert_eq!("avx2".parse(), Ok(Level::Avx2));
+/// assert_eq!(Level::Avx512.to_string(), "avx512");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// 64 bits, on every machine: the oracle of the others.
+    Plain,
+    /// 128 bits, on every x86-64.
+    Sse2,
+    /// 128 bits, on every aarch64.
+    Neon,
+    /// 256 bits: x86-64 since Haswell (2013) and Zen (2017).
+    Avx2,
+    /// 512 bits with the byte and bit instructions (VBMI, VBMI2, BITALG, GFNI): x86-64
+    /// since Ice Lake (2019) and Zen 4 (2022). Older AVX-512 machines do with AVX2.
+    Avx512,
+}
+
+impl Level {
+    /// Every level, in order.
+    pub const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Sse2,
+        Self::Neon,
+        Self::Avx2,
+        Self::Avx512,
+    ];
+
+    /// The largest level that this machine has.
+    #[must_use]
+    pub fn best() -> Self {
+        let available = Self::ALL.into_iter().filter(|level| level.is_available());
+        available.max().unwrap_or(Self::Plain)
+    }
+
+    /// Whether this machine has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.enter(Nothing).is_some()
+    }
+
+    /// Its name, lower case: what it prints and what it is parsed from.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Sse2 => "sse2",
+            Self::Neon => "neon",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Does the task with the words of this level, or gives `None` on a machine without them.
+    pub fn enter<T: Task>(self, task: T) -> Option<T::Output> {
+        match self {
+            Self::Plain => Some(Plain.enter(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => super::Avx2::detect().map(|simd| simd.enter(task)),
+            #[cfg(any())]
+            Self::Avx512 => super::Avx512::detect().map(|simd| simd.enter(task)),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => super::Neon::detect().map(|simd| simd.enter(task)),
+            _ => None,
+        }
+    }
+}
+
+/// Something to be done with the words of whatever level.
+///
+/// All that it calls must be `#[inline(always)]`: a function that stays a call of its own
+/// is compiled without the level's instructions, and every operation becomes a call too.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Implement it `#[inline(always)]`.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
+}
+
+struct Nothing;
+
+impl Task for Nothing {
+    type Output = ();
+
+    fn run<S: Simd>(self, _: S) {}
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        let found = Self::ALL.into_iter().find(|level| level.name() == name);
+        found.ok_or(UnknownLevel)
+    }
+}
+
+/// A name that no [`Level`] has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownLevel;
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("plain, sse2, neon, avx2 or avx512 wanted")
+    }
+}
+
+impl error::Error for UnknownLevel {}

@@ -1,0 +1,39 @@
+//! Machine words of 64 to 512 bits behind one set of safe traits, chosen at run time.
+//!
+//! Nothing here knows of Sudoku. There are [`Word`]s, whose bits are so many *lanes*;
+//! [`Record`]s, three slots of 27 sets of nine bits, one lane by itself; and
+//! [`Board`]s, the records of all lanes turned by a quarter: one [`Plane`] for each bit
+//! of each element. A [`Task`] is code for whatever level; [`Level::enter`] runs it with
+//! the words of one.
+//!
+//! This is the only folder with `unsafe`: see DESIGN in each file. A level's token
+//! ([`Simd`]) is made only where its instructions were detected, and its words only by
+//! the token, so everything outside is safe code.
+
+#![allow(unsafe_code, reason = "intrinsics; each block says why it is sound")]
+#![allow(
+    clippy::inline_always,
+    reason = "a kernel that is not inlined into its level's door loses the instructions"
+)]
+
+mod lanes;
+mod level;
+mod plain;
+mod record;
+mod symbols;
+mod triple;
+mod word;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use lanes::Lanes;
+pub use level::{Level, Task, UnknownLevel};
+pub use plain::Plain;
+pub use record::Record;
+pub use triple::Triple;
+pub use word::{Board, Plane, Simd, Word, matched};
+#[cfg(target_arch = "x86_64")]
+pub use x86::{Avx2, Sse2};
+
+/// The elements that a record has, as [`Simd::elements`] numbers them.
+pub const ELEMENTS: u128 = 0x07ff_ffff_07ff_ffff_07ff_ffff;

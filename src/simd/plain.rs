@@ -1,0 +1,69 @@
+//! 64-bit words, on every machine.
+
+use super::{
+    Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+};
+
+/// The token of [`Level::Plain`]: everyone may have it.
+#[derive(Debug, Clone, Copy)]
+pub struct Plain;
+
+impl Word for u64 {
+    const GROUPS: usize = 1;
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        self << BITS
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        self >> BITS
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        [self, 0, 0, 0, 0, 0, 0, 0]
+    }
+}
+
+impl Simd for Plain {
+    type Word = u64;
+
+    const LEVEL: Level = Level::Plain;
+
+    triple_planes!();
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
+    #[inline(always)]
+    fn word(self, groups: [u64; 8]) -> u64 {
+        groups[0]
+    }
+
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        symbols::read(symbols, record)
+    }
+
+    #[inline(always)]
+    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write(record, symbols);
+    }
+
+    #[inline(always)]
+    fn elements(self, record: &Record) -> [u128; 9] {
+        symbols::elements(record)
+    }
+
+    #[inline(always)]
+    fn prefetch(self, _: &[u8]) {}
+}

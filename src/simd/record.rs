@@ -1,0 +1,72 @@
+//! What a lane holds, when it stands by itself.
+
+/// Three slots of 27 elements, each a set of nine bits, and four numbers of its owner's.
+///
+/// ```text
+///           0                               27          31   32 bytes
+///   slot 0  │ bits 0–7 of elements 0 … 26   │ bit 8 of  │    │
+///   slot 1  │ one byte each                 │ 27 elem.  │  0 │
+///   slot 2  │                               │ (u32)     │    │
+///   tags    │ u32 u32 u32 u32 │ unused                       │
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C, align(128))]
+pub struct Record {
+    /// The sets.
+    pub slots: [[u8; 32]; 3],
+    /// What the owner wants to find again; neither spread nor gathered.
+    pub tags: [u32; 4],
+}
+
+impl Record {
+    /// Empty sets.
+    pub const EMPTY: Self = Self {
+        slots: [[0; 32]; 3],
+        tags: [0; 4],
+    };
+
+    /// The set of an element, bit 0 lowest.
+    #[inline(always)]
+    #[must_use]
+    pub fn set(&self, slot: usize, element: usize) -> u16 {
+        let ninth = self.ninth(slot) >> element & 1;
+        u16::from(self.slots[slot][element]) | (ninth as u16) << 8
+    }
+
+    /// Changes the set of an element.
+    #[inline(always)]
+    pub fn put(&mut self, slot: usize, element: usize, set: u16) {
+        self.slots[slot][element] = (set & 0xff) as u8;
+        let others = self.ninth(slot) & !(1 << element);
+        self.put_ninth(slot, others | u32::from(set >> 8 & 1) << element);
+    }
+
+    /// Bit 8 of the 27 elements of a slot.
+    #[inline(always)]
+    #[must_use]
+    pub fn ninth(&self, slot: usize) -> u32 {
+        let [.., a, b, c, d, _] = self.slots[slot];
+        u32::from_le_bytes([a, b, c, d])
+    }
+
+    /// Changes bit 8 of the 27 elements of a slot.
+    #[inline(always)]
+    pub fn put_ninth(&mut self, slot: usize, elements: u32) {
+        self.slots[slot][27..31].copy_from_slice(&elements.to_le_bytes());
+    }
+
+    /// Eight bytes of a slot as a number, `eighth` in `0..4`.
+    #[inline(always)]
+    pub(super) fn eighth(&self, slot: usize, eighth: usize) -> u64 {
+        let bytes = &self.slots[slot][8 * eighth..8 * eighth + 8];
+        u64::from_le_bytes([
+            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+        ])
+    }
+
+    /// Changes eight bytes of a slot.
+    #[inline(always)]
+    pub(super) fn put_eighth(&mut self, slot: usize, eighth: usize, bytes: u64) {
+        self.slots[slot][8 * eighth..8 * eighth + 8].copy_from_slice(&bytes.to_le_bytes());
+    }
+}

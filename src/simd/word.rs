@@ -1,0 +1,178 @@
+//! What words, planes and levels can do: everything safe, whatever the machine.
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::{Lanes, Level, Record, Task};
+
+/// A machine word as a row of bits: each bit belongs to another lane, and no operation
+/// carries from one lane to the next, save the shifts that transposing needs.
+///
+/// A word of a level is made only by that level's [`Simd`] token or from other words, so
+/// whoever holds one is on a machine that has the instructions: hence every method is safe.
+pub trait Word:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// Number of 64-bit groups in it, at most 8.
+    const GROUPS: usize;
+
+    /// `self & !other`.
+    #[must_use]
+    fn and_not(self, other: Self) -> Self;
+
+    /// Each group shifted towards its high bits.
+    #[must_use]
+    fn shifted_up<const BITS: i32>(self) -> Self;
+
+    /// Each group shifted towards its low bits.
+    #[must_use]
+    fn shifted_down<const BITS: i32>(self) -> Self;
+
+    /// Its groups, the lowest first; those beyond [`Word::GROUPS`] are 0.
+    fn groups(self) -> [u64; 8];
+
+    /// `self | b | c`.
+    #[inline(always)]
+    #[must_use]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self | b | c
+    }
+
+    /// `self & b & c`.
+    #[inline(always)]
+    #[must_use]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self & b & c
+    }
+
+    /// Set where at least two of the three are.
+    #[inline(always)]
+    #[must_use]
+    fn majority(self, b: Self, c: Self) -> Self {
+        (self & b) | ((self | b) & c)
+    }
+
+    /// `self & !(b | c)`.
+    #[inline(always)]
+    #[must_use]
+    fn and_neither(self, b: Self, c: Self) -> Self {
+        self.and_not(b | c)
+    }
+
+    /// `self | (b & c)`.
+    #[inline(always)]
+    #[must_use]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        self | (b & c)
+    }
+
+    /// `self | (b ^ c)`.
+    #[inline(always)]
+    #[must_use]
+    fn or_differ(self, b: Self, c: Self) -> Self {
+        self | (b ^ c)
+    }
+}
+
+/// One bit for each of the three slots of every lane: one or more words.
+///
+/// The three slots either have words of their own or share each word; [`Plane::matched_slots`] is
+/// the one place where that matters.
+pub trait Plane: Copy {
+    /// Its words.
+    type Word: Word;
+
+    /// Number of its words.
+    const WORDS: usize;
+
+    /// One of its words.
+    fn word(&self, index: usize) -> Self::Word;
+
+    /// Changes one of its words.
+    fn set_word(&mut self, index: usize, word: Self::Word);
+
+    /// [`matched`] with the slots as rows and the three planes as columns. What has no
+    /// matching is taken from `alive`.
+    #[must_use]
+    fn matched_slots(planes: [Self; 3], alive: &mut Self) -> [Self; 3];
+}
+
+/// Of a 3 × 3 matrix in each lane, the entries that lie on a permutation within the
+/// matrix, and whether there is any.
+#[inline(always)]
+pub fn matched<W: Word>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
+    let (up_0, up_1, up_2) = (
+        a[0].and3(b[1], c[2]),
+        a[1].and3(b[2], c[0]),
+        a[2].and3(b[0], c[1]),
+    );
+    let (down_0, down_1, down_2) = (
+        a[0].and3(b[2], c[1]),
+        a[1].and3(b[0], c[2]),
+        a[2].and3(b[1], c[0]),
+    );
+    let a = [up_0 | down_0, up_1 | down_1, up_2 | down_2];
+    let b = [up_2 | down_1, up_0 | down_2, up_1 | down_0];
+    let c = [up_1 | down_2, up_2 | down_0, up_0 | down_1];
+    ([a, b, c], a[0].or3(a[1], a[2]))
+}
+
+/// The planes of as many records as a level has lanes: `board[bit][element]`.
+pub type Board<P> = [[P; 27]; 9];
+
+/// A level's token: only detection can make one, so all its methods are safe.
+pub trait Simd: Copy {
+    /// Its words.
+    type Word: Word;
+
+    /// Its planes.
+    type Plane: Plane<Word = Self::Word>;
+
+    /// Its name.
+    const LEVEL: Level;
+
+    /// Number of records that a board holds, at most [`Lanes::MOST`].
+    const LANES: usize;
+
+    /// Does a task in code that is compiled for this level.
+    fn enter<T: Task>(self, task: T) -> T::Output;
+
+    /// The word with these groups; those beyond [`Word::GROUPS`] do not matter.
+    fn word(self, groups: [u64; 8]) -> Self::Word;
+
+    /// A plane with the same bit everywhere.
+    fn plane(self, bit: bool) -> Self::Plane;
+
+    /// The lanes set in all three slots.
+    fn in_all(self, plane: Self::Plane) -> Lanes;
+
+    /// The lanes set in any slot.
+    fn in_any(self, plane: Self::Plane) -> Lanes;
+
+    /// Records to planes: lane `n` of the board is what record `n` holds.
+    ///
+    /// # Panics
+    ///
+    /// If there are not exactly [`Simd::LANES`] records.
+    fn spread(self, records: &[Record], board: &mut Board<Self::Plane>);
+
+    /// Planes to records; what else stands in the records stays.
+    ///
+    /// # Panics
+    ///
+    /// If there are not exactly [`Simd::LANES`] records.
+    fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]);
+
+    /// Reads 81 symbols into the sets of a record: `1` to `9` one bit, `0` and `.` all
+    /// nine. Tells whether there was no other symbol; if there was, the sets mean nothing.
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool;
+
+    /// Writes the sets of a record, which hold one bit each, as 81 symbols.
+    fn write(self, record: &Record, symbols: &mut [u8; 81]);
+
+    /// For each of the nine bits the elements that have it: element `e` of slot `s` is bit
+    /// `32 s + e`.
+    fn elements(self, record: &Record) -> [u128; 9];
+
+    /// Asks for bytes that will soon be wanted.
+    fn prefetch(self, bytes: &[u8]);
+}

@@ -1,0 +1,139 @@
+//! 256-bit words.
+
+use std::{
+    arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_set_epi64x,
+        _mm256_slli_epi64, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+    },
+    ops::{BitAnd, BitOr, BitXor},
+};
+
+use crate::simd::{
+    Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+};
+
+/// The token of [`Level::Avx2`].
+#[derive(Debug, Clone, Copy)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// The token, on a machine with AVX2, BMI and POPCNT.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Self(()))
+    }
+}
+
+/// 256 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Word256(__m256i);
+
+impl BitAnd for Word256 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+}
+
+impl BitOr for Word256 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+}
+
+impl BitXor for Word256 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+}
+
+impl Word for Word256 {
+    const GROUPS: usize = 4;
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_slli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word256 exists only where the token does.
+        Self(unsafe { _mm256_srli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        let mut groups = [0u64; 8];
+        // SAFETY: 32 of the 64 bytes are written; no alignment is wanted.
+        unsafe { _mm256_storeu_si256(groups.as_mut_ptr().cast(), self.0) };
+        groups
+    }
+}
+
+impl Simd for Avx2 {
+    type Word = Word256;
+
+    const LEVEL: Level = Level::Avx2;
+
+    triple_planes!();
+
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        /// # Safety
+        ///
+        /// The machine must have these features.
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        unsafe fn door<T: Task>(simd: Avx2, task: T) -> T::Output {
+            task.run(simd)
+        }
+        // SAFETY: the token says that there are all of them.
+        unsafe { door(self, task) }
+    }
+
+    #[inline(always)]
+    fn word(self, groups: [u64; 8]) -> Word256 {
+        let [a, b, c, d, ..] = groups.map(u64::cast_signed);
+        // SAFETY: the token says that there is AVX2.
+        Word256(unsafe { _mm256_set_epi64x(d, c, b, a) })
+    }
+
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        symbols::read(symbols, record)
+    }
+
+    #[inline(always)]
+    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write(record, symbols);
+    }
+
+    #[inline(always)]
+    fn elements(self, record: &Record) -> [u128; 9] {
+        symbols::elements(record)
+    }
+
+    #[inline(always)]
+    fn prefetch(self, _: &[u8]) {}
+}

@@ -1,0 +1,127 @@
+//! 128-bit words, on every x86-64.
+
+use std::{
+    arch::x86_64::{
+        __m128i, _mm_and_si128, _mm_andnot_si128, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64,
+        _mm_srli_epi64, _mm_storeu_si128, _mm_xor_si128,
+    },
+    ops::{BitAnd, BitOr, BitXor},
+};
+
+use crate::simd::{
+    Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+};
+
+/// The token of [`Level::Sse2`].
+#[derive(Debug, Clone, Copy)]
+pub struct Sse2(());
+
+impl Sse2 {
+    /// The token: SSE2 belongs to x86-64 itself.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        Some(Self(()))
+    }
+}
+
+/// 128 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Word128(__m128i);
+
+impl BitAnd for Word128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_and_si128(self.0, other.0) })
+    }
+}
+
+impl BitOr for Word128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_or_si128(self.0, other.0) })
+    }
+}
+
+impl BitXor for Word128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_xor_si128(self.0, other.0) })
+    }
+}
+
+impl Word for Word128 {
+    const GROUPS: usize = 2;
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_andnot_si128(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_slli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: every x86-64 has SSE2.
+        Self(unsafe { _mm_srli_epi64::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        let mut groups = [0u64; 8];
+        // SAFETY: 16 of the 64 bytes are written; no alignment is wanted.
+        unsafe { _mm_storeu_si128(groups.as_mut_ptr().cast(), self.0) };
+        groups
+    }
+}
+
+impl Simd for Sse2 {
+    type Word = Word128;
+
+    const LEVEL: Level = Level::Sse2;
+
+    triple_planes!();
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
+    #[inline(always)]
+    fn word(self, groups: [u64; 8]) -> Word128 {
+        let [low, high, ..] = groups.map(u64::cast_signed);
+        // SAFETY: every x86-64 has SSE2.
+        Word128(unsafe { _mm_set_epi64x(high, low) })
+    }
+
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        symbols::read(symbols, record)
+    }
+
+    #[inline(always)]
+    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write(record, symbols);
+    }
+
+    #[inline(always)]
+    fn elements(self, record: &Record) -> [u128; 9] {
+        symbols::elements(record)
+    }
+
+    #[inline(always)]
+    fn prefetch(self, _: &[u8]) {}
+}

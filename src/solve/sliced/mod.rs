@@ -1,0 +1,108 @@
+//! Many 9×9 puzzles at once, one bit per puzzle.
+//!
+//! A machine word holds the same yes or no, "can this digit stand in this cell?", for as
+//! many puzzles as it has bits. Rules that look for singles and locked candidates need
+//! only and, or and majority, so one operation works on all of them: see docs/solver.md.
+//!
+//! Good for thousands of puzzles; a few are solved faster one by one.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{simd::Level, solve::sliced::{Batch, Engine, Outcome, Results}};
+//!
+//! let lines = b"\
+//! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//! .................................................................................
+//! 55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//! ";
+//! let mut engine = Engine::new(Level::best()).unwrap();
+//! let mut results = Results::new();
+//! engine.solve(Batch::every(lines, 82), 2, &mut results);
+//! let counts = [1, 2, 0].map(Outcome::Solutions);
+//! assert_eq!(results.outcomes(), counts);
+//! assert!(results.unique_solution(0).unwrap().starts_with(b"534678912"));
+//! ```
+
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined into the level's door loses the instructions"
+)]
+
+mod batch;
+mod branch;
+mod results;
+mod search;
+mod siblings;
+mod sweep;
+
+use crate::simd::{Level, Record};
+
+pub use batch::Batch;
+pub use results::{Outcome, Results};
+
+use search::Search;
+use siblings::Siblings;
+
+/// Solves batch after batch, keeping its buffers.
+///
+/// What it decides is the same at every level and however puzzles are cut into batches.
+#[derive(Debug)]
+pub struct Engine {
+    level: Level,
+    guess_limit: u32,
+    lanes: Vec<Record>,
+    siblings: Siblings,
+}
+
+impl Engine {
+    /// An engine with the words of a level, or `None` on a machine without them.
+    #[must_use]
+    pub fn new(level: Level) -> Option<Self> {
+        level.is_available().then_some(Self {
+            level,
+            guess_limit: u32::MAX,
+            lanes: Vec::new(),
+            siblings: Siblings::default(),
+        })
+    }
+
+    /// Makes it give up puzzles for which it has guessed this often, so that none can hold
+    /// up a batch: they come out as [`Outcome::HandedOver`], for [`crate::solve`]'s
+    /// single-puzzle solver to finish. Which ones these are may depend on the level and on
+    /// what else is in the batch, so a caller that finishes them gets the same counts
+    /// everywhere. Without it no puzzle is handed over.
+    #[must_use]
+    pub fn with_guess_limit(self, guesses: u32) -> Self {
+        Self {
+            guess_limit: guesses,
+            ..self
+        }
+    }
+
+    /// The level whose words it uses.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Counts the solutions of every puzzle, up to a limit, and finds the unique ones.
+    ///
+    /// `results` is overwritten; its buffers are used again. A limit of 0 counts as 1.
+    /// Givens that clash have no solution.
+    pub fn solve(&mut self, batch: Batch<'_>, limit: u8, results: &mut Results) {
+        results.reset(batch.len(), limit.max(1));
+        self.siblings.clear();
+        let search = Search {
+            batch,
+            next: 0,
+            guess_limit: self.guess_limit,
+            has_split: false,
+            lanes: &mut self.lanes,
+            vacant: Vec::new(),
+            siblings: &mut self.siblings,
+            results,
+        };
+        self.level.enter(search).expect("checked by Engine::new");
+    }
+}

@@ -1,0 +1,210 @@
+//! The search, wave by wave.
+
+use crate::simd::{Lanes, Record, Simd, Task};
+
+use super::{
+    Batch, Outcome, Results,
+    branch::choose,
+    siblings::{GUESSES, NEXT, NONE, PUZZLE, Siblings},
+    sweep::{Boards, Findings},
+};
+
+/// What stands in a lane without a node: no candidates, no branches.
+const VACANT: Record = Record {
+    tags: [NONE; 4],
+    ..Record::EMPTY
+};
+
+/// A wave has at most so many sweeps.
+const MOST_SWEEPS: usize = 6;
+
+/// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.
+pub(super) struct Search<'a> {
+    pub(super) batch: Batch<'a>,
+    /// The next puzzle of the batch that gets a lane.
+    pub(super) next: usize,
+    pub(super) guess_limit: u32,
+    /// Whether some puzzle was ever in several lanes.
+    pub(super) has_split: bool,
+    /// A node of the search for each lane.
+    pub(super) lanes: &'a mut Vec<Record>,
+    /// Lanes without a node.
+    pub(super) vacant: Vec<usize>,
+    pub(super) siblings: &'a mut Siblings,
+    pub(super) results: &'a mut Results,
+}
+
+impl Task for Search<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) {
+        let mut boards = Boards::new(simd);
+        self.lanes.clear();
+        self.lanes.resize(S::LANES, VACANT);
+        self.vacant.extend((0..S::LANES).rev());
+        loop {
+            self.seat(simd);
+            if self.vacant.len() == S::LANES {
+                return;
+            }
+            simd.spread(self.lanes, &mut boards.candidates);
+            let findings = settle(&mut boards, S::LANES - self.vacant.len());
+            simd.gather(&boards.candidates, self.lanes);
+            self.sort(simd, findings);
+        }
+    }
+}
+
+/// Sweeps until few lanes change.
+#[inline(always)]
+fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
+    let mut sweeps = 0;
+    loop {
+        let findings = boards.sweep(sweeps % 2 == 1);
+        sweeps += 1;
+        let open = findings.changed & !findings.dead & !findings.solved;
+        if open.len() * 512 <= busy * 150 || sweeps == MOST_SWEEPS {
+            return findings;
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Gives every lane a node: puzzles first, then branches of lanes that have some.
+    #[inline(always)]
+    fn seat(&mut self, simd: impl Simd) {
+        while let Some(lane) = self.vacant.pop() {
+            if !self.seat_puzzle(simd, lane) {
+                self.vacant.push(lane);
+                break;
+            }
+        }
+        if !self.vacant.is_empty() {
+            self.split();
+            for &lane in &self.vacant {
+                self.lanes[lane] = VACANT;
+            }
+        }
+    }
+
+    /// Puts the next well-formed puzzle into a lane, if there is one.
+    #[inline(always)]
+    fn seat_puzzle(&mut self, simd: impl Simd, lane: usize) -> bool {
+        while let Some(text) = self.batch.from(self.next) {
+            let puzzle = self.next;
+            self.next += 1;
+            let symbols = text.first_chunk().expect("81 bytes a puzzle");
+            let record = &mut self.lanes[lane];
+            if simd.read(symbols, record) {
+                record.tags[PUZZLE] = puzzle as u32;
+                record.tags[NEXT] = NONE;
+                record.tags[GUESSES] = 0;
+                return true;
+            }
+            self.results.close(puzzle, Outcome::Malformed);
+        }
+        false
+    }
+
+    /// Puts branches of the busy lanes into the vacant ones.
+    #[inline(always)]
+    fn split(&mut self) {
+        for lane in 0..self.lanes.len() {
+            let next = self.lanes[lane].tags[NEXT];
+            if next == NONE {
+                continue;
+            }
+            let Some(vacant) = self.vacant.pop() else {
+                return;
+            };
+            self.has_split = true;
+            self.lanes[lane].tags[NEXT] = NONE;
+            self.lanes[vacant] = self.siblings.take(next);
+        }
+    }
+
+    /// Draws the conclusions for every lane.
+    #[inline(always)]
+    fn sort(&mut self, simd: impl Simd, findings: Findings) {
+        let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
+        let dead = busy & findings.dead;
+        let solved = busy & findings.solved & !dead;
+        let open = busy & !dead & !solved;
+        solved.for_each(|lane| self.count(simd, lane));
+        dead.for_each(|lane| self.follow(lane));
+        if self.has_split {
+            (open & findings.changed).for_each(|lane| self.drop_if_closed(lane));
+        }
+        (open & !findings.changed).for_each(|lane| self.guess(simd, lane));
+    }
+
+    /// A lane holds a solution.
+    #[inline(always)]
+    fn count(&mut self, simd: impl Simd, lane: usize) {
+        let record = &self.lanes[lane];
+        let puzzle = record.tags[PUZZLE] as usize;
+        if !self.results.is_closed(puzzle)
+            && let Some(solution) = self.results.count(puzzle)
+        {
+            simd.write(record, solution);
+        }
+        if self.results.is_closed(puzzle) {
+            self.vacate(lane);
+        } else {
+            self.follow(lane);
+        }
+    }
+
+    /// A lane is at its end: on to the next branch.
+    #[inline(always)]
+    fn follow(&mut self, lane: usize) {
+        let [puzzle, next, guesses, _] = self.lanes[lane].tags;
+        if next == NONE || (self.has_split && self.results.is_closed(puzzle as usize)) {
+            self.vacate(lane);
+        } else {
+            self.lanes[lane] = self.siblings.take(next);
+            self.lanes[lane].tags[GUESSES] = guesses;
+        }
+    }
+
+    /// The rules are at their end: tries the lowest candidate of a cell, and keeps the
+    /// others for later.
+    #[inline(always)]
+    fn guess(&mut self, simd: impl Simd, lane: usize) {
+        let record = &mut self.lanes[lane];
+        let [puzzle, _, guesses, _] = record.tags;
+        if self.has_split && self.results.is_closed(puzzle as usize) {
+            self.vacate(lane);
+        } else if guesses >= self.guess_limit {
+            self.results.close(puzzle as usize, Outcome::HandedOver);
+            self.vacate(lane);
+        } else if let Some((band, cell)) = choose(simd, record) {
+            record.tags[GUESSES] = guesses + 1;
+            let set = record.set(band, cell);
+            let lowest = set & set.wrapping_neg();
+            record.put(band, cell, set & !lowest);
+            let others = self.siblings.keep(record);
+            record.put(band, cell, lowest);
+            record.tags[NEXT] = others;
+        }
+    }
+
+    #[inline(always)]
+    fn drop_if_closed(&mut self, lane: usize) {
+        if self
+            .results
+            .is_closed(self.lanes[lane].tags[PUZZLE] as usize)
+        {
+            self.vacate(lane);
+        }
+    }
+
+    /// Nothing more to do in a lane, nor in its branches.
+    #[inline(always)]
+    fn vacate(&mut self, lane: usize) {
+        self.siblings.forget(self.lanes[lane].tags[NEXT]);
+        self.lanes[lane].tags[NEXT] = NONE;
+        self.vacant.push(lane);
+    }
+}
