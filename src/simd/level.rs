@@ -77,7 +77,7 @@ impl Level {
             Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => super::Avx2::detect().map(|simd| simd.enter(task)),
-            #[cfg(any())]
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512 => super::Avx512::detect().map(|simd| simd.enter(task)),
             #[cfg(target_arch = "aarch64")]
             Self::Neon => super::Neon::detect().map(|simd| simd.enter(task)),

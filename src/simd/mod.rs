@@ -33,7 +33,7 @@ pub use record::Record;
 pub use triple::Triple;
 pub use word::{Board, Plane, Simd, Word, matched};
 #[cfg(target_arch = "x86_64")]
-pub use x86::{Avx2, Sse2};
+pub use x86::{Avx2, Avx512, Sse2};
 
 /// The elements that a record has, as [`Simd::elements`] numbers them.
 pub const ELEMENTS: u128 = 0x07ff_ffff_07ff_ffff_07ff_ffff;

@@ -70,3 +70,13 @@ impl Record {
         self.slots[slot][8 * eighth..8 * eighth + 8].copy_from_slice(&bytes.to_le_bytes());
     }
 }
+
+/// Which bit of which element is the `index`th of the 256 bits of a slot.
+#[inline(always)]
+pub(super) fn place(index: usize) -> Option<(usize, usize)> {
+    match index {
+        0..216 => Some((index % 8, index / 8)),
+        216..243 => Some((8, index - 216)),
+        _ => None,
+    }
+}

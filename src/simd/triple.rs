@@ -1,6 +1,6 @@
 //! Planes of three words, one for each slot, and how records become such planes.
 
-use super::{Board, Lanes, Plane, Record, Simd, Word, matched};
+use super::{Board, Lanes, Plane, Record, Simd, Word, matched, record::place};
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
 #[derive(Debug, Clone, Copy)]
@@ -135,16 +135,6 @@ impl<W: Word> Triple<W> {
                 }
             }
         }
-    }
-}
-
-/// Which bit of which element is the `index`th of the 256 bits of a slot.
-#[inline(always)]
-fn place(index: usize) -> Option<(usize, usize)> {
-    match index {
-        0..216 => Some((index % 8, index / 8)),
-        216..243 => Some((8, index - 216)),
-        _ => None,
     }
 }
 

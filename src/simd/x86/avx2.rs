@@ -201,7 +201,7 @@ unsafe fn load(bytes: &[u8; 32]) -> __m256i {
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
+pub(super) unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
     let at = symbols.as_ptr();
     // SAFETY: 32 bytes from 0 and from 27, 16 from 54 and from 65 lie within 81; the last
     // slot's two halves overlap by 5 bytes, which the shift drops.
@@ -240,7 +240,7 @@ unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn write(record: &Record, symbols: &mut [u8; 81]) {
+pub(super) unsafe fn write(record: &Record, symbols: &mut [u8; 81]) {
     let byte = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
     // SAFETY: the caller says that there is AVX2.
     let tables = unsafe { [load(&SYMBOLS[0]), load(&SYMBOLS[1])] };
@@ -276,7 +276,7 @@ unsafe fn write(record: &Record, symbols: &mut [u8; 81]) {
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn elements(record: &Record) -> [u128; 9] {
+pub(super) unsafe fn elements(record: &Record) -> [u128; 9] {
     let mut found = [[0u32; 4]; 9];
     for (slot, bytes) in record.slots.iter().enumerate() {
         // SAFETY: the caller says that there is AVX2.

@@ -1,11 +1,14 @@
 //! The words of x86-64: SSE2 on every machine, AVX2 and AVX-512 where they are.
 
 mod avx2;
+mod avx512;
+mod slots;
 mod sse2;
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
 pub use avx2::Avx2;
+pub use avx512::Avx512;
 pub use sse2::Sse2;
 
 /// Asks for the cache lines of these bytes.

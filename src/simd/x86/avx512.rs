@@ -1,0 +1,215 @@
+//! 512-bit words, each shared by the three slots of 160 lanes.
+
+use std::{
+    arch::x86_64::{
+        __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
+        _mm512_or_si512, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512,
+        _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    },
+    ops::{BitAnd, BitOr, BitXor},
+};
+
+use super::{avx2, slots::Slots};
+use crate::simd::{Board, Lanes, Level, Record, Simd, Task, Word};
+
+/// The token of [`Level::Avx512`].
+#[derive(Debug, Clone, Copy)]
+pub struct Avx512(());
+
+impl Avx512 {
+    /// The token, on a machine with the AVX-512 of Ice Lake and Zen 4.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        let all = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("gfni");
+        (all && super::Avx2::detect().is_some()).then_some(Self(()))
+    }
+}
+
+/// 512 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Word512(pub(super) __m512i);
+
+/// Any function of three bits: bit `4a + 2b + c` of `TABLE`.
+#[inline(always)]
+fn ternary<const TABLE: i32>(a: Word512, b: Word512, c: Word512) -> Word512 {
+    // SAFETY: a Word512 exists only where the token does.
+    Word512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
+}
+
+impl BitAnd for Word512 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+}
+
+impl BitOr for Word512 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+}
+
+impl BitXor for Word512 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+}
+
+impl Word for Word512 {
+    const GROUPS: usize = 8;
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_sll_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_srl_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        let mut groups = [0u64; 8];
+        // SAFETY: the 64 bytes are written; no alignment is wanted.
+        unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), self.0) };
+        groups
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        ternary::<0b1111_1110>(self, b, c)
+    }
+
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        ternary::<0b1000_0000>(self, b, c)
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        ternary::<0b1110_1000>(self, b, c)
+    }
+
+    #[inline(always)]
+    fn and_neither(self, b: Self, c: Self) -> Self {
+        ternary::<0b0001_0000>(self, b, c)
+    }
+
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        ternary::<0b1111_1000>(self, b, c)
+    }
+
+    #[inline(always)]
+    fn or_differ(self, b: Self, c: Self) -> Self {
+        ternary::<0b1111_0110>(self, b, c)
+    }
+}
+
+impl Simd for Avx512 {
+    type Word = Word512;
+    type Plane = Slots;
+
+    const LEVEL: Level = Level::Avx512;
+    const LANES: usize = Slots::LANES;
+
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        /// # Safety
+        ///
+        /// The machine must have these features.
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
+        #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni")]
+        unsafe fn door<T: Task>(simd: Avx512, task: T) -> T::Output {
+            task.run(simd)
+        }
+        // SAFETY: the token says that there are all of them.
+        unsafe { door(self, task) }
+    }
+
+    #[inline(always)]
+    fn word(self, groups: [u64; 8]) -> Word512 {
+        // SAFETY: the token says that there is AVX-512; 64 bytes are read from 64.
+        Word512(unsafe { _mm512_loadu_si512(groups.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn plane(self, bit: bool) -> Slots {
+        Slots::new(self.word([0u64.wrapping_sub(u64::from(bit)); 8]))
+    }
+
+    #[inline(always)]
+    fn in_all(self, plane: Slots) -> Lanes {
+        plane.in_all()
+    }
+
+    #[inline(always)]
+    fn in_any(self, plane: Slots) -> Lanes {
+        plane.in_any()
+    }
+
+    #[inline(always)]
+    fn spread(self, records: &[Record], board: &mut Board<Slots>) {
+        assert_eq!(records.len(), Self::LANES);
+        // SAFETY: the token says that there is all that is wanted.
+        unsafe { super::slots::spread(records, board) };
+    }
+
+    #[inline(always)]
+    fn gather(self, board: &Board<Slots>, records: &mut [Record]) {
+        assert_eq!(records.len(), Self::LANES);
+        // SAFETY: the token says that there is all that is wanted.
+        unsafe { super::slots::gather(board, records) };
+    }
+
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        // SAFETY: whoever has AVX-512 has AVX2.
+        unsafe { avx2::read(symbols, record) }
+    }
+
+    #[inline(always)]
+    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
+        // SAFETY: whoever has AVX-512 has AVX2.
+        unsafe { avx2::write(record, symbols) };
+    }
+
+    #[inline(always)]
+    fn elements(self, record: &Record) -> [u128; 9] {
+        // SAFETY: whoever has AVX-512 has AVX2.
+        unsafe { avx2::elements(record) }
+    }
+
+    #[inline(always)]
+    fn prefetch(self, bytes: &[u8]) {
+        super::prefetch(bytes);
+    }
+}
