@@ -41,12 +41,7 @@ fn measure(name: &str, level: Level, text: &[u8]) {
         best = best.min(start.elapsed().as_secs_f64());
     }
     let outcomes = black_box(results.outcomes());
-    let count = |wanted| {
-        outcomes
-            .iter()
-            .filter(|&&one| one == Outcome::Solutions(wanted))
-            .count()
-    };
+    let count = |wanted| outcomes.iter().filter(|&&one| one == Outcome::Solutions(wanted)).count();
     #[expect(clippy::cast_precision_loss, reason = "a few million puzzles")]
     let rate = outcomes.len() as f64 / best / 1e6;
     println!(
@@ -64,9 +59,7 @@ fn lists() -> Vec<(String, Vec<u8>)> {
         return vec![];
     };
     let entries = fs::read_dir(folder).expect("a folder of lists");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("readable").path())
-        .collect();
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
     let lists = paths.iter().map(|path| {
@@ -84,9 +77,7 @@ fn puzzles(text: &[u8]) -> Vec<u8> {
         line.len() >= 81 && line[..81].iter().all(symbol)
     };
     let lines = text.split(|&byte| byte == b'\n').filter(is_puzzle);
-    lines
-        .flat_map(|line| line[..81].iter().copied().chain([b'\n']))
-        .collect()
+    lines.flat_map(|line| line[..81].iter().copied().chain([b'\n'])).collect()
 }
 
 fn repeated(list: &[u8]) -> Vec<u8> {

@@ -67,11 +67,10 @@
 
 // In the order of the floors, from the ground up: docs/architecture.md draws them.
 pub mod error;
+pub mod simd;
 pub mod text;
 
 pub mod grid;
-pub mod simd;
-pub mod solve;
 
 pub mod diagnostic;
 pub mod record;

@@ -70,6 +70,15 @@ impl Record {
         self.grid.shape()
     }
 
+    /// Moves all spans `by` bytes on.
+    pub(crate) fn shift(&mut self, by: usize) {
+        self.span = self.span.moved(by);
+        self.cells.shift(by);
+        if let Some(listed) = &mut self.solution {
+            listed.cells.shift(by);
+        }
+    }
+
     /// What it holds beside the givens, which every format can hold.
     #[must_use]
     pub fn fields(&self) -> FieldSet {
@@ -107,6 +116,13 @@ impl CellSpans {
     #[must_use]
     pub fn listed(spans: impl IntoIterator<Item = Span>) -> Self {
         Self(Places::Listed(spans.into_iter().collect()))
+    }
+
+    fn shift(&mut self, by: usize) {
+        match &mut self.0 {
+            Places::Consecutive(start) => *start += by,
+            Places::Listed(spans) => spans.iter_mut().for_each(|span| *span = span.moved(by)),
+        }
     }
 
     /// Where the cell with this row-major index stands.

@@ -38,13 +38,8 @@ impl Random {
 fn count(grid: &mut [u8; 81], limit: usize, first: &mut Option<[u8; 81]>) -> usize {
     let mut fewest: Option<(usize, Vec<u8>)> = None;
     for cell in (0..81).filter(|&cell| grid[cell] == b'.') {
-        let digits: Vec<u8> = (b'1'..=b'9')
-            .filter(|&digit| fits(grid, cell, digit))
-            .collect();
-        if fewest
-            .as_ref()
-            .is_none_or(|(_, before)| digits.len() < before.len())
-        {
+        let digits: Vec<u8> = (b'1'..=b'9').filter(|&digit| fits(grid, cell, digit)).collect();
+        if fewest.as_ref().is_none_or(|(_, before)| digits.len() < before.len()) {
             fewest = Some((cell, digits));
         }
     }
@@ -68,14 +63,8 @@ fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {
     let (row, column) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + column / 3 * 3;
     (0..9).all(|at| {
-        let places = [
-            9 * row + at,
-            9 * at + column,
-            corner + 9 * (at / 3) + at % 3,
-        ];
-        places
-            .into_iter()
-            .all(|place| place == cell || grid[place] != digit)
+        let places = [9 * row + at, 9 * at + column, corner + 9 * (at / 3) + at % 3];
+        places.into_iter().all(|place| place == cell || grid[place] != digit)
     })
 }
 
@@ -155,16 +144,12 @@ type Answers = Vec<(Outcome, Option<[u8; 81]>)>;
 
 fn answers(results: &Results) -> Answers {
     let outcomes = results.outcomes().iter().enumerate();
-    outcomes
-        .map(|(puzzle, &outcome)| (outcome, results.unique_solution(puzzle).copied()))
-        .collect()
+    outcomes.map(|(puzzle, &outcome)| (outcome, results.unique_solution(puzzle).copied())).collect()
 }
 
 fn solve(level: Level, batch: Batch<'_>, limit: u8) -> Answers {
     let mut results = Results::new();
-    Engine::new(level)
-        .unwrap()
-        .solve(batch, limit, &mut results);
+    Engine::new(level).unwrap().solve(batch, limit, &mut results);
     answers(&results)
 }
 
@@ -180,10 +165,7 @@ fn assert_same(level: Level, puzzles: &[[u8; 81]], ours: &Answers, theirs: &Answ
 fn every_level_counts_like_a_naive_solver() {
     for (limit, number) in [(2, 4000), (1, 500), (7, 500), (255, 300)] {
         let puzzles = any_puzzles(u64::from(limit), number);
-        let right: Answers = puzzles
-            .iter()
-            .map(|puzzle| expected(puzzle, limit))
-            .collect();
+        let right: Answers = puzzles.iter().map(|puzzle| expected(puzzle, limit)).collect();
         for level in levels() {
             let found = solve(level, Batch::grids(&puzzles), limit);
             assert_same(level, &puzzles, &found, &right);
@@ -198,9 +180,7 @@ fn batches_of_any_size_and_order_give_the_same() {
     for level in levels() {
         let mut engine = Engine::new(level).unwrap();
         let mut results = Results::new();
-        for size in [
-            0, 1, 2, 63, 64, 65, 159, 160, 161, 255, 256, 257, 319, 320, 321, 512, 2999,
-        ] {
+        for size in [0, 1, 2, 63, 64, 65, 159, 160, 161, 255, 256, 257, 319, 320, 321, 512, 2999] {
             engine.solve(Batch::grids(&puzzles[..size]), 2, &mut results);
             assert_same(level, &puzzles, &answers(&results), &right[..size].to_vec());
         }
@@ -234,12 +214,7 @@ fn a_text_is_read_where_it_stands() {
     }
     for level in levels() {
         for text in [&lines[..], &lines[..lines.len() - 2]] {
-            assert_same(
-                level,
-                &puzzles,
-                &solve(level, Batch::every(text, 83), 2),
-                &right,
-            );
+            assert_same(level, &puzzles, &solve(level, Batch::every(text, 83), 2), &right);
         }
         let found = solve(level, Batch::at(&scattered, &offsets), 2);
         assert_same(level, &puzzles, &found, &right);
@@ -260,10 +235,7 @@ fn what_is_handed_over_is_never_a_wrong_count() {
             let found = answers(&results);
             let handed_over = |(outcome, _): &&_| *outcome == Outcome::HandedOver;
             let given_up = found.iter().filter(handed_over).count();
-            assert!(
-                given_up > 0 && given_up < 1500,
-                "{level}: {given_up} at {guesses}"
-            );
+            assert!(given_up > 0 && given_up < 1500, "{level}: {given_up} at {guesses}");
             for (found, right) in found.iter().zip(&right) {
                 assert!(found.0 == Outcome::HandedOver || found == right);
             }
@@ -307,12 +279,7 @@ impl Task for Operations {
         let (closed, any) = givens::simd::matched([[a, b, c], [c, a | b, b], [b ^ c, c, a]]);
         let mut words = vec![a & b, a | b, a ^ b, a.and_not(b), a.or3(b, c), a.and3(b, c)];
         words.extend([a.majority(b, c), a.and_neither(b, c), a.or_both(b, c)]);
-        words.extend([
-            a.or_differ(b, c),
-            a.shifted_up::<7>(),
-            a.shifted_down::<9>(),
-            any,
-        ]);
+        words.extend([a.or_differ(b, c), a.shifted_up::<7>(), a.shifted_down::<9>(), any]);
         words.extend(closed.into_iter().flatten());
         words.into_iter().map(Word::groups).collect()
     }
@@ -383,8 +350,7 @@ impl Task for RoundTrip {
                 let (mut all, mut any) = (Vec::new(), Vec::new());
                 simd.in_all(*plane).for_each(|lane| all.push(lane));
                 simd.in_any(*plane).for_each(|lane| any.push(lane));
-                let has =
-                    |lane: usize, slot: usize| records[lane].set(slot, element) >> bit & 1 == 1;
+                let has = |lane: usize, slot: usize| records[lane].set(slot, element) >> bit & 1 == 1;
                 let in_all = |lane: &usize| (0..3).all(|slot| has(*lane, slot));
                 let in_any = |lane: &usize| (0..3).any(|slot| has(*lane, slot));
                 assert_eq!(all, (0..S::LANES).filter(in_all).collect::<Vec<_>>());
@@ -393,10 +359,7 @@ impl Task for RoundTrip {
         }
         let mut back = records.clone();
         for record in &mut back {
-            *record = Record {
-                tags: record.tags,
-                ..Record::EMPTY
-            };
+            *record = Record { tags: record.tags, ..Record::EMPTY };
         }
         simd.gather(&board, &mut back);
         assert_eq!(back, records, "{}", S::LEVEL);

@@ -15,6 +15,7 @@
 //! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1: r1c1 and r1c2");
 //! ```
 
+mod bulk;
 mod rules;
 
 use crate::{
@@ -23,6 +24,8 @@ use crate::{
     record::Record,
     solve::{Budget, Outcome},
 };
+
+pub use bulk::{Stretch, solve_lines};
 
 /// What to look for, and how hard.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use givens::{
     format::{Format, ReadOptions},
     grid::Shape,
     pipeline::{self, Input},
+    simd::Level,
     solve::Budget,
 };
 
@@ -53,11 +54,27 @@ pub(super) struct Searching {
     /// Search nodes that a puzzle may take before it counts as undecided.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// Machine words for many puzzles at once: plain, sse2, avx2, avx512, neon; the best if
+    /// none is named.
+    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, hide = true)]
+    simd: Option<String>,
 }
 
 impl Searching {
     pub(super) fn budget(&self) -> Budget {
         self.nodes.map_or_else(Budget::default, Budget::nodes)
+    }
+
+    /// The words to use.
+    pub(super) fn level(&self) -> Result<Level, Error> {
+        let Some(name) = &self.simd else { return Ok(Level::best()) };
+        let level: Level =
+            name.parse().map_err(|_| Error::Usage(format!("no SIMD level is called `{name}`")))?;
+        if level.is_available() {
+            Ok(level)
+        } else {
+            Err(Error::Usage(format!("this machine has no {level}")))
+        }
     }
 }
 

@@ -4,12 +4,15 @@ use std::{io::Write, path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    check::{self, Options, RuleSet},
-    diagnostic::{Diagnostic, Rule, Severity, Tally, Verdict},
+    check::{self, Options, RuleSet, Stretch},
+    diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::{Entry, Format},
     pipeline::{self, Batch, Input, Output},
     report::{Form, Reporter, Summary},
+    simd::Level,
+    solve::Budget,
+    text::Span,
 };
 
 use super::{
@@ -117,6 +120,9 @@ struct Policy {
     /// Rules that were asked for by name: shown whatever their severity.
     selected: RuleSet,
     notes: bool,
+    /// Puzzles are to be written to files.
+    splits: bool,
+    level: Level,
 }
 
 impl Policy {
@@ -132,25 +138,52 @@ impl Policy {
             selected.remove(rule);
         }
         let options = Options { rules, budget: arguments.searching.budget() };
-        Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes })
+        let splits = arguments.valid.is_some() || arguments.invalid.is_some();
+        let level = arguments.searching.level()?;
+        Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes, splits, level })
     }
 
     fn judge(&self, batch: &Batch) -> Judged {
         let mut judged = Judged::default();
-        judged.findings.extend(self.relevant(batch.remarks.iter().cloned()));
-        let unread = judged.findings.iter().any(|finding| finding.severity == Severity::Error);
-        judged.failed |= unread;
-        for entry in &batch.entries {
+        judged.add_findings(self.relevant(batch.remarks.iter().cloned()));
+        match batch.plain_lines().filter(|_| self.is_bulk()) {
+            Some(lines) => {
+                check::solve_lines(batch.source.text(), &lines, self.level, 2, |stretch| match stretch {
+                    Stretch::Line { solutions: 1, .. } => judged.tally.add(Verdict::Unique),
+                    Stretch::Line { span, .. } | Stretch::Other(span) => {
+                        self.judge_all(&batch.entries_of(span), &mut judged)
+                    }
+                })
+            }
+            None => self.judge_all(&batch.entries(), &mut judged),
+        }
+        judged.failed = judged.findings.iter().any(|finding| self.is_failure(finding));
+        judged
+    }
+
+    /// Whether plain lines may go round the codec: nothing is to be said of proper puzzles,
+    /// and no budget of nodes was asked for.
+    fn is_bulk(&self) -> bool {
+        let quality = Rule::all().iter().filter(|info| info.rule.stage() == Stage::Quality);
+        let silent = !quality.into_iter().any(|info| self.options.rules.contains(info.rule));
+        silent
+            && !self.splits
+            && self.expect != Expect::Wellformed
+            && self.options.budget == Budget::default()
+    }
+
+    fn judge_all(&self, entries: &[Entry], judged: &mut Judged) {
+        for entry in entries {
             let (verdict, findings) = self.judge_entry(entry);
             let faulty = findings.iter().any(|finding| finding.severity == Severity::Error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
-                judged.faulty.push(faulty);
+                if self.splits {
+                    judged.puzzles.push((entry.span, faulty));
+                }
             }
-            judged.findings.extend(findings);
+            judged.add_findings(findings.into_iter());
         }
-        judged.failed |= judged.findings.iter().any(|finding| self.is_failure(finding));
-        judged
     }
 
     /// The verdict, where the entry is a puzzle, and what to say about it.
@@ -213,9 +246,15 @@ fn named(names: &[String]) -> Result<Vec<Rule>, Error> {
 struct Judged {
     tally: Tally,
     findings: Vec<Diagnostic>,
-    /// For each puzzle, whether it has errors.
-    faulty: Vec<bool>,
+    /// Each puzzle, and whether it has errors; where puzzles are written to files.
+    puzzles: Vec<(Span, bool)>,
     failed: bool,
+}
+
+impl Judged {
+    fn add_findings(&mut self, findings: impl Iterator<Item = Diagnostic>) {
+        self.findings.extend(findings);
+    }
 }
 
 /// Shows findings, sums up, splits.
@@ -262,11 +301,15 @@ impl<'a> Sink<'a> {
                 shown.map_err(|error| self.output.error(error))?;
             }
         }
-        let puzzles = batch.entries.iter().filter(|entry| entry.is_puzzle());
-        for (entry, faulty) in puzzles.zip(judged.faulty) {
+        if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
+            for split in [&mut self.valid, &mut self.invalid].into_iter().flatten() {
+                batch.source.text()[..first.start].clone_into(&mut split.header);
+            }
+        }
+        for (span, faulty) in judged.puzzles {
             let split = if faulty { &mut self.invalid } else { &mut self.valid };
             if let Some(split) = split {
-                split.keep(batch, entry)?;
+                split.keep(batch, span)?;
             }
         }
         Ok(())
@@ -293,28 +336,26 @@ impl<'a> Sink<'a> {
 /// A part of a collection, each puzzle as it stands in its file.
 struct Split {
     output: Output,
+    /// The input that the last puzzle came from.
     input: Option<usize>,
+    /// What stands before the first puzzle of a table: its header, which goes with its rows.
+    header: String,
 }
 
 impl Split {
     fn new(path: &std::path::Path, inputs: &[Input]) -> Result<Self, Error> {
-        Ok(Self { output: Output::file(path, inputs)?, input: None })
+        Ok(Self { output: Output::file(path, inputs)?, input: None, header: String::new() })
     }
 
-    fn keep(&mut self, batch: &Batch, entry: &Entry) -> Result<(), Error> {
+    fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
         let text = batch.source.text();
         let mut kept = String::new();
-        if self.input.replace(batch.input) != Some(batch.input)
-            && batch.first
-            && batch.format == Some(Format::Table)
-        {
-            // The header of a table goes with its rows.
-            let first = batch.entries.iter().map(|entry| entry.span.start).min().unwrap_or_default();
-            kept.push_str(&text[..first]);
+        if self.input.replace(batch.input) != Some(batch.input) && batch.format() == Some(Format::Table) {
+            kept.push_str(&self.header);
         }
-        kept.push_str(&text[entry.span.range()]);
+        kept.push_str(&text[puzzle.range()]);
         kept.push('\n');
-        if !matches!(batch.format, Some(Format::Line | Format::Table)) {
+        if !matches!(batch.format(), Some(Format::Line | Format::Table)) {
             kept.push('\n');
         }
         self.output.write_all(kept.as_bytes()).map_err(|error| self.output.error(error))

@@ -7,7 +7,7 @@ use givens::{
     check,
     diagnostic::{Diagnostic, Severity},
     error::Error,
-    format::{Format, WriteOptions},
+    format::{Entry, Format, WriteOptions},
     pipeline::{self, Batch},
     solve::Outcome,
 };
@@ -17,6 +17,7 @@ use super::{
     arguments::{Reading, Searching, parse_format, tell},
     console::Console,
     emit::Emitter,
+    prepare::{Item, Plan},
 };
 
 /// Write puzzles in another format, normalised; say what it cannot hold.
@@ -58,8 +59,15 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     let mut findings = console.findings();
     let mut found = false;
     let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
-    let work = |batch: &Batch| solve_all(batch, arguments.solved, &search);
-    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, checked| {
+    let plan = Plan {
+        search: arguments.solved.then_some(search),
+        to: Some(arguments.to),
+        blank: arguments.blank.unwrap_or('.'),
+        details: false,
+        level: arguments.searching.level()?,
+    };
+    let work = |batch: &Batch| plan.prepare(batch);
+    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, items| {
         let mut show = |diagnostic: &Diagnostic| {
             found |= diagnostic.severity == Severity::Error;
             if diagnostic.severity > Severity::Note {
@@ -67,16 +75,15 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
             }
         };
         batch.remarks.iter().for_each(&mut show);
-        for (entry, checked) in batch.entries.iter().zip(checked) {
-            entry.diagnostics.iter().for_each(&mut show);
-            let (Some(record), Some(format)) = (&entry.record, batch.format) else { continue };
-            match checked {
-                None => emitter.write(record, format)?,
-                Some(checked) => {
-                    checked.diagnostics.iter().for_each(&mut show);
-                    if let Some(Outcome::Unique(solution)) = checked.outcome {
-                        emitter.write_solved(record, solution, format)?;
+        for item in items {
+            match item {
+                Item::Written(lines) => emitter.write_text(&lines)?,
+                Item::Puzzle(entry, searched) => {
+                    entry.diagnostics.iter().for_each(&mut show);
+                    if let Some((checked, _)) = &searched {
+                        checked.diagnostics.iter().for_each(&mut show);
                     }
+                    emit(&mut emitter, &entry, batch.format(), searched.map(|(checked, _)| checked))?;
                 }
             }
         }
@@ -92,9 +99,19 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     Ok(if unread { Ending::Failed } else { Ending::found(found) })
 }
 
-/// What the search says of each record, where solutions are wanted.
-fn solve_all(batch: &Batch, solved: bool, options: &check::Options) -> Vec<Option<check::Checked>> {
-    let entries = batch.entries.iter();
-    let check = |record| check::check(record, options);
-    entries.map(|entry| entry.record.as_ref().filter(|_| solved).map(check)).collect()
+/// Writes the puzzle, or its solution where one was looked for and is the only one.
+fn emit(
+    emitter: &mut Emitter,
+    entry: &Entry,
+    format: Option<Format>,
+    checked: Option<check::Checked>,
+) -> Result<(), Error> {
+    let (Some(record), Some(format)) = (&entry.record, format) else { return Ok(()) };
+    match checked {
+        None => emitter.write(record, format),
+        Some(check::Checked { outcome: Some(Outcome::Unique(solution)), .. }) => {
+            emitter.write_solved(record, solution, format)
+        }
+        Some(_) => Ok(()),
+    }
 }

@@ -4,12 +4,15 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use givens::{
+    check::{self, Stretch},
     diagnostic::{Diagnostic, Severity},
     error::Error,
     format::Entry,
     grid::Puzzle,
     pipeline::{self, Batch, Output},
+    simd::Level,
     solve::{Budget, Count},
+    text::Span,
 };
 use serde_json::json;
 
@@ -55,27 +58,17 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     let mut findings = console.findings();
     let mut found = false;
     let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
-    let work = |batch: &Batch| {
-        let mut shown = String::new();
-        let mut found = false;
-        for entry in batch.entries.iter().filter(|entry| entry.is_puzzle()) {
-            let answer = answer(entry, limit, budget);
-            found |= !matches!(answer, Answer::Counted(Count::Exactly(_) | Count::AtLeast(_)));
-            let line = batch.source.position(entry.span.start).line;
-            shown.push_str(&show(arguments, batch.source.name(), line, &answer));
-        }
-        (shown, found)
-    };
-    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, (shown, faulty)| {
-        found |= faulty;
-        let of_entries = batch.entries.iter().flat_map(|entry| &entry.diagnostics);
-        for diagnostic in
-            batch.remarks.iter().chain(of_entries).filter(|one: &&Diagnostic| one.severity > Severity::Note)
-        {
+    let counter = Counter { arguments, limit, budget, level: arguments.searching.level()? };
+    let work = |batch: &Batch| counter.count(batch);
+    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, counted| {
+        found |= counted.found;
+        for diagnostic in batch.remarks.iter().chain(&counted.findings) {
             found |= diagnostic.severity == Severity::Error;
-            findings.show(&batch.source, diagnostic);
+            if diagnostic.severity > Severity::Note {
+                findings.show(&batch.source, diagnostic);
+            }
         }
-        output.write_all(shown.as_bytes()).map_err(|error| output.error(error))
+        output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
     });
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
@@ -84,6 +77,64 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     output.finish()?;
     let unread = tell(&failed, console) || missing;
     Ok(if unread { Ending::Failed } else { Ending::found(found) })
+}
+
+/// What a batch came to.
+#[derive(Default)]
+struct Counted {
+    shown: String,
+    findings: Vec<Diagnostic>,
+    /// Some puzzle has no number.
+    found: bool,
+}
+
+struct Counter<'a> {
+    arguments: &'a Arguments,
+    limit: u64,
+    budget: Budget,
+    level: Level,
+}
+
+impl Counter<'_> {
+    fn count(&self, batch: &Batch) -> Counted {
+        let mut counted = Counted::default();
+        let bulk = self.budget == Budget::default();
+        let limit = u8::try_from(self.limit).ok().filter(|_| bulk);
+        match batch.plain_lines().zip(limit) {
+            Some((lines, limit)) => {
+                check::solve_lines(batch.source.text(), &lines, self.level, limit, |stretch| match stretch {
+                    // Without a solution givens may clash, which the engine does not tell.
+                    Stretch::Line { span, solutions, .. } if solutions > 0 => {
+                        let number = u64::from(solutions);
+                        let full = solutions == limit;
+                        let count = if full { Count::AtLeast(number) } else { Count::Exactly(number) };
+                        self.tell(batch, span, &Answer::Counted(count), &mut counted);
+                    }
+                    Stretch::Line { span, .. } | Stretch::Other(span) => {
+                        self.count_all(batch, batch.entries_of(span), &mut counted);
+                    }
+                });
+            }
+            None => self.count_all(batch, batch.entries(), &mut counted),
+        }
+        counted
+    }
+
+    fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut Counted) {
+        for entry in entries {
+            if entry.is_puzzle() {
+                let answer = answer(&entry, self.limit, self.budget);
+                counted.found |= !matches!(answer, Answer::Counted(Count::Exactly(_) | Count::AtLeast(_)));
+                self.tell(batch, entry.span, &answer, counted);
+            }
+            counted.findings.extend(entry.diagnostics);
+        }
+    }
+
+    fn tell(&self, batch: &Batch, puzzle: Span, answer: &Answer, counted: &mut Counted) {
+        let line = batch.source.position(puzzle.start).line;
+        counted.shown.push_str(&show(self.arguments, batch.source.name(), line, answer));
+    }
 }
 
 fn answer(entry: &Entry, limit: u64, budget: Budget) -> Answer {

@@ -83,7 +83,7 @@ fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
 
 fn survey(batch: &Batch) -> Found {
     let mut found = Found::default();
-    for entry in &batch.entries {
+    for entry in &batch.entries() {
         match &entry.record {
             Some(record) => *found.shapes.entry(record.shape()).or_default() += 1,
             None => found.malformed += u64::from(entry.is_malformed()),

@@ -1,6 +1,6 @@
 //! Records on their way out: one writer, or one a format; what was lost is counted.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, io::Write, path::Path};
 
 use givens::{
     error::Error,
@@ -48,6 +48,11 @@ impl Emitter {
             *self.lost.entry((format, field)).or_default() += 1;
         }
         Ok(())
+    }
+
+    /// Writes lines that are in the right format already.
+    pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
+        self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
     }
 
     /// Writes a solved record: its solution beside it where the format has a place for

@@ -15,6 +15,7 @@ mod detect;
 mod emit;
 mod formats;
 mod man;
+mod prepare;
 mod rule;
 mod solve;
 

@@ -20,6 +20,7 @@ use super::{
     ask,
     console::Console,
     emit::Emitter,
+    prepare::{Item, Plan},
 };
 
 /// Print the solution of each puzzle. On a terminal without a path, ask for a puzzle.
@@ -56,18 +57,18 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     let (inputs, missing) = arguments.reading.inputs(console);
     let emitter = Emitter::new(arguments.to, WriteOptions::default(), arguments.output.as_deref(), &inputs)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings(), found: false };
-    let options = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
-    let work = |batch: &Batch| match arguments.many() {
-        Some(_) => Vec::new(),
-        None => batch
-            .entries
-            .iter()
-            .map(|entry| entry.record.as_ref().map(|record| solve(record, &options)))
-            .collect(),
+    let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
+    let many = arguments.many().is_some();
+    let plan = Plan {
+        search: (!many).then_some(search),
+        to: arguments.to,
+        blank: '.',
+        details: many || arguments.stats,
+        level: arguments.searching.level()?,
     };
-    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, solved| {
-        solver.take(&batch, solved)
-    });
+    let work = |batch: &Batch| plan.prepare(batch);
+    let run =
+        pipeline::run(&inputs, &arguments.reading.options(), work, |batch, items| solver.take(&batch, items));
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
         failed => failed?,
@@ -84,12 +85,6 @@ impl Arguments {
     }
 }
 
-fn solve(record: &Record, options: &check::Options) -> (Checked, Stats) {
-    let searched = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget));
-    let (outcome, stats) = searched.unzip();
-    (check::judge(record, outcome, options), stats.unwrap_or_default())
-}
-
 struct Solver<'a> {
     arguments: &'a Arguments,
     console: &'a Console,
@@ -99,14 +94,19 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    fn take(&mut self, batch: &Batch, solved: Vec<Option<(Checked, Stats)>>) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
         batch.remarks.iter().for_each(|remark| self.show(batch, remark));
-        let mut solved = solved.into_iter();
-        for entry in &batch.entries {
+        for item in items {
+            let (entry, searched) = match item {
+                Item::Written(lines) => {
+                    self.emitter.write_text(&lines)?;
+                    continue;
+                }
+                Item::Puzzle(entry, searched) => (entry, searched),
+            };
             entry.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
-            let solved = solved.next().flatten();
-            let (Some(record), Some(format)) = (&entry.record, batch.format) else { continue };
-            match (self.arguments.many(), solved) {
+            let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
+            match (self.arguments.many(), searched) {
                 (Some(limit), _) => self.list(batch, record, format, limit)?,
                 (None, Some((checked, stats))) => self.one(batch, record, format, checked, stats)?,
                 (None, None) => {}

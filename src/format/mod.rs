@@ -25,6 +25,7 @@
 mod codecs;
 mod detect;
 mod parts;
+mod plain;
 mod trail;
 
 use std::{fmt, io, str::FromStr};
@@ -37,6 +38,7 @@ use crate::{
 };
 
 pub use detect::{Candidate, Detection, detect};
+pub use plain::PlainLines;
 
 /// A format of puzzle files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -195,6 +197,18 @@ impl Entry {
         Self { span, record: None, diagnostics: vec![diagnostic] }
     }
 
+    /// The same entry in a text that has `by` bytes more before it.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        self.span = self.span.moved(by);
+        if let Some(record) = &mut self.record {
+            record.shift(by);
+        }
+        let labels = self.diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
+        labels.for_each(|label| label.span = label.span.moved(by));
+        self
+    }
+
     /// Whether this is a puzzle that could not be read.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
@@ -269,6 +283,12 @@ impl Opened {
         self.reader.read(Chunk { text, first }, sink);
     }
 
+    /// The lines of a piece that need no codec, where the text is of such lines.
+    #[must_use]
+    pub fn plain_lines(&self, text: &str) -> Option<PlainLines> {
+        self.reader.has_plain_lines().then(|| PlainLines::find(text))
+    }
+
     /// Where a piece may be cut so that both parts, read alone, give what the whole gives:
     /// as late as possible, 0 where there is no such place.
     #[must_use]
@@ -315,6 +335,11 @@ pub(crate) struct Tell {
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
+
+    /// Whether the text is of lines of 81 cells, each of which can be read without the others.
+    fn has_plain_lines(&self) -> bool {
+        false
+    }
 
     /// Where the text may be cut so that both parts, read alone, give what the whole gives:
     /// as late as possible, 0 where there is no such place.

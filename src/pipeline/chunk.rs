@@ -14,39 +14,17 @@ use super::{Batch, Input};
 /// So many bytes are read at a time.
 const CHUNK: usize = 1 << 20;
 
-/// A piece of an input between two cuts, not yet parsed.
-#[derive(Debug)]
-pub(super) struct Piece {
-    input: usize,
-    source: Source,
-    first: bool,
-    opened: Option<Arc<Opened>>,
-    remarks: Vec<Diagnostic>,
-}
-
-impl Piece {
-    /// Parses it.
-    pub(super) fn read(self) -> Batch {
-        let Self { input, source, first, opened, remarks } = self;
-        let mut entries = Vec::new();
-        if let Some(opened) = &opened {
-            opened.read(source.text(), first, &mut |entry| entries.push(entry));
-        }
-        Batch { input, source, first, format: opened.map(|opened| opened.format), entries, remarks }
-    }
-}
-
-/// The pieces of all inputs, or why one cannot be read.
-pub(super) fn pieces<'a>(
+/// The batches of all inputs, or why one cannot be read.
+pub(super) fn batches<'a>(
     inputs: &'a [Input],
     options: &'a ReadOptions,
-) -> impl Iterator<Item = Result<Piece, Error>> + Send + 'a {
+) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
     inputs.iter().enumerate().flat_map(move |(number, input)| {
-        let pieces: Box<dyn Iterator<Item = Result<Piece, Error>> + Send> = match input.open() {
+        let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
             Ok(bytes) => Box::new(Cutter::new(number, input, bytes, options)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
-        pieces
+        batches
     })
 }
 
@@ -56,12 +34,12 @@ struct Cutter<'a> {
     input: &'a Input,
     options: ReadOptions,
     bytes: Box<dyn Read + Send>,
-    /// Read, not yet in a piece.
+    /// Read, not yet in a batch.
     pending: Vec<u8>,
     lines: usize,
     first: bool,
     opened: Option<Arc<Opened>>,
-    /// What is to be said about the text as a whole, with its first piece.
+    /// What is to be said about the text as a whole, with its first batch.
     remarks: Vec<Diagnostic>,
     state: State,
 }
@@ -103,7 +81,7 @@ impl<'a> Cutter<'a> {
         Ok(())
     }
 
-    fn next_piece(&mut self) -> Result<Piece, Error> {
+    fn next_batch(&mut self) -> Result<Batch, Error> {
         let mut wanted = CHUNK;
         loop {
             self.fill(wanted)?;
@@ -121,17 +99,17 @@ impl<'a> Cutter<'a> {
                 let bytes = std::mem::take(&mut self.pending);
                 self.state = State::Done;
                 let decoded = decode(bytes);
-                return Ok(self.piece(decoded.text, decoded.encoding, decoded.odd));
+                return Ok(self.batch(decoded.text, decoded.encoding, decoded.odd));
             }
-            if let Some(piece) = self.cut() {
-                return Ok(piece);
+            if let Some(batch) = self.cut() {
+                return Ok(batch);
             }
             wanted = self.pending.len() * 2;
         }
     }
 
     /// The pending bytes up to the last place where they may be cut.
-    fn cut(&mut self) -> Option<Piece> {
+    fn cut(&mut self) -> Option<Batch> {
         let line_end = memchr::memrchr(b'\n', &self.pending)? + 1;
         let rest = self.pending.split_off(line_end);
         let whole = std::mem::replace(&mut self.pending, rest);
@@ -143,7 +121,7 @@ impl<'a> Cutter<'a> {
         let mut pending = tail.into_bytes();
         pending.append(&mut self.pending);
         self.pending = pending;
-        (cut > 0).then(|| self.piece(text, decoded.encoding, decoded.odd.filter(|&odd| odd < cut)))
+        (cut > 0).then(|| self.batch(text, decoded.encoding, decoded.odd.filter(|&odd| odd < cut)))
     }
 
     /// Settles format and dialect by the first text.
@@ -158,16 +136,16 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// The only piece of an input that is no text.
-    fn no_text(&self, mut remark: Diagnostic) -> Piece {
+    /// The only batch of an input that is no text.
+    fn no_text(&self, mut remark: Diagnostic) -> Batch {
         if matches!(self.input, Input::Found(_)) {
             pass_over(&mut remark);
         }
         let source = Source::new(self.input.name(), String::new());
-        Piece { input: self.number, source, first: true, opened: None, remarks: vec![remark] }
+        Batch { input: self.number, source, first: true, opened: None, remarks: vec![remark] }
     }
 
-    fn piece(&mut self, text: String, encoding: Encoding, odd: Option<usize>) -> Piece {
+    fn batch(&mut self, text: String, encoding: Encoding, odd: Option<usize>) -> Batch {
         self.open(&text);
         let mut remarks = std::mem::take(&mut self.remarks);
         remarks.extend(encoding_remark(encoding, odd));
@@ -178,22 +156,22 @@ impl<'a> Cutter<'a> {
         if self.opened.is_none() {
             self.state = State::Done;
         }
-        Piece { input: self.number, source, first, opened: self.opened.clone(), remarks }
+        Batch { input: self.number, source, first, opened: self.opened.clone(), remarks }
     }
 }
 
 impl Iterator for Cutter<'_> {
-    type Item = Result<Piece, Error>;
+    type Item = Result<Batch, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.state == State::Done {
             return None;
         }
-        let piece = self.next_piece();
-        if piece.is_err() {
+        let batch = self.next_batch();
+        if batch.is_err() {
             self.state = State::Done;
         }
-        Some(piece)
+        Some(batch)
     }
 }
 

@@ -16,16 +16,19 @@ mod input;
 mod order;
 mod output;
 
+use std::sync::Arc;
+
 use crate::{
+    diagnostic::Diagnostic,
     error::Error,
-    format::{Entry, Format, ReadOptions},
-    text::Source,
+    format::{Entry, Format, Opened, PlainLines, ReadOptions},
+    text::{Source, Span},
 };
 
 pub use input::{Input, inputs};
 pub use output::{Output, same_as_input};
 
-/// A piece of an input, read.
+/// A piece of an input: whole records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
     /// Which input it belongs to, from 0.
@@ -34,12 +37,45 @@ pub struct Batch {
     pub source: Source,
     /// Whether it is the first of its input.
     pub first: bool,
-    /// The format; `None` when no format fits, and then there is one batch without entries.
-    pub format: Option<Format>,
-    /// The puzzles.
-    pub entries: Vec<Entry>,
     /// What is to be said about the text as a whole; in the first batch of an input only.
-    pub remarks: Vec<crate::diagnostic::Diagnostic>,
+    pub remarks: Vec<Diagnostic>,
+    opened: Option<Arc<Opened>>,
+}
+
+impl Batch {
+    /// The format; `None` when no format fits, and then there are no entries.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.opened.as_ref().map(|opened| opened.format)
+    }
+
+    /// Parses the text: its puzzles, in order.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(opened) = &self.opened {
+            opened.read(self.source.text(), self.first, &mut |entry| entries.push(entry));
+        }
+        entries
+    }
+
+    /// The lines that need no codec, where the text is of such lines.
+    #[must_use]
+    pub fn plain_lines(&self) -> Option<PlainLines> {
+        self.opened.as_ref()?.plain_lines(self.source.text())
+    }
+
+    /// Parses some whole lines of a text that has [plain lines](Self::plain_lines); spans
+    /// count from the start of the batch.
+    #[must_use]
+    pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(opened) = &self.opened {
+            let text = &self.source.text()[lines.range()];
+            opened.read(text, false, &mut |entry| entries.push(entry.moved(lines.start)));
+        }
+        entries
+    }
 }
 
 /// How to run.
@@ -82,14 +118,13 @@ pub fn run<T: Send>(
     work: impl Fn(&Batch) -> T + Sync,
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {
-    let read = |piece: chunk::Piece| {
-        let batch = piece.read();
+    let mut failed = Vec::new();
+    let batches = chunk::batches(inputs, &options.read);
+    let batches = batches.filter_map(|batch| batch.map_err(|error| failed.push(error)).ok());
+    let work = |batch: Batch| {
         let result = work(&batch);
         (batch, result)
     };
-    let mut failed = Vec::new();
-    let pieces = chunk::pieces(inputs, &options.read)
-        .filter_map(|piece| piece.map_err(|error| failed.push(error)).ok());
-    order::map(pieces, options.workers(), read, |(batch, result)| sink(batch, result))?;
+    order::map(batches, options.workers(), work, |(batch, result)| sink(batch, result))?;
     Ok(failed)
 }

@@ -36,13 +36,7 @@ pub enum Level {
 
 impl Level {
     /// Every level, in order.
-    pub const ALL: [Self; 5] = [
-        Self::Plain,
-        Self::Sse2,
-        Self::Neon,
-        Self::Avx2,
-        Self::Avx512,
-    ];
+    pub const ALL: [Self; 5] = [Self::Plain, Self::Sse2, Self::Neon, Self::Avx2, Self::Avx512];
 
     /// The largest level that this machine has.
     #[must_use]

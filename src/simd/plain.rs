@@ -1,8 +1,6 @@
 //! 64-bit words, on every machine.
 
-use super::{
-    Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
-};
+use super::{Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes};
 
 /// The token of [`Level::Plain`]: everyone may have it.
 #[derive(Debug, Clone, Copy)]

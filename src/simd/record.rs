@@ -20,10 +20,7 @@ pub struct Record {
 
 impl Record {
     /// Empty sets.
-    pub const EMPTY: Self = Self {
-        slots: [[0; 32]; 3],
-        tags: [0; 4],
-    };
+    pub const EMPTY: Self = Self { slots: [[0; 32]; 3], tags: [0; 4] };
 
     /// The set of an element, bit 0 lowest.
     #[inline(always)]
@@ -59,9 +56,7 @@ impl Record {
     #[inline(always)]
     pub(super) fn eighth(&self, slot: usize, eighth: usize) -> u64 {
         let bytes = &self.slots[slot][8 * eighth..8 * eighth + 8];
-        u64::from_le_bytes([
-            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-        ])
+        u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]])
     }
 
     /// Changes eight bytes of a slot.

@@ -9,9 +9,7 @@ use super::{Lanes, Level, Record, Task};
 ///
 /// A word of a level is made only by that level's [`Simd`] token or from other words, so
 /// whoever holds one is on a machine that has the instructions: hence every method is safe.
-pub trait Word:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
+pub trait Word: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// Number of 64-bit groups in it, at most 8.
     const GROUPS: usize;
 
@@ -100,16 +98,8 @@ pub trait Plane: Copy {
 /// matrix, and whether there is any.
 #[inline(always)]
 pub fn matched<W: Word>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
-    let (up_0, up_1, up_2) = (
-        a[0].and3(b[1], c[2]),
-        a[1].and3(b[2], c[0]),
-        a[2].and3(b[0], c[1]),
-    );
-    let (down_0, down_1, down_2) = (
-        a[0].and3(b[2], c[1]),
-        a[1].and3(b[0], c[2]),
-        a[2].and3(b[1], c[0]),
-    );
+    let (up_0, up_1, up_2) = (a[0].and3(b[1], c[2]), a[1].and3(b[2], c[0]), a[2].and3(b[0], c[1]));
+    let (down_0, down_1, down_2) = (a[0].and3(b[2], c[1]), a[1].and3(b[0], c[2]), a[2].and3(b[1], c[0]));
     let a = [up_0 | down_0, up_1 | down_1, up_2 | down_2];
     let b = [up_2 | down_1, up_0 | down_2, up_1 | down_0];
     let c = [up_1 | down_2, up_2 | down_0, up_0 | down_1];

@@ -159,6 +159,10 @@ impl Reader for LineReader {
         }
     }
 
+    fn has_plain_lines(&self) -> bool {
+        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces
+    }
+
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         memchr::memrchr(b'\n', chunk.text.as_bytes()).map_or(0, |end| end + 1)
     }

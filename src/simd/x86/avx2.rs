@@ -2,12 +2,11 @@
 
 use std::{
     arch::x86_64::{
-        __m256i, _mm_alignr_epi8, _mm_loadu_si128, _mm_srli_si128, _mm_storeu_si128,
-        _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128,
-        _mm256_cmpeq_epi8, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
-        _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x, _mm256_set_m128i,
-        _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi64,
-        _mm256_srli_epi16, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8,
+        __m256i, _mm_alignr_epi8, _mm_loadu_si128, _mm_srli_si128, _mm_storeu_si128, _mm256_add_epi8,
+        _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+        _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
+        _mm256_set_epi64x, _mm256_set_m128i, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+        _mm256_slli_epi64, _mm256_srli_epi16, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8,
         _mm256_xor_si256,
     },
     ops::{BitAnd, BitOr, BitXor},
@@ -254,10 +253,7 @@ pub(super) unsafe fn write(record: &Record, symbols: &mut [u8; 81]) {
         let none = _mm256_cmpeq_epi8(either, _mm256_setzero_si256());
         _mm256_or_si256(either, _mm256_and_si256(none, byte(b'9')))
     });
-    let (low, high) = (
-        _mm256_castsi256_si128(digits[2]),
-        _mm256_extracti128_si256::<1>(digits[2]),
-    );
+    let (low, high) = (_mm256_castsi256_si128(digits[2]), _mm256_extracti128_si256::<1>(digits[2]));
     let at = symbols.as_mut_ptr();
     // SAFETY: all lie within 81 bytes; each store repairs what the one before wrote beyond
     // its slot, and the last writes bytes 11 to 26 of the last slot.

@@ -3,8 +3,8 @@
 use std::{
     arch::x86_64::{
         __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
-        _mm512_or_si512, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512,
-        _mm512_ternarylogic_epi64, _mm512_xor_si512,
+        _mm512_or_si512, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+        _mm512_xor_si512,
     },
     ops::{BitAnd, BitOr, BitXor},
 };

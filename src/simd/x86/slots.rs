@@ -51,11 +51,7 @@ impl Plane for Slots {
         for index in 0..WORDS {
             let here = planes.map(|plane| plane.0[index]);
             let next = [turned(here[0]), turned(here[1]), turned(here[2])];
-            let last = [
-                turned_back(here[0]),
-                turned_back(here[1]),
-                turned_back(here[2]),
-            ];
+            let last = [turned_back(here[0]), turned_back(here[1]), turned_back(here[2])];
             let mut any = here[0];
             for column in 0..3 {
                 let (one, other) = ((column + 1) % 3, (column + 2) % 3);
@@ -81,11 +77,7 @@ const fn turn(by: usize) -> Bytes {
     let mut byte = 0;
     while byte < 64 {
         let slots = 3 * GROUPS;
-        let source = if byte < slots {
-            (byte + by * GROUPS) % slots
-        } else {
-            byte
-        };
+        let source = if byte < slots { (byte + by * GROUPS) % slots } else { byte };
         from[byte] = source as u8;
         byte += 1;
     }
@@ -136,10 +128,7 @@ impl Slots {
 
     #[inline(always)]
     pub(super) fn in_all(self) -> Lanes {
-        lanes(
-            self.0
-                .map(|word| word.and3(turned(word), turned_back(word))),
-        )
+        lanes(self.0.map(|word| word.and3(turned(word), turned_back(word))))
     }
 
     #[inline(always)]
@@ -349,10 +338,8 @@ unsafe fn turned_eights(rows: &[__m512i; 8]) -> [__m512i; 8] {
         [first(even_ab, even_cd), first(even_ef, even_gh)],
         [second(even_ab, even_cd), second(even_ef, even_gh)],
     );
-    let (rows_15, rows_37) = (
-        [first(odd_ab, odd_cd), first(odd_ef, odd_gh)],
-        [second(odd_ab, odd_cd), second(odd_ef, odd_gh)],
-    );
+    let (rows_15, rows_37) =
+        ([first(odd_ab, odd_cd), first(odd_ef, odd_gh)], [second(odd_ab, odd_cd), second(odd_ef, odd_gh)]);
     [
         first(rows_04[0], rows_04[1]),
         first(rows_15[0], rows_15[1]),

@@ -3,8 +3,7 @@
 use std::{
     arch::x86_64::{
         __m128i, _mm_add_epi8, _mm_and_si128, _mm_andnot_si128, _mm_loadu_si128, _mm_movemask_epi8,
-        _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64, _mm_srli_epi64, _mm_storeu_si128,
-        _mm_xor_si128,
+        _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64, _mm_srli_epi64, _mm_storeu_si128, _mm_xor_si128,
     },
     ops::{BitAnd, BitOr, BitXor},
 };
@@ -133,14 +132,7 @@ impl Simd for Sse2 {
 #[inline(always)]
 fn elements(record: &Record) -> [u128; 9] {
     let mut found = [0; 9];
-    for (half, bytes) in record
-        .slots
-        .as_flattened()
-        .as_chunks::<16>()
-        .0
-        .iter()
-        .enumerate()
-    {
+    for (half, bytes) in record.slots.as_flattened().as_chunks::<16>().0.iter().enumerate() {
         // SAFETY: every x86-64 has SSE2; 16 bytes are read from an array of 16.
         let mut sets = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
         for bit in (0..8).rev() {

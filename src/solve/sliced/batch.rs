@@ -27,10 +27,7 @@ impl<'a> Batch<'a> {
     pub fn every(text: &'a [u8], stride: usize) -> Self {
         assert!(stride >= 81, "puzzles must not overlap");
         let len = (text.len() + stride - 81) / stride;
-        Self {
-            text,
-            starts: Starts::Every { stride, len },
-        }
+        Self { text, starts: Starts::Every { stride, len } }
     }
 
     /// A puzzle at each of these offsets.
@@ -42,10 +39,7 @@ impl<'a> Batch<'a> {
     pub fn at(text: &'a [u8], offsets: &'a [usize]) -> Self {
         let fits = |offset: &usize| offset.checked_add(81).is_some_and(|end| end <= text.len());
         assert!(offsets.iter().all(fits), "81 bytes at every offset");
-        Self {
-            text,
-            starts: Starts::At(offsets),
-        }
+        Self { text, starts: Starts::At(offsets) }
     }
 
     /// A puzzle in each array.

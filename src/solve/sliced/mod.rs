@@ -24,10 +24,7 @@
 //! assert!(results.unique_solution(0).unwrap().starts_with(b"534678912"));
 //! ```
 
-#![allow(
-    clippy::inline_always,
-    reason = "what is not inlined into the level's door loses the instructions"
-)]
+#![allow(clippy::inline_always, reason = "what is not inlined into the level's door loses the instructions")]
 
 mod batch;
 mod branch;
@@ -74,10 +71,7 @@ impl Engine {
     /// everywhere. Without it no puzzle is handed over.
     #[must_use]
     pub fn with_guess_limit(self, guesses: u32) -> Self {
-        Self {
-            guess_limit: guesses,
-            ..self
-        }
+        Self { guess_limit: guesses, ..self }
     }
 
     /// The level whose words it uses.

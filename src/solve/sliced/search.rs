@@ -10,10 +10,7 @@ use super::{
 };
 
 /// What stands in a lane without a node: no candidates, no branches.
-const VACANT: Record = Record {
-    tags: [NONE; 4],
-    ..Record::EMPTY
-};
+const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 
 /// A wave has at most so many sweeps.
 const MOST_SWEEPS: usize = 6;
@@ -192,10 +189,7 @@ impl Search<'_> {
 
     #[inline(always)]
     fn drop_if_closed(&mut self, lane: usize) {
-        if self
-            .results
-            .is_closed(self.lanes[lane].tags[PUZZLE] as usize)
-        {
+        if self.results.is_closed(self.lanes[lane].tags[PUZZLE] as usize) {
             self.vacate(lane);
         }
     }

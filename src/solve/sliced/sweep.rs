@@ -42,12 +42,7 @@ impl<S: Simd> Boards<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Self {
         let blank = simd.plane(false);
-        Self {
-            candidates: [[blank; 27]; 9],
-            single: [blank; 27],
-            claimed: [blank; 27],
-            simd,
-        }
+        Self { candidates: [[blank; 27]; 9], single: [blank; 27], claimed: [blank; 27], simd }
     }
 
     /// Applies every rule once, digit after digit, in one order or the other.
@@ -82,8 +77,7 @@ impl<S: Simd> Boards<S> {
         let blank = self.simd.plane(false);
         for cell in 0..27 {
             for k in 0..S::Plane::WORDS {
-                let [a, b, c, d, e, f, g, h, i] =
-                    self.candidates.each_ref().map(|digit| digit[cell].word(k));
+                let [a, b, c, d, e, f, g, h, i] = self.candidates.each_ref().map(|digit| digit[cell].word(k));
                 let (once_1, twice_1) = (a.or3(b, c), a.majority(b, c));
                 let (once_2, twice_2) = (d.or3(e, f), d.majority(e, f));
                 let (once_3, twice_3) = (g.or3(h, i), g.majority(h, i));
@@ -184,9 +178,5 @@ impl<S: Simd> Boards<S> {
 /// Each of three without the others.
 #[inline(always)]
 fn only<W: Word>([a, b, c]: [W; 3]) -> [W; 3] {
-    [
-        a.and_neither(b, c),
-        b.and_neither(c, a),
-        c.and_neither(a, b),
-    ]
+    [a.and_neither(b, c), b.and_neither(c, a), c.and_neither(a, b)]
 }

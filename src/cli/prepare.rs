@@ -1,0 +1,116 @@
+//! What workers do for `convert` and `solve`: parse, search, and write what is plain.
+
+use givens::{
+    check::{self, Checked, Stretch},
+    format::{Entry, Format, PlainLines},
+    grid::Puzzle,
+    pipeline::Batch,
+    record::Record,
+    simd::Level,
+    solve::{Budget, Stats},
+};
+
+/// A part of a batch, ready to be written.
+pub(super) enum Item {
+    /// Lines that are written already.
+    Written(String),
+    /// A puzzle, and what the search said, where one was wanted.
+    Puzzle(Entry, Option<(Checked, Stats)>),
+}
+
+/// What is to be done with each puzzle.
+pub(super) struct Plan {
+    /// How to search, where solutions are wanted.
+    pub(super) search: Option<check::Options>,
+    /// The format to write; each puzzle's own if none.
+    pub(super) to: Option<Format>,
+    /// The blank to write in lines.
+    pub(super) blank: char,
+    /// Whether the caller wants more of each puzzle than its line.
+    pub(super) details: bool,
+    pub(super) level: Level,
+}
+
+impl Plan {
+    /// The parts of a batch, in order.
+    pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item> {
+        let mut items = Vec::new();
+        let to_line = self.to.or(batch.format()) == Some(Format::Line) && !self.details;
+        match (batch.plain_lines().filter(|_| to_line), &self.search) {
+            (Some(lines), None) => self.rewrite(batch, &lines, &mut items),
+            (Some(lines), Some(search)) if search.budget == Budget::default() => {
+                self.solve(batch, &lines, &mut items);
+            }
+            _ => self.puzzles(batch.entries(), &mut items),
+        }
+        items
+    }
+
+    /// Lines to lines: only the blank changes.
+    fn rewrite(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
+        let text = batch.source.text();
+        let mut written = String::with_capacity(text.len());
+        lines.each(text, |span, cells| match cells {
+            Some(cells) => {
+                let start = written.len();
+                written.push_str(cells);
+                written.push('\n');
+                give_blank(&mut written, start, self.blank);
+            }
+            None => {
+                push(items, &mut written);
+                self.puzzles(batch.entries_of(span), items);
+            }
+        });
+        push(items, &mut written);
+    }
+
+    /// Lines to the lines of their solutions.
+    fn solve(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
+        let text = batch.source.text();
+        let mut written = String::with_capacity(text.len());
+        check::solve_lines(text, lines, self.level, 2, |stretch| match stretch {
+            // A line with a tail goes the long way: the tail may be lost in writing.
+            Stretch::Line { span, solution: Some(solution), .. } if span.len() <= 83 => {
+                written.extend(solution.iter().map(|&digit| char::from(digit)));
+                written.push('\n');
+            }
+            Stretch::Line { span, .. } | Stretch::Other(span) => {
+                push(items, &mut written);
+                self.puzzles(batch.entries_of(span), items);
+            }
+        });
+        push(items, &mut written);
+    }
+
+    fn puzzles(&self, entries: Vec<Entry>, items: &mut Vec<Item>) {
+        items.extend(entries.into_iter().map(|entry| {
+            let searched = self.search.as_ref().zip(entry.record.as_ref());
+            let found = searched.map(|(options, record)| search(record, options));
+            Item::Puzzle(entry, found)
+        }));
+    }
+}
+
+fn search(record: &Record, options: &check::Options) -> (Checked, Stats) {
+    let searched = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget));
+    let (outcome, stats) = searched.unzip();
+    (check::judge(record, outcome, options), stats.unwrap_or_default())
+}
+
+/// What has been written so far is a part of its own, before a puzzle that is not.
+fn push(items: &mut Vec<Item>, written: &mut String) {
+    if !written.is_empty() {
+        items.push(Item::Written(std::mem::take(written)));
+    }
+}
+
+/// Writes the blanks of the last line, `.` or `0`, as this character.
+fn give_blank(written: &mut String, start: usize, blank: char) {
+    let line = &written[start..];
+    let other = if line.contains('.') { '.' } else { '0' };
+    if other != blank {
+        let line = line.replace(other, blank.encode_utf8(&mut [0; 4]));
+        written.replace_range(start.., &line);
+    }
+}
