@@ -41,8 +41,8 @@ fn main() {
         measure_list("generated 9×9", &generated_list(5000), rounds);
     }
     measure_enumeration(rounds);
-    for (side, blanks) in [(12, 90), (16, 156), (25, 290)] {
-        measure_shape(side, blanks, rounds);
+    for (side, blanks, number) in [(12, 110, 50), (16, 170, 20), (25, 330, 4)] {
+        measure_shape(side, blanks, number, rounds);
     }
 }
 
@@ -75,7 +75,8 @@ fn measure_list(name: &str, puzzles: &[[u8; 81]], rounds: usize) {
     let seconds = fastest(rounds, || {
         for puzzle in puzzles {
             search.restart(black_box(puzzle));
-            black_box((search.advance(), search.advance()));
+            black_box(search.advance());
+            black_box(search.advance());
         }
     });
     let number = puzzles.len() as f64;
@@ -108,47 +109,35 @@ fn measure_enumeration(rounds: usize) {
     }
 }
 
-/// Puzzles of a shape: a full grid with some cells blanked at random.
-fn measure_shape(side: usize, blanks: usize, rounds: usize) {
+/// Puzzles of a shape with one solution.
+fn measure_shape(side: usize, blanks: usize, number: usize, rounds: usize) {
     let shape = Shape::of_side(side).expect("a side with boxes");
     let mut random = Random(side as u64);
-    let puzzles: Vec<Puzzle> = (0..20).map(|_| blanked(shape, blanks, &mut random)).collect();
-    let mut unique = 0;
-    let mut nodes = 0;
-    let mut decided = 0;
-    let seconds = fastest(rounds.min(2), || {
-        (unique, nodes, decided) = (0, 0, 0);
+    let puzzles: Vec<Puzzle> = (0..number).map(|_| reduced(shape, blanks, &mut random)).collect();
+    let (mut decided, mut nodes) = (0, 0);
+    let seconds = fastest(rounds.min(3), || {
+        (decided, nodes) = (0, 0);
         for puzzle in &puzzles {
-            let (outcome, stats) = puzzle.solve_within(Budget::nodes(200_000));
-            unique += usize::from(outcome.is_unique());
-            decided += usize::from(outcome != givens::Outcome::Undecided);
+            let (outcome, stats) = black_box(puzzle.solve_within(Budget::nodes(100_000)));
+            decided += usize::from(outcome.is_unique());
             nodes += stats.nodes;
         }
     });
+    let givens: usize = puzzles.iter().map(|it| it.grid().given_count()).sum();
     println!(
-        "{shape}: {} puzzles with {blanks} blanks, {unique} unique, {decided} decided, {nodes} nodes: {:.3} ms each, {:.2} µs a node",
-        puzzles.len(),
-        seconds / 20.0 * 1e3,
-        seconds / nodes as f64 * 1e6
+        "{shape}: {number} puzzles, {} givens each, {decided} unique, {:.1} nodes each: {:.3} ms each",
+        givens / number,
+        nodes as f64 / number as f64,
+        seconds / number as f64 * 1e3,
     );
 }
 
-/// Puzzles of 9×9 with blanks as long as there is one solution.
 fn generated_list(number: usize) -> Vec<[u8; 81]> {
     let mut random = Random(9);
     let make = |_| {
-        let mut grid = blanked(Shape::CLASSIC, 0, &mut random).grid().clone();
-        for index in random.order(81).into_iter().take(60) {
-            let cell = Shape::CLASSIC.cell(index);
-            let digit = grid.get(cell);
-            grid.set(cell, None);
-            let puzzle = Puzzle::new(grid.clone()).expect("no clash");
-            if puzzle.count(2, Budget::UNLIMITED) != Count::Exactly(1) {
-                grid.set(cell, digit);
-            }
-        }
+        let puzzle = reduced(Shape::CLASSIC, 60, &mut random);
         let mut givens = [0; 81];
-        for (given, digit) in givens.iter_mut().zip(grid.contents()) {
+        for (given, digit) in givens.iter_mut().zip(puzzle.grid().contents()) {
             *given = digit.map_or(0, Digit::get);
         }
         givens
@@ -156,8 +145,30 @@ fn generated_list(number: usize) -> Vec<[u8; 81]> {
     (0..number).map(make).collect()
 }
 
-/// The pattern grid with rows, columns and digits shuffled, and some cells blanked.
-fn blanked(shape: Shape, blanks: usize, random: &mut Random) -> Puzzle {
+/// A full grid with cells blanked one by one, in a random order and up to a number, where
+/// that leaves one solution and is quickly known.
+fn reduced(shape: Shape, blanks: usize, random: &mut Random) -> Puzzle {
+    let mut grid = full(shape, random);
+    let mut left = blanks;
+    for index in random.order(shape.cell_count()) {
+        let cell = shape.cell(index);
+        let digit = grid.get(cell);
+        grid.set(cell, None);
+        let puzzle = Puzzle::new(grid.clone()).expect("blanks do not clash");
+        if puzzle.count(2, Budget::nodes(2000)) == Count::Exactly(1) {
+            left -= 1;
+        } else {
+            grid.set(cell, digit);
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    Puzzle::new(grid).expect("blanks do not clash")
+}
+
+/// The pattern grid with rows, columns and digits shuffled.
+fn full(shape: Shape, random: &mut Random) -> Grid {
     let side = shape.side();
     let digits = random.order(side);
     let lines = |size: usize, random: &mut Random| -> Vec<usize> {
@@ -174,10 +185,7 @@ fn blanked(shape: Shape, blanks: usize, random: &mut Random) -> Puzzle {
         let pattern = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows() + column;
         grid.set(cell, Some(Digit::from_index(digits[pattern % side])));
     }
-    for index in random.order(shape.cell_count()).into_iter().take(blanks) {
-        grid.set(shape.cell(index), None);
-    }
-    Puzzle::new(grid).expect("a solution without some digits does not clash")
+    grid
 }
 
 /// Steele, Lea and Flood's splitmix64: small, and the same everywhere.

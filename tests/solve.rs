@@ -42,11 +42,12 @@ impl Random {
         order
     }
 
-    /// The lines of a side with chutes of `size` lines: chutes shuffled, and lines in them.
-    fn lines(&mut self, side: usize, size: usize) -> Vec<usize> {
+    /// The lines of a side with chutes of `height` lines: chutes shuffled, and lines in them.
+    fn lines(&mut self, side: usize, height: usize) -> Vec<usize> {
         let mut lines = Vec::new();
-        for chute in self.order(side / size) {
-            lines.extend(self.order(size).into_iter().map(|place| chute * size + place));
+        for chute in self.order(side / height) {
+            let places = self.order(height).into_iter();
+            lines.extend(places.map(|place| chute * height + place));
         }
         lines
     }

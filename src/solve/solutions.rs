@@ -110,9 +110,9 @@ impl Solutions {
         step
     }
 
-    fn solution(&self) -> Solution {
-        let grid = match &self.engine {
-            Engine::One(search) => grid_of(self.shape, search.digits().into_iter()),
+    fn solution(&mut self) -> Solution {
+        let grid = match &mut self.engine {
+            Engine::One(search) => grid_of(self.shape, search.digits().iter().copied()),
             Engine::Any(search) => grid_of(self.shape, search.digits()),
         };
         grid.and_then(Solution::new).expect("an engine finds full grids without clashes")

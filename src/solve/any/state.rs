@@ -12,6 +12,8 @@ pub(super) struct Agenda {
     singles: Vec<u16>,
     /// Houses that lost candidates, a bit each.
     houses: u128,
+    /// Houses where the last contradiction showed, a bit each.
+    pub(super) blamed: u128,
 }
 
 impl Agenda {
@@ -79,6 +81,9 @@ impl State<'_> {
         let left = self.cells[cell] & !digits;
         self.cells[cell] = left;
         self.agenda.changed(self.map, self.cells, cell);
+        if left & !TOLD == 0 {
+            self.agenda.blamed = self.map.houses_of[cell];
+        }
         left & !TOLD != 0
     }
 
@@ -104,6 +109,7 @@ impl State<'_> {
             once |= mask;
             told |= if mask & TOLD != 0 { mask } else { 0 };
         }
+        self.agenda.blamed = 1 << house;
         if (once & !TOLD).count_ones() as usize != map.side {
             return false;
         }

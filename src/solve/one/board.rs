@@ -1,36 +1,32 @@
 //! The state of one 9×9 grid and the rules that narrow it.
 
-use super::tables::{ALONE, BAND, BYTES, CELLS, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW};
+use super::{
+    guess::Guess,
+    planes::Planes,
+    tables::{ALONE, BAND, BOUND, CELLS, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW, UNSEEN},
+};
 
-/// Where each digit can still stand.
+/// Where each digit can still stand: a word for each band and digit.
 ///
 /// ```text
-///            band 0                 word of one digit in one band, 27 bits:
-///   digit 1  ▓▓▓▓▓▓▓▓▓ ▓▓▓…  u32
-///   digit 2                           box     box     box
-///   …                              0  1  2 │ 3  4  5 │ 6  7  8    first row
-///   digit 9                        9 10 11 │12 13 14 │15 16 17    second row
-///            band 1, band 2       18 19 20 │21 22 23 │24 25 26    third row
-///            likewise                └──────┘ a mini-row
+///   words                                 the 27 bits of a word
+///            digit 1   2   …   9
+///           ┌───────┬───┬─────┬───┐         box     box     box
+///   band 0  │   0   │ 1 │  …  │ 8 │       0  1  2 │ 3  4  5 │ 6  7  8   row
+///   band 1  │   9   │10 │  …  │17 │       9 10 11 │12 13 14 │15 16 17   row
+///   band 2  │  18   │19 │  …  │26 │      18 19 20 │21 22 23 │24 25 26   row
+///           └───────┴───┴─────┴───┘      └───────┘ a mini-row
 /// ```
 ///
-/// Nine words of a band lie side by side, as a cell that is settled leaves all of them.
+/// Nine bits say which mini-rows of a word, or which of its columns, are not empty, and
+/// index the tables. A bit for each word says whether it changed since the rules saw it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
-    /// By band and digit: the cells where it can stand.
-    words: [[u32; 9]; 3],
-    /// By band: the cells not settled yet.
-    unsettled: [u32; 3],
-    /// By band: the digits whose word changed since the rules last saw it, a bit each.
-    changed: [u32; 3],
-}
-
-/// A cell with few candidates, to guess at: band, cell of the band, digit of the cell.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Guess {
-    band: usize,
-    cell: usize,
-    digit: usize,
+    pub(super) words: [u32; 27],
+    /// By band: the cells not settled yet. A settled cell is in the word of one digit.
+    pub(super) open: [u32; 3],
+    /// The words that changed, a bit each.
+    changed: u32,
 }
 
 /// What the rules made of a board.
@@ -40,213 +36,241 @@ pub(super) enum Settled {
     Dead,
     /// Every cell holds one digit.
     Solved,
-    /// The rules lead no further.
-    Open(Guess),
+    /// Every open cell has two candidates; these, by band.
+    Paired([u32; 3]),
+    /// The rules lead no further; these cells have two candidates.
+    Open([u32; 3]),
 }
 
 impl Board {
     /// Every digit can stand everywhere.
-    pub(super) const EMPTY: Self = Self { words: [[BAND; 9]; 3], unsettled: [BAND; 3], changed: [0o777; 3] };
+    pub(super) const EMPTY: Self = Self { words: [BAND; 27], open: [BAND; 3], changed: BAND };
 
-    /// The board of these givens, 0 for a blank; `None` when one is larger than 9.
+    /// The board of these givens, 0 for a blank; `None` when one is larger than 9 or two in
+    /// a mini-row are alike. Other clashes are found by the rules.
     pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
-        if givens.iter().any(|&given| given > 9) {
+        if givens.iter().fold(0, |max, &given| max.max(given)) > 9 {
             return None;
         }
-        let mut words = [[0; 9]; 3];
+        let planes = Planes::of_values(givens);
+        let mut board = Self::EMPTY;
+        let mut alike = 0;
         for band in 0..3 {
-            let planes = planes_of(&givens[27 * band..27 * band + 27]);
-            let blank = BAND & !(planes[0] | planes[1] | planes[2] | planes[3]);
-            for (digit, word) in words[band].iter_mut().enumerate() {
-                let mut cells = blank;
-                let mut given = with_value(planes, digit + 1);
-                cells |= given;
-                while given != 0 {
-                    cells &= KEPT[given.trailing_zeros() as usize];
-                    given &= given - 1;
-                }
-                *word = cells;
+            let blank = planes.blank(band);
+            board.open[band] = blank;
+            for digit in 0..9 {
+                let given = planes.cells_with(band, digit + 1);
+                alike |= given & (given >> 1 & 0o333_333_333 | given >> 2 & 0o111_111_111);
+                board.words[9 * band + digit] = given | blank & UNSEEN[minis(given)];
             }
         }
-        Some(Self { words, unsettled: [BAND; 3], changed: [0o777; 3] })
+        (alike == 0).then_some(board)
     }
 
-    /// The digits 1 to 9 of a solved board, row by row.
-    pub(super) fn digits(&self) -> [u8; 81] {
-        let mut digits = [0; 81];
-        for (words, out) in self.words.iter().zip(digits.chunks_exact_mut(27)) {
-            let planes = [
-                words[0] | words[2] | words[4] | words[6] | words[8],
-                words[1] | words[2] | words[5] | words[6],
-                words[3] | words[4] | words[5] | words[6],
-                words[7] | words[8],
-            ];
-            for at in [0, 8, 16, 19] {
-                let byte = |plane: usize| BYTES[(planes[plane] >> at & 255) as usize] << plane;
-                let eight = byte(0) | byte(1) | byte(2) | byte(3);
-                out[at..at + 8].copy_from_slice(&eight.to_le_bytes());
-            }
-        }
-        digits
+    /// The digits of a solved board.
+    pub(super) fn solution(&self) -> Planes {
+        self.planes([BAND; 3])
+    }
+
+    /// Where each open cell has two candidates: what turns the one into the other.
+    pub(super) fn pairs(&self) -> Planes {
+        self.planes(self.open)
     }
 
     /// Applies the rules until they lead no further: locked candidates and hidden singles
     /// digit by digit, then naked singles, and again.
+    #[inline]
     pub(super) fn settle(&mut self, passes: &mut u64) -> Settled {
         loop {
             *passes += 1;
-            while self.changed != [0; 3] {
-                for band in 0..3 {
-                    while self.changed[band] != 0 {
-                        let digit = self.changed[band].trailing_zeros() as usize;
-                        if !self.narrow(band, digit) {
-                            return Settled::Dead;
-                        }
-                    }
+            while self.changed != 0 {
+                let but_one = self.changed & (self.changed - 1);
+                let three_or_more = but_one & but_one.wrapping_sub(1) != 0;
+                let alive = if three_or_more { self.sweep() } else { self.chase() };
+                if !alive {
+                    return Settled::Dead;
                 }
             }
-            if self.unsettled == [0; 3] {
+            if self.open == [0; 3] {
                 return Settled::Solved;
             }
-            let mut pairs = [0; 3];
-            for (band, pairs) in pairs.iter_mut().enumerate() {
-                match self.place_naked_singles(band) {
-                    Some(cells) => *pairs = cells,
-                    None => return Settled::Dead,
-                }
-            }
-            if self.changed == [0; 3] {
-                return Settled::Open(self.guess(pairs));
+            let Some((pairs, more)) = self.naked_singles() else {
+                return Settled::Dead;
+            };
+            if self.changed == 0 {
+                return if more { Settled::Open(pairs) } else { Settled::Paired(pairs) };
             }
         }
     }
 
-    /// Splits the board: puts the digit into the cell, and returns the board where another
-    /// digit stands there.
+    /// Puts the digit into the cell; the rules draw the conclusions.
+    #[inline]
+    pub(super) fn take(&mut self, Guess { band, cell, digit }: Guess) {
+        self.words[9 * band + digit] &= KEPT[cell];
+        self.changed |= 1 << (9 * band + digit);
+    }
+
+    /// Puts the digit into the cell, and returns the board where another stands there.
+    #[inline]
     pub(super) fn split(&mut self, guess: Guess) -> Self {
-        let Guess { band, cell, digit } = guess;
         let mut rest = *self;
-        rest.words[band][digit] &= !(1 << cell);
-        rest.changed[band] |= 1 << digit;
-        self.place(band, cell, digit);
+        let word = 9 * guess.band + guess.digit;
+        rest.words[word] &= !(1 << guess.cell);
+        rest.changed |= 1 << word;
+        self.take(guess);
         rest
     }
 
-    /// Locked candidates and hidden singles of one digit in one band; false when there is
-    /// no place for it.
+    /// Looks at each changed word and takes the cells it settles from other digits at once:
+    /// a branch that is hard to foresee, but little work when little has changed. False when
+    /// a digit has no place left.
     #[inline]
-    fn narrow(&mut self, band: usize, digit: usize) -> bool {
-        let word = self.words[band][digit];
-        let minis = usize::from(MINI_ROWS[(word & ROW) as usize])
-            | usize::from(MINI_ROWS[(word >> 9 & ROW) as usize]) << 3
-            | usize::from(MINI_ROWS[(word >> 18 & ROW) as usize]) << 6;
+    fn chase(&mut self) -> bool {
+        let mut alive = true;
+        let (mut now, mut changed) = (self.changed, self.changed);
+        while now != 0 {
+            let index = now.trailing_zeros() as usize;
+            now &= now - 1;
+            let (word, settled) = self.narrow(index, &mut changed);
+            alive &= word != 0;
+            if settled != 0 {
+                let band = index / 9;
+                self.open[band] &= !settled;
+                let mut hit = 0;
+                for (digit, other) in self.words[9 * band..][..9].iter_mut().enumerate() {
+                    hit |= ((*other & settled) + BAND) >> 27 << digit;
+                    *other &= !settled;
+                }
+                self.words[index] = word;
+                changed |= hit << (9 * band) & !(1 << index);
+            }
+        }
+        self.changed = changed;
+        alive
+    }
+
+    /// Looks at each changed word, then takes the cells that all of them settle from other
+    /// digits: much work, without a branch. False when a digit has no place left or two
+    /// settle one cell.
+    #[inline]
+    fn sweep(&mut self) -> bool {
+        let mut alive = true;
+        let (mut settled, mut gone) = ([0; 27], [0; 3]);
+        let (mut now, mut changed) = (self.changed, self.changed);
+        while now != 0 {
+            let index = now.trailing_zeros() as usize;
+            now &= now - 1;
+            let (word, cells) = self.narrow(index, &mut changed);
+            alive &= word != 0;
+            settled[index] = cells;
+            gone[index / 9] |= cells;
+        }
+        for (band, gone) in gone.into_iter().enumerate() {
+            self.open[band] &= !gone;
+            let (mut hit, mut once, mut twice) = (0, 0, 0);
+            let words = self.words[9 * band..][..9].iter_mut();
+            for (digit, (word, own)) in words.zip(&settled[9 * band..][..9]).enumerate() {
+                twice |= once & own;
+                once |= own;
+                let lost = *word & gone & !own;
+                // A carry into bit 27 when any bit is set.
+                hit |= (lost + BAND) >> 27 << digit;
+                *word &= !lost;
+            }
+            alive &= twice == 0;
+            changed |= hit << (9 * band);
+        }
+        self.changed = changed;
+        alive
+    }
+
+    /// Locked candidates of one digit in one band, and what they say in the other two bands;
+    /// returns the word and the open cells where it is the only place in row, column and
+    /// box.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "two callers, and each spends its time here")]
+    fn narrow(&mut self, index: usize, changed: &mut u32) -> (u32, u32) {
+        let first = if index < 18 { index + 9 } else { index - 18 };
+        let second = if index < 9 { index + 18 } else { index - 9 };
+        let word = self.words[index];
+        let minis = minis(word);
         let word = word & OPEN[minis];
-        let columns = ((word | word >> 9 | word >> 18) & ROW) as usize;
-        self.words[band][digit] = word;
-        self.changed[band] &= !(1 << digit);
-        for other in [(band + 1) % 3, (band + 2) % 3] {
-            let before = self.words[other][digit];
-            let after = before & LEFT[columns];
-            self.words[other][digit] = after;
-            self.changed[other] |= u32::from(before != after) << digit;
-        }
-        let sole = CELLS[usize::from(ALONE[minis] & NARROW[columns])];
-        let settled = word & sole & self.unsettled[band];
-        if settled != 0 {
-            self.unsettled[band] &= !settled;
-            self.clear(band, settled);
-            self.words[band][digit] = word;
-            self.changed[band] &= !(1 << digit);
-        }
-        word != 0
+        let here = columns(word);
+        let (one, two) = (self.words[first], self.words[second]);
+        let (in_one, in_two) = (columns(one), columns(two));
+        let left = LEFT[here];
+        let one_left = one & left & BOUND[in_one & !(in_two | here)];
+        let two_left = two & left & BOUND[in_two & !(in_one | here)];
+        self.words[index] = word;
+        self.words[first] = one_left;
+        self.words[second] = two_left;
+        *changed &= !(1 << index);
+        *changed |= u32::from(one != one_left) << first | u32::from(two != two_left) << second;
+        let sole = CELLS[usize::from(ALONE[minis] & NARROW[here])];
+        (word, word & sole & self.open[index / 9])
     }
 
-    /// Takes these cells from all digits of the band.
+    /// Places the digits of cells that have but one. Returns the cells with two, by band,
+    /// and whether a cell has more; `None` when a cell has none.
     #[inline]
-    fn clear(&mut self, band: usize, cells: u32) {
-        let mut changed = 0;
-        for (digit, word) in self.words[band].iter_mut().enumerate() {
-            changed |= u32::from(*word & cells != 0) << digit;
-            *word &= !cells;
+    fn naked_singles(&mut self) -> Option<([u32; 3], bool)> {
+        let (mut pairs, mut more, mut filled) = ([0; 3], 0, BAND);
+        for (band, pairs) in pairs.iter_mut().enumerate() {
+            let (mut once, mut twice, mut thrice) = (0, 0, 0);
+            for word in &self.words[9 * band..][..9] {
+                thrice |= twice & word;
+                twice |= once & word;
+                once |= word;
+            }
+            *pairs = twice & !thrice;
+            more |= thrice;
+            filled &= once;
+            let mut singles = self.open[band] & !twice;
+            while singles != 0 {
+                let cell = singles.trailing_zeros() as usize;
+                singles &= singles - 1;
+                let digit = self.candidates(band, cell).trailing_zeros() as usize;
+                if digit >= 9 {
+                    return None;
+                }
+                self.take(Guess { band, cell, digit });
+            }
         }
-        self.changed[band] |= changed;
+        (filled == BAND).then_some((pairs, more != 0))
     }
 
-    /// Places the digits of cells that have but one, and returns the cells that have two;
-    /// `None` when a cell has no digit.
+    /// The digits that can stand in a cell, a bit each.
     #[inline]
-    fn place_naked_singles(&mut self, band: usize) -> Option<u32> {
-        let (mut once, mut twice, mut thrice) = (0, 0, 0);
-        for word in self.words[band] {
-            thrice |= twice & word;
-            twice |= once & word;
-            once |= word;
+    pub(super) fn candidates(&self, band: usize, cell: usize) -> u32 {
+        let words = self.words[9 * band..][..9].iter().enumerate();
+        words.fold(0, |all, (digit, word)| all | (word >> cell & 1) << digit)
+    }
+
+    /// The values of the digits in these cells, combined by exclusive or.
+    fn planes(&self, cells: [u32; 3]) -> Planes {
+        let mut planes = Planes::BLANK;
+        for (band, planes) in planes.0.iter_mut().enumerate() {
+            let word = |value: usize| self.words[9 * band + value - 1] & cells[band];
+            *planes = [
+                word(1) ^ word(3) ^ word(5) ^ word(7) ^ word(9),
+                word(2) ^ word(3) ^ word(6) ^ word(7),
+                word(4) ^ word(5) ^ word(6) ^ word(7),
+                word(8) ^ word(9),
+            ];
         }
-        let mut singles = once & !twice & self.unsettled[band];
-        while singles != 0 {
-            let cell = singles.trailing_zeros() as usize;
-            singles &= singles - 1;
-            self.place(band, cell, self.digit_at(band, cell)?);
-        }
-        (once == BAND).then_some(twice & !thrice)
-    }
-
-    /// Leaves the digit no other cell in the row and box; the rules do the rest.
-    #[inline]
-    fn place(&mut self, band: usize, cell: usize, digit: usize) {
-        self.words[band][digit] &= KEPT[cell];
-        self.changed[band] |= 1 << digit;
-    }
-
-    /// The smallest digit that can stand in a cell.
-    #[inline]
-    fn digit_at(&self, band: usize, cell: usize) -> Option<usize> {
-        let mut digits = self.words[band].iter();
-        digits.position(|&word| word >> cell & 1 != 0)
-    }
-
-    /// A cell to guess at: the first with two candidates, else one with the fewest.
-    fn guess(&self, pairs: [u32; 3]) -> Guess {
-        let pair = pairs.iter().position(|&cells| cells != 0);
-        let (band, cell) = match pair {
-            Some(band) => (band, pairs[band].trailing_zeros() as usize),
-            None => self.fewest_candidates(),
-        };
-        let digit = self.digit_at(band, cell).unwrap_or_default();
-        Guess { band, cell, digit }
-    }
-
-    fn fewest_candidates(&self) -> (usize, usize) {
-        let count = |&(band, cell): &(usize, usize)| {
-            let digits = self.words[band].iter();
-            digits.filter(|&word| word >> cell & 1 != 0).count()
-        };
-        let cells = (0..81).map(|index| (index / 27, index % 27));
-        let unsettled = cells.filter(|&(band, cell)| self.unsettled[band] >> cell & 1 != 0);
-        unsettled.min_by_key(count).unwrap_or_default()
+        planes
     }
 }
 
-/// The four bits of each of a band's 27 values, plane by plane.
-fn planes_of(values: &[u8]) -> [u32; 4] {
-    let mut planes = [0; 4];
-    for at in [0, 8, 16, 19] {
-        let mut eight = [0; 8];
-        eight.copy_from_slice(&values[at..at + 8]);
-        let eight = u64::from_le_bytes(eight);
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            let ones = eight >> bit & 0x0101_0101_0101_0101;
-            *plane |= ((ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << at;
-        }
-    }
-    planes
+/// The mini-rows that have cells of a word.
+#[inline]
+fn minis(word: u32) -> usize {
+    let row = |row: u32| usize::from(MINI_ROWS[(word >> (9 * row) & ROW) as usize]);
+    row(0) | row(1) << 3 | row(2) << 6
 }
 
-/// The cells of a band whose value is this.
-fn with_value(planes: [u32; 4], value: usize) -> u32 {
-    let mut cells = BAND;
-    for (bit, plane) in planes.into_iter().enumerate() {
-        cells &= if value >> bit & 1 != 0 { plane } else { !plane };
-    }
-    cells
+/// The columns that have cells of a word.
+#[inline]
+fn columns(word: u32) -> usize {
+    ((word | word >> 9 | word >> 18) & ROW) as usize
 }

@@ -12,9 +12,13 @@
 #![allow(clippy::cast_possible_truncation, reason = "table indices and cells of a band are below 512")]
 
 mod board;
+mod guess;
+mod planes;
 mod tables;
+mod twins;
 
 use board::{Board, Settled};
+use twins::Twins;
 
 use super::{Stats, Step};
 
@@ -43,7 +47,7 @@ pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
         if search.step(u64::MAX) != Step::Found {
             return number;
         }
-        *place = search.digits();
+        *place = *search.digits();
     }
     found.len()
 }
@@ -57,18 +61,24 @@ pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
 /// use givens::solve::one::Search;
 ///
 /// let mut search = Search::new(&[0; 81]);
-/// let first = search.advance().unwrap();
+/// let first = *search.advance().unwrap();
 /// assert_eq!(first.iter().map(|&digit| u32::from(digit)).sum::<u32>(), 9 * 45);
-/// assert_ne!(search.advance(), Some(first));
+/// assert_ne!(search.advance(), Some(&first));
 ///
 /// search.restart(&first);
-/// assert_eq!((search.advance(), search.advance()), (Some(first), None));
+/// assert_eq!(search.advance(), Some(&first));
+/// assert_eq!(search.advance(), None);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Search {
     board: Board,
     /// The other halves of the boards that were split on the way to `board`.
     pending: Vec<Board>,
+    twins: Twins,
+    /// The digits of the solution last shown.
+    digits: [u8; 81],
+    /// How many solutions were found, twins aside.
+    found: u64,
     at: At,
     stats: Stats,
 }
@@ -88,8 +98,15 @@ impl Search {
     /// The search for the solutions of a grid of digits, 0 for a blank.
     #[must_use]
     pub fn new(givens: &[u8; 81]) -> Self {
-        let mut search =
-            Self { board: Board::EMPTY, pending: Vec::new(), at: At::End, stats: Stats::default() };
+        let mut search = Self {
+            board: Board::EMPTY,
+            pending: Vec::new(),
+            twins: Twins::new(),
+            digits: [0; 81],
+            found: 0,
+            at: At::End,
+            stats: Stats::default(),
+        };
         search.restart(givens);
         search
     }
@@ -97,6 +114,8 @@ impl Search {
     /// Begins again with another grid.
     pub fn restart(&mut self, givens: &[u8; 81]) {
         self.pending.clear();
+        self.twins.leave();
+        self.found = 0;
         self.stats = Stats::default();
         self.at = At::End;
         if let Some(board) = Board::new(givens) {
@@ -106,7 +125,7 @@ impl Search {
     }
 
     /// The next solution.
-    pub fn advance(&mut self) -> Option<[u8; 81]> {
+    pub fn advance(&mut self) -> Option<&[u8; 81]> {
         (self.step(u64::MAX) == Step::Found).then(|| self.digits())
     }
 
@@ -119,6 +138,9 @@ impl Search {
     /// Goes on to the next solution, within so many nodes in all.
     pub(super) fn step(&mut self, budget: u64) -> Step {
         if self.at == At::Solution {
+            if self.twins.turn() {
+                return Step::Found;
+            }
             self.back();
         }
         while self.at == At::Node {
@@ -126,28 +148,53 @@ impl Search {
                 return Step::Spent;
             }
             self.stats.nodes += 1;
-            match self.board.settle(&mut self.stats.passes) {
-                Settled::Dead => self.back(),
-                Settled::Open(guess) => {
-                    self.stats.guesses += 1;
-                    self.pending.push(self.board.split(guess));
-                }
-                Settled::Solved => {
-                    self.at = At::Solution;
-                    return Step::Found;
-                }
-            }
+            self.look();
         }
-        Step::End
+        if self.at == At::Solution { Step::Found } else { Step::End }
     }
 
     /// The digits of the solution that [`step`](Self::step) found.
-    pub(super) fn digits(&self) -> [u8; 81] {
-        self.board.digits()
+    pub(super) fn digits(&mut self) -> &[u8; 81] {
+        self.digits = self.twins.solution.values();
+        &self.digits
+    }
+
+    /// Looks at one node and goes to the next, unless it is a solution.
+    #[inline]
+    fn look(&mut self) {
+        let before = self.board.open;
+        let settled = self.board.settle(&mut self.stats.passes);
+        if matches!(settled, Settled::Dead) {
+            return self.back();
+        }
+        let after = self.board.open;
+        let group = || std::array::from_fn(|band| before[band] & !after[band]);
+        self.twins.settled(group);
+        match settled {
+            Settled::Dead => {}
+            Settled::Solved => {
+                self.found += 1;
+                self.twins.show(self.board.solution());
+                self.at = At::Solution;
+            }
+            Settled::Paired(pairs) => {
+                self.stats.guesses += 1;
+                self.twins.enter(|| self.board.pairs());
+                self.board.take(self.board.quick_guess(pairs));
+            }
+            Settled::Open(pairs) => {
+                self.stats.guesses += 1;
+                let listing = self.found > 1;
+                let guess =
+                    if listing { self.board.quick_guess(pairs) } else { self.board.good_guess(pairs) };
+                self.pending.push(self.board.split(guess));
+            }
+        }
     }
 
     /// To the board split last.
     fn back(&mut self) {
+        self.twins.leave();
         self.at = At::End;
         if let Some(board) = self.pending.pop() {
             self.board = board;

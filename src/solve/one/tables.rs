@@ -104,15 +104,51 @@ pub(super) static LEFT: [u32; 512] = {
     table
 };
 
+/// Nine columns → the cells left to the digit where it can stand in these columns in this
+/// band only: a box that must take one of its columns has no other.
+pub(super) static BOUND: [u32; 512] = {
+    let mut table = [BAND; 512];
+    let mut columns = 0;
+    while columns < 512 {
+        let mut stack = 0;
+        while stack < 3 {
+            let in_box = columns as u32 & 7 << (3 * stack);
+            if in_box != 0 {
+                table[columns] &= !((7 << (3 * stack) & !in_box) * 0o001_001_001);
+            }
+            stack += 1;
+        }
+        columns += 1;
+    }
+    table
+};
+
+/// Nine mini-rows → the cells that share no row and no box with any of them.
+pub(super) static UNSEEN: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut minis = 0;
+    while minis < 512 {
+        let mut seen = 0;
+        let mut mini = 0;
+        while mini < 9 {
+            if minis >> mini & 1 != 0 {
+                seen |= in_sight(mini);
+            }
+            mini += 1;
+        }
+        table[minis] = spread(0o777 & !seen);
+        minis += 1;
+    }
+    table
+};
+
 /// A cell of a band → the cells left to its digit in that band: itself, and those that
 /// share no row and no box with it.
 pub(super) static KEPT: [u32; 27] = {
     let mut table = [0; 27];
     let mut cell = 0;
     while cell < 27 {
-        let (row, stack) = (cell / 9, cell % 9 / 3);
-        let in_sight = 7 << (3 * row) | 0o111 << stack;
-        table[cell] = spread(0o777 & !in_sight) | 1 << cell;
+        table[cell] = UNSEEN[1 << (cell / 3)] | 1 << cell;
         cell += 1;
     }
     table
@@ -145,6 +181,11 @@ const fn closure(minis: u32) -> u32 {
         choice += 1;
     }
     open
+}
+
+/// The mini-rows in the row or the box of one.
+const fn in_sight(mini: usize) -> u32 {
+    7 << (mini / 3 * 3) | 0o111 << (mini % 3)
 }
 
 /// Nine mini-rows → their 27 cells.
