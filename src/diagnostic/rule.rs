@@ -193,7 +193,7 @@ rules! {
         "There are zeros and empty cells, and the largest digit never occurs: 0 may be the first digit or a blank. Rewrite the values as 1 to 9."
     IndexColumn "F021" "index-column" Note
         "the first column numbers the rows"
-        "Data frames write it; it is carried along as a column without a name."
+        "Data frames write it. In a table it is carried along as a column without a name; in a grid it is ignored, as labels are."
     TrailingDelimiter "F022" "trailing-delimiter" Note
         "every row ends with a delimiter"
         "The empty last field was ignored."

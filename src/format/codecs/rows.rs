@@ -10,21 +10,20 @@
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
 
-use std::io;
-
 use nom::{IResult, Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
 
 use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
+            block::BlockWriter,
             frame::{self, Dialect, RowGrammar},
             mark::{self, Blank, Mark, Token},
             section::Row,
         },
     },
-    grid::{Digit, Shape},
-    record::{Field, FieldSet, Record},
+    grid::{Digit, Grid, Shape},
+    record::{Field, FieldSet},
     text::{Line, Span, lines},
 };
 
@@ -73,7 +72,7 @@ impl Codec for Rows {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(RowsWriter { blank: options.blank_or(INFO.blank), first: true })
+        Box::new(BlockWriter::new(push_grid, options.blank_or(INFO.blank), INFO.holds))
     }
 }
 
@@ -177,28 +176,14 @@ impl Reader for RowsReader {
     }
 }
 
-struct RowsWriter {
-    blank: String,
-    first: bool,
-}
-
-impl Writer for RowsWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = String::new();
-        if !std::mem::take(&mut self.first) {
-            text.push('\n');
-        }
-        let lost = frame::push_above(record, &mut text);
-        for row in record.grid.contents().chunks(record.shape().side()) {
-            for digit in row {
-                match digit {
-                    Some(digit) => text.push(Digit::symbol(*digit)),
-                    None => text.push_str(&self.blank),
-                }
+fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+    for row in grid.contents().chunks(grid.shape().side()) {
+        for digit in row {
+            match digit {
+                Some(digit) => text.push(Digit::symbol(*digit)),
+                None => text.push_str(blank),
             }
-            text.push('\n');
         }
-        out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds.without(lost)))
+        text.push('\n');
     }
 }

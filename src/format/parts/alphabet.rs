@@ -38,6 +38,12 @@ pub(crate) enum Meaning {
     OutOfRange(u16),
     /// No digit in this alphabet.
     Unknown(char),
+    /// Below zero; the number without its sign.
+    Negative(u16),
+    /// A number with decimals or an exponent.
+    Ruined,
+    /// Some other text.
+    Word,
 }
 
 /// What occurs in a grid.
@@ -63,27 +69,45 @@ impl Census {
                 }
                 Mark::Letter(letter) => census.letters[usize::from(letter)] += 1,
                 Mark::Blank(blank) if !census.blanks.contains(&blank) => census.blanks.push(blank),
-                Mark::Blank(_) | Mark::Unknown(_) => {}
+                _ => {}
             }
         }
         census
     }
 
+    /// The complaint about zeros beside empty cells where the largest digit is never given.
+    fn zero_based(&self, tokens: &[Token], side: usize) -> Option<Diagnostic> {
+        let suspicious = side <= 9
+            && self.zeros > 0
+            && self.blanks.contains(&Blank::EMPTY)
+            && (1..side).contains(&usize::from(self.largest));
+        if !suspicious {
+            return None;
+        }
+        let message = format!(
+            "there are {} zeros beside empty cells, and {side} never occurs: values may count from 0",
+            self.zeros
+        );
+        let remark = place(Diagnostic::new(Rule::ZeroBased, message), tokens, |mark| mark == Mark::Number(0));
+        Some(remark.help(format!("write the values as 1 to {side}, or the zeros as empty cells")))
+    }
+
     /// The largest letter that is no blank.
-    fn largest_letter(&self, blank: Option<u8>) -> Option<usize> {
-        (0..26).rev().find(|&letter| self.letters[letter] > 0 && Some(letter) != blank.map(usize::from))
+    fn largest_letter(&self, blank: Option<u8>) -> Option<u8> {
+        (0..26).rev().find(|&letter| self.letters[usize::from(letter)] > 0 && Some(letter) != blank)
     }
 
     /// A letter that can only be a blank: `x`, or the sole letter, in a quarter of the cells.
     fn blank_letter(&self, side: usize) -> Option<u8> {
-        const X: usize = 23;
-        let used: Vec<_> = (0..26).filter(|&letter| self.letters[letter] > 0).collect();
+        const X: u8 = b'X' - b'A';
+        let count = |letter: u8| self.letters[usize::from(letter)];
+        let used: Vec<_> = (0..26).filter(|&letter| count(letter) > 0).collect();
         let no_other = self.zeros == 0 && self.blanks.is_empty();
         match used[..] {
             // Where letters are values, X is one from 24 on (as the 24th) or 33 (after 9 digits).
-            [.., _] if self.letters[X] > 0 && side < 24 && (no_other || self.positive > 0) => Some(X as u8),
-            [sole] if side <= 9 && self.positive > 0 && no_other && self.letters[sole] * 4 >= side * side => {
-                u8::try_from(sole).ok()
+            [.., _] if count(X) > 0 && side < 24 && (no_other || self.positive > 0) => Some(X),
+            [sole] if side <= 9 && self.positive > 0 && no_other && count(sole) * 4 >= side * side => {
+                Some(sole)
             }
             _ => None,
         }
@@ -91,23 +115,34 @@ impl Census {
 }
 
 impl Alphabet {
-    /// The alphabet of these cells, and what is to be said about the choice.
-    pub(crate) fn of(tokens: &[Token], side: usize, remarks: &mut Vec<Diagnostic>) -> Self {
+    /// The alphabet of these cells, and what is to be said about the choice. `None` where
+    /// 0 may be a digit as well as a blank.
+    pub(crate) fn of(tokens: &[Token], side: usize, remarks: &mut Vec<Diagnostic>) -> Option<Self> {
         let census = Census::take(tokens);
+        if let Some(remark) = census.zero_based(tokens, side) {
+            remarks.push(remark);
+            return None;
+        }
         let blank_letter = census.blank_letter(side);
         let values = values(&census, side, blank_letter, tokens, remarks);
         let alphabet = Self { side, values, blank_letter };
         alphabet.remark_blanks(&census, tokens, remarks);
-        alphabet
+        Some(alphabet)
     }
 
     /// What a mark means.
     pub(crate) fn meaning(self, mark: Mark) -> Meaning {
+        if self.blank_letter.is_some_and(|blank| mark == Mark::Letter(blank)) {
+            return Meaning::Blank;
+        }
         let value = match (mark, self.values) {
-            (Mark::Blank(_), _) => return Meaning::Blank,
             (Mark::Unknown(c), _) => return Meaning::Unknown(c),
-            (Mark::Letter(letter), _) if Some(letter) == self.blank_letter => return Meaning::Blank,
-            (Mark::Number(0), Values::FromOne | Values::Letters) => return Meaning::Blank,
+            (Mark::Word, _) => return Meaning::Word,
+            (Mark::Ruined, _) => return Meaning::Ruined,
+            (Mark::Negative(number), _) => return Meaning::Negative(number),
+            (Mark::Blank(_), _) | (Mark::Number(0), Values::FromOne | Values::Letters) => {
+                return Meaning::Blank;
+            }
             (Mark::Number(number), Values::FromOne) => number,
             (Mark::Number(number), Values::FromZero) => number + 1,
             (Mark::Number(number), Values::Letters) => return Meaning::OutOfRange(number),
@@ -126,30 +161,36 @@ impl Alphabet {
     }
 
     fn remark_blanks(self, census: &Census, tokens: &[Token], remarks: &mut Vec<Diagnostic>) {
-        let mut kinds: Vec<String> = census.blanks.iter().map(|blank| blank.name()).collect();
+        let mut kinds: Vec<_> =
+            census.blanks.iter().map(|&blank| (blank.name(), Mark::Blank(blank))).collect();
         if census.zeros > 0 && self.values != Values::FromZero {
-            kinds.insert(0, "`0`".to_owned());
+            kinds.insert(0, ("`0`".to_owned(), Mark::Number(0)));
         }
         if let Some(letter) = self.blank_letter {
-            let letter = char::from(b'a' + letter);
-            kinds.push(format!("`{letter}`"));
-            if letter != 'x' {
-                let message = format!("`{letter}` was read as a blank");
-                remarks.push(place(Diagnostic::new(Rule::OddBlank, message), tokens, |mark| {
-                    mark == Mark::Letter(letter as u8 - b'a')
-                }));
+            let (name, mark) = (char::from(b'a' + letter), Mark::Letter(letter));
+            kinds.push((format!("`{name}`"), mark));
+            if name != 'x' {
+                let remark = Diagnostic::new(Rule::OddBlank, format!("`{name}` was read as a blank"));
+                remarks.push(place(remark, tokens, |other| other == mark));
             }
         }
         if kinds.len() > 1 {
-            let message = format!("blanks are written as {}", kinds.join(" and as "));
-            let last = census.blanks.last().map_or(Mark::Number(0), |&blank| Mark::Blank(blank));
-            remarks.push(place(Diagnostic::new(Rule::MixedBlanks, message), tokens, |mark| mark == last));
+            remarks.push(mixed_blanks(&kinds, tokens));
         }
         if census.blanks.contains(&Blank::MINUS_ONE) {
             let remark = Diagnostic::new(Rule::MinusOne, "-1 was read as a blank");
             remarks.push(place(remark, tokens, |mark| mark == Mark::Blank(Blank::MINUS_ONE)));
         }
     }
+}
+
+/// The warning about several kinds of blanks, at the first of the rarest kind.
+fn mixed_blanks(kinds: &[(String, Mark)], tokens: &[Token]) -> Diagnostic {
+    let count = |mark: Mark| tokens.iter().filter(|token| token.mark == mark).count();
+    let counted: Vec<_> = kinds.iter().map(|(name, mark)| format!("{name} ({}×)", count(*mark))).collect();
+    let rarest = kinds.iter().map(|&(_, mark)| mark).min_by_key(|&mark| count(mark));
+    let message = format!("blanks are written as {}", counted.join(" and as "));
+    place(Diagnostic::new(Rule::MixedBlanks, message), tokens, |mark| Some(mark) == rarest)
 }
 
 /// Chooses the values by what occurs; see the module's text.
@@ -173,14 +214,14 @@ fn values(
     };
     // The last symbol of 1…: G for 16; of 0…: F.
     let (last_from_one, last_from_zero) = (side - 10, side.wrapping_sub(11));
-    if census.zeros > 0 && other_blank && letter < last_from_one {
+    if census.zeros > 0 && other_blank && usize::from(letter) < last_from_one {
         return Values::FromZero;
     }
-    if census.zeros == 0 && other_blank && letter == last_from_zero {
+    if census.zeros == 0 && other_blank && usize::from(letter) == last_from_zero {
         let message =
             format!("neither 0 nor {} occurs: read as 1 to 9 and A on", Digit::from_index(side - 1).symbol());
         let remark = Diagnostic::new(Rule::AmbiguousAlphabet, message);
-        remarks.push(place(remark, tokens, |mark| mark == Mark::Letter(letter as u8)));
+        remarks.push(place(remark, tokens, |mark| mark == Mark::Letter(letter)));
     }
     Values::FromOne
 }

@@ -30,7 +30,11 @@ pub(crate) fn fill(
     if let Some(grid) = plain(tokens, shape) {
         return Some((grid, spans));
     }
-    let alphabet = Alphabet::of(tokens, shape.side(), remarks);
+    if let Some(remark) = pencil_marks(tokens, shape) {
+        remarks.push(remark);
+        return None;
+    }
+    let alphabet = Alphabet::of(tokens, shape.side(), remarks)?;
     remark_oddities(tokens, remarks);
     let mut faults = 0;
     let mut grid = Grid::empty(shape);
@@ -39,15 +43,11 @@ pub(crate) fn fill(
         match alphabet.meaning(token.mark) {
             Meaning::Blank => {}
             Meaning::Digit(digit) => grid.set(cell, Some(digit)),
-            Meaning::OutOfRange(value) => {
-                let message = format!("{cell}: value {value} is outside 1 to {}", shape.side());
-                let text = format!("larger than {}", shape.side());
-                faulty(&mut faults, remarks, || {
-                    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, token.span, text)
-                });
-            }
-            Meaning::Unknown(c) => {
-                faulty(&mut faults, remarks, || unknown_character(c, token.span).in_cell(cell));
+            misfit => {
+                faults += 1;
+                if faults <= NAMED {
+                    remarks.push(misfit_remark(&misfit, token, shape.side()).in_cell(cell));
+                }
             }
         }
     }
@@ -56,6 +56,52 @@ pub(crate) fn fill(
         remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
     (faults == 0).then_some((grid, spans))
+}
+
+/// The complaint about a grid of which many cells hold several digits, in order.
+fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
+    let side = shape.side();
+    let several = |token: &&Token| matches!(token.mark, Mark::Number(number) if usize::from(number) > 9);
+    let first = tokens.iter().find(several)?;
+    let count = tokens.iter().filter(several).count();
+    let ascending = |token: &Token| match token.mark {
+        // More than five digits do not fit in the number.
+        Mark::Number(u16::MAX) => true,
+        Mark::Number(number) => {
+            let digits = number.to_string();
+            digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1])
+        }
+        _ => true,
+    };
+    if side > 9 || count < side || !tokens.iter().all(ascending) {
+        return None;
+    }
+    let message = format!("{count} cells hold several digits: this is a grid of candidates, not of givens");
+    let remark = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
+    Some(remark.help("candidates (pencil marks) are not read; give the puzzle itself"))
+}
+
+/// The remark about a cell that holds no digit.
+fn misfit_remark(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
+    let span = token.span;
+    let outside = |sign: &str, value: u16| {
+        let message = format!("value {sign}{value} is outside 1 to {side}");
+        let text = if sign.is_empty() { format!("larger than {side}") } else { "below 1".to_owned() };
+        Diagnostic::new(Rule::ValueOutOfRange, message).at(span, text)
+    };
+    match *misfit {
+        Meaning::OutOfRange(value) => outside("", value),
+        Meaning::Negative(value) => outside("-", value),
+        Meaning::Unknown(c) if token.odd == Some(Odd::Lower) => {
+            unknown_character(c.to_ascii_lowercase(), span)
+        }
+        Meaning::Unknown(c) => unknown_character(c, span),
+        Meaning::Ruined => {
+            let message = "a number with decimals or an exponent is no digit";
+            Diagnostic::new(Rule::RuinedNumber, message).at(span, "")
+        }
+        _ => Diagnostic::new(Rule::UnknownCharacter, "this is neither a digit nor a blank").at(span, ""),
+    }
 }
 
 /// The remark about a character that is neither digit nor blank.
@@ -84,13 +130,6 @@ impl Diagnostic {
     }
 }
 
-fn faulty(faults: &mut usize, remarks: &mut Vec<Diagnostic>, remark: impl FnOnce() -> Diagnostic) {
-    *faults += 1;
-    if *faults <= NAMED {
-        remarks.push(remark());
-    }
-}
-
 /// The usual case, fast: plain digits up to the side and one kind of blank.
 fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
     let mut blank = None;
@@ -99,8 +138,8 @@ fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
             return None;
         }
         match token.mark {
-            Mark::Number(number @ 1..=25) if usize::from(number) <= shape.side() => {
-                Some(Digit::new(number as u8))
+            Mark::Number(number @ 1..) if usize::from(number) <= shape.side() => {
+                u8::try_from(number).ok().map(Digit::new)
             }
             Mark::Number(0) | Mark::Blank(_) if *blank.get_or_insert(token.mark) == token.mark => Some(None),
             _ => None,

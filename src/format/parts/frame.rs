@@ -3,100 +3,31 @@
 //! A section ends where a new grid may begin. Headings and comments always end one. A
 //! blank line ends one unless the text sets its bands apart with blank lines; a rule ends
 //! one only where the text sets its grids apart with rules. Which of these a text does is
-//! its [`Dialect`], found once from its head, so that one lost row does not change how
-//! the rest is cut.
+//! its [`Dialect`].
 
 use crate::{
     format::{Entry, ReadOptions},
-    grid::Shape,
     record::{Field, FieldSet, Record},
     text::{Line, Span, lines},
 };
 
 use super::{
-    mark::{Blank, Mark},
+    dialect::{Kind, Rules, classify},
     rule_line::is_rule,
     section::{Row, Section},
 };
+
+pub(crate) use super::dialect::Dialect;
 
 /// A codec's grammar of one line.
 pub(crate) trait RowGrammar: Send + Sync {
     /// The cells of a line, or `None` when it cannot be a row.
     fn row(&self, line: Line<'_>) -> Option<Row>;
-}
 
-/// What a line is.
-#[derive(Debug, Clone)]
-enum Kind {
-    Blank,
-    Rule,
-    Comment,
-    Heading,
-    Row(Row),
-}
-
-/// How a text sets grids and bands apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Dialect {
-    /// The usual width of a row, where that is the side of a grid.
-    side: Option<usize>,
-    /// Blank lines stand between the bands of a grid.
-    banded: bool,
-    /// Two blank lines or more stand between grids whose bands have one.
-    wide_gaps: bool,
-    /// Rules stand between grids, not between bands.
-    ruled_apart: bool,
-    /// `-` is a blank, so that a row may look like a rule.
-    dash_is_blank: bool,
-    /// `_` is a blank, likewise.
-    underscore_is_blank: bool,
-}
-
-impl Dialect {
-    /// Finds the dialect of a text from its head.
-    pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
-        let mut dialect = Self::default();
-        let rows = lines(head).filter_map(|line| grammar.row(line));
-        let mut widths = Vec::new();
-        for row in rows {
-            let has = |wanted: fn(Mark) -> bool| row.tokens.iter().any(|token| wanted(token.mark));
-            let lettered = has(|mark| matches!(mark, Mark::Letter(_)));
-            let known = !has(|mark| matches!(mark, Mark::Unknown(_)));
-            let width = row.tokens.len();
-            if known && (!lettered || width > 9 || row.separated) && Shape::of_side(width).is_some() {
-                widths.push(width);
-            }
-            let mixed = known && has(is_value);
-            dialect.dash_is_blank |= mixed && has(|mark| mark == Mark::Blank(Blank(b'-')));
-            dialect.underscore_is_blank |= mixed && has(|mark| mark == Mark::Blank(Blank(b'_')));
-        }
-        let Some(side) = most_common(widths.into_iter()) else {
-            return dialect;
-        };
-        dialect.side = Some(side);
-        let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
-        let paragraphs = runs(&kinds, |kind| matches!(kind, Kind::Blank | Kind::Heading | Kind::Comment));
-        if let Some(usual) = most_common(paragraphs.iter().copied()) {
-            dialect.banded = usual < side && paragraphs.len() > 1 && side.is_multiple_of(usual);
-        }
-        dialect.wide_gaps =
-            dialect.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
-        let between_rules = runs(&kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
-        dialect.ruled_apart = most_common(between_rules.into_iter()).is_some_and(|usual| usual == side);
-        dialect
+    /// Whether a line, without white space at its ends, is a comment.
+    fn is_comment(&self, text: &str) -> bool {
+        is_comment(text)
     }
-}
-
-/// Whether the mark is a digit or a letter, and no zero.
-fn is_value(mark: Mark) -> bool {
-    matches!(mark, Mark::Number(1..) | Mark::Letter(_))
-}
-
-/// The lengths, in rows, of the runs between lines that break.
-fn runs(kinds: &[Kind], breaks: impl Fn(&Kind) -> bool) -> Vec<usize> {
-    let pieces =
-        kinds.split(breaks).map(|piece| piece.iter().filter(|kind| matches!(kind, Kind::Row(_))).count());
-    pieces.filter(|&rows| rows > 0).collect()
 }
 
 /// The most common of some numbers, the larger where two are equally common.
@@ -108,50 +39,9 @@ pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize>
     counts.into_iter().max_by_key(|&(number, count)| (count, number)).map(|(number, _)| number)
 }
 
-fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> Kind {
-    let text = line.text.trim();
-    if !line.is_blank() && is_rule(text) && !is_blank_row(text, dialect) {
-        return Kind::Rule;
-    }
-    if is_comment(text) {
-        return Kind::Comment;
-    }
-    match grammar.row(line) {
-        Some(row) if is_plausible(&row, dialect) => Kind::Row(row),
-        _ if line.is_blank() => Kind::Blank,
-        _ => Kind::Heading,
-    }
-}
-
 /// Whether the line is a comment: `#`, `%` or `//` and text.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.starts_with(['#', '%']) || text.starts_with("//")
-}
-
-/// A line of as many dashes or underscores as a row has cells, where these are blanks, and
-/// nothing else but bars and spaces.
-fn is_blank_row(text: &str, dialect: Dialect) -> bool {
-    let blanks = [('-', dialect.dash_is_blank), ('_', dialect.underscore_is_blank)];
-    blanks.iter().any(|&(blank, used)| {
-        used && dialect.side == Some(text.matches(blank).count())
-            && text.chars().all(|c| c == blank || matches!(c, '|' | ' '))
-    })
-}
-
-/// Whether tokens look like cells rather than words.
-fn is_plausible(row: &Row, dialect: Dialect) -> bool {
-    let count = |wanted: fn(&Mark) -> bool| row.tokens.iter().filter(|token| wanted(&token.mark)).count();
-    let unknown = count(|mark| matches!(mark, Mark::Unknown(_)));
-    let letters = count(|mark| matches!(mark, Mark::Letter(_)));
-    let known = row.tokens.len() - unknown - letters;
-    if unknown + letters == 0 {
-        return !row.tokens.is_empty();
-    }
-    let width = row.tokens.len();
-    let as_wide = dialect.side.is_some_and(|side| side.abs_diff(width) <= 1);
-    let lettered = unknown == 0 && width >= 4 && (row.separated || (as_wide && width > 9));
-    let numbered = width > 3 && known * 3 >= width * 2;
-    lettered || numbered || (as_wide && known * 2 >= width)
 }
 
 /// Writes what stands above a grid, its comment and its title, as far as it will be read
@@ -219,7 +109,7 @@ pub(crate) fn read(
                 section.gap();
                 continue;
             }
-            Kind::Rule if dialect.ruled_apart || after_rule => section.end(text),
+            Kind::Rule if dialect.rules == Rules::Apart || after_rule => section.end(text),
             Kind::Rule => section.gap(),
             Kind::Comment => section.comment(text, trimmed(line)),
             Kind::Heading => section.heading(text, trimmed(line)),
@@ -270,4 +160,20 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
 fn trimmed(line: Line<'_>) -> Span {
     let start = line.start + (line.text.len() - line.text.trim_start().len());
     Span::new(start, start + line.text.trim().len())
+}
+
+/// Whether the text has brackets that are more than a title in brackets, or a name and
+/// `=`: then it is source code or a printed matrix.
+pub(crate) fn is_code(head: &str) -> bool {
+    lines(head).filter(|line| !is_comment(line.text.trim_start())).any(|line| {
+        let text = line.text.trim();
+        let named = text.strip_suffix('=').is_some_and(|name| {
+            let name = name.trim_end();
+            !name.is_empty()
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+                && name.starts_with(|c: char| c.is_alphabetic())
+        });
+        let titled = || text.starts_with('[') && text.ends_with(']') && text.contains(char::is_alphabetic);
+        named || (text.contains(['[', ']', '{', '}']) && !titled())
+    })
 }

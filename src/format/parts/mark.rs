@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! symbol = any character but white space      ; one cell where cells are glued
-//! value  = ["-"] 1*DIGIT ["." 1*"0"] / word   ; one cell where cells are separated
-//! word   = 1*( any character but white space and delimiters )
+//! value  = number / "-1" / constant / symbol  ; one cell where cells are separated
+//! number = 1*DIGIT ["." 1*"0"]
 //! ```
 
 use nom::{
     IResult, Parser,
-    bytes::complete::{take_while, take_while1},
-    character::complete::{anychar, char, digit1},
-    combinator::{eof, opt, recognize},
-    sequence::preceded,
+    bytes::complete::take_while,
+    character::complete::{anychar, char, digit1, one_of},
+    combinator::{eof, opt},
+    sequence::{pair, preceded},
 };
 
 use crate::text::Span;
@@ -21,12 +21,25 @@ use crate::text::Span;
 pub(crate) enum Mark {
     /// A number; a lone `0` too, which may mean a blank.
     Number(u16),
+    /// A number below zero, without its sign; −1 is a blank.
+    Negative(u16),
+    /// A number with decimals or an exponent.
+    Ruined,
     /// A letter, `A` = 0, whatever its case.
     Letter(u8),
     /// A blank, and how it is written.
     Blank(Blank),
-    /// Anything else.
+    /// Any other character.
     Unknown(char),
+    /// Any other text.
+    Word,
+}
+
+impl Mark {
+    /// Whether it can be neither a digit nor a blank.
+    pub(crate) const fn is_foreign(self) -> bool {
+        matches!(self, Self::Negative(_) | Self::Ruined | Self::Unknown(_) | Self::Word)
+    }
 }
 
 /// How a blank is written: an ASCII character, or one of the constants.
@@ -57,7 +70,7 @@ impl Blank {
 pub(crate) struct Token {
     pub(crate) mark: Mark,
     pub(crate) span: Span,
-    /// Written in a foreign script, or as `5.0`.
+    /// Written in a foreign script, in lower case, or as `5.0`.
     pub(crate) odd: Option<Odd>,
 }
 
@@ -68,6 +81,8 @@ pub(crate) enum Odd {
     Folded,
     /// A decimal number: `5.0`.
     Decimal,
+    /// A small letter.
+    Lower,
 }
 
 /// Whether this character stands for a blank in some format (`0` and `x` aside, which
@@ -80,17 +95,20 @@ pub(crate) const fn is_blank_symbol(c: char) -> bool {
 /// and Devanagari digits, dashes, middle dots, wide spaces, drawn bars and rules.
 pub(crate) fn fold(c: char) -> char {
     let digit = |zero: u32| char::from(b'0' + u8::try_from(u32::from(c) - zero).unwrap_or_default());
+    if c.is_ascii() {
+        return c;
+    }
     match c {
-        '\0'..='\x7F' => c,
         '\u{0660}'..='\u{0669}' => digit(0x0660),
         '\u{06F0}'..='\u{06F9}' => digit(0x06F0),
         '\u{0966}'..='\u{096F}' => digit(0x0966),
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
-        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '·' | '•' | '∙' | '□' | '☐' | '░' => '.',
         '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => ' ',
         '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => '|',
-        '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => '-',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => {
+            '-'
+        }
         '═' => '=',
         '\u{2500}'..='\u{257F}' => '+',
         _ => c,
@@ -120,10 +138,15 @@ pub(crate) fn symbol(at: usize) -> impl Fn(&str) -> IResult<&str, Token> {
 
 /// The token of a character at an offset.
 pub(crate) fn symbol_token(c: char, at: usize) -> Token {
-    Token {
-        mark: of_symbol(c),
-        span: Span::new(at, at + c.len_utf8()),
-        odd: (!c.is_ascii()).then_some(Odd::Folded),
+    Token { mark: of_symbol(c), span: Span::new(at, at + c.len_utf8()), odd: odd_symbol(c) }
+}
+
+/// What is unusual about a lone character.
+fn odd_symbol(c: char) -> Option<Odd> {
+    match c {
+        'a'..='z' => Some(Odd::Lower),
+        _ if c.is_ascii() => None,
+        _ => Some(Odd::Folded),
     }
 }
 
@@ -140,36 +163,69 @@ pub(crate) fn value(text: &str, at: usize) -> Token {
 }
 
 fn value_mark(text: &str) -> (Mark, Option<Odd>) {
-    if let Ok((_, (digits, decimal))) = number(text) {
-        let value = digits.parse().unwrap_or(u16::MAX);
-        return (Mark::Number(value), decimal.then_some(Odd::Decimal));
+    match text.as_bytes() {
+        [byte] => (of_symbol(char::from(*byte)), odd_symbol(char::from(*byte))),
+        [first, ..] if first.is_ascii_digit() || *first == b'-' => match number(text) {
+            Ok((_, Number { negative: true, digits: "1", tail: Tail::Zeros | Tail::None })) => {
+                (Mark::Blank(Blank::MINUS_ONE), None)
+            }
+            Ok((_, number)) => number.mark(),
+            Err(_) => (word_mark(text), None),
+        },
+        _ => (word_mark(text), None),
     }
-    (word_mark(text), None)
 }
 
-/// `number = 1*DIGIT ["." 1*"0"]`
-fn number(text: &str) -> IResult<&str, (&str, bool)> {
-    let fraction = preceded(char('.'), recognize(take_while1(|c| c == '0')));
-    let (rest, (digits, fraction)) = (digit1, opt(fraction)).parse(text)?;
-    eof(rest)?;
-    Ok((rest, (digits, fraction.is_some())))
+/// A number as it is written.
+struct Number<'t> {
+    negative: bool,
+    digits: &'t str,
+    tail: Tail,
 }
 
-/// `word = "-1" / "NaN" / "None" / "null" / "NA" / 1*"-" / symbol`
+/// What follows the digits of a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    None,
+    /// `.0`
+    Zeros,
+    /// Other decimals, or an exponent.
+    Ruin,
+}
+
+impl Number<'_> {
+    fn mark(&self) -> (Mark, Option<Odd>) {
+        let value = self.digits.parse().unwrap_or(u16::MAX);
+        match self.tail {
+            Tail::Ruin => (Mark::Ruined, None),
+            _ if self.negative => (Mark::Negative(value), None),
+            tail => (Mark::Number(value), (tail == Tail::Zeros).then_some(Odd::Decimal)),
+        }
+    }
+}
+
+/// `number = ["-"] 1*DIGIT ["." 1*DIGIT] [( "e" / "E" ) ["+" / "-"] 1*DIGIT]`
+fn number(text: &str) -> IResult<&str, Number<'_>> {
+    let fraction = opt(preceded(char('.'), digit1));
+    let exponent = opt((one_of("eE"), opt(one_of("+-")), digit1));
+    let (rest, (sign, digits, (fraction, exponent))) =
+        (opt(char('-')), digit1, pair(fraction, exponent)).parse(text)?;
+    let (rest, _) = eof(rest)?;
+    let tail = match (fraction, exponent) {
+        (None, None) => Tail::None,
+        (Some(zeros), None) if zeros.bytes().all(|byte: u8| byte == b'0') => Tail::Zeros,
+        _ => Tail::Ruin,
+    };
+    Ok((rest, Number { negative: sign.is_some(), digits, tail }))
+}
+
+/// `word = "NaN" / "None" / "null" / "NA" / 1*"-" / symbol`
 fn word_mark(text: &str) -> Mark {
+    let is = |word: &&str| word.eq_ignore_ascii_case(text);
     match text {
         "" => Mark::Blank(Blank::EMPTY),
-        "-1" | "-1.0" => Mark::Blank(Blank::MINUS_ONE),
-        _ if ["nan", "none", "null", "na", "n/a", "<na>"]
-            .iter()
-            .any(|word| word.eq_ignore_ascii_case(text)) =>
-        {
-            Mark::Blank(Blank::WORD)
-        }
-        _ => match one_symbol(text) {
-            Ok((_, c)) => of_symbol(c),
-            Err(_) => Mark::Unknown(text.chars().next().unwrap_or(' ')),
-        },
+        _ if ["nan", "none", "null", "na", "n/a", "<na>"].iter().any(is) => Mark::Blank(Blank::WORD),
+        _ => one_symbol(text).map_or(Mark::Word, |(_, c)| of_symbol(c)),
     }
 }
 

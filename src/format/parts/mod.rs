@@ -2,12 +2,17 @@
 //!
 //! A grid of rows is read in four steps: a codec's grammar makes the tokens of a line
 //! ([`frame::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
-//! begin; [`section`] cuts a section into grids and finds missing and extra rows; and
-//! [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
+//! begin; [`section`] gathers them and [`cut`] makes grids of them, without [`labels`] and
+//! with [`faults`] where rows are missing or too many; and [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
 
 pub(crate) mod alphabet;
+pub(crate) mod block;
+mod cut;
+mod dialect;
+mod faults;
 pub(crate) mod fill;
 pub(crate) mod frame;
+mod labels;
 pub(crate) mod mark;
 pub(crate) mod rule_line;
 pub(crate) mod section;

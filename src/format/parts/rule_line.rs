@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rule   = stroke line: only  - = + * . : ' | # _  spaces and drawn lines, and among them
-//!          three horizontal strokes in a row ("---", "===", "───", "___") or "- - -"
+//!          three horizontal strokes in a row ("---", "===", "───", "___", "###") or "- - -"
 //! ```
 //!
 //! Rule lines may hold dots (`.-------.`), so they are recognised before cells are
@@ -22,7 +22,10 @@ use super::mark::fold;
 
 /// Whether the line is a drawn rule.
 pub(crate) fn is_rule(line: &str) -> bool {
-    rule(line.trim()).is_ok()
+    let drawn = |byte: u8| matches!(byte, b'-' | b'=' | b'_' | b'#') || !byte.is_ascii();
+    let written = |byte: u8| byte.is_ascii_alphanumeric();
+    // Rows are many and rules are few: most lines are settled by their bytes.
+    line.bytes().any(drawn) && !line.bytes().any(written) && rule(line.trim()).is_ok()
 }
 
 /// `rule = 1*( strokes / other ) EOL` with at least one run of strokes
@@ -37,7 +40,7 @@ fn rule(input: &str) -> IResult<&str, bool> {
     }
 }
 
-/// `strokes = 3*"-" / 3*"=" / 3*"_" / "- - -" / "= = ="`
+/// `strokes = 3*"-" / 3*"=" / 3*"_" / 3*"#" / "- - -" / "= = ="`
 fn strokes(input: &str) -> IResult<&str, &str> {
     alt((recognize((run, run, run, take_while_strokes)), recognize(tag("- - -")), recognize(tag("= = ="))))
         .parse(input)
@@ -57,7 +60,7 @@ fn other(input: &str) -> IResult<&str, &str> {
 }
 
 fn is_stroke(c: char) -> bool {
-    matches!(fold(c), '-' | '=' | '_')
+    matches!(fold(c), '-' | '=' | '_' | '#')
 }
 
 const fn is_corner(c: char) -> bool {
@@ -83,6 +86,7 @@ mod tests {
             "├───┼───┼───┤",
             "╠═══╬═══╬═══╣",
             "======",
+            "#############",
         ] {
             assert!(is_rule(line), "{line}");
         }

@@ -1,0 +1,221 @@
+//! From the rows of a section to grids.
+//!
+//! Usually a section is one grid. Where its rows are a multiple of the side, it is
+//! several. Where they are not, a row is missing or too many; grids are taken from the
+//! start as long as they hold together (no digit twice in a house), and the rest is
+//! malformed: nobody can tell which row was lost, and a guess would shift every later
+//! grid.
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    format::{Entry, ReadOptions},
+    grid::{Grid, Shape},
+    record::{Meta, Record},
+    text::Span,
+};
+
+use super::{
+    faults,
+    fill::fill,
+    frame::most_common,
+    labels,
+    mark::Token,
+    section::{Above, Row, other_side},
+};
+
+/// A section being cut.
+pub(super) struct Grids<'a> {
+    text: &'a str,
+    options: &'a ReadOptions,
+    side: Option<usize>,
+    gaps: Vec<usize>,
+    above: Above,
+    /// Number of rows of the section that are done with.
+    first: usize,
+    /// What is to be said about labels, with the first grid.
+    notes: Vec<Diagnostic>,
+}
+
+impl<'a> Grids<'a> {
+    /// A section of a text whose grids usually have this side.
+    pub(super) const fn new(
+        text: &'a str,
+        options: &'a ReadOptions,
+        side: Option<usize>,
+        gaps: Vec<usize>,
+        above: Above,
+    ) -> Self {
+        Self { text, options, side, gaps, above, first: 0, notes: Vec::new() }
+    }
+
+    /// Yields an entry for every grid, and for what makes none.
+    pub(super) fn cut(mut self, mut rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
+        if rows.iter().all(|row| row.tokens.len() > Shape::MAX_SIDE) {
+            return rows.iter().for_each(|row| sink(self.whole(row)));
+        }
+        self.notes.extend(labels::take_row_labels(&mut rows, &mut self.gaps));
+        let Some(side) = self.side_of(&rows) else {
+            return sink(faults::no_such_side(&rows));
+        };
+        self.notes.extend(labels::take_column_labels(&mut rows, &mut self.gaps, side));
+        self.above.headings.extend(labels::take_title(&mut rows, &mut self.gaps, side));
+        match labels::take_repeat(&mut rows, side) {
+            Some((repeat, note)) => {
+                let mut entry = self.grid(&rows, side);
+                entry.span = entry.span.to(repeat);
+                entry.diagnostics.push(note);
+                sink(entry);
+            }
+            None => self.cut_to(&rows, side, sink),
+        }
+    }
+
+    /// Grids from the start on, and what remains.
+    fn cut_to(&mut self, rows: &[Row], side: usize, sink: &mut dyn FnMut(Entry)) {
+        let whole = rows.len() / side;
+        let remainder = rows.len() % side;
+        let mut chunks = rows.chunks(side);
+        if remainder != 0 && whole == 1 && remainder == 1 {
+            return sink(faults::extra_rows(rows, side));
+        }
+        for _ in 0..whole {
+            let chunk = chunks.next().unwrap_or_default();
+            let entry = self.grid(chunk, side);
+            let shifted =
+                remainder != 0 && entry.record.as_ref().is_none_or(|record| !record.grid.is_consistent());
+            if shifted && whole > 1 {
+                return sink(faults::shifted(&rows[self.first..], side));
+            }
+            self.first += side;
+            sink(entry);
+        }
+        if remainder != 0 {
+            sink(faults::missing_rows(&rows[self.first..], side, self.first > 0));
+        }
+    }
+
+    /// The side that widths and number of rows agree on best.
+    fn side_of(&self, rows: &[Row]) -> Option<usize> {
+        let width = most_common(rows.iter().map(|row| row.tokens.len()))?;
+        let is_side = |side: usize| Shape::of_side(side).is_some();
+        let square = |side: usize| is_side(side) && side.isqrt().pow(2) == side;
+        let count = rows.len();
+        if count.abs_diff(width) == 1 && square(count) && !square(width) {
+            return Some(count);
+        }
+        if is_side(width) && (count >= width || self.side.is_none() || self.side == Some(width)) {
+            return Some(width);
+        }
+        self.side.or(is_side(count).then_some(count))
+    }
+
+    /// A row that is a whole grid.
+    fn whole(&self, row: &Row) -> Entry {
+        let cells = row.tokens.len();
+        let asked = self.options.shape.filter(|shape| shape.cell_count() == cells);
+        match asked.or_else(|| Shape::of_cell_count(cells)) {
+            Some(shape) => self.entry(std::slice::from_ref(row), &row.tokens, shape),
+            None => faults::no_whole_grid(row),
+        }
+    }
+
+    fn grid(&self, rows: &[Row], side: usize) -> Entry {
+        let faults = faults::of_rows(rows, side);
+        if !faults.is_empty() {
+            return Entry { span: span_of(rows), record: None, diagnostics: faults };
+        }
+        let tokens: Vec<_> = rows.iter().flat_map(|row| row.tokens.iter().copied()).collect();
+        match self.shape(rows, side) {
+            Some(shape) => self.entry(rows, &tokens, shape),
+            None => faults::no_such_side(rows),
+        }
+    }
+
+    /// The shape that the caller asks for, that bars and gaps show, or the usual one.
+    fn shape(&self, rows: &[Row], side: usize) -> Option<Shape> {
+        if let Some(asked) = self.options.shape.filter(|shape| shape.side() == side) {
+            return Some(asked);
+        }
+        let every = |step: usize, places: &mut dyn Iterator<Item = usize>| {
+            let inner: Vec<_> = places.filter(|&place| place > 0 && place < side).collect();
+            !inner.is_empty() && inner.iter().all(|place| place.is_multiple_of(step))
+        };
+        let across = rows[0].bars.iter().copied().find(|&bar| bar > 0 && bar < side);
+        let by_bars = across.filter(|&columns| side.is_multiple_of(columns)).and_then(|columns| {
+            let regular = rows.iter().all(|row| every(columns, &mut row.bars.iter().copied()));
+            if regular { Shape::new(side / columns, columns) } else { None }
+        });
+        let gaps = || self.gaps.iter().filter_map(|gap| gap.checked_sub(self.first));
+        let down = gaps().find(|&gap| gap > 0 && gap < side);
+        let by_gaps = down
+            .filter(|&rows| side.is_multiple_of(rows))
+            .and_then(|rows| if every(rows, &mut gaps()) { Shape::new(rows, side / rows) } else { None });
+        by_bars.or(by_gaps).or_else(|| Shape::of_side(side))
+    }
+
+    fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
+        let span = span_of(rows);
+        let mut diagnostics = self.remarks(rows);
+        let filled = fill(tokens, shape, &mut diagnostics);
+        let record = filled.map(|(grid, cells)| {
+            let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
+            diagnostics.extend(other_side(shape, self.side, span));
+            Record { grid, span, cells, solution: None, meta: self.meta() }
+        });
+        Entry { span, record, diagnostics }
+    }
+
+    /// What is to be said about the lines rather than the cells.
+    fn remarks(&self, rows: &[Row]) -> Vec<Diagnostic> {
+        let mut remarks = Vec::new();
+        if self.first == 0 {
+            remarks.extend(self.notes.iter().cloned());
+            for &heading in &self.above.headings {
+                let message = format!("`{}` was read as a title", self.text[heading.range()].escape_debug());
+                remarks.push(Diagnostic::new(Rule::Heading, message).at(heading, ""));
+            }
+        }
+        let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();
+        if let Some((row, _)) = padded.first() {
+            let numbers: Vec<_> = padded.iter().map(|(_, number)| number.to_string()).collect();
+            let message = format!("rows {} are short: blanks were added on the right", numbers.join(", "));
+            remarks.push(Diagnostic::new(Rule::StrippedBlanks, message).at(row.span, ""));
+        }
+        remarks
+    }
+
+    /// The text above goes with the first grid of a section.
+    fn meta(&self) -> Meta {
+        let join = |spans: &[Span]| {
+            let texts =
+                spans.iter().map(|span| self.text[span.range()].trim_start_matches(['#', '%', '/']).trim());
+            let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
+            (self.first == 0 && !texts.is_empty()).then(|| texts.join(" "))
+        };
+        Meta { title: join(&self.above.headings), comment: join(&self.above.comments), columns: Vec::new() }
+    }
+}
+
+/// From the first row to the last.
+pub(super) fn span_of(rows: &[Row]) -> Span {
+    rows[0].span.to(rows[rows.len() - 1].span)
+}
+
+impl ReadOptions {
+    /// Takes the boxes the other way round where that resolves all clashes.
+    pub(crate) fn settle_boxes(&self, grid: Grid, span: Span, remarks: &mut Vec<Diagnostic>) -> Grid {
+        let shape = grid.shape();
+        if self.shape.is_some() || shape.turned() == shape || grid.is_consistent() {
+            return grid;
+        }
+        match Grid::new(shape.turned(), grid.contents().iter().copied()) {
+            Some(turned) if turned.is_consistent() => {
+                let message =
+                    format!("read with boxes of {} rows × {} columns", shape.box_columns(), shape.box_rows());
+                remarks.push(Diagnostic::new(Rule::TurnedBoxes, message).at(span, ""));
+                turned
+            }
+            _ => grid,
+        }
+    }
+}
