@@ -2,8 +2,9 @@
 
 mod line;
 mod rows;
+mod spaced;
 
 use super::FormatInfo;
 
 /// One row a format, in the order of [`Format`](super::Format).
-pub(crate) static FORMATS: &[&FormatInfo] = &[&line::INFO, &rows::INFO];
+pub(crate) static FORMATS: &[&FormatInfo] = &[&line::INFO, &rows::INFO, &spaced::INFO];
