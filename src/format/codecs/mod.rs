@@ -1,5 +1,6 @@
 //! The formats, one file each, both directions, with the grammar as its module's text.
 
+mod boxed;
 mod comma;
 mod line;
 mod rows;
@@ -8,4 +9,5 @@ mod spaced;
 use super::FormatInfo;
 
 /// One row a format, in the order of [`Format`](super::Format).
-pub(crate) static FORMATS: &[&FormatInfo] = &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO];
+pub(crate) static FORMATS: &[&FormatInfo] =
+    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO];
