@@ -102,7 +102,8 @@ impl Format {
     /// What is known about it.
     #[must_use]
     pub fn info(self) -> &'static FormatInfo {
-        codecs::FORMATS[self as usize]
+        let known = codecs::FORMATS.iter().find(|info| info.format == self);
+        known.expect("every format is listed")
     }
 
     /// What it is called on the command line: `line`.

@@ -30,6 +30,7 @@ use crate::{
             fill::{fill, unknown_character},
             frame::{is_comment, most_common},
             mark::{self, Mark, Token},
+            plain::plain,
             section::other_side,
         },
         trail::Parsed,
@@ -71,7 +72,7 @@ impl Codec for OneLine {
     fn tell(&self, head: &str) -> Option<Tell> {
         let side = Dialect::of(head).shape?.side();
         let reason = format!("lines of {} glued cells", side * side);
-        Some(Tell { strength: 25, reason })
+        Some(Tell { strength: if is_tabular(head) { 5 } else { 25 }, reason })
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
@@ -132,6 +133,15 @@ fn cell_like_words(line: &str) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Whether the first line looks like one of a table: names and delimiters, or puzzles.
+fn is_tabular(head: &str) -> bool {
+    let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text));
+    first.is_some_and(|line| {
+        let words = cell_like_words(line.text).count();
+        line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
+    })
+}
+
 const fn is_delimiter(c: char) -> bool {
     matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
 }
@@ -168,38 +178,15 @@ impl Reader for LineReader {
     }
 }
 
-/// The value of a byte in a plain line: 1 to 9, 0 for a blank, 255 for anything else.
-const PLAIN: [u8; 256] = {
-    let mut table = [255; 256];
-    let mut digit = 0;
-    while digit < 10 {
-        table[b'0' as usize + digit] = digit as u8;
-        digit += 1;
-    }
-    table[b'.' as usize] = 0;
-    table[b'_' as usize] = 0;
-    table[b'*' as usize] = 0;
-    table
-};
-
 impl LineReader {
     /// The short way: N² bytes, digits and one kind of blank, then a tail or the end.
     fn plain(&self, line: Line<'_>) -> Option<Entry> {
         let shape = self.dialect.shape.filter(|shape| shape.side() <= 9)?;
         let (cells, tail) = line.text.as_bytes().split_at_checked(shape.cell_count())?;
-        let mut blank = None;
-        let mut digits = Vec::with_capacity(cells.len());
-        for &byte in cells {
-            let value = PLAIN[usize::from(byte)];
-            if usize::from(value) > shape.side() || (value == 0 && *blank.get_or_insert(byte) != byte) {
-                return None;
-            }
-            digits.push(Digit::new(value));
-        }
         if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
             return None;
         }
-        let grid = Grid::new(shape, digits)?;
+        let grid = plain(cells, shape)?;
         Some(self.finish(
             line,
             grid,

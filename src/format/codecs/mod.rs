@@ -5,9 +5,10 @@ mod comma;
 mod line;
 mod rows;
 mod spaced;
+mod table;
 
 use super::FormatInfo;
 
 /// One row a format, in the order of [`Format`](super::Format).
 pub(crate) static FORMATS: &[&FormatInfo] =
-    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO];
+    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO, &table::INFO];

@@ -14,5 +14,6 @@ pub(crate) mod fill;
 pub(crate) mod frame;
 mod labels;
 pub(crate) mod mark;
+pub(crate) mod plain;
 pub(crate) mod rule_line;
 pub(crate) mod section;

@@ -1,0 +1,271 @@
+//! From the rows of a table to entries.
+
+use crate::{
+    diagnostic::{Diagnostic, Rule, Severity},
+    format::{Chunk, Entry, ReadOptions, Reader},
+    grid::Shape,
+    record::{Attribute, Listed, Meta, Record},
+    text::Span,
+};
+
+use super::{
+    field::{Cells, Placed, is_no_value, plain_field},
+    layout::Layout,
+    roles::{Column, Kind, Role},
+    row::{Field, Rows, Step},
+    sample::{is_nothing, nearest_shape},
+};
+
+pub(super) struct TableReader {
+    layout: Layout,
+    /// The usual shape, with the boxes that are asked for.
+    shape: Option<Shape>,
+    title: Option<usize>,
+    comment: Option<usize>,
+    solution: Option<usize>,
+    options: ReadOptions,
+}
+
+/// A row and the text that it is in.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    text: &'a str,
+    span: Span,
+    fields: &'a [Field],
+}
+
+impl Reader for TableReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let text = chunk.text;
+        let mut start = 0;
+        if chunk.first {
+            self.head_remarks(text, sink);
+            start = self.layout.start.min(text.len());
+        }
+        if self.layout.kind == Kind::Nothing {
+            return;
+        }
+        let mut rows = Rows::new(text, self.layout.delimiter, start);
+        while let Some(step) = rows.advance() {
+            match step {
+                Step::Unclosed(line, quote) => sink(unclosed(line, quote)),
+                Step::Row(span) => {
+                    let row = Row { text, span, fields: rows.fields() };
+                    if !is_nothing(text, span, row.fields) {
+                        self.row(row, sink);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn unclosed(line: Span, quote: usize) -> Entry {
+    let remark = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
+    let help = "within quotes, a quote is written twice";
+    Entry::malformed(line, remark.at(Span::new(quote, quote + 1), "opened here").help(help))
+}
+
+impl TableReader {
+    pub(super) fn new(layout: Layout, options: &ReadOptions) -> Self {
+        let asked =
+            |shape: Shape| options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape);
+        Self {
+            shape: layout.shape.map(asked),
+            title: layout.column(Role::Title),
+            comment: layout.column(Role::Comment),
+            solution: layout.column(Role::Solution),
+            layout,
+            options: options.clone(),
+        }
+    }
+
+    /// What is to be said about the table as a whole.
+    fn head_remarks(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
+        let Layout { header, first, .. } = self.layout;
+        if let Some(above) = self.layout.above {
+            let message = "this text stands above the table and was ignored";
+            sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
+        }
+        if self.layout.kind == Kind::Nothing && !first.is_empty() {
+            sink(Entry::malformed(first, self.no_puzzle_column()));
+        }
+        if self.layout.indexed {
+            let message = "the first column has no name: it numbers the rows";
+            let place = Span::at(header.unwrap_or(first).start);
+            sink(Entry::remark(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
+        }
+        if self.layout.trailing {
+            let message = "every row ends with a delimiter: the empty last field was ignored";
+            let place = self.first_end(text);
+            sink(Entry::remark(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
+        }
+    }
+
+    /// The delimiter that ends the first row of data.
+    fn first_end(&self, text: &str) -> Span {
+        let mut rows = Rows::new(text, self.layout.delimiter, self.layout.start.min(text.len()));
+        while let Some(step) = rows.advance() {
+            if let Step::Row(span) = step
+                && !is_nothing(text, span, rows.fields())
+            {
+                return Span::new(span.end.saturating_sub(1), span.end);
+            }
+        }
+        Span::at(self.layout.start)
+    }
+
+    fn no_puzzle_column(&self) -> Diagnostic {
+        let names: Vec<_> = self.layout.columns.iter().map(|column| column.name.trim()).collect();
+        let message = match self.layout.header {
+            Some(_) => format!("no column holds puzzles; columns seen: {}", names.join(", ")),
+            None => format!("none of the {} columns holds puzzles", names.len()),
+        };
+        Diagnostic::new(Rule::NoPuzzleColumn, message).at(self.layout.first, "")
+    }
+
+    fn row(&self, row: Row<'_>, sink: &mut dyn FnMut(Entry)) {
+        match self.layout.kind {
+            Kind::Puzzles => {
+                let said = row.fields.iter().filter(|field| !field.span.is_empty());
+                said.for_each(|field| sink(self.lone(row.text, *field)));
+            }
+            Kind::Records(puzzle) => sink(match self.wrong_count(row) {
+                Some(remark) => Entry::malformed(row.span, remark),
+                None => self.record(row, puzzle),
+            }),
+            Kind::Nothing => {}
+        }
+    }
+
+    /// Whether fields are missing or too many; empty ones at the end are not counted.
+    fn wrong_count(&self, row: Row<'_>) -> Option<Diagnostic> {
+        let wanted = self.layout.columns.len();
+        let found = row.fields.len();
+        let extra = row.fields.get(wanted..).unwrap_or_default();
+        if found >= wanted && extra.iter().all(|field| field.is_missing()) {
+            return None;
+        }
+        let (place, text) = match extra {
+            [first, ..] => (Span::new(first.span.start, row.span.end), format!("{} too many", extra.len())),
+            [] => (row.span, format!("{} missing", wanted - found)),
+        };
+        let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
+        let message = format!("{wanted} fields wanted, {whose}, {found} found");
+        Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
+    }
+
+    fn record(&self, row: Row<'_>, puzzle: usize) -> Entry {
+        let mut diagnostics = Vec::new();
+        let Some(placed) = self.puzzle(row.text, row.fields[puzzle], &mut diagnostics) else {
+            return without_puzzle(row, puzzle, diagnostics);
+        };
+        let mut record = self.settled(placed, row.span, &mut diagnostics);
+        record.solution = self
+            .solution
+            .and_then(|column| listed(row.text, row.fields[column], record.shape(), &mut diagnostics));
+        record.meta = self.meta(row);
+        Entry { span: row.span, record: Some(record), diagnostics }
+    }
+
+    /// A field that is a puzzle of its own.
+    fn lone(&self, text: &str, field: Field) -> Entry {
+        let mut diagnostics = Vec::new();
+        let placed = self.puzzle(text, field, &mut diagnostics);
+        let record = placed.map(|placed| self.settled(placed, field.span, &mut diagnostics));
+        Entry { span: field.span, record, diagnostics }
+    }
+
+    fn settled(&self, (grid, cells): Placed, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
+        let grid = self.options.settle_boxes(grid, span, remarks);
+        Record { grid, span, cells, solution: None, meta: Meta::default() }
+    }
+
+    /// The grid of a field, or the reasons why there is none.
+    fn puzzle(&self, text: &str, field: Field, remarks: &mut Vec<Diagnostic>) -> Option<Placed> {
+        if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
+            return Some(placed);
+        }
+        let cells = Cells::of(text, field.span);
+        let ruined = || cells.exponential().or_else(|| cells.numeric(self.shape?));
+        if let Some(ruined) = ruined() {
+            remarks.push(ruined);
+            return None;
+        }
+        let Some(shape) = self.shape_of(cells.count()) else {
+            let message = format!("{} cells make no grid", cells.count());
+            remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+            return None;
+        };
+        if let Some(zero_based) = cells.zero_based(shape) {
+            remarks.push(zero_based);
+            return None;
+        }
+        cells.grid(shape, remarks)
+    }
+
+    /// The shape of so many cells, where they are meant; else the usual one.
+    fn shape_of(&self, count: usize) -> Option<Shape> {
+        if !self.layout.counts.contains(&count) {
+            return self.shape.or_else(|| nearest_shape(count));
+        }
+        let shape = Shape::of_cell_count(count)?;
+        Some(self.options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape))
+    }
+
+    fn meta(&self, row: Row<'_>) -> Meta {
+        let said = |column: Option<usize>| {
+            let field = row.fields[column?];
+            (!field.is_missing()).then(|| field.text(row.text).into_owned())
+        };
+        let carried = self.layout.columns.iter().zip(row.fields);
+        let carried = carried.filter(|(column, _)| column.role == Role::Carried);
+        let attribute = |(column, field): (&Column, &Field)| Attribute {
+            name: column.name.clone(),
+            text: field.text(row.text).into_owned(),
+        };
+        Meta {
+            title: said(self.title),
+            comment: said(self.comment),
+            columns: carried.map(attribute).collect(),
+        }
+    }
+}
+
+/// A row whose puzzle cannot be read, or says in words that there is none.
+fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
+    let span = row.fields[puzzle].span;
+    let said = &row.text[span.range()];
+    if !said.trim().is_empty() && is_no_value(said) {
+        let message = format!("this row holds no puzzle: `{}`", said.trim().escape_debug());
+        let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
+        return Entry::remark(remark.at(span, ""));
+    }
+    Entry { span: row.span, record: None, diagnostics }
+}
+
+/// The solution that a field lists, if any; what is wrong with it is told.
+fn listed(text: &str, field: Field, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+    if let Some((grid, cells)) = plain_field(text, field.span, shape) {
+        return Some(Listed { grid, cells });
+    }
+    if is_no_value(&text[field.span.range()]) {
+        return None;
+    }
+    let cells = Cells::of(text, field.span);
+    let mut faults = Vec::new();
+    let placed = match cells.exponential() {
+        Some(ruined) => {
+            faults.push(ruined);
+            None
+        }
+        None => cells.grid(shape, &mut faults),
+    };
+    if placed.is_none()
+        && let Some(Diagnostic { message, labels, .. }) = faults.pop()
+    {
+        let remark = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        remarks.push(Diagnostic { labels, ..remark });
+    }
+    placed.map(|(grid, cells)| Listed { grid, cells })
+}

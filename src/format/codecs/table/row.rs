@@ -1,0 +1,250 @@
+//! Rows of a table: RFC 4180, with the place of every field.
+//!
+//! ```text
+//! row    = field *( delimiter field ) EOL
+//! field  = *SP quoted *SP / bare
+//! quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE   ; line ends too
+//! bare   = *( any but delimiter, CR, LF )                ; quotes inside stand for themselves
+//! ```
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr_iter, memchr3};
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::{char, space0},
+    combinator::{eof, peek, recognize},
+};
+
+use crate::{
+    format::trail::{Parsed, Trail, expect},
+    text::{Span, lines},
+};
+
+/// A field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Field {
+    /// What stands between delimiters or quotes.
+    pub(super) span: Span,
+    pub(super) quoted: bool,
+}
+
+impl Field {
+    /// Its text: without quotes, and doubled quotes are one.
+    pub(super) fn text(self, text: &str) -> Cow<'_, str> {
+        let raw = &text[self.span.range()];
+        if self.quoted && memchr(b'"', raw.as_bytes()).is_some() {
+            return Cow::Owned(raw.replace("\"\"", "\""));
+        }
+        Cow::Borrowed(raw)
+    }
+
+    /// Nothing stands there, not even quotes.
+    pub(super) fn is_missing(self) -> bool {
+        self.span.is_empty() && !self.quoted
+    }
+}
+
+/// The rows of a text, one after the other.
+pub(super) struct Rows<'t> {
+    text: &'t str,
+    delimiter: u8,
+    at: usize,
+    fields: Vec<Field>,
+}
+
+/// What comes next in a table.
+pub(super) enum Step {
+    /// A row, without its line end; its fields are those of [`Rows`].
+    Row(Span),
+    /// A line that has a quote, at this offset, which is never closed.
+    Unclosed(Span, usize),
+}
+
+impl<'t> Rows<'t> {
+    /// The rows from the offset `at` on.
+    pub(super) const fn new(text: &'t str, delimiter: u8, at: usize) -> Self {
+        Self { text, delimiter, at, fields: Vec::new() }
+    }
+
+    /// The fields of the last row.
+    pub(super) fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// Goes on to the next row.
+    pub(super) fn advance(&mut self) -> Option<Step> {
+        let rest = &self.text[self.at..];
+        let line = lines(rest).next()?.text;
+        let start = self.at;
+        self.fields.clear();
+        if memchr(b'"', line.as_bytes()).is_none() {
+            self.split(line);
+            self.at += line.len();
+        } else {
+            match self.parse(rest) {
+                Ok(length) => self.at += length,
+                Err(left) => {
+                    self.at += line.len();
+                    self.end_line();
+                    return Some(Step::Unclosed(
+                        Span::new(start, start + line.len()),
+                        self.text.len() - left,
+                    ));
+                }
+            }
+        }
+        let row = Span::new(start, self.at);
+        self.end_line();
+        Some(Step::Row(row))
+    }
+
+    /// The fields of a line without quotes.
+    fn split(&mut self, line: &str) {
+        let mut start = self.at;
+        for delimiter in memchr_iter(self.delimiter, line.as_bytes()) {
+            let end = self.at + delimiter;
+            self.fields.push(Field { span: Span::new(start, end), quoted: false });
+            start = end + 1;
+        }
+        self.fields.push(Field { span: Span::new(start, self.at + line.len()), quoted: false });
+    }
+
+    /// The fields of a row that has quotes, and its length; or how many bytes were left
+    /// where the quote stands that is never closed.
+    fn parse(&mut self, input: &str) -> Result<usize, usize> {
+        let (end, delimiter) = (self.text.len(), char::from(self.delimiter));
+        let fields = &mut self.fields;
+        let push = |(part, quoted): (&str, bool), rest: &str| {
+            // The part ends before the rest, or before the quote and spaces that do.
+            let start = end - input.len() + (part.as_ptr() as usize - input.as_ptr() as usize);
+            debug_assert!(start + part.len() <= end - rest.len());
+            fields.push(Field { span: Span::new(start, start + part.len()), quoted });
+        };
+        match row(input, delimiter, push) {
+            Ok((rest, ())) => Ok(input.len() - rest.len()),
+            Err(nom::Err::Error(trail) | nom::Err::Failure(trail)) => Err(trail.left),
+            Err(nom::Err::Incomplete(_)) => Err(input.len()),
+        }
+    }
+
+    fn end_line(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += match rest {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => 0,
+        };
+    }
+}
+
+/// What a field holds, and whether it is quoted.
+type Part<'t> = (&'t str, bool);
+
+/// `row = field *( delimiter field ) EOL`, up to its line end
+fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>, &'t str)) -> Parsed<'t, ()> {
+    let mut rest = input;
+    loop {
+        let (after, part) = field(delimiter).parse(rest)?;
+        push(part, after);
+        match char::<_, Trail>(delimiter).parse(after) {
+            Ok((next, _)) => rest = next,
+            Err(_) => return Ok((peek(end_of_line).parse(after)?.0, ())),
+        }
+    }
+}
+
+/// `field = *SP quoted *SP / bare`
+fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error = Trail> {
+    alt((quoted(delimiter), bare(delimiter)))
+}
+
+/// `quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE`
+///
+/// Text after the closing quote makes it a bare field. But where such a quote stands in
+/// another line than the opening one, it opens a field of its own: then the first is
+/// never closed.
+fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+    move |input| {
+        let (open, _) = space0(input)?;
+        let (rest, _) = char('"').parse(open)?;
+        let unclosed = nom::Err::Failure(Trail { left: open.len(), awaited: "a closing quote" });
+        let (rest, part) = inside(rest).map_err(|_| unclosed.clone())?;
+        let (rest, _) = (char('"'), space0).parse(rest)?;
+        let after = alt((recognize(char(delimiter)), end_of_line));
+        match peek(expect("a delimiter or the end of the line", after)).parse(rest) {
+            Ok((rest, _)) => Ok((rest, (part, true))),
+            Err(_) if part.contains(['\n', '\r']) => Err(unclosed),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// `inside = *( any but DQUOTE / 2DQUOTE )`, up to the closing quote
+fn inside(input: &str) -> Parsed<'_, &str> {
+    let mut length = 0;
+    loop {
+        let Some(quote) = memchr(b'"', &input.as_bytes()[length..]) else {
+            return Err(nom::Err::Error(Trail { left: input.len(), awaited: "a closing quote" }));
+        };
+        length += quote;
+        if input.as_bytes().get(length + 1) != Some(&b'"') {
+            return Ok((&input[length..], &input[..length]));
+        }
+        length += 2;
+    }
+}
+
+/// `bare = *( any but delimiter, CR, LF )`
+fn bare<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+    move |input| {
+        let end = memchr3(delimiter as u8, b'\n', b'\r', input.as_bytes()).unwrap_or(input.len());
+        Ok((&input[end..], (&input[..end], false)))
+    }
+}
+
+/// `EOL = CRLF / LF / CR / end of text`
+fn end_of_line(input: &str) -> Parsed<'_, &str> {
+    alt((tag("\r\n"), tag("\n"), tag("\r"), eof)).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        let mut rows = Rows::new(text, b',', 0);
+        let mut shown = Vec::new();
+        while let Some(step) = rows.advance() {
+            shown.push(match step {
+                Step::Row(_) => {
+                    let fields: Vec<_> = rows.fields().iter().map(|field| field.text(text)).collect();
+                    fields.join("|")
+                }
+                Step::Unclosed(_, at) => format!("unclosed at {at}"),
+            });
+        }
+        shown
+    }
+
+    #[test]
+    fn quotes_as_rfc_4180_has_them() {
+        assert_eq!(all("a,\"b,\"\"c\"\"\",\r\nd\r\n"), ["a|b,\"c\"|", "d"]);
+        assert_eq!(all("a, \"b\nc\" ,d\ne"), ["a|b\nc|d", "e"]);
+        assert_eq!(all("=\"01\",5\" tall,\"x\" y"), ["=\"01\"|5\" tall|\"x\" y"]);
+    }
+
+    #[test]
+    fn an_unclosed_quote_costs_one_line() {
+        assert_eq!(all("a,\"b\nc,d\n"), ["unclosed at 2", "c|d"]);
+        assert_eq!(all("a,\"b\nc,\"d\"\ne"), ["unclosed at 2", "c|d", "e"]);
+    }
+
+    #[test]
+    fn many_unclosed_quotes_take_linear_time() {
+        let text = "1,\"2,3\n4,\"\"\"\"x,5\n".repeat(100_000);
+        assert_eq!(all(&text).len(), 200_000);
+    }
+}

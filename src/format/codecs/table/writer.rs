@@ -1,0 +1,136 @@
+//! From records to the rows of a table.
+
+use std::io;
+
+use crate::{
+    format::Writer,
+    grid::{Digit, Grid},
+    record::{Attribute, Field, FieldSet, Record},
+};
+
+use super::roles::is_solution_name;
+
+/// The columns that are no mere texts come first, so that they are found again even if
+/// a text has the name of one.
+pub(super) struct TableWriter {
+    blank: String,
+    header: Option<Header>,
+    row: String,
+}
+
+struct Header {
+    solution: bool,
+    title: bool,
+    comment: bool,
+    names: Vec<String>,
+}
+
+impl TableWriter {
+    pub(super) const fn new(blank: String) -> Self {
+        Self { blank, header: None, row: String::new() }
+    }
+}
+
+impl Writer for TableWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        self.row.clear();
+        let header = self.header.get_or_insert_with(|| {
+            let header = Header::of(record);
+            header.push(&mut self.row);
+            header
+        });
+        push_grid(&mut self.row, &record.grid, &self.blank);
+        let mut lost = vec![Field::Boxes];
+        if header.solution {
+            self.row.push(',');
+            if let Some(listed) = &record.solution {
+                push_grid(&mut self.row, &listed.grid, &self.blank);
+            }
+        } else {
+            lost.push(Field::Solution);
+        }
+        let texts = [
+            (header.title, &record.meta.title, Field::Title),
+            (header.comment, &record.meta.comment, Field::Comment),
+        ];
+        for (there, text, field) in texts {
+            if there {
+                push_text(&mut self.row, text.as_deref());
+            } else {
+                lost.push(field);
+            }
+        }
+        if !header.push_columns(&record.meta.columns, &mut self.row) {
+            lost.push(Field::Columns);
+        }
+        self.row.push('\n');
+        out.write_all(self.row.as_bytes())?;
+        let all = FieldSet::of(&Field::ALL);
+        Ok(record.fields().without(all.without(FieldSet::of(&lost))))
+    }
+}
+
+impl Header {
+    /// The columns that the first record needs.
+    fn of(record: &Record) -> Self {
+        let meta = &record.meta;
+        let called =
+            |name: &str| meta.columns.iter().any(|column| column.name.trim().eq_ignore_ascii_case(name));
+        let cells = record.shape().cell_count();
+        // Such a text would be taken for the solution, were there no column for it.
+        let like_solution =
+            |column: &Attribute| is_solution_name(&column.name) || column.text.trim().len() >= cells;
+        Self {
+            solution: record.solution.is_some() || meta.columns.iter().any(like_solution),
+            title: meta.title.is_some() || called("title"),
+            comment: meta.comment.is_some() || called("comment"),
+            names: meta.columns.iter().map(|column| column.name.clone()).collect(),
+        }
+    }
+
+    fn push(&self, row: &mut String) {
+        row.push_str("puzzle");
+        let named = [(self.solution, ",solution"), (self.title, ",title"), (self.comment, ",comment")];
+        named.iter().filter(|(there, _)| *there).for_each(|(_, name)| row.push_str(name));
+        self.names.iter().for_each(|name| push_text(row, Some(name)));
+        row.push('\n');
+    }
+
+    /// Pushes the texts below their names; tells whether each had its place.
+    fn push_columns(&self, columns: &[Attribute], row: &mut String) -> bool {
+        let mut left = columns.iter().peekable();
+        for name in &self.names {
+            let column = left.next_if(|column| column.name == *name);
+            push_field(row, column.map_or("", |column| &column.text));
+        }
+        left.peek().is_none()
+    }
+}
+
+fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
+    for digit in grid.contents() {
+        match digit {
+            Some(digit) => row.push(Digit::symbol(*digit)),
+            None => row.push_str(blank),
+        }
+    }
+}
+
+/// Pushes a delimiter and a text that may not be there; an empty one is `""`.
+fn push_text(row: &mut String, text: Option<&str>) {
+    match text {
+        Some("") => row.push_str(",\"\""),
+        text => push_field(row, text.unwrap_or_default()),
+    }
+}
+
+/// Pushes a delimiter and a text, in quotes where it needs them.
+fn push_field(row: &mut String, text: &str) {
+    row.push(',');
+    if !text.contains([',', '"', '\n', '\r']) {
+        return row.push_str(text);
+    }
+    row.push('"');
+    row.push_str(&text.replace('"', "\"\""));
+    row.push('"');
+}
