@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    format::{Chunk, Entry, ReadOptions, Reader},
+    format::{Chunk, Entry, ReadOptions, Reader, parts::section::other_side},
     grid::Shape,
     record::{Attribute, Listed, Meta, Record},
     text::Span,
@@ -12,7 +12,7 @@ use super::{
     field::{Cells, Placed, is_no_value, plain_field},
     layout::Layout,
     roles::{Column, Kind, Role},
-    row::{Field, Rows, Step},
+    row::{Field, Rows, Step, cut},
     sample::{is_nothing, nearest_shape},
 };
 
@@ -57,6 +57,10 @@ impl Reader for TableReader {
                 }
             }
         }
+    }
+
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        cut(chunk.text, self.layout.delimiter)
     }
 }
 
@@ -178,6 +182,7 @@ impl TableReader {
 
     fn settled(&self, (grid, cells): Placed, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
         let grid = self.options.settle_boxes(grid, span, remarks);
+        remarks.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
         Record { grid, span, cells, solution: None, meta: Meta::default() }
     }
 

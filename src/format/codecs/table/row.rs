@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter, memchr3};
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
 use nom::{
     Parser,
     branch::alt,
@@ -22,6 +22,10 @@ use crate::{
     format::trail::{Parsed, Trail, expect},
     text::{Span, lines},
 };
+
+/// A quoted field has fewer bytes; else its quote counts as never closed. So it need not
+/// be looked for in all of a text that is read piece by piece.
+const LIMIT: usize = 1 << 20;
 
 /// A field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,6 +144,24 @@ impl<'t> Rows<'t> {
     }
 }
 
+/// Where a text may be cut so that no row is: as late as possible.
+pub(super) fn cut(text: &str, delimiter: u8) -> usize {
+    let mut last = memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
+    if memchr(b'"', text.as_bytes()).is_none() {
+        return last;
+    }
+    let mut rows = Rows::new(&text[..last], delimiter, 0);
+    last = 0;
+    while let Some(step) = rows.advance() {
+        // What follows the text may close the quote.
+        if matches!(step, Step::Unclosed(_, quote) if text.len() - quote <= LIMIT) {
+            return last;
+        }
+        last = rows.at;
+    }
+    last
+}
+
 /// What a field holds, and whether it is quoted.
 type Part<'t> = (&'t str, bool);
 
@@ -186,7 +208,8 @@ fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
 fn inside(input: &str) -> Parsed<'_, &str> {
     let mut length = 0;
     loop {
-        let Some(quote) = memchr(b'"', &input.as_bytes()[length..]) else {
+        let reach = &input.as_bytes()[..input.len().min(LIMIT)];
+        let Some(quote) = reach.get(length..).and_then(|rest| memchr(b'"', rest)) else {
             return Err(nom::Err::Error(Trail { left: input.len(), awaited: "a closing quote" }));
         };
         length += quote;
@@ -240,6 +263,13 @@ mod tests {
     fn an_unclosed_quote_costs_one_line() {
         assert_eq!(all("a,\"b\nc,d\n"), ["unclosed at 2", "c|d"]);
         assert_eq!(all("a,\"b\nc,\"d\"\ne"), ["unclosed at 2", "c|d", "e"]);
+    }
+
+    #[test]
+    fn a_text_is_cut_between_rows() {
+        assert_eq!(cut("a,b\nc,d\ne", b','), 8);
+        assert_eq!(cut("a,b\nc,\"d\ne\"\nf", b','), 12);
+        assert_eq!(cut("a,b\nc,\"d\ne\n", b','), 4);
     }
 
     #[test]
