@@ -3,6 +3,7 @@
 mod boxed;
 mod comma;
 mod line;
+mod matlab;
 mod rows;
 mod spaced;
 mod table;
@@ -11,4 +12,4 @@ use super::FormatInfo;
 
 /// One row a format, in the order of [`Format`](super::Format).
 pub(crate) static FORMATS: &[&FormatInfo] =
-    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO, &table::INFO];
+    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO, &table::INFO, &matlab::INFO];

@@ -35,7 +35,7 @@ use crate::{
 
 use layout::Layout;
 use reader::TableReader;
-use roles::{Kind, Role};
+use roles::{Kind, Role, is_puzzle_name};
 use writer::TableWriter;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -74,10 +74,12 @@ impl Codec for Table {
     fn tell(&self, head: &str) -> Option<Tell> {
         let layout = Layout::of(head);
         let name = |index: usize| layout.columns[index].name.trim();
+        let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
         let reason = match (layout.kind, layout.column(Role::Solution), layout.header) {
             (Kind::Records(puzzle), _, Some(_)) => format!("a header, puzzles below `{}`", name(puzzle)),
             (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
             (Kind::Puzzles, ..) => "puzzles set apart by delimiters".to_owned(),
+            (Kind::Nothing, _, Some(_)) if named() => "a header that promises puzzles".to_owned(),
             _ => return None,
         };
         Some(Tell { strength: 45, reason })

@@ -93,7 +93,7 @@ pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Ki
                 Kind::Records(column)
             }
         }
-        (Some(column), _) => Kind::Records(column),
+        (Some(column), _) if rows.iter().all(|row| *row.look(column) == Look::Empty) => Kind::Records(column),
         _ => Kind::Nothing,
     }
 }

@@ -1,0 +1,145 @@
+//! Where in a text matrices stand: between brackets, or printed below their name.
+
+use memchr::{memchr2, memchr3};
+
+use crate::text::Span;
+
+use super::{
+    echo::echo,
+    matrix::{Row, Stop, census, rows},
+};
+
+/// A matrix has fewer bytes; else its bracket counts as never closed.
+const LIMIT: usize = 1 << 16;
+
+/// A matrix.
+pub(super) struct Found<'t> {
+    /// What stands before its `=`.
+    pub(super) name: Option<&'t str>,
+    /// The whole statement.
+    pub(super) span: Span,
+    pub(super) rows: Vec<Row>,
+    /// The place of the opening bracket, and where the closing one is missing.
+    pub(super) stop: Option<(usize, Stop)>,
+}
+
+/// Goes through a text; finds what may be grids.
+pub(super) struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    /// From the start of the text on.
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The matrix between the bracket at `open` and its partner, if it may be a grid; goes
+    /// on after it.
+    fn bracket(&mut self, open: usize) -> Option<Found<'t>> {
+        let limit = boundary_before(self.text, open + LIMIT);
+        let (rows, end) = rows(&self.text[open..limit], open);
+        let (name, start) = name_before(self.text, open);
+        let (rows, span, stop) = match end {
+            Ok(length) => {
+                let (rows, end) = self.closed(rows, open + length);
+                (rows, Span::new(start, end), None)
+            }
+            Err(stop) => {
+                let rows = self.unclosed(rows, open + stop.length.max(1));
+                let end = rows.last().map_or(open + 1, |row| row.span().end);
+                (rows, Span::new(start, end), Some((open, stop)))
+            }
+        };
+        let (known, all) = census(&rows);
+        let flat = rows.len() == 1 && all >= 16 && all.isqrt().pow(2) == all;
+        let enough = if stop.is_some() { known >= 4 } else { all >= 12 && (rows.len() > 1 || flat) };
+        (enough && known * 2 >= all).then_some(Found { name, span, rows, stop })
+    }
+
+    /// The rows of a matrix whose closing bracket ends at `end`, and the statement's end.
+    fn closed(&mut self, rows: Vec<Row>, mut end: usize) -> (Vec<Row>, usize) {
+        self.at = end;
+        let quote = ["'", ".'"].into_iter().find(|quote| self.text[end..].starts_with(quote));
+        end += quote.map_or(0, str::len);
+        end += usize::from(self.text[end..].starts_with(';'));
+        (if quote.is_some() { transposed(rows) } else { rows }, end)
+    }
+
+    /// The rows of a matrix that ends at `end` without a bracket.
+    fn unclosed(&mut self, mut rows: Vec<Row>, end: usize) -> Vec<Row> {
+        self.at = end;
+        if self.text[end..].starts_with('=') {
+            // The last word is the name of the next matrix.
+            rows.last_mut().and_then(|row| row.tokens.pop());
+            rows.retain(|row| !row.tokens.is_empty());
+        }
+        rows
+    }
+}
+
+impl<'t> Iterator for Scanner<'t> {
+    type Item = Found<'t>;
+
+    fn next(&mut self) -> Option<Found<'t>> {
+        while self.at < self.text.len() {
+            let bytes = self.text.as_bytes();
+            let starts_line = self.at == 0 || matches!(bytes[self.at - 1], b'\n' | b'\r');
+            if starts_line && let Some(found) = echo(self.text, self.at) {
+                self.at = found.span.end;
+                return Some(found);
+            }
+            let length = memchr2(b'\n', b'\r', &bytes[self.at..]);
+            let end = length.map_or(bytes.len(), |length| self.at + length);
+            match memchr3(b'[', b'%', b'#', &bytes[self.at..end]).map(|offset| self.at + offset) {
+                Some(open) if bytes[open] == b'[' => {
+                    if let Some(found) = self.bracket(open) {
+                        return Some(found);
+                    }
+                }
+                _ => self.at = end + 1,
+            }
+        }
+        None
+    }
+}
+
+/// The name before `=` and a bracket, and where it starts.
+fn name_before(text: &str, open: usize) -> (Option<&str>, usize) {
+    let window = &text[boundary_before(text, open.saturating_sub(200))..open];
+    let named = window.trim_end().strip_suffix('=').map(str::trim_end);
+    let Some(before) = named.filter(|before| !before.ends_with(['=', '<', '>', '~', '!'])) else {
+        return (None, open);
+    };
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '{' | '}' | '(' | ')' | ':' | ',');
+    let start = before.trim_end_matches(is_part).len();
+    let name = &before[start..];
+    if name.is_empty() { (None, open) } else { (Some(name), open - (window.len() - start)) }
+}
+
+/// The end of the last character before an offset, or the offset.
+fn boundary_before(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Whether this may be the name of a variable.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut symbols = text.chars();
+    symbols.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && symbols.all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Columns for rows, where the rows are alike.
+fn transposed(rows: Vec<Row>) -> Vec<Row> {
+    let width = rows.first().map_or(0, |row| row.tokens.len());
+    if rows.iter().any(|row| row.tokens.len() != width) {
+        return rows;
+    }
+    let column = |index: usize| Row { tokens: rows.iter().map(|row| row.tokens[index]).collect() };
+    (0..width).map(column).collect()
+}
