@@ -10,7 +10,7 @@ use std::fmt;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::Grid,
+    grid::{Grid, Shape},
     text::{Span, lines},
 };
 
@@ -117,8 +117,15 @@ fn unknown(head: &str) -> Diagnostic {
     let counted: Vec<_> = lines(head).map(|line| (line, cells(line.text))).collect();
     let cell_like = counted.iter().find(|(_, (known, all))| *known >= 4 && known * 4 >= all * 3);
     let help = "name the format with --from; `givens formats` lists them";
-    let Some((first, (known, _))) = cell_like else {
-        let message = "no known format fits this text";
+    let kind = match line.text.trim_start().chars().next() {
+        Some('<') => "; it looks like XML or HTML",
+        Some('{' | '[') => "; it looks like JSON",
+        _ => "",
+    };
+    let is_size = |cells: usize| Shape::of_side(cells).is_some() || Shape::of_cell_count(cells).is_some();
+    let Some((first, (known, _))) = cell_like.filter(|(_, (known, _))| kind.is_empty() && !is_size(*known))
+    else {
+        let message = format!("no known format fits this text{kind}");
         return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
     };
     let alike = counted.iter().filter(|(_, (other, _))| other == known).count();

@@ -173,7 +173,7 @@ impl WriteOptions {
 /// One puzzle of a file, well-formed or not; or a remark on the text between puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The bytes of the puzzle.
+    /// The bytes of the puzzle, with the headings and comments above it.
     pub span: Span,
     /// The puzzle, where it could be read.
     pub record: Option<Record>,
@@ -182,11 +182,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A puzzle that could be read.
-    pub(crate) fn of(record: Record) -> Self {
-        Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
-    }
-
     /// A puzzle that could not be read.
     pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
         Self { span, record: None, diagnostics: vec![diagnostic] }

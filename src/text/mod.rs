@@ -8,4 +8,4 @@ mod span;
 pub use encoding::{Decoded, Encoding, decode};
 pub use line::{Line, LineIndex, Position, lines};
 pub use source::Source;
-pub use span::{Span, offset_in};
+pub use span::{Span, offset_in, shown};

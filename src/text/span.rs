@@ -71,3 +71,16 @@ pub fn offset_in(whole: &str, part: &str) -> usize {
     assert!(offset + part.len() <= whole.len(), "no slice of this text");
     offset
 }
+
+/// A piece of text as messages show it: one line, of some sixty characters at most, without
+/// control characters.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 60;
+    let visible = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c });
+    let mut shown: String = visible.take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}

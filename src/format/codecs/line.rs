@@ -23,7 +23,7 @@ use nom::{
 };
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
@@ -37,7 +37,7 @@ use crate::{
     },
     grid::{Digit, Grid, Shape},
     record::{CellSpans, FieldSet, Listed, Meta, Record},
-    text::{Line, Span, lines, offset_in},
+    text::{Line, Span, lines, offset_in, shown},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -98,7 +98,7 @@ struct Dialect {
 impl Dialect {
     fn of(head: &str) -> Self {
         let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
-        let longest = |line: Line<'_>| cell_like_words(line.text).max();
+        let longest = |line: Line<'_>| cell_like_words(line.text, 2).max();
         let lengths: Vec<_> = content().filter_map(longest).collect();
         let squares =
             lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
@@ -122,9 +122,11 @@ impl Dialect {
     }
 }
 
-/// The lengths of the words of a line that may be cells: half of them digits and blanks.
-fn cell_like_words(line: &str) -> impl Iterator<Item = usize> {
-    line.split(is_delimiter).filter(|word| word.len() >= 14).filter_map(|word| {
+/// The lengths of those of the first words of a line that may be cells: half of them digits
+/// and blanks. Cells are the first word or, behind a label, the second.
+fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
+    let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
+    words.filter(|word| word.len() >= 14).filter_map(|word| {
         let length = word.chars().count();
         let known = |c: &char| matches!(mark::of_symbol(*c), Mark::Number(_) | Mark::Blank(_));
         let known = word.chars().filter(known).count();
@@ -137,7 +139,7 @@ fn cell_like_words(line: &str) -> impl Iterator<Item = usize> {
 fn is_tabular(head: &str) -> bool {
     let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text));
     first.is_some_and(|line| {
-        let words = cell_like_words(line.text).count();
+        let words = cell_like_words(line.text, usize::MAX).count();
         line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
     })
 }
@@ -255,7 +257,7 @@ impl LineReader {
         let mut record = Record { grid, span, cells, solution: None, meta: Meta::default() };
         record.meta.title = label.map(str::to_owned);
         if end < line.text.len() {
-            add_tail(&mut record, &line.text[end..], line.start + end);
+            diagnostics.extend(add_tail(&mut record, &line.text[end..], line.start + end));
         }
         Entry { span, record: Some(record), diagnostics }
     }
@@ -287,7 +289,7 @@ impl LineReader {
             word.chars().filter(|&c| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_))).count();
         let length = word.chars().count();
         if known * 2 < length || length < 3 {
-            let message = format!("`{}` was read as a title", text.escape_debug());
+            let message = format!("`{}` was read as a title", shown(text));
             return Entry::remark(
                 Diagnostic::new(Rule::Heading, message).at(Span::new(at, at + text.len()), ""),
             );
@@ -342,23 +344,31 @@ fn labelled<'t>(counts: &[usize]) -> impl Fn(&'t str) -> Parsed<'t, (Option<&'t 
 }
 
 /// A tail: the solution, where a word has as many digits as the grid has cells, or else
-/// a comment.
-fn add_tail(record: &mut Record, tail: &str, start: usize) {
+/// a comment. Another puzzle on the line is told: reading it as a comment would lose it.
+fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<Diagnostic> {
     let cells = record.shape().cell_count();
-    let (mut left, mut comment) = (tail, tail);
+    let (mut left, mut comment, mut remark) = (tail, tail, None);
     while let Ok((after, word)) = word_of(left) {
         let at = start + offset_in(tail, word);
-        if word.len() == cells
-            && let Some(listed) = listed(word, at, record.shape())
-        {
-            record.solution = Some(listed);
-            comment = after;
-            break;
+        if word.len() == cells && record.solution.is_none() {
+            record.solution = listed(word, at, record.shape());
+            comment = if record.solution.is_some() { after } else { comment };
+            remark = remark.or_else(|| another_puzzle(word, at).filter(|_| record.solution.is_none()));
         }
         left = after;
     }
     let comment = comment.trim().trim_start_matches(['#', ',', ';', ':', '|', '/']).trim();
     record.meta.comment = (!comment.is_empty()).then(|| comment.to_owned());
+    remark
+}
+
+/// What is to be said of a word of digits and blanks as long as the cells before it.
+fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
+    let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
+    let message = "another puzzle stands on this line, and was not read";
+    let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
+    let remark = remark.at(Span::new(at, at + word.len()), "");
+    word.chars().all(known).then(|| remark.help("--from table reads all puzzles of a line"))
 }
 
 /// `word = *delimiter 1*other`

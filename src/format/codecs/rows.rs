@@ -61,8 +61,10 @@ impl Codec for Rows {
         if width_by_spaces(head).is_some() {
             return Some(Tell { strength: 10, reason: "lines of digits and spaces".to_owned() });
         }
-        let rows = lines(head).filter(|line| Glued { space_width: None }.row(*line).is_some());
-        let count = rows.count();
+        let grammar = Glued { space_width: None };
+        let is_row =
+            |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
+        let count = lines(head).filter(|&line| is_row(line)).count();
         (count >= 2).then(|| Tell { strength: 20, reason: "lines of glued cells".to_owned() })
     }
 

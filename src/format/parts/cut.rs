@@ -11,7 +11,7 @@ use crate::{
     format::{Entry, ReadOptions},
     grid::{Grid, Shape},
     record::{Meta, Record},
-    text::Span,
+    text::{Span, shown},
 };
 
 use super::{
@@ -48,10 +48,24 @@ impl<'a> Grids<'a> {
         Self { text, options, side, gaps, above, first: 0, notes: Vec::new() }
     }
 
-    /// Yields an entry for every grid, and for what makes none.
-    pub(super) fn cut(mut self, mut rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
+    /// Yields an entry for every grid, and for what makes none. The text above the section
+    /// belongs to the first.
+    pub(super) fn cut(self, rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
+        let above = self.above.headings.iter().chain(&self.above.comments).map(|span| span.start);
+        let mut start = above.min().or(Some(rows[0].span.start));
+        self.cut_rows(rows, &mut |mut entry| {
+            entry.span.start = start.take().map_or(entry.span.start, |start| start.min(entry.span.start));
+            sink(entry);
+        });
+    }
+
+    fn cut_rows(mut self, mut rows: Vec<Row>, sink: &mut dyn FnMut(Entry)) {
         if rows.iter().all(|row| row.tokens.len() > Shape::MAX_SIDE) {
-            return rows.iter().for_each(|row| sink(self.whole(row)));
+            for row in &rows {
+                sink(self.whole(row));
+                self.first += 1;
+            }
+            return;
         }
         self.notes.extend(labels::take_row_labels(&mut rows, &mut self.gaps));
         let Some(side) = self.side_of(&rows) else {
@@ -171,7 +185,7 @@ impl<'a> Grids<'a> {
         if self.first == 0 {
             remarks.extend(self.notes.iter().cloned());
             for &heading in &self.above.headings {
-                let message = format!("`{}` was read as a title", self.text[heading.range()].escape_debug());
+                let message = format!("`{}` was read as a title", shown(&self.text[heading.range()]));
                 remarks.push(Diagnostic::new(Rule::Heading, message).at(heading, ""));
             }
         }
