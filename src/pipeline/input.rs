@@ -8,6 +8,7 @@ use std::{
 
 use walkdir::WalkDir;
 
+use super::compression::{Compression, unpacked};
 use crate::{
     error::Error,
     format::{ReadOptions, read},
@@ -45,11 +46,18 @@ impl Input {
             Self::Stdin(name) => Path::new(name),
             Self::Text(_) => return None,
         };
-        path.extension().map(|extension| extension.to_string_lossy().into_owned())
+        // What was compressed keeps its own extension: bank.csv.gz is a .csv.
+        let unpacked =
+            Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
+        unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
     }
 
-    /// The bytes.
+    /// The bytes, unpacked.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
+        unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
+    }
+
+    fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
         Ok(match self {
             Self::File(path) | Self::Found(path) => {
                 let file = File::open(path).map_err(|source| Error::Read { path: path.clone(), source })?;

@@ -12,6 +12,7 @@
 //! results are the same for any number of them.
 
 mod chunk;
+mod compression;
 mod input;
 mod order;
 mod output;
