@@ -28,18 +28,12 @@ use crate::{
 pub use bulk::{Stretch, solve_lines};
 
 /// What to look for, and how hard.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
     /// The rules that speak up.
     pub rules: RuleSet,
     /// How long to search.
     pub budget: Budget,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { rules: RuleSet::default(), budget: Budget::default() }
-    }
 }
 
 /// Rules that are on.

@@ -100,13 +100,14 @@ mod tests {
 
     #[test]
     fn the_order_is_that_of_the_items_for_any_number_of_workers() {
-        let slow_first = |item: u64| {
+        let uneven = |item: u64| {
             let rounds = if item.is_multiple_of(7) { 20_000 } else { 10 };
-            (0..rounds).fold(item, |sum, round| sum ^ (round * item)) & 0 | item
+            std::hint::black_box((0..rounds).fold(item, |sum, round| sum ^ (round * item)));
+            item
         };
         for workers in [1, 2, 3, 8] {
             let mut seen = Vec::new();
-            let all = map(0..1000, workers, slow_first, |item| {
+            let all = map(0..1000, workers, uneven, |item| {
                 seen.push(item);
                 Ok::<(), ()>(())
             });

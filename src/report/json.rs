@@ -77,7 +77,7 @@ impl Json {
         if std::mem::replace(&mut self.begun, true) {
             out.write_all(b",\n")
         } else {
-            write!(out, "{{\"version\":{VERSION},\"findings\":[\n")
+            writeln!(out, "{{\"version\":{VERSION},\"findings\":[")
         }
     }
 }

@@ -210,9 +210,8 @@ impl LineReader {
             return Some(self.with_spaces(line));
         }
         let parsed = labelled(&self.dialect.counts)(text);
-        let (label, cells) = match parsed {
-            Ok((_, (label, cells))) => (label, cells),
-            Err(_) => return Some(self.misfit(line)),
+        let Ok((_, (label, cells))) = parsed else {
+            return Some(self.misfit(line));
         };
         let start = line.start + indent + label.map_or(0, |_| offset_in(text, cells));
         Some(self.cells(line, label, cells, start))

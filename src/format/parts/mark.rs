@@ -126,16 +126,6 @@ pub(crate) fn of_symbol(c: char) -> Mark {
     }
 }
 
-/// One cell of a glued grid, which starts `at` this offset.
-///
-/// `symbol = any character`
-pub(crate) fn symbol(at: usize) -> impl Fn(&str) -> IResult<&str, Token> {
-    move |input| {
-        let (rest, c) = anychar(input)?;
-        Ok((rest, symbol_token(c, at)))
-    }
-}
-
 /// The token of a character at an offset.
 pub(crate) fn symbol_token(c: char, at: usize) -> Token {
     Token { mark: of_symbol(c), span: Span::new(at, at + c.len_utf8()), odd: odd_symbol(c) }
