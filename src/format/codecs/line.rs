@@ -379,6 +379,9 @@ fn word_of(input: &str) -> Parsed<'_, &str> {
 /// A full grid, or `None`.
 pub(super) fn listed(word: &str, start: usize, shape: Shape) -> Option<Listed> {
     let tokens: Vec<_> = word.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+    if tokens.len() != shape.cell_count() {
+        return None;
+    }
     let (grid, cells) = fill(&tokens, shape, &mut Vec::new())?;
     grid.is_full().then_some(Listed { grid, cells })
 }

@@ -2,34 +2,17 @@
 
 use crate::grid::{Digit, Grid, Shape};
 
-/// The value of a byte: 1 to 9, 0 for a blank, 255 for anything else.
-const VALUES: [u8; 256] = {
-    let mut table = [255; 256];
-    let mut digit = 0;
-    while digit < 10 {
-        table[b'0' as usize + digit] = digit as u8;
-        digit += 1;
-    }
-    table[b'.' as usize] = 0;
-    table[b'_' as usize] = 0;
-    table[b'*' as usize] = 0;
-    table
-};
-
 /// The grid that these bytes show, or `None` when they are not plain: then the long way
 /// tells more.
 pub(crate) fn plain(cells: &[u8], shape: Shape) -> Option<Grid> {
-    if cells.len() != shape.cell_count() || shape.side() > 9 {
+    let side = u8::try_from(shape.side()).ok().filter(|&side| side <= 9)?;
+    let is_digit = |byte: u8| byte.wrapping_sub(b'1') < side;
+    let blank = cells.iter().copied().find(|&byte| !is_digit(byte)).unwrap_or(b'.');
+    // Without a way out of the loop, many bytes are looked at in one step.
+    let fits = cells.iter().fold(true, |fits, &byte| fits & ((byte == blank) | is_digit(byte)));
+    if !fits || !matches!(blank, b'.' | b'0' | b'_' | b'*') {
         return None;
     }
-    let mut blank = None;
-    let mut digits = Vec::with_capacity(cells.len());
-    for &byte in cells {
-        let value = VALUES[usize::from(byte)];
-        if usize::from(value) > shape.side() || (value == 0 && *blank.get_or_insert(byte) != byte) {
-            return None;
-        }
-        digits.push(Digit::new(value));
-    }
-    Grid::new(shape, digits)
+    let digit = |&byte: &u8| if byte == blank { None } else { Digit::new(byte - b'0') };
+    Grid::new(shape, cells.iter().map(digit))
 }

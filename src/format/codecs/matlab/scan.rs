@@ -1,6 +1,6 @@
 //! Where in a text matrices stand: between brackets, or printed below their name.
 
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
 
 use crate::text::Span;
 
@@ -90,15 +90,21 @@ impl<'t> Iterator for Scanner<'t> {
                 self.at = found.span.end;
                 return Some(found);
             }
-            let length = memchr2(b'\n', b'\r', &bytes[self.at..]);
-            let end = length.map_or(bytes.len(), |length| self.at + length);
-            match memchr3(b'[', b'%', b'#', &bytes[self.at..end]).map(|offset| self.at + offset) {
-                Some(open) if bytes[open] == b'[' => {
-                    if let Some(found) = self.bracket(open) {
+            // What comes first: a line end, a comment, a bracket.
+            let rest = &bytes[self.at..];
+            let found = rest.iter().position(|byte| matches!(byte, b'[' | b'%' | b'#' | b'\n' | b'\r'));
+            let place = found.map_or(bytes.len(), |offset| self.at + offset);
+            match bytes.get(place) {
+                Some(b'[') => {
+                    if let Some(found) = self.bracket(place) {
                         return Some(found);
                     }
                 }
-                _ => self.at = end + 1,
+                Some(b'%' | b'#') => {
+                    let end = memchr2(b'\n', b'\r', &bytes[place..]);
+                    self.at = end.map_or(bytes.len(), |offset| place + offset + 1);
+                }
+                _ => self.at = place + 1,
             }
         }
         None

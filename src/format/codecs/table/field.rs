@@ -141,10 +141,12 @@ impl<'t> Cells<'t> {
 
     /// Whether it looks like cells at all, well-formed or not.
     pub(super) fn is_near(&self) -> bool {
-        let known = |token: &&Token| matches!(token.mark, Mark::Number(_) | Mark::Blank(_));
-        let known = self.tokens.iter().filter(known).count();
+        let marks = || self.tokens.iter().map(|token| token.mark);
+        let numbers = marks().filter(|mark| matches!(mark, Mark::Number(_))).count();
+        let blanks = marks().filter(|mark| matches!(mark, Mark::Blank(_))).count();
         let count = self.count();
-        is_exponential(self.text) || (count >= 14 && known * 2 >= count)
+        let cells = count >= 14 && (numbers + blanks) * 2 >= count && numbers * 10 >= count;
+        cells || is_exponential(self.text)
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Layout {
     pub(super) trailing: bool,
     /// The first column has no name.
     pub(super) indexed: bool,
+    /// Some puzzle of the head is well-formed.
+    pub(super) has_grids: bool,
     /// The usual shape, and all numbers of cells that are meant.
     pub(super) shape: Option<Shape>,
     pub(super) counts: Vec<usize>,
@@ -52,11 +54,12 @@ impl Layout {
             kind,
             indexed: has_header && columns.len() > 1 && columns[0].name.trim().is_empty(),
             columns,
-            start: header.as_ref().map_or(first.start, |row| row.span.end),
+            start: header.as_ref().map(|row| row.span).or(above).unwrap_or_default().end,
             header: header.map(|row| row.span),
             first,
             above,
             trailing,
+            has_grids: rows.iter().any(SampleRow::has_grid),
             shape,
             counts,
         }

@@ -75,11 +75,18 @@ impl Codec for Table {
         let layout = Layout::of(head);
         let name = |index: usize| layout.columns[index].name.trim();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
+        // A lone letter may be a cell of a grid.
+        let promised = || {
+            let long = |name: &str| name.trim().len() > 1 && is_puzzle_name(name);
+            layout.columns.iter().any(|column| long(&column.name))
+        };
         let reason = match (layout.kind, layout.column(Role::Solution), layout.header) {
-            (Kind::Records(puzzle), _, Some(_)) => format!("a header, puzzles below `{}`", name(puzzle)),
+            (Kind::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
+                format!("a header, puzzles below `{}`", name(puzzle))
+            }
             (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
             (Kind::Puzzles, ..) => "puzzles set apart by delimiters".to_owned(),
-            (Kind::Nothing, _, Some(_)) if named() => "a header that promises puzzles".to_owned(),
+            (Kind::Nothing, _, Some(_)) if promised() => "a header that promises puzzles".to_owned(),
             _ => return None,
         };
         Some(Tell { strength: 45, reason })

@@ -60,7 +60,9 @@ impl Reader for TableReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        cut(chunk.text, self.layout.delimiter)
+        let cut = cut(chunk.text, self.layout.delimiter);
+        // The first piece holds the whole header.
+        if chunk.first && cut < self.layout.start { 0 } else { cut }
     }
 }
 

@@ -134,3 +134,60 @@ fn push_field(row: &mut String, text: &str) {
     row.push_str(&text.replace('"', "\"\""));
     row.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        format::{Format, ReadOptions, WriteOptions, read},
+        grid::Shape,
+        record::Meta,
+    };
+
+    use super::*;
+
+    fn record(title: Option<&str>, columns: &[(&str, &str)]) -> Record {
+        let columns =
+            columns.iter().map(|&(name, text)| Attribute { name: name.to_owned(), text: text.to_owned() });
+        let meta = Meta {
+            title: title.map(str::to_owned),
+            comment: title.map(str::to_owned),
+            columns: columns.collect(),
+        };
+        Record { meta, ..Record::of(Grid::empty(Shape::of_side(4).expect("it has boxes"))) }
+    }
+
+    #[test]
+    fn texts_come_back_whatever_they_are() {
+        for records in [
+            vec![
+                record(Some("a, \"b\"\r\nc"), &[("x;y", "\n"), ("x;y", "")]),
+                record(None, &[("x;y", "\"")]),
+            ],
+            vec![record(Some(""), &[("", "=1"), (" title", "t")]), record(Some(" s "), &[("", "")])],
+            vec![record(None, &[("solution", "1234341221434321"), ("comment", "'"), ("puzzle", "p")])],
+            vec![record(None, &[("unsolved", "1234341221434321")]), record(None, &[("clue", "# 5")])],
+            vec![record(None, &[("x", "1.3.|....|....|.2..")])],
+        ] {
+            let mut writer = Format::Table.writer(&WriteOptions::default());
+            let mut out = Vec::new();
+            let lost: Vec<_> =
+                records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
+            let text = String::from_utf8(out).expect("text");
+            let reading = read(&text, &ReadOptions::default());
+            assert_eq!(reading.format, Some(Format::Table), "{text}");
+            assert_eq!(reading.records().count(), records.len(), "{text}");
+            for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
+                let kept = |field| !lost.contains(field);
+                assert_eq!(before.grid, after.grid, "{text}");
+                assert!(after.solution.is_none(), "{text}");
+                assert!(!kept(Field::Title) || before.meta.title == after.meta.title, "{text}");
+                assert!(!kept(Field::Comment) || before.meta.comment == after.meta.comment, "{text}");
+                let texts = |record: &Record| -> Vec<_> {
+                    let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
+                    columns.cloned().collect()
+                };
+                assert!(!kept(Field::Columns) || texts(before) == texts(after), "{text}");
+            }
+        }
+    }
+}
