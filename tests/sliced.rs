@@ -7,7 +7,7 @@
 use std::env;
 
 use givens::{
-    simd::{Board, Level, Plane, Record, Simd, Task, Word},
+    simd::{Bits, Board, Level, Neighbours, Record, Simd, Task, Word},
     solve::sliced::{Batch, Engine, Outcome, Results},
 };
 
@@ -347,9 +347,8 @@ impl Task for RoundTrip {
         simd.spread(&records, &mut board);
         for (bit, planes) in board.iter().enumerate() {
             for (element, plane) in planes.iter().enumerate() {
-                let (mut all, mut any) = (Vec::new(), Vec::new());
-                simd.in_all(*plane).for_each(|lane| all.push(lane));
-                simd.in_any(*plane).for_each(|lane| any.push(lane));
+                let all: Vec<_> = simd.in_all(*plane).into_iter().collect();
+                let any: Vec<_> = simd.in_any(*plane).into_iter().collect();
                 let has = |lane: usize, slot: usize| records[lane].set(slot, element) >> bit & 1 == 1;
                 let in_all = |lane: &usize| (0..3).all(|slot| has(*lane, slot));
                 let in_any = |lane: &usize| (0..3).any(|slot| has(*lane, slot));
@@ -363,7 +362,6 @@ impl Task for RoundTrip {
         }
         simd.gather(&board, &mut back);
         assert_eq!(back, records, "{}", S::LEVEL);
-        assert!(S::Plane::WORDS > 0);
     }
 }
 
@@ -401,7 +399,7 @@ fn symbols_are_read_and_written_alike() {
     }
     for cell in 0..81 {
         let mut text = full_grid(&mut random);
-        text[cell] = 0x80 | text[cell];
+        text[cell] |= 0x80;
         texts.push(text);
     }
     for text in texts {
@@ -426,4 +424,40 @@ fn symbols_are_read_and_written_alike() {
             }
         }
     }
+}
+
+/// The heaviest pair of a record, and its pairs and triples.
+struct Heaviest<'a>(&'a Record, &'a Neighbours);
+
+impl Task for Heaviest<'_> {
+    type Output = (Option<usize>, [u128; 2]);
+
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        (simd.heaviest_pair(self.0, self.1), simd.pairs_and_triples(self.0))
+    }
+}
+
+#[test]
+fn every_level_finds_the_same_heaviest_pair() {
+    let mut random = Random(13);
+    let mut seen = 0;
+    for round in 0..3000 {
+        let mut record = random_record(&mut random);
+        for cell in 0..81 {
+            if random.below(81) >= round % 82 {
+                record.put(cell / 27, cell % 27, 1 << random.below(9));
+            }
+        }
+        let neighbours: Neighbours = [0; 96].map(|_: u128| {
+            let bits = u128::from(random.next()) << 64 | u128::from(random.next());
+            bits & givens::simd::ELEMENTS
+        });
+        let right = Level::Plain.enter(Heaviest(&record, &neighbours)).unwrap();
+        seen += usize::from(right.0.is_some());
+        for level in levels() {
+            let found = level.enter(Heaviest(&record, &neighbours)).unwrap();
+            assert_eq!(found, right, "{level}: {record:?}");
+        }
+    }
+    assert!(seen > 1000, "{seen}");
 }

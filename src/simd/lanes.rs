@@ -46,16 +46,39 @@ impl Lanes {
     pub fn is_empty(self) -> bool {
         self.0 == [0; 8]
     }
+}
 
-    /// Calls back with every lane, the lowest first.
+impl IntoIterator for Lanes {
+    type Item = usize;
+    type IntoIter = LanesIter;
+
     #[inline(always)]
-    pub fn for_each(self, mut visit: impl FnMut(usize)) {
-        for (group, mut bits) in self.0.into_iter().enumerate() {
-            while bits != 0 {
-                visit(64 * group + bits.trailing_zeros() as usize);
-                bits &= bits - 1;
+    fn into_iter(self) -> LanesIter {
+        LanesIter { lanes: self.0, group: 0 }
+    }
+}
+
+/// The lanes of a set, the lowest first.
+#[derive(Debug, Clone)]
+pub struct LanesIter {
+    lanes: [u64; 8],
+    group: usize,
+}
+
+impl Iterator for LanesIter {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while let Some(bits) = self.lanes.get_mut(self.group) {
+            if *bits != 0 {
+                let lane = 64 * self.group + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(lane);
             }
+            self.group += 1;
         }
+        None
     }
 }
 

@@ -6,7 +6,7 @@
 //! of each element. A [`Task`] is code for whatever level; [`Level::enter`] runs it with
 //! the words of one.
 //!
-//! This is the only folder with `unsafe`: see DESIGN in each file. A level's token
+//! This is the only folder with `unsafe`. A level's token
 //! ([`Simd`]) is made only where its instructions were detected, and its words only by
 //! the token, so everything outside is safe code.
 
@@ -15,23 +15,39 @@
     clippy::inline_always,
     reason = "a kernel that is not inlined into its level's door loses the instructions"
 )]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bits are cut out of wider numbers on purpose, and tables count to 255"
+)]
+#![allow(
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    reason = "matrices of bits, and indices that several of them share"
+)]
 
 mod lanes;
 mod level;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod plain;
 mod record;
 mod symbols;
 mod triple;
+mod weigh;
 mod word;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use lanes::Lanes;
+pub use lanes::{Lanes, LanesIter};
 pub use level::{Level, Task, UnknownLevel};
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
 pub use plain::Plain;
 pub use record::Record;
 pub use triple::Triple;
-pub use word::{Board, Plane, Simd, Word, matched};
+pub use weigh::Neighbours;
+pub use word::{Bits, Board, Plane, Simd, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 

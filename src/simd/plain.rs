@@ -1,18 +1,20 @@
 //! 64-bit words, on every machine.
 
-use super::{Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes};
+use super::{Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes};
 
 /// The token of [`Level::Plain`]: everyone may have it.
 #[derive(Debug, Clone, Copy)]
 pub struct Plain;
 
-impl Word for u64 {
-    const GROUPS: usize = 1;
-
+impl Bits for u64 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         self & !other
     }
+}
+
+impl Word for u64 {
+    const GROUPS: usize = 1;
 
     #[inline(always)]
     fn shifted_up<const BITS: i32>(self) -> Self {

@@ -62,21 +62,18 @@ pub(super) fn write(record: &Record, symbols: &mut [u8; 81]) {
 /// See [`super::Simd::elements`]: transposes 8 × 8 bits at a time.
 #[inline(always)]
 pub(super) fn elements(record: &Record) -> [u128; 9] {
-    let mut found = [0; 9];
+    let mut found = [[0u32; 4]; 9];
     for slot in 0..3 {
-        for eighth in 0..4 {
-            let bytes = transpose(record.eighth(slot, eighth)).to_le_bytes();
-            for (bit, elements) in bytes.into_iter().enumerate() {
-                found[bit] |= u128::from(elements) << (32 * slot + 8 * eighth);
-            }
+        let eighth = |eighth: usize| transpose(record.eighth(slot, eighth));
+        let [a, b, c, d] = [eighth(0), eighth(1), eighth(2), eighth(3)];
+        for bit in 0..8 {
+            let byte = |from: u64| u32::from((from >> (8 * bit)) as u8);
+            let all = byte(a) | byte(b) << 8 | byte(c) << 16 | byte(d) << 24;
+            found[bit][slot] = all & 0x07ff_ffff;
         }
-        found[8] |= u128::from(record.ninth(slot)) << (32 * slot);
+        found[8][slot] = record.ninth(slot);
     }
-    let real = [super::ELEMENTS; 9];
-    for (elements, real) in found.iter_mut().zip(real) {
-        *elements &= real;
-    }
-    found
+    found.map(|[a, b, c, _]| u128::from(u64::from(b) << 32 | u64::from(a)) | u128::from(c) << 64)
 }
 
 /// Transposes a matrix of 8 × 8 bits, one row a byte.

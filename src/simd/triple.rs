@@ -1,6 +1,8 @@
 //! Planes of three words, one for each slot, and how records become such planes.
 
-use super::{Board, Lanes, Plane, Record, Simd, Word, matched, record::place};
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::place};
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
 #[derive(Debug, Clone, Copy)]
@@ -41,10 +43,49 @@ macro_rules! triple_planes {
 }
 pub(super) use triple_planes;
 
+impl<W: Word> BitAnd for Triple<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([a.bitand(x), b.bitand(y), c.bitand(z)])
+    }
+}
+
+impl<W: Word> BitOr for Triple<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([a.bitor(x), b.bitor(y), c.bitor(z)])
+    }
+}
+
+impl<W: Word> BitXor for Triple<W> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([a.bitxor(x), b.bitxor(y), c.bitxor(z)])
+    }
+}
+
+impl<W: Word> Bits for Triple<W> {
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([a.and_not(x), b.and_not(y), c.and_not(z)])
+    }
+}
+
 impl<W: Word> Plane for Triple<W> {
     type Word = W;
 
     const WORDS: usize = 3;
+    const WRITTEN_OUT: bool = W::GROUPS > 1;
 
     #[inline(always)]
     fn word(&self, index: usize) -> W {
@@ -58,10 +99,11 @@ impl<W: Word> Plane for Triple<W> {
 
     #[inline(always)]
     fn matched_slots(planes: [Self; 3], alive: &mut Self) -> [Self; 3] {
-        let slot = |slot: usize| planes.map(|plane| plane.0[slot]);
+        let [one, two, three] = planes;
+        let slot = |slot: usize| [one.0[slot], two.0[slot], three.0[slot]];
         let ([a, b, c], any) = matched([slot(0), slot(1), slot(2)]);
         alive.0[0] = alive.0[0] & any;
-        [0, 1, 2].map(|column| Self([a[column], b[column], c[column]]))
+        [Self([a[0], b[0], c[0]]), Self([a[1], b[1], c[1]]), Self([a[2], b[2], c[2]])]
     }
 }
 
@@ -91,18 +133,19 @@ impl<W: Word> Triple<W> {
         S: Simd<Word = W>,
     {
         assert_eq!(records.len(), S::LANES);
+        let zero = simd.word([0; 8]);
+        let mut rows = [zero; 64];
         for slot in 0..3 {
             for eighth in 0..4 {
-                let mut rows = [simd.word([0; 8]); 64];
                 for (lane, row) in rows.iter_mut().enumerate() {
                     let mut groups = [0; 8];
-                    for (group, bytes) in groups.iter_mut().enumerate().take(W::GROUPS) {
-                        *bytes = records[64 * group + lane].eighth(slot, eighth);
+                    for group in 0..W::GROUPS {
+                        groups[group] = records[64 * group + lane].eighth(slot, eighth);
                     }
                     *row = simd.word(groups);
                 }
                 transpose(simd, &mut rows);
-                for (index, row) in rows.into_iter().enumerate() {
+                for (index, &row) in rows.iter().enumerate() {
                     if let Some((bit, element)) = place(64 * eighth + index) {
                         board[bit][element].0[slot] = row;
                     }
@@ -118,19 +161,21 @@ impl<W: Word> Triple<W> {
         S: Simd<Word = W>,
     {
         assert_eq!(records.len(), S::LANES);
+        let zero = simd.word([0; 8]);
+        let mut rows = [zero; 64];
         for slot in 0..3 {
             for eighth in 0..4 {
-                let mut rows = [simd.word([0; 8]); 64];
                 for (index, row) in rows.iter_mut().enumerate() {
-                    if let Some((bit, element)) = place(64 * eighth + index) {
-                        *row = board[bit][element].0[slot];
-                    }
+                    *row = match place(64 * eighth + index) {
+                        Some((bit, element)) => board[bit][element].0[slot],
+                        None => zero,
+                    };
                 }
                 transpose(simd, &mut rows);
-                for (lane, row) in rows.into_iter().enumerate() {
+                for (lane, row) in rows.iter().enumerate() {
                     let groups = row.groups();
-                    for (group, bytes) in groups.into_iter().enumerate().take(W::GROUPS) {
-                        records[64 * group + lane].put_eighth(slot, eighth, bytes);
+                    for group in 0..W::GROUPS {
+                        records[64 * group + lane].put_eighth(slot, eighth, groups[group]);
                     }
                 }
             }

@@ -2,20 +2,19 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Lanes, Level, Record, Task};
+use super::{
+    Lanes, Level, Record, Task,
+    weigh::{self, Neighbours},
+};
 
 /// A machine word as a row of bits: each bit belongs to another lane, and no operation
 /// carries from one lane to the next, save the shifts that transposing needs.
 ///
 /// A word of a level is made only by that level's [`Simd`] token or from other words, so
 /// whoever holds one is on a machine that has the instructions: hence every method is safe.
-pub trait Word: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+pub trait Word: Bits {
     /// Number of 64-bit groups in it, at most 8.
     const GROUPS: usize;
-
-    /// `self & !other`.
-    #[must_use]
-    fn and_not(self, other: Self) -> Self;
 
     /// Each group shifted towards its high bits.
     #[must_use]
@@ -27,6 +26,13 @@ pub trait Word: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Out
 
     /// Its groups, the lowest first; those beyond [`Word::GROUPS`] are 0.
     fn groups(self) -> [u64; 8];
+}
+
+/// The logic of words and planes, bit by bit.
+pub trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+    /// `self & !other`.
+    #[must_use]
+    fn and_not(self, other: Self) -> Self;
 
     /// `self | b | c`.
     #[inline(always)]
@@ -75,12 +81,15 @@ pub trait Word: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Out
 ///
 /// The three slots either have words of their own or share each word; [`Plane::matched_slots`] is
 /// the one place where that matters.
-pub trait Plane: Copy {
+pub trait Plane: Bits {
     /// Its words.
-    type Word: Word;
+    type Word: Bits;
 
-    /// Number of its words.
+    /// Number of its words, 1 or 3.
     const WORDS: usize;
+
+    /// Whether work on three words is faster written out three times than in a loop.
+    const WRITTEN_OUT: bool;
 
     /// One of its words.
     fn word(&self, index: usize) -> Self::Word;
@@ -97,7 +106,7 @@ pub trait Plane: Copy {
 /// Of a 3 × 3 matrix in each lane, the entries that lie on a permutation within the
 /// matrix, and whether there is any.
 #[inline(always)]
-pub fn matched<W: Word>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
+pub fn matched<W: Bits>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
     let (up_0, up_1, up_2) = (a[0].and3(b[1], c[2]), a[1].and3(b[2], c[0]), a[2].and3(b[0], c[1]));
     let (down_0, down_1, down_2) = (a[0].and3(b[2], c[1]), a[1].and3(b[0], c[2]), a[2].and3(b[1], c[0]));
     let a = [up_0 | down_0, up_1 | down_1, up_2 | down_2];
@@ -115,7 +124,7 @@ pub trait Simd: Copy {
     type Word: Word;
 
     /// Its planes.
-    type Plane: Plane<Word = Self::Word>;
+    type Plane: Plane;
 
     /// Its name.
     const LEVEL: Level;
@@ -162,6 +171,24 @@ pub trait Simd: Copy {
     /// For each of the nine bits the elements that have it: element `e` of slot `s` is bit
     /// `32 s + e`.
     fn elements(self, record: &Record) -> [u128; 9];
+
+    /// The elements with two members, and those with three, numbered as in
+    /// [`Simd::elements`].
+    #[inline(always)]
+    fn pairs_and_triples(self, record: &Record) -> [u128; 2] {
+        weigh::pairs_and_triples(self.elements(record))
+    }
+
+    /// Of the first 16 elements with two members the first one that weighs most, or `None`
+    /// when there is no such element.
+    ///
+    /// A member weighs 8, and more for each neighbour that has it too: 8 for one with two
+    /// members, 3 for one with three, 1 for any other. An element weighs the product of
+    /// its two.
+    #[inline(always)]
+    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+        weigh::heaviest_pair(self, record, neighbours)
+    }
 
     /// Asks for bytes that will soon be wanted.
     fn prefetch(self, bytes: &[u8]);

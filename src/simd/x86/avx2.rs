@@ -12,7 +12,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use crate::simd::{Board, Lanes, Level, Record, Simd, Task, Triple, Word, triple::triple_planes};
+use crate::simd::{Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, triple::triple_planes};
 
 /// The token of [`Level::Avx2`].
 #[derive(Debug, Clone, Copy)]
@@ -65,14 +65,16 @@ impl BitXor for Word256 {
     }
 }
 
-impl Word for Word256 {
-    const GROUPS: usize = 4;
-
+impl Bits for Word256 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         // SAFETY: a Word256 exists only where the token does.
         Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
+}
+
+impl Word for Word256 {
+    const GROUPS: usize = 4;
 
     #[inline(always)]
     fn shifted_up<const BITS: i32>(self) -> Self {

@@ -9,8 +9,8 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use super::{avx2, slots::Slots};
-use crate::simd::{Board, Lanes, Level, Record, Simd, Task, Word};
+use super::{avx2, slots::Slots, weigh};
+use crate::simd::{Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Word};
 
 /// The token of [`Level::Avx512`].
 #[derive(Debug, Clone, Copy)]
@@ -74,33 +74,11 @@ impl BitXor for Word512 {
     }
 }
 
-impl Word for Word512 {
-    const GROUPS: usize = 8;
-
+impl Bits for Word512 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         // SAFETY: a Word512 exists only where the token does.
         Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn shifted_up<const BITS: i32>(self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_sll_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
-    }
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_srl_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
-    }
-
-    #[inline(always)]
-    fn groups(self) -> [u64; 8] {
-        let mut groups = [0u64; 8];
-        // SAFETY: the 64 bytes are written; no alignment is wanted.
-        unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), self.0) };
-        groups
     }
 
     #[inline(always)]
@@ -131,6 +109,30 @@ impl Word for Word512 {
     #[inline(always)]
     fn or_differ(self, b: Self, c: Self) -> Self {
         ternary::<0b1111_0110>(self, b, c)
+    }
+}
+
+impl Word for Word512 {
+    const GROUPS: usize = 8;
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_sll_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: a Word512 exists only where the token does.
+        Self(unsafe { _mm512_srl_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        let mut groups = [0u64; 8];
+        // SAFETY: the 64 bytes are written; no alignment is wanted.
+        unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), self.0) };
+        groups
     }
 }
 
@@ -206,6 +208,12 @@ impl Simd for Avx512 {
     fn elements(self, record: &Record) -> [u128; 9] {
         // SAFETY: whoever has AVX-512 has AVX2.
         unsafe { avx2::elements(record) }
+    }
+
+    #[inline(always)]
+    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+        // SAFETY: the token says that there is all that is wanted.
+        unsafe { weigh::heaviest_pair(record, neighbours) }
     }
 
     #[inline(always)]

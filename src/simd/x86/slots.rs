@@ -6,9 +6,8 @@
 //! ```
 //!
 //! With 512 bits, three words for each bit of each element would not fit into the first
-//! cache; so the slots share a word, and a plane is two such words: 320 lanes. Two, because
-//! the work on one word is a chain in which each digit waits for the one before, and the
-//! other fills the gaps.
+//! cache; so the slots share one. Two such words to a plane, 320 lanes, are slower: they do
+//! not fit into the registers together.
 
 use std::arch::x86_64::{
     __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_load_si512, _mm512_mask_store_epi64,
@@ -16,54 +15,110 @@ use std::arch::x86_64::{
     _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
 };
 
-use super::avx512::Word512;
-use crate::simd::{Board, Lanes, Plane, Record, Word, record::place};
+use std::ops::{BitAnd, BitOr, BitXor};
 
-/// Words in a plane.
-const WORDS: usize = 2;
+use super::avx512::Word512;
+use crate::simd::{Bits, Board, Lanes, Plane, Record, Word, record::place};
+
 /// Lanes in a word.
 const LANES: usize = 160;
 /// Bytes of a slot in a word: groups of eight lanes.
 const GROUPS: usize = LANES / 8;
 
-/// A plane of words shared by the slots.
+/// A plane of one word, shared by the slots.
 #[derive(Debug, Clone, Copy)]
-pub struct Slots([Word512; WORDS]);
+pub struct Slots(Word512);
+
+impl BitAnd for Slots {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0.bitand(other.0))
+    }
+}
+
+impl BitOr for Slots {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0.bitor(other.0))
+    }
+}
+
+impl BitXor for Slots {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0.bitxor(other.0))
+    }
+}
+
+impl Bits for Slots {
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Self(self.0.and_not(other.0))
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        Self(self.0.or3(b.0, c.0))
+    }
+
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        Self(self.0.and3(b.0, c.0))
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        Self(self.0.majority(b.0, c.0))
+    }
+
+    #[inline(always)]
+    fn and_neither(self, b: Self, c: Self) -> Self {
+        Self(self.0.and_neither(b.0, c.0))
+    }
+
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        Self(self.0.or_both(b.0, c.0))
+    }
+
+    #[inline(always)]
+    fn or_differ(self, b: Self, c: Self) -> Self {
+        Self(self.0.or_differ(b.0, c.0))
+    }
+}
 
 impl Plane for Slots {
     type Word = Word512;
 
-    const WORDS: usize = WORDS;
+    const WORDS: usize = 1;
+    const WRITTEN_OUT: bool = false;
 
     #[inline(always)]
-    fn word(&self, index: usize) -> Word512 {
-        self.0[index]
+    fn word(&self, _: usize) -> Word512 {
+        self.0
     }
 
     #[inline(always)]
-    fn set_word(&mut self, index: usize, word: Word512) {
-        self.0[index] = word;
+    fn set_word(&mut self, _: usize, word: Word512) {
+        self.0 = word;
     }
 
     #[inline(always)]
-    fn matched_slots(planes: [Self; 3], alive: &mut Self) -> [Self; 3] {
-        let mut matched = planes;
-        for index in 0..WORDS {
-            let here = planes.map(|plane| plane.0[index]);
-            let next = [turned(here[0]), turned(here[1]), turned(here[2])];
-            let last = [turned_back(here[0]), turned_back(here[1]), turned_back(here[2])];
-            let mut any = here[0];
-            for column in 0..3 {
-                let (one, other) = ((column + 1) % 3, (column + 2) % 3);
-                let up = here[column].and3(next[one], last[other]);
-                let down = next[other] & last[one];
-                let entry = up.or_both(here[column], down);
-                matched[column].0[index] = entry;
-                any = if column == 0 { entry } else { any | entry };
-            }
-            alive.0[index] = alive.0[index] & any;
-        }
-        matched
+    fn matched_slots([a, b, c]: [Self; 3], alive: &mut Self) -> [Self; 3] {
+        let (next_a, next_b, next_c) = (a.turned(), b.turned(), c.turned());
+        let (last_a, last_b, last_c) = (a.turned_back(), b.turned_back(), c.turned_back());
+        // Each slot sees the next one's row and the last one's: two ways to place them.
+        let in_a = a.and3(next_b, last_c).or_both(a, next_c & last_b);
+        let in_b = b.and3(next_c, last_a).or_both(b, next_a & last_c);
+        let in_c = c.and3(next_a, last_b).or_both(c, next_b & last_a);
+        *alive = *alive & in_a.or3(in_b, in_c);
+        [in_a, in_b, in_c]
     }
 }
 
@@ -119,44 +174,47 @@ fn turned_back(word: Word512) -> Word512 {
 }
 
 impl Slots {
-    pub(super) const LANES: usize = WORDS * LANES;
+    pub(super) const LANES: usize = LANES;
 
     #[inline(always)]
     pub(super) fn new(word: Word512) -> Self {
-        Self([word; WORDS])
+        Self(word)
+    }
+
+    #[inline(always)]
+    fn turned(self) -> Self {
+        Self(turned(self.0))
+    }
+
+    #[inline(always)]
+    fn turned_back(self) -> Self {
+        Self(turned_back(self.0))
     }
 
     #[inline(always)]
     pub(super) fn in_all(self) -> Lanes {
-        lanes(self.0.map(|word| word.and3(turned(word), turned_back(word))))
+        lanes(self.and3(self.turned(), self.turned_back()).0)
     }
 
     #[inline(always)]
     pub(super) fn in_any(self) -> Lanes {
-        lanes(self.0.map(|word| word.or3(turned(word), turned_back(word))))
+        lanes(self.or3(self.turned(), self.turned_back()).0)
     }
 }
 
-/// The first slots of the words, one after the other.
+/// The first slot of a word.
 #[inline(always)]
-fn lanes(words: [Word512; WORDS]) -> Lanes {
-    let mut bits = [0u64; 8];
-    for (index, word) in words.into_iter().enumerate() {
-        let [a, b, c, ..] = word.groups();
-        let (group, shift) = (LANES * index / 64, LANES * index % 64);
-        for (at, part) in [a, b, c & 0xffff_ffff].into_iter().enumerate() {
-            bits[group + at] |= part << shift;
-            if shift > 0 {
-                bits[group + at + 1] |= part >> (64 - shift);
-            }
-        }
-    }
-    Lanes::new(bits)
+fn lanes(word: Word512) -> Lanes {
+    let [a, b, c, ..] = word.groups();
+    Lanes::new([a, b, c & 0xffff_ffff, 0, 0, 0, 0, 0])
 }
 
 /// Eight bytes of every lane of a word, halfway to planes: row `20 slot + group` has, for
 /// each of the eight bytes, eight of the group's eight lanes.
 type Halfway = [__m512i; 64];
+
+/// The 8 × 8 blocks of a matrix of 64 × 64 bytes, eight bytes of a block in a row.
+type Blocks = [[__m512i; 8]; 8];
 
 /// See [`crate::simd::Simd::spread`].
 ///
@@ -168,25 +226,28 @@ type Halfway = [__m512i; 64];
 pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
     let identity = _mm512_set1_epi64(IDENTITY);
     let mut halfway = [[_mm512_setzero_si512(); 64]; 4];
-    for (word, records) in records.as_chunks::<LANES>().0.iter().enumerate() {
-        for (group, eight) in records.as_chunks::<8>().0.iter().enumerate() {
-            for (half, slots) in [(0, 2), (1, 1)] {
-                // SAFETY: as the caller says.
-                let lanes = unsafe { turned_eights(&load_lanes(eight, half)) };
-                for (column, lanes) in lanes.into_iter().enumerate().take(4 * slots) {
-                    let bytes = permuted(Word512(lanes), &SQUARE_UPSIDE_DOWN).0;
-                    let bits = _mm512_gf2p8affine_epi64_epi8::<0>(identity, bytes);
-                    let slot = 2 * half + column / 4;
-                    halfway[column % 4][GROUPS * slot + group] = bits;
-                }
+    let mut blocks = [[_mm512_setzero_si512(); 8]; 8];
+    for (group, eight) in records.as_chunks::<8>().0.iter().enumerate() {
+        for (half, slots) in [(0, 2), (1, 1)] {
+            // SAFETY: as the caller says.
+            let lanes = unsafe { turned_eights(&load_lanes(eight, half)) };
+            for (column, &lanes) in lanes.iter().enumerate().take(4 * slots) {
+                let bytes = permuted(Word512(lanes), &SQUARE_UPSIDE_DOWN).0;
+                let bits = _mm512_gf2p8affine_epi64_epi8::<0>(identity, bytes);
+                let slot = 2 * half + column / 4;
+                halfway[column % 4][GROUPS * slot + group] = bits;
             }
         }
-        for (eighth, rows) in halfway.iter().enumerate() {
+    }
+    for (eighth, rows) in halfway.iter().enumerate() {
+        // SAFETY: as the caller says.
+        unsafe { turn_rows(rows, &mut blocks) };
+        for (byte, blocks) in blocks.iter().enumerate() {
             // SAFETY: as the caller says.
-            let planes = unsafe { turned_bytes(rows) };
-            for (index, plane) in planes.into_iter().enumerate() {
-                if let Some((bit, element)) = place(64 * eighth + index) {
-                    board[bit][element].0[word] = Word512(plane);
+            let planes = unsafe { turned_eights(blocks) };
+            for (index, &plane) in planes.iter().enumerate() {
+                if let Some((bit, element)) = place(8 * (8 * eighth + byte) + index) {
+                    board[bit][element].0 = Word512(plane);
                 }
             }
         }
@@ -203,27 +264,32 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
 pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
     let zero = _mm512_setzero_si512();
     let mut halfway = [[zero; 64]; 4];
-    for (word, records) in records.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
-        for (eighth, rows) in halfway.iter_mut().enumerate() {
-            let mut planes = [zero; 64];
+    let mut blocks = [[zero; 8]; 8];
+    for (eighth, rows) in halfway.iter_mut().enumerate() {
+        for byte in 0..8 {
+            let mut planes = [zero; 8];
             for (index, plane) in planes.iter_mut().enumerate() {
-                if let Some((bit, element)) = place(64 * eighth + index) {
-                    *plane = board[bit][element].0[word].0;
+                if let Some((bit, element)) = place(8 * (8 * eighth + byte) + index) {
+                    *plane = board[bit][element].0.0;
                 }
             }
             // SAFETY: as the caller says.
-            *rows = unsafe { turned_back_bytes(&planes) };
+            unsafe { turn_planes(&planes, &mut blocks, byte) };
         }
-        for (group, eight) in records.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            for (half, slots) in [(0, 2), (1, 1)] {
-                let mut columns = [zero; 8];
-                for (column, lanes) in columns.iter_mut().enumerate().take(4 * slots) {
-                    let slot = 2 * half + column / 4;
-                    *lanes = halfway[column % 4][GROUPS * slot + group];
-                }
-                // SAFETY: as the caller says.
-                unsafe { store_lanes(&turned_eights(&columns), eight, half) };
+        for (rows, blocks) in rows.as_chunks_mut::<8>().0.iter_mut().zip(&blocks) {
+            // SAFETY: as the caller says.
+            *rows = unsafe { turned_back_blocks(blocks) };
+        }
+    }
+    for (group, eight) in records.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+        for (half, slots) in [(0, 2), (1, 1)] {
+            let mut columns = [zero; 8];
+            for (column, lanes) in columns.iter_mut().enumerate().take(4 * slots) {
+                let slot = 2 * half + column / 4;
+                *lanes = halfway[column % 4][GROUPS * slot + group];
             }
+            // SAFETY: as the caller says.
+            unsafe { store_lanes(&turned_eights(&columns), eight, half) };
         }
     }
 }
@@ -264,56 +330,53 @@ unsafe fn store_lanes(lanes: &[__m512i; 8], records: &mut [Record; 8], half: usi
     }
 }
 
-/// Transposes 64 × 64 bytes.
+/// Transposes 64 × 64 bytes, but for the last step: what is left to do is to transpose each
+/// block as 8 × 8 numbers of 64 bits.
 ///
 /// # Safety
 ///
 /// The machine must have AVX-512 with VBMI.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn turned_bytes(rows: &Halfway) -> [__m512i; 64] {
-    let mut blocks = [[_mm512_setzero_si512(); 8]; 8];
+unsafe fn turn_rows(rows: &Halfway, blocks: &mut Blocks) {
     for (across, rows) in rows.as_chunks().0.iter().enumerate() {
         // SAFETY: as the caller says.
         let eights = unsafe { turned_eights(rows) };
-        for (down, eight) in eights.into_iter().enumerate() {
+        for (down, &eight) in eights.iter().enumerate() {
             blocks[down][across] = permuted(Word512(eight), &SQUARE).0;
         }
     }
-    let mut columns = [_mm512_setzero_si512(); 64];
-    for (columns, blocks) in columns.as_chunks_mut().0.iter_mut().zip(&blocks) {
-        // SAFETY: as the caller says.
-        *columns = unsafe { turned_eights(blocks) };
-    }
-    columns
 }
 
-/// Transposes 64 × 64 bytes, and then in each row, whose every eight bytes are a matrix of
-/// eight lanes' bits, these matrices and the matrix of these.
+/// The way back: the same for eight of the 64 rows.
+///
+/// # Safety
+///
+/// The machine must have AVX-512 with VBMI.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn turn_planes(planes: &[__m512i; 8], blocks: &mut Blocks, down: usize) {
+    // SAFETY: as the caller says.
+    let eights = unsafe { turned_eights(planes) };
+    for (across, &eight) in eights.iter().enumerate() {
+        blocks[across][down] = permuted(Word512(eight), &SQUARE_UPSIDE_DOWN).0;
+    }
+}
+
+/// The way back from eight groups' lanes, as bits, to their bytes.
 ///
 /// # Safety
 ///
 /// The machine must have AVX-512 with VBMI and GFNI.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-unsafe fn turned_back_bytes(planes: &[__m512i; 64]) -> Halfway {
+unsafe fn turned_back_blocks(blocks: &[__m512i; 8]) -> [__m512i; 8] {
     let identity = _mm512_set1_epi64(IDENTITY);
-    let mut blocks = [[_mm512_setzero_si512(); 8]; 8];
-    for (down, planes) in planes.as_chunks().0.iter().enumerate() {
-        // SAFETY: as the caller says.
-        let eights = unsafe { turned_eights(planes) };
-        for (across, eight) in eights.into_iter().enumerate() {
-            blocks[across][down] = permuted(Word512(eight), &SQUARE_UPSIDE_DOWN).0;
-        }
-    }
-    let mut rows = [_mm512_setzero_si512(); 64];
-    for (rows, blocks) in rows.as_chunks_mut::<8>().0.iter_mut().zip(&blocks) {
-        // SAFETY: as the caller says.
-        let eights = unsafe { turned_eights(blocks) };
-        for (row, bits) in rows.iter_mut().zip(eights) {
-            let bytes = _mm512_gf2p8affine_epi64_epi8::<0>(identity, bits);
-            *row = permuted(Word512(bytes), &SQUARE).0;
-        }
+    // SAFETY: as the caller says.
+    let mut rows = unsafe { turned_eights(blocks) };
+    for row in &mut rows {
+        let bytes = _mm512_gf2p8affine_epi64_epi8::<0>(identity, *row);
+        *row = permuted(Word512(bytes), &SQUARE).0;
     }
     rows
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::simd::{
-    Board, ELEMENTS, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+    Bits, Board, ELEMENTS, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
 };
 
 /// The token of [`Level::Sse2`].
@@ -58,14 +58,16 @@ impl BitXor for Word128 {
     }
 }
 
-impl Word for Word128 {
-    const GROUPS: usize = 2;
-
+impl Bits for Word128 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         // SAFETY: every x86-64 has SSE2.
         Self(unsafe { _mm_andnot_si128(other.0, self.0) })
     }
+}
+
+impl Word for Word128 {
+    const GROUPS: usize = 2;
 
     #[inline(always)]
     fn shifted_up<const BITS: i32>(self) -> Self {

@@ -25,6 +25,11 @@
 //! ```
 
 #![allow(clippy::inline_always, reason = "what is not inlined into the level's door loses the instructions")]
+#![allow(
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    reason = "a to i are the cells of a box, row by row; indices that several arrays share"
+)]
 
 mod batch;
 mod branch;
@@ -84,8 +89,13 @@ impl Engine {
     ///
     /// `results` is overwritten; its buffers are used again. A limit of 0 counts as 1.
     /// Givens that clash have no solution.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2³² puzzles or more.
     pub fn solve(&mut self, batch: Batch<'_>, limit: u8, results: &mut Results) {
         results.reset(batch.len(), limit.max(1));
+        assert!(u32::try_from(batch.len()).is_ok(), "fewer puzzles a batch");
         self.siblings.clear();
         let search = Search {
             batch,

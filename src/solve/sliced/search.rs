@@ -53,7 +53,8 @@ impl Task for Search<'_> {
     }
 }
 
-/// Sweeps until few lanes change.
+/// Sweeps until fewer than about three in ten lanes change; the others wait for them, while
+/// those that still change go on in the next wave.
 #[inline(always)]
 fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
@@ -91,10 +92,13 @@ impl Search<'_> {
         while let Some(text) = self.batch.from(self.next) {
             let puzzle = self.next;
             self.next += 1;
+            if let Some(later) = self.batch.from(puzzle + self.lanes.len()) {
+                simd.prefetch(&later[..81]);
+            }
             let symbols = text.first_chunk().expect("81 bytes a puzzle");
             let record = &mut self.lanes[lane];
             if simd.read(symbols, record) {
-                record.tags[PUZZLE] = puzzle as u32;
+                record.tags[PUZZLE] = u32::try_from(puzzle).expect("checked by Engine::solve");
                 record.tags[NEXT] = NONE;
                 record.tags[GUESSES] = 0;
                 return true;
@@ -128,12 +132,20 @@ impl Search<'_> {
         let dead = busy & findings.dead;
         let solved = busy & findings.solved & !dead;
         let open = busy & !dead & !solved;
-        solved.for_each(|lane| self.count(simd, lane));
-        dead.for_each(|lane| self.follow(lane));
-        if self.has_split {
-            (open & findings.changed).for_each(|lane| self.drop_if_closed(lane));
+        for lane in solved {
+            self.count(simd, lane);
         }
-        (open & !findings.changed).for_each(|lane| self.guess(simd, lane));
+        for lane in dead {
+            self.follow(lane);
+        }
+        if self.has_split {
+            for lane in open & findings.changed {
+                self.drop_if_closed(lane);
+            }
+        }
+        for lane in open & !findings.changed {
+            self.guess(simd, lane);
+        }
     }
 
     /// A lane holds a solution.

@@ -1,6 +1,8 @@
 //! The rules: one sweep over the boards of all lanes.
 
-use crate::simd::{Board, Lanes, Plane, Simd, Word, matched};
+use std::hint::black_box;
+
+use crate::simd::{Bits, Board, Lanes, Plane, Simd, matched};
 
 /// The boards of all lanes and what a sweep notes about their cells.
 ///
@@ -38,6 +40,29 @@ struct Notes<P> {
     changed: P,
 }
 
+/// Does something with one word of the planes after the other: with all at once they would
+/// not fit into the registers. Written out, so that what lies between stays in registers;
+/// but plain numbers have too few of those, and are faster in a loop, which the black box
+/// keeps the compiler from writing out.
+macro_rules! word_by_word {
+    ($plane:ty, $k:ident, $work:expr) => {
+        if <$plane>::WORDS == 3 && !<$plane>::WRITTEN_OUT {
+            for $k in 0..black_box(3).min(3) {
+                $work;
+            }
+        } else {
+            let $k = 0;
+            $work;
+            if <$plane>::WORDS == 3 {
+                let $k = 1;
+                $work;
+                let $k = 2;
+                $work;
+            }
+        }
+    };
+}
+
 impl<S: Simd> Boards<S> {
     #[inline(always)]
     pub(super) fn new(simd: S) -> Self {
@@ -56,13 +81,15 @@ impl<S: Simd> Boards<S> {
         self.find_singles(&mut notes);
         for step in 0..9 {
             let digit = if backwards { 8 - step } else { step };
-            self.sweep_digit(digit, &mut notes);
+            let digit = Digit {
+                cells: &mut self.candidates[digit],
+                single: &self.single,
+                claimed: &mut self.claimed,
+            };
+            digit.sweep(&mut notes);
         }
         for (claimed, single) in self.claimed.iter().zip(&self.single) {
-            for k in 0..S::Plane::WORDS {
-                let new = claimed.word(k).and_not(single.word(k));
-                notes.changed.set_word(k, notes.changed.word(k) | new);
-            }
+            notes.changed = notes.changed | claimed.and_not(*single);
         }
         Findings {
             dead: !self.simd.in_all(notes.alive),
@@ -76,107 +103,192 @@ impl<S: Simd> Boards<S> {
     fn find_singles(&mut self, notes: &mut Notes<S::Plane>) {
         let blank = self.simd.plane(false);
         for cell in 0..27 {
-            for k in 0..S::Plane::WORDS {
-                let [a, b, c, d, e, f, g, h, i] = self.candidates.each_ref().map(|digit| digit[cell].word(k));
-                let (once_1, twice_1) = (a.or3(b, c), a.majority(b, c));
-                let (once_2, twice_2) = (d.or3(e, f), d.majority(e, f));
-                let (once_3, twice_3) = (g.or3(h, i), g.majority(h, i));
-                let once = once_1.or3(once_2, once_3);
-                let twice = twice_1.or3(twice_2, twice_3) | once_1.majority(once_2, once_3);
-                self.single[cell].set_word(k, once.and_not(twice));
-                notes.alive.set_word(k, notes.alive.word(k) & once);
-                notes.several.set_word(k, notes.several.word(k) | twice);
-            }
+            word_by_word!(S::Plane, k, self.find_single(cell, k, notes));
             self.claimed[cell] = blank;
         }
     }
 
-    /// Everything that follows for one digit from where it can stand.
     #[inline(always)]
-    fn sweep_digit(&mut self, digit: usize, notes: &mut Notes<S::Plane>) {
-        let blank = self.simd.plane(false);
-        let cells = &mut self.candidates[digit];
-        let mut columns = [[blank; 3]; 3];
-        let mut rows = [[blank; 3]; 3];
-        let mut open_rows = [[blank; 3]; 3];
-        for stack in 0..3 {
-            let mut single_rows = [blank; 3];
-            let mut open_columns = [blank; 3];
-            for k in 0..S::Plane::WORDS {
-                let free = |row: usize, column: usize| {
-                    let cell = 9 * row + 3 * stack + column;
-                    cells[cell].word(k).and_not(self.claimed[cell].word(k))
-                };
-                let single = |row: usize, column: usize| {
-                    let cell = 9 * row + 3 * stack + column;
-                    free(row, column) & self.single[cell].word(k)
-                };
-                let in_row = |i| single(i, 0).or3(single(i, 1), single(i, 2));
-                let in_column = |j| single(0, j).or3(single(1, j), single(2, j));
-                let singles = [in_column(0), in_column(1), in_column(2)];
-                for j in 0..3 {
-                    let open = free(0, j).or3(free(1, j), free(2, j));
-                    let [one, other] = [singles[(j + 1) % 3], singles[(j + 2) % 3]];
-                    open_columns[j].set_word(k, open);
-                    columns[stack][j].set_word(k, open.and_neither(one, other));
-                }
-                for i in 0..3 {
-                    single_rows[i].set_word(k, in_row(i));
-                }
-            }
-            columns[stack] = S::Plane::matched_slots(columns[stack], &mut notes.alive);
-            for k in 0..S::Plane::WORDS {
-                let mut changed = notes.changed.word(k);
-                for j in 0..3 {
-                    changed = changed.or_differ(open_columns[j].word(k), columns[stack][j].word(k));
-                }
-                notes.changed.set_word(k, changed);
-                for i in 0..3 {
-                    let mut left = [changed; 3];
-                    for j in 0..3 {
-                        let cell = 9 * i + 3 * stack + j;
-                        let free = cells[cell].word(k).and_not(self.claimed[cell].word(k));
-                        left[j] = free & columns[stack][j].word(k);
-                        cells[cell].set_word(k, left[j]);
-                    }
-                    let open = left[0].or3(left[1], left[2]);
-                    let [one, other] = [single_rows[(i + 1) % 3], single_rows[(i + 2) % 3]];
-                    open_rows[i][stack].set_word(k, open);
-                    rows[i][stack].set_word(k, open.and_neither(one.word(k), other.word(k)));
-                }
-            }
-        }
-        for k in 0..S::Plane::WORDS {
-            let open = rows.map(|row| row.map(|plane| plane.word(k)));
-            let (closed, any) = matched(open);
-            notes.alive.set_word(k, notes.alive.word(k) & any);
-            let mut changed = notes.changed.word(k);
-            for i in 0..3 {
-                for stack in 0..3 {
-                    changed = changed.or_differ(open_rows[i][stack].word(k), closed[i][stack]);
-                }
-            }
-            notes.changed.set_word(k, changed);
-            for stack in 0..3 {
-                let row = [closed[0][stack], closed[1][stack], closed[2][stack]];
-                let column = columns[stack].map(|plane| plane.word(k));
-                let (only_row, only_column) = (only(row), only(column));
-                for i in 0..3 {
-                    for j in 0..3 {
-                        let cell = 9 * i + 3 * stack + j;
-                        cells[cell].set_word(k, cells[cell].word(k) & row[i]);
-                        let claimed = self.claimed[cell].word(k);
-                        let claimed = claimed.or_both(only_row[i], only_column[j]);
-                        self.claimed[cell].set_word(k, claimed);
-                    }
-                }
+    fn find_single(&mut self, cell: usize, k: usize, notes: &mut Notes<S::Plane>) {
+        let can = |digit: usize| self.candidates[digit][cell].word(k);
+        let (a, b, c) = (can(0), can(1), can(2));
+        let (d, e, f) = (can(3), can(4), can(5));
+        let (g, h, i) = (can(6), can(7), can(8));
+        let (once_1, twice_1) = (a.or3(b, c), a.majority(b, c));
+        let (once_2, twice_2) = (d.or3(e, f), d.majority(e, f));
+        let (once_3, twice_3) = (g.or3(h, i), g.majority(h, i));
+        let once = once_1.or3(once_2, once_3);
+        let twice = twice_1.or3(twice_2, twice_3) | once_1.majority(once_2, once_3);
+        self.single[cell].set_word(k, once.and_not(twice));
+        notes.alive.set_word(k, notes.alive.word(k) & once);
+        notes.several.set_word(k, notes.several.word(k) | twice);
+    }
+}
+
+/// One digit's share of a sweep: where it can stand, and what is known of the cells.
+struct Digit<'a, P> {
+    cells: &'a mut [P; 27],
+    single: &'a [P; 27],
+    claimed: &'a mut [P; 27],
+}
+
+/// A digit in the three boxes of a stack, one for each band. A mini-row is the three cells
+/// of a box in one row, a mini-column those in one column.
+///
+/// ```text
+///                 j = 0   1   2
+///   mini-row i = 0    a   b   c      columns: a|d|g, b|e|h, c|f|i
+///                1    d   e   f      single_rows: the same for rows, but only cells
+///                2    g   h   i      in which no other digit can stand
+/// ```
+#[derive(Clone, Copy)]
+struct Stack<P> {
+    /// The mini-columns in which the digit can stand.
+    columns: [P; 3],
+    /// The mini-rows in which it can stand.
+    rows: [P; 3],
+    /// The mini-rows that hold it as a single.
+    single_rows: [P; 3],
+}
+
+impl<P: Plane> Digit<'_, P> {
+    /// Everything that follows for the digit from where it can stand.
+    ///
+    /// 1. A box that holds it as a single has it in no other mini-row or mini-column.
+    /// 2. In a stack each box has it in another column: of the 3 × 3 mini-columns only
+    ///    those count that lie on a permutation. This is every locked candidate of the
+    ///    columns, and boxes without the digit are found too. The same for bands and rows.
+    /// 3. A cell that is the only mini-row and the only mini-column of its box is the only
+    ///    cell of its row, column and box: the digit claims it.
+    #[inline(always)]
+    fn sweep(mut self, notes: &mut Notes<P>) {
+        let mut stacks = [self.sweep_stack(0, notes), self.sweep_stack(3, notes), self.sweep_stack(6, notes)];
+        word_by_word!(P, k, self.sweep_bands(k, &mut stacks, notes));
+    }
+
+    /// Drops the cells of a stack that are claimed or outside its mini-columns.
+    #[inline(always)]
+    fn sweep_stack(&mut self, corner: usize, notes: &mut Notes<P>) -> Stack<P> {
+        let any = [self.cells[corner]; 3];
+        let mut open = any;
+        let mut found = Stack { columns: any, rows: any, single_rows: any };
+        word_by_word!(P, k, self.look(corner, k, &mut found, &mut open));
+        found.columns = P::matched_slots(found.columns, &mut notes.alive);
+        notes.changed = changed(notes.changed, open, found.columns);
+        word_by_word!(P, k, self.keep_columns(corner, k, &mut found));
+        found
+    }
+
+    /// A cell, unless another digit has claimed it.
+    #[inline(always)]
+    fn free(&self, cell: usize, k: usize) -> P::Word {
+        self.cells[cell].word(k).and_not(self.claimed[cell].word(k))
+    }
+
+    /// Finds the mini-columns of a stack, and of these the `open` ones before singles
+    /// exclude some.
+    #[inline(always)]
+    fn look(&self, corner: usize, k: usize, found: &mut Stack<P>, open: &mut [P; 3]) {
+        let free = |cell: usize| self.free(corner + cell, k);
+        let (a, b, c) = (free(0), free(1), free(2));
+        let (d, e, f) = (free(9), free(10), free(11));
+        let (g, h, i) = (free(18), free(19), free(20));
+        let all = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
+        let single = |free: P::Word, cell: usize| free & self.single[corner + cell].word(k);
+        let (a, b, c) = (single(a, 0), single(b, 1), single(c, 2));
+        let (d, e, f) = (single(d, 9), single(e, 10), single(f, 11));
+        let (g, h, i) = (single(g, 18), single(h, 19), single(i, 20));
+        let single_columns = [a.or3(d, g), b.or3(e, h), c.or3(f, i)];
+        set_words(open, k, all);
+        set_words(&mut found.columns, k, without_others(all, single_columns));
+        let single_rows = [a.or3(b, c), d.or3(e, f), g.or3(h, i)];
+        set_words(&mut found.single_rows, k, single_rows);
+    }
+
+    /// Drops cells outside the mini-columns, and finds the mini-rows.
+    #[inline(always)]
+    fn keep_columns(&mut self, corner: usize, k: usize, found: &mut Stack<P>) {
+        let columns = words(&found.columns, k);
+        let rows = [
+            self.keep_row(corner, k, columns),
+            self.keep_row(corner + 9, k, columns),
+            self.keep_row(corner + 18, k, columns),
+        ];
+        set_words(&mut found.rows, k, rows);
+    }
+
+    #[inline(always)]
+    fn keep_row(&mut self, cell: usize, k: usize, columns: [P::Word; 3]) -> P::Word {
+        let a = self.free(cell, k) & columns[0];
+        let b = self.free(cell + 1, k) & columns[1];
+        let c = self.free(cell + 2, k) & columns[2];
+        self.cells[cell].set_word(k, a);
+        self.cells[cell + 1].set_word(k, b);
+        self.cells[cell + 2].set_word(k, c);
+        a.or3(b, c)
+    }
+
+    /// Drops the mini-rows that lie on no permutation of their band.
+    #[inline(always)]
+    fn sweep_bands(&mut self, k: usize, stacks: &mut [Stack<P>; 3], notes: &mut Notes<P>) {
+        let [left, middle, right] = stacks;
+        let open = [words(&left.rows, k), words(&middle.rows, k), words(&right.rows, k)];
+        let (rows, any) = matched([
+            without_others(open[0], words(&left.single_rows, k)),
+            without_others(open[1], words(&middle.single_rows, k)),
+            without_others(open[2], words(&right.single_rows, k)),
+        ]);
+        notes.alive.set_word(k, notes.alive.word(k) & any);
+        let now = changed(notes.changed.word(k), open[0], rows[0]);
+        let now = changed(now, open[1], rows[1]);
+        notes.changed.set_word(k, changed(now, open[2], rows[2]));
+        self.keep_rows(0, k, rows[0], words(&left.columns, k));
+        self.keep_rows(3, k, rows[1], words(&middle.columns, k));
+        self.keep_rows(6, k, rows[2], words(&right.columns, k));
+    }
+
+    /// Drops the cells outside the mini-rows, and claims hidden singles.
+    #[inline(always)]
+    fn keep_rows(&mut self, corner: usize, k: usize, rows: [P::Word; 3], columns: [P::Word; 3]) {
+        let only_rows = without_others(rows, rows);
+        let only_columns = without_others(columns, columns);
+        for row in 0..3 {
+            for column in 0..3 {
+                let cell = corner + 9 * row + column;
+                let kept = self.cells[cell].word(k) & rows[row];
+                self.cells[cell].set_word(k, kept);
+                let claimed = self.claimed[cell].word(k);
+                let claimed = claimed.or_both(only_rows[row], only_columns[column]);
+                self.claimed[cell].set_word(k, claimed);
             }
         }
     }
 }
 
-/// Each of three without the others.
+/// What was changed, and where something is no more what it was.
 #[inline(always)]
-fn only<W: Word>([a, b, c]: [W; 3]) -> [W; 3] {
-    [a.and_neither(b, c), b.and_neither(c, a), c.and_neither(a, b)]
+fn changed<W: Bits>(changed: W, before: [W; 3], after: [W; 3]) -> W {
+    let changed = changed.or_differ(before[0], after[0]);
+    let changed = changed.or_differ(before[1], after[1]);
+    changed.or_differ(before[2], after[2])
+}
+
+/// One word of each of three planes.
+#[inline(always)]
+fn words<P: Plane>([a, b, c]: &[P; 3], k: usize) -> [P::Word; 3] {
+    [a.word(k), b.word(k), c.word(k)]
+}
+
+/// Changes one word of each of three planes.
+#[inline(always)]
+fn set_words<P: Plane>([a, b, c]: &mut [P; 3], k: usize, [x, y, z]: [P::Word; 3]) {
+    a.set_word(k, x);
+    b.set_word(k, y);
+    c.set_word(k, z);
+}
+
+/// Each of three where neither of the two others is.
+#[inline(always)]
+fn without_others<W: Bits>([a, b, c]: [W; 3], [x, y, z]: [W; 3]) -> [W; 3] {
+    [a.and_neither(y, z), b.and_neither(z, x), c.and_neither(x, y)]
 }

@@ -1,0 +1,216 @@
+//! The heaviest pair of a record, eight pairs at a time.
+
+use std::arch::x86_64::{
+    __m128i, __m512i, _mm_bsrli_si128, _mm_loadu_si128, _mm256_load_si256, _mm256_set_m128i,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_castsi512_si128,
+    _mm512_cmpeq_epi8_mask, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_inserti64x4,
+    _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_expand_epi8, _mm512_mask_max_epu64,
+    _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_maskz_permutex2var_epi8, _mm512_mul_epu32,
+    _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_permutexvar_epi8, _mm512_popcnt_epi8,
+    _mm512_popcnt_epi64, _mm512_reduce_max_epu64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_slli_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64,
+    _mm512_zextsi256_si512,
+};
+
+use crate::simd::{ELEMENTS, Neighbours, Record, weigh::WEIGHED};
+
+/// Elements as a pair of registers or masks: slots 0 and 1, then slot 2.
+type Two<T> = [T; 2];
+
+#[repr(align(64))]
+struct Bytes([u8; 64]);
+
+/// The numbers of the elements.
+static NUMBERS: Two<Bytes> = [counting(0), counting(64)];
+
+const fn counting(from: u8) -> Bytes {
+    let mut bytes = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        bytes[at] = from + at as u8;
+        at += 1;
+    }
+    Bytes(bytes)
+}
+
+/// Eight elements' sets become a bit matrix with the first element in the highest byte.
+static UPSIDE_DOWN: Bytes = {
+    let mut from = [0; 64];
+    let mut byte = 0;
+    while byte < 64 {
+        from[byte] = (byte ^ 7) as u8;
+        byte += 1;
+    }
+    Bytes(from)
+};
+
+/// Byte `8 bit + eighth` takes byte `8 eighth + bit`.
+static SQUARE: Bytes = {
+    let mut from = [0; 64];
+    let mut byte = 0;
+    while byte < 64 {
+        from[byte] = (8 * (byte % 8) + byte / 8) as u8;
+        byte += 1;
+    }
+    Bytes(from)
+};
+
+/// Byte `n` is `1 << n`.
+const IDENTITY: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
+
+/// What the pairs are weighed with.
+struct Scales<'a> {
+    neighbours: &'a Neighbours,
+    /// The low eight bits of each element's set.
+    sets: Two<__m512i>,
+    /// For each of the low eight bits the elements that have it.
+    having: Two<__m512i>,
+    /// The elements that have the ninth bit.
+    ninth: Two<__m512i>,
+    pairs: Two<__m512i>,
+    few: Two<__m512i>,
+}
+
+/// See [`crate::simd::Simd::heaviest_pair`].
+///
+/// # Safety
+///
+/// The machine must have what [`super::Avx512`] stands for.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
+pub(super) unsafe fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    let at: *const Record = record;
+    // SAFETY: the 96 bytes of the slots come first in a record, which is aligned.
+    let sets = unsafe {
+        let last = _mm256_load_si256(at.byte_add(64).cast());
+        [_mm512_load_si512(at.cast()), _mm512_zextsi256_si512(last)]
+    };
+    let ninth = [u64::from(record.ninth(0)) | u64::from(record.ninth(1)) << 32, u64::from(record.ninth(2))];
+    let (mut pairs, mut few) = ([0; 2], [0; 2]);
+    for half in 0..2 {
+        let real = (ELEMENTS >> (64 * half)) as u64;
+        let low = _mm512_popcnt_epi8(_mm512_maskz_mov_epi8(real, sets[half]));
+        let sizes = _mm512_mask_add_epi8(low, ninth[half], low, _mm512_set1_epi8(1));
+        pairs[half] = _mm512_cmpeq_epi8_mask(sizes, _mm512_set1_epi8(2));
+        few[half] = pairs[half] | _mm512_cmpeq_epi8_mask(sizes, _mm512_set1_epi8(3));
+    }
+    let first = pairs[0].count_ones();
+    let count = (first + pairs[1].count_ones()) as usize;
+    if count == 0 {
+        return None;
+    }
+    let everywhere = |mask: u64| _mm512_set1_epi64(mask.cast_signed());
+    let scales = Scales {
+        neighbours,
+        sets,
+        having: [by_bit(sets[0]), by_bit(sets[1])],
+        ninth: [everywhere(ninth[0]), everywhere(ninth[1])],
+        pairs: [everywhere(pairs[0]), everywhere(pairs[1])],
+        few: [everywhere(few[0]), everywhere(few[1])],
+    };
+    let mut numbers = _mm512_maskz_compress_epi8(pairs[0], load(&NUMBERS[0]));
+    if first < 64 {
+        let rest = _mm512_maskz_compress_epi8(pairs[1], load(&NUMBERS[1]));
+        numbers = _mm512_mask_expand_epi8(numbers, u64::MAX << first, rest);
+    }
+    let mut numbers = _mm512_castsi512_si128(numbers);
+    let mut best = _mm512_setzero_si512();
+    for eight in 0..WEIGHED / 8 {
+        let left = count.saturating_sub(8 * eight);
+        if left == 0 {
+            break;
+        }
+        // SAFETY: as the caller says; the numbers are of elements, or 0.
+        let keys = unsafe { scales.weigh(_mm512_cvtepu8_epi64(numbers)) };
+        let valid = if left < 8 { (1 << left) - 1 } else { u8::MAX };
+        best = _mm512_mask_max_epu64(best, valid, best, keys);
+        numbers = _mm_bsrli_si128::<8>(numbers);
+    }
+    Some(127 - (_mm512_reduce_max_epu64(best) & 127) as usize)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(bytes: &Bytes) -> __m512i {
+    // SAFETY: 64 bytes are read from 64 aligned ones.
+    unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }
+}
+
+/// For each of eight bits the elements that have it, out of the elements' sets.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn by_bit(sets: __m512i) -> __m512i {
+    let reversed = _mm512_permutexvar_epi8(load(&UPSIDE_DOWN), sets);
+    let bits = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(IDENTITY), reversed);
+    _mm512_permutexvar_epi8(load(&SQUARE), bits)
+}
+
+impl Scales<'_> {
+    /// What eight elements weigh, times 128, plus 127 less their numbers: so the first of
+    /// several equal ones is the largest.
+    ///
+    /// # Safety
+    ///
+    /// The numbers must be less than 96, and the machine must have what
+    /// [`super::Avx512`] stands for.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
+    unsafe fn weigh(&self, numbers: __m512i) -> __m512i {
+        let one = _mm512_set1_epi64(1);
+        // SAFETY: as the caller says.
+        let neighbours = unsafe { self.look_up(numbers) };
+        // The low byte of each number: the element's set without its ninth bit. A pair has
+        // one or two members there; if one, the ninth bit is the other.
+        let set = _mm512_maskz_permutex2var_epi8(0x0101_0101_0101_0101, self.sets[0], numbers, self.sets[1]);
+        let below = _mm512_sub_epi64(set, one);
+        let low = _mm512_popcnt_epi64(_mm512_andnot_si512(set, below));
+        let rest = _mm512_or_si512(_mm512_and_si512(set, below), _mm512_set1_epi64(256));
+        let below = _mm512_sub_epi64(rest, one);
+        let high = _mm512_popcnt_epi64(_mm512_andnot_si512(rest, below));
+        let score = _mm512_mul_epu32(self.weigh_member(low, neighbours), self.weigh_member(high, neighbours));
+        let order = _mm512_sub_epi64(_mm512_set1_epi64(127), numbers);
+        _mm512_or_si512(_mm512_slli_epi64::<7>(score), order)
+    }
+
+    /// The neighbours of eight elements. Eight loads and some shuffles are faster than the
+    /// two gathers that would do the same.
+    ///
+    /// # Safety
+    ///
+    /// The numbers must be less than 96, and the machine must have AVX-512.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn look_up(&self, numbers: __m512i) -> Two<__m512i> {
+        let mut indices = [0u64; 8];
+        // SAFETY: 64 bytes are written to 64.
+        unsafe { _mm512_storeu_si512(indices.as_mut_ptr().cast(), numbers) };
+        let table: *const __m128i = self.neighbours.as_ptr().cast();
+        // SAFETY: the table has 96 entries of 16 bytes.
+        let entry = |at: usize| unsafe { _mm_loadu_si128(table.add(indices[at] as usize)) };
+        let four = |a: usize, b: usize, c: usize, d: usize| {
+            let low = _mm256_set_m128i(entry(b), entry(a));
+            let high = _mm256_set_m128i(entry(d), entry(c));
+            _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
+        };
+        let (even, odd) = (four(0, 2, 4, 6), four(1, 3, 5, 7));
+        [_mm512_unpacklo_epi64(even, odd), _mm512_unpackhi_epi64(even, odd)]
+    }
+
+    /// What a member weighs in each of eight elements.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
+    fn weigh_member(&self, bits: __m512i, neighbours: Two<__m512i>) -> __m512i {
+        let mut sum = _mm512_set1_epi64(8);
+        for half in 0..2 {
+            let having = _mm512_permutex2var_epi64(self.having[half], bits, self.ninth[half]);
+            let having = _mm512_and_si512(having, neighbours[half]);
+            let in_few = _mm512_popcnt_epi64(_mm512_and_si512(having, self.few[half]));
+            let in_pairs = _mm512_popcnt_epi64(_mm512_and_si512(having, self.pairs[half]));
+            let all = _mm512_add_epi64(_mm512_popcnt_epi64(having), in_pairs);
+            let more = _mm512_add_epi64(_mm512_add_epi64(in_few, in_few), _mm512_slli_epi64::<2>(in_pairs));
+            sum = _mm512_add_epi64(sum, _mm512_add_epi64(all, more));
+        }
+        sum
+    }
+}
