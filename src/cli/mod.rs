@@ -20,12 +20,13 @@ mod rule;
 mod solve;
 
 use std::{
+    io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
     process::ExitCode,
 };
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use givens::error::Error;
+use givens::{error::Error, pipeline::Output};
 
 use console::Console;
 
@@ -93,6 +94,14 @@ impl Ending {
     const fn found(any: bool) -> Self {
         if any { Self::Findings } else { Self::Clean }
     }
+
+    /// This ending, though what was written last went to a pipe that is closed.
+    fn after(self, written: Result<(), Error>) -> Result<Self, Error> {
+        match written {
+            Err(error) if !error.is_closed_pipe() => Err(error),
+            _ => Ok(self),
+        }
+    }
 }
 
 /// Runs the command that the arguments ask for.
@@ -105,20 +114,31 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let console = Console::new(cli.color);
+    ExitCode::from(status(&console, || dispatch(cli.command, &console)))
+}
+
+/// Runs a command; its exit status.
+fn status(console: &Console, command: impl FnOnce() -> Result<Ending, Error>) -> u8 {
     // A panic is our fault, not the data's: the message is out, the status is 2, and no
     // output file has got its name.
-    let ending = catch_unwind(AssertUnwindSafe(|| dispatch(cli.command, &console)));
-    match ending {
-        Ok(Ok(ending)) => ExitCode::from(ending as u8),
+    match catch_unwind(AssertUnwindSafe(command)) {
+        Ok(Ok(ending)) => ending as u8,
         Ok(Err(error)) => {
             console.error(&error);
-            ExitCode::from(2)
+            Ending::Failed as u8
         }
         Err(_) => {
             console.warn("this is a fault of givens, not of the puzzles; please report it");
-            ExitCode::from(2)
+            Ending::Failed as u8
         }
     }
+}
+
+/// Prints a text that is no result of reading.
+fn print(text: &[u8]) -> Result<Ending, Error> {
+    let mut output = Output::stdout();
+    let written = output.write_all(text).map_err(|error| output.error(error));
+    Ending::Clean.after(written.and_then(|()| output.finish()))
 }
 
 fn dispatch(command: Command, console: &Console) -> Result<Ending, Error> {
@@ -132,5 +152,18 @@ fn dispatch(command: Command, console: &Console) -> Result<Ending, Error> {
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments, Cli::command()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_with_2() {
+        let console = Console::new(When::Never);
+        assert_eq!(status(&console, || panic!("as planned")), 2);
+        assert_eq!(status(&console, || Ok(Ending::Findings)), 1);
+        assert_eq!(status(&console, || Err(Error::Usage("as planned".to_owned()))), 2);
     }
 }

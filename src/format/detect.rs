@@ -14,10 +14,13 @@ use crate::{
     text::{Span, lines},
 };
 
-use super::{Chunk, Entry, Format, ReadOptions, parts::mark::is_blank_symbol};
+use super::{
+    Chunk, Entry, Format, ReadOptions,
+    parts::mark::{fold, is_blank_symbol},
+};
 
 /// So many bytes of a text decide its format and dialect.
-const HEAD: usize = 32 * 1024;
+pub(crate) const HEAD: usize = 32 * 1024;
 /// Shares this close count as equal.
 const TIE: u8 = 3;
 /// A tell-tale stronger by more than this settles the matter.
@@ -138,9 +141,12 @@ pub(crate) fn head(text: &str) -> &str {
     if text.len() <= HEAD {
         return text;
     }
-    let end =
-        memchr::memrchr(b'\n', &text.as_bytes()[..HEAD]).or_else(|| memchr::memchr(b'\n', text.as_bytes()));
-    end.map_or(text, |end| &text[..=end])
+    // A CR at the end may be half of a line end.
+    let before = text.as_bytes()[..HEAD].strip_suffix(b"\r").unwrap_or(&text.as_bytes()[..HEAD]);
+    match memchr::memrchr2(b'\n', b'\r', before) {
+        Some(end) => &text[..=end],
+        None => lines(text).nth(1).map_or(text, |second| &text[..second.start]),
+    }
 }
 
 fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate> {
@@ -148,7 +154,7 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let tell = codec.tell(head)?;
     let mut trial = Trial::default();
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    if trial.puzzles == 0 {
+    if trial.puzzles == 0 || (trial.malformed == trial.puzzles && is_prose(head)) {
         return None;
     }
     let total = solid(head).max(1);
@@ -170,6 +176,13 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
 fn solid(text: &str) -> usize {
     let text = text.trim_end();
     text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+}
+
+/// Whether a text has more letters than digits and blanks.
+fn is_prose(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic() && fold(*c) == *c).count();
+    let cells = text.chars().map(fold).filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
+    letters > cells
 }
 
 /// What reading on trial gave.

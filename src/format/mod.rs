@@ -37,6 +37,7 @@ use crate::{
     text::Span,
 };
 
+pub(crate) use detect::HEAD;
 pub use detect::{Candidate, Detection, detect};
 pub use plain::PlainLines;
 

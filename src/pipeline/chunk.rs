@@ -1,23 +1,29 @@
 //! Chunks: bytes read, decoded, and cut between records.
 
-use std::{io::Read, path::PathBuf, sync::Arc};
+use std::{
+    io::{self, Read},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{Opened, ReadOptions, open},
-    text::{Encoding, Source, Span, decode},
+    format::{HEAD, Opened, ReadOptions, open},
+    text::{Decoder, Encoding, Source, Span},
 };
 
-use super::{Batch, Input};
+use super::{Batch, Input, Options};
 
 /// So many bytes are read at a time.
-const CHUNK: usize = 1 << 20;
+pub(super) const CHUNK: usize = 1 << 20;
+/// A line of so many bytes is not read on: nobody wrote it as puzzles.
+const LONGEST_LINE: usize = 1 << 24;
 
 /// The batches of all inputs, or why one cannot be read.
 pub(super) fn batches<'a>(
     inputs: &'a [Input],
-    options: &'a ReadOptions,
+    options: &'a Options,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
     inputs.iter().enumerate().flat_map(move |(number, input)| {
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
@@ -33,9 +39,14 @@ struct Cutter<'a> {
     number: usize,
     input: &'a Input,
     options: ReadOptions,
+    /// So many bytes are read at a time.
+    chunk: usize,
     bytes: Box<dyn Read + Send>,
-    /// Read, not yet in a batch.
-    pending: Vec<u8>,
+    decoder: Option<Decoder>,
+    /// Decoded, not yet in a batch.
+    pending: String,
+    /// Numbers of bytes of text and of lines before it.
+    done: usize,
     lines: usize,
     first: bool,
     opened: Option<Arc<Opened>>,
@@ -53,81 +64,105 @@ enum State {
 }
 
 impl<'a> Cutter<'a> {
-    fn new(number: usize, input: &'a Input, bytes: Box<dyn Read + Send>, options: &ReadOptions) -> Self {
-        let options = ReadOptions { extension: input.extension(), ..options.clone() };
-        let (pending, remarks, opened) = (Vec::new(), Vec::new(), None);
+    fn new(number: usize, input: &'a Input, bytes: Box<dyn Read + Send>, options: &Options) -> Self {
         Self {
             number,
             input,
-            options,
+            options: ReadOptions { extension: input.extension(), ..options.read.clone() },
+            chunk: options.chunk.max(1),
             bytes,
-            pending,
+            decoder: None,
+            pending: String::new(),
+            done: 0,
             lines: 0,
             first: true,
-            opened,
-            remarks,
+            opened: None,
+            remarks: Vec::new(),
             state: State::More,
         }
     }
 
-    /// Reads on until so many bytes are pending, or to the end.
-    fn fill(&mut self, wanted: usize) -> Result<(), Error> {
-        let missing = wanted.saturating_sub(self.pending.len()) as u64;
-        let read = self.bytes.by_ref().take(missing).read_to_end(&mut self.pending);
-        let read = read.map_err(|source| Error::Read { path: PathBuf::from(self.input.name()), source })?;
-        if (read as u64) < missing {
+    /// Reads on until so many bytes are held, or to the end.
+    fn read(&mut self, wanted: usize) -> Result<Vec<u8>, Error> {
+        let missing = wanted.saturating_sub(self.held()).max(1) as u64;
+        let mut bytes = Vec::new();
+        let read = self.bytes.by_ref().take(missing).read_to_end(&mut bytes);
+        if (read.map_err(|source| self.error(source))? as u64) < missing {
             self.state = State::Last;
         }
-        Ok(())
+        Ok(bytes)
+    }
+
+    fn decode(&mut self, bytes: Vec<u8>) {
+        let decoder = self.decoder.get_or_insert_with(|| Decoder::new(&bytes));
+        self.pending.push_str(&decoder.decode(bytes, self.state == State::Last));
+    }
+
+    fn error(&self, source: io::Error) -> Error {
+        Error::Read { path: PathBuf::from(self.input.name()), source }
     }
 
     fn next_batch(&mut self) -> Result<Batch, Error> {
-        let mut wanted = CHUNK;
+        // Encoding, format and dialect are settled by a head of the same size for any chunk.
+        let mut wanted = self.held() + if self.first { self.chunk.max(HEAD + 1) } else { self.chunk };
         loop {
-            self.fill(wanted)?;
-            if self.first
-                && let Some(remark) = binary(&self.pending)
+            let bytes = self.read(wanted)?;
+            if self.decoder.is_none()
+                && let Some(remark) = binary(&bytes)
             {
                 self.state = State::Done;
                 return Ok(self.no_text(remark));
             }
-            if self.first && is_wide(&self.pending) {
-                // Rare, and no line of it can be found before it is decoded.
-                self.fill(usize::MAX)?;
-            }
+            self.decode(bytes);
             if self.state == State::Last {
-                let bytes = std::mem::take(&mut self.pending);
                 self.state = State::Done;
-                let decoded = decode(bytes);
-                return Ok(self.batch(decoded.text, decoded.encoding, decoded.odd));
+                return Ok(self.batch(self.pending.len()));
             }
             if let Some(batch) = self.cut() {
                 return Ok(batch);
             }
-            wanted = self.pending.len() * 2;
+            self.refuse_long_line()?;
+            wanted = self.held() * 2;
         }
     }
 
-    /// The pending bytes up to the last place where they may be cut.
+    /// Number of bytes that were read and are in no batch yet.
+    fn held(&self) -> usize {
+        self.pending.len() + self.waiting()
+    }
+
+    fn waiting(&self) -> usize {
+        self.decoder.as_ref().map_or(0, Decoder::waiting)
+    }
+
+    fn refuse_long_line(&self) -> Result<(), Error> {
+        let line_end = memchr::memrchr2(b'\n', b'\r', self.pending.as_bytes());
+        let unfinished = self.held() - line_end.map_or(0, |end| end + 1);
+        if unfinished < LONGEST_LINE {
+            return Ok(());
+        }
+        let line = self.lines + line_count(&self.pending) + 1;
+        let reason = format!("line {line} is longer than {} MiB", LONGEST_LINE >> 20);
+        Err(self.error(io::Error::new(io::ErrorKind::InvalidData, reason)))
+    }
+
+    /// The pending text up to the last place where it may be cut.
     fn cut(&mut self) -> Option<Batch> {
-        let line_end = memchr::memrchr(b'\n', &self.pending)? + 1;
-        let rest = self.pending.split_off(line_end);
-        let whole = std::mem::replace(&mut self.pending, rest);
-        let decoded = decode(whole);
-        let mut text = decoded.text;
-        self.open(&text);
-        let cut = self.opened.as_ref().map_or(text.len(), |opened| opened.cut(&text, self.first));
-        let tail = text.split_off(cut);
-        let mut pending = tail.into_bytes();
-        pending.append(&mut self.pending);
-        self.pending = pending;
-        (cut > 0).then(|| self.batch(text, decoded.encoding, decoded.odd.filter(|&odd| odd < cut)))
+        if self.first && self.pending.len() <= HEAD {
+            return None;
+        }
+        self.open();
+        let cut = match &self.opened {
+            Some(opened) => opened.cut(&self.pending, self.first),
+            None => self.pending.len(),
+        };
+        (cut > 0).then(|| self.batch(cut))
     }
 
     /// Settles format and dialect by the first text.
-    fn open(&mut self, text: &str) {
+    fn open(&mut self) {
         if self.first && self.opened.is_none() {
-            let (opened, mut remarks) = open(text, &self.options);
+            let (opened, mut remarks) = open(&self.pending, &self.options);
             if matches!(self.input, Input::Found(_)) {
                 remarks.iter_mut().for_each(pass_over);
             }
@@ -145,18 +180,36 @@ impl<'a> Cutter<'a> {
         Batch { input: self.number, source, first: true, opened: None, remarks: vec![remark] }
     }
 
-    fn batch(&mut self, text: String, encoding: Encoding, odd: Option<usize>) -> Batch {
-        self.open(&text);
+    /// So much of the pending text.
+    fn batch(&mut self, length: usize) -> Batch {
+        self.open();
+        let rest = self.pending.split_off(length);
+        let text = std::mem::replace(&mut self.pending, rest);
         let mut remarks = std::mem::take(&mut self.remarks);
-        remarks.extend(encoding_remark(encoding, odd));
+        remarks.extend(self.encoding_remark(text.len()));
         let lines_before = self.lines;
         self.lines += line_count(&text);
+        self.done += text.len();
         let source = Source::continued(self.input.name(), text, lines_before);
         let first = std::mem::take(&mut self.first);
         if self.opened.is_none() {
             self.state = State::Done;
         }
         Batch { input: self.number, source, first, opened: self.opened.clone(), remarks }
+    }
+
+    /// What the next batch, of this length, has to say about the encoding: the first batch
+    /// if the head tells it, else the one with the first character that is no UTF-8.
+    fn encoding_remark(&self, length: usize) -> Option<Diagnostic> {
+        let decoder = self.decoder.as_ref()?;
+        let at = match decoder.encoding() {
+            Encoding::Utf8 => return None,
+            Encoding::Windows1252 => decoder.odd()?.checked_sub(self.done).filter(|&at| at < length)?,
+            _ if self.first => 0,
+            _ => return None,
+        };
+        let message = format!("the text is {}, and was decoded", decoder.encoding());
+        Some(Diagnostic::new(Rule::OtherEncoding, message).at(Span::at(at), ""))
     }
 }
 
@@ -184,27 +237,12 @@ fn pass_over(remark: &mut Diagnostic) {
     }
 }
 
-/// Whether the bytes begin with the mark of UTF-16, or have zeros as UTF-16 has.
-fn is_wide(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xFF\xFE")
-        || bytes.starts_with(b"\xFE\xFF")
-        || bytes.iter().take(64).filter(|&&byte| byte == 0).count() > 16
-}
-
 /// Number of line ends.
 fn line_count(text: &str) -> usize {
     let bytes = text.as_bytes();
     let feeds = memchr::memchr_iter(b'\n', bytes).count();
     let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
     feeds + memchr::memchr_iter(b'\r', bytes).filter(lone).count()
-}
-
-fn encoding_remark(encoding: Encoding, odd: Option<usize>) -> Option<Diagnostic> {
-    if encoding == Encoding::Utf8 {
-        return None;
-    }
-    let remark = Diagnostic::new(Rule::OtherEncoding, format!("the text is {encoding}, and was decoded"));
-    Some(remark.at(Span::at(odd.unwrap_or_default()), ""))
 }
 
 /// What is to be said of bytes that are known to be no text.
@@ -221,7 +259,9 @@ fn binary(bytes: &[u8]) -> Option<Diagnostic> {
         (b"\x28\xB5\x2F\xFD", "compressed by zstd: unpack it first"),
     ];
     let kind = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind);
+    let is_wide =
+        || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
     let control = || bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
-    let what = kind.or_else(|| (!is_wide(bytes) && control() > 10).then_some("no text"))?;
+    let what = kind.or_else(|| (!is_wide() && control() > 10).then_some("no text"))?;
     Some(Diagnostic::new(Rule::BinaryFile, format!("this is {what}")))
 }

@@ -86,19 +86,26 @@ pub struct Options {
     pub read: ReadOptions,
     /// Number of workers; 0 for as many as there are cores.
     pub jobs: usize,
+    /// So many bytes of a file are read at a time. Results do not depend on it, but for
+    /// how they are cut into batches; it is here for the tests that show so.
+    #[doc(hidden)]
+    pub chunk: usize,
 }
+
+/// More workers than this are never started.
+const MOST_WORKERS: usize = 256;
 
 impl Options {
     /// As many workers as there are cores.
     #[must_use]
     pub const fn new(read: ReadOptions) -> Self {
-        Self { read, jobs: 0 }
+        Self { read, jobs: 0, chunk: chunk::CHUNK }
     }
 
     fn workers(&self) -> usize {
         match self.jobs {
             0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            jobs => jobs,
+            jobs => jobs.min(MOST_WORKERS),
         }
     }
 }
@@ -120,7 +127,7 @@ pub fn run<T: Send>(
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {
     let mut failed = Vec::new();
-    let batches = chunk::batches(inputs, &options.read);
+    let batches = chunk::batches(inputs, options);
     let batches = batches.filter_map(|batch| batch.map_err(|error| failed.push(error)).ok());
     let work = |batch: Batch| {
         let result = work(&batch);

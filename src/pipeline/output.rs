@@ -66,12 +66,25 @@ impl Output {
         }
         // The file that a link points to is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder =
-            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-        let file =
-            tempfile::Builder::new().prefix(".givens-").suffix(".tmp").tempfile_in(folder).map_err(fail)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".givens-").suffix(".tmp");
+        #[cfg(unix)]
+        builder.permissions(permissions(&path));
+        let file = builder.tempfile_in(folder_of(&path)).map_err(fail)?;
         let file = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { target: Target::File { path, file } })
+    }
+
+    /// Whether both are the same file.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let place = |output: &Self| match &output.target {
+            Target::File { path, .. } => {
+                Some((fs::canonicalize(folder_of(path)).ok()?, path.file_name()?.to_owned()))
+            }
+            Target::Stdout(_) | Target::Device { .. } => None,
+        };
+        place(self).is_some_and(|here| Some(here) == place(other))
     }
 
     /// What messages call it.
@@ -108,7 +121,10 @@ impl Output {
             Target::Device { mut file, .. } => file.flush().map_err(fail),
             Target::File { path, file } => {
                 let file = file.into_inner().map_err(|error| fail(error.into_error()))?;
-                keep_permissions(&path, &file);
+                if let Ok(old) = fs::metadata(&path) {
+                    // A file that cannot get them is written all the same.
+                    let _ = file.as_file().set_permissions(old.permissions());
+                }
                 file.as_file().sync_all().map_err(fail)?;
                 file.persist(&path).map_err(|error| fail(error.error))?;
                 Ok(())
@@ -135,19 +151,18 @@ impl Write for Output {
     }
 }
 
-/// Gives the new file the permissions of the one it replaces, or those that a new file has.
-fn keep_permissions(path: &Path, file: &NamedTempFile) {
+/// The permissions that the new file may have from the start: those of the file that it
+/// replaces, or all that the user's mask leaves.
+#[cfg(unix)]
+fn permissions(path: &Path) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
     let old = fs::metadata(path).map(|metadata| metadata.permissions());
-    #[cfg(unix)]
-    let old = old.or_else(|_| {
-        // A temporary file is private; a new file is not. 0o644 is what most masks leave.
-        use std::os::unix::fs::PermissionsExt;
-        Ok::<_, io::Error>(fs::Permissions::from_mode(0o644))
-    });
-    if let Ok(permissions) = old {
-        // A file that cannot get them is written all the same.
-        let _ = file.as_file().set_permissions(permissions);
-    }
+    old.unwrap_or_else(|_| fs::Permissions::from_mode(0o666))
+}
+
+/// The folder that holds a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// The input that is the same file as `path`, by whatever name, link or descriptor.

@@ -13,7 +13,7 @@ pub enum Encoding {
     Utf16Le,
     /// UTF-16, high byte first.
     Utf16Be,
-    /// Windows-1252, which holds Latin-1: taken when the bytes are no UTF-8.
+    /// Windows-1252, which holds Latin-1: taken for lines that are no UTF-8.
     Windows1252,
 }
 
@@ -36,13 +36,14 @@ pub struct Decoded {
     pub text: String,
     /// How the bytes were understood.
     pub encoding: Encoding,
-    /// Offset in `text` of the first byte that is no UTF-8, where that decided for
+    /// Offset in `text` of the first byte that is no UTF-8, where a line was taken for
     /// Windows-1252; of the first place that could not be decoded otherwise.
     pub odd: Option<usize>,
 }
 
 /// Decodes bytes: by the byte order mark, else by the zero bytes that UTF-16 has
-/// between digits, else as UTF-8, else as Windows-1252, which never fails.
+/// between digits, else line by line as UTF-8 or, where a line is none, as Windows-1252,
+/// which never fails.
 ///
 /// # Examples
 ///
@@ -54,43 +55,141 @@ pub struct Decoded {
 /// ```
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> Decoded {
-    let encoding = match bytes.as_slice() {
-        [0xEF, 0xBB, 0xBF, ..] => Encoding::Utf8Bom,
-        [0xFF, 0xFE, ..] => Encoding::Utf16Le,
-        [0xFE, 0xFF, ..] => Encoding::Utf16Be,
-        _ => by_zeros(&bytes).unwrap_or(Encoding::Utf8),
-    };
-    match encoding {
-        Encoding::Utf16Le => wide(&bytes, encoding, encoding_rs::UTF_16LE),
-        Encoding::Utf16Be => wide(&bytes, encoding, encoding_rs::UTF_16BE),
-        Encoding::Utf8Bom => narrow(bytes[3..].to_vec(), encoding),
-        _ => narrow(bytes, encoding),
+    let mut decoder = Decoder::new(&bytes);
+    let text = decoder.decode(bytes, true);
+    Decoded { text, encoding: decoder.encoding(), odd: decoder.odd() }
+}
+
+/// Decodes a text piece by piece, with the same result however it is cut.
+pub struct Decoder {
+    encoding: Encoding,
+    /// For UTF-16, which may be cut in the middle of a character.
+    wide: Option<encoding_rs::Decoder>,
+    /// The end of the last piece: a line that is not complete.
+    rest: Vec<u8>,
+    begun: bool,
+    /// Number of bytes of text decoded so far.
+    length: usize,
+    odd: Option<usize>,
+}
+
+impl fmt::Debug for Decoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decoder").field("encoding", &self.encoding).finish_non_exhaustive()
     }
 }
 
-fn narrow(bytes: Vec<u8>, encoding: Encoding) -> Decoded {
-    match String::from_utf8(bytes) {
-        Ok(text) => Decoded { text, encoding, odd: None },
-        Err(error) => {
-            let valid = error.utf8_error().valid_up_to();
-            let bytes = error.into_bytes();
-            let before = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes[..valid]).0.len();
-            let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-            Decoded { text: text.into_owned(), encoding: Encoding::Windows1252, odd: Some(before) }
+impl Decoder {
+    /// So many bytes settle the encoding; a decoder should see no fewer, unless there are none.
+    pub const HEAD: usize = 4096;
+
+    /// A decoder for the text that begins with these bytes.
+    #[must_use]
+    pub fn new(head: &[u8]) -> Self {
+        let encoding = match head {
+            [0xEF, 0xBB, 0xBF, ..] => Encoding::Utf8Bom,
+            [0xFF, 0xFE, ..] => Encoding::Utf16Le,
+            [0xFE, 0xFF, ..] => Encoding::Utf16Be,
+            _ => by_zeros(head).unwrap_or(Encoding::Utf8),
+        };
+        let wide = match encoding {
+            Encoding::Utf16Le => Some(encoding_rs::UTF_16LE.new_decoder_with_bom_removal()),
+            Encoding::Utf16Be => Some(encoding_rs::UTF_16BE.new_decoder_with_bom_removal()),
+            _ => None,
+        };
+        Self { encoding, wide, rest: Vec::new(), begun: false, length: 0, odd: None }
+    }
+
+    /// How the bytes were understood so far.
+    #[must_use]
+    pub const fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// See [`Decoded::odd`], of all that was decoded so far.
+    #[must_use]
+    pub const fn odd(&self) -> Option<usize> {
+        self.odd
+    }
+
+    /// Number of bytes that wait for the end of their line.
+    #[must_use]
+    pub const fn waiting(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// The text of the bytes up to their last line end, and of those that were held back
+    /// before; of all where these are the last.
+    pub fn decode(&mut self, bytes: Vec<u8>, last: bool) -> String {
+        let text = match &mut self.wide {
+            Some(decoder) => wide(decoder, &bytes, last),
+            None => self.narrow(bytes, last),
+        };
+        if self.wide.is_some() && self.odd.is_none() {
+            self.odd = text.find('\u{FFFD}').map(|at| self.length + at);
+        }
+        self.length += text.len();
+        text
+    }
+
+    fn narrow(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
+        if !self.rest.is_empty() {
+            let mut all = std::mem::take(&mut self.rest);
+            all.append(&mut bytes);
+            bytes = all;
+        }
+        if !std::mem::replace(&mut self.begun, true) && self.encoding == Encoding::Utf8Bom {
+            bytes.drain(..3);
+        }
+        if !last {
+            self.rest = bytes.split_off(after_last_line(&bytes));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => self.by_lines(error.as_bytes()),
         }
     }
+
+    /// Text of which not all is UTF-8.
+    fn by_lines(&mut self, bytes: &[u8]) -> String {
+        let mut text = String::with_capacity(bytes.len());
+        for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')) {
+            match std::str::from_utf8(line) {
+                Ok(line) => text.push_str(line),
+                Err(error) => {
+                    if self.encoding == Encoding::Utf8 {
+                        self.encoding = Encoding::Windows1252;
+                    }
+                    let decode = |bytes| encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0;
+                    let odd = self.length + text.len() + decode(&line[..error.valid_up_to()]).len();
+                    self.odd.get_or_insert(odd);
+                    text.push_str(&decode(line));
+                }
+            }
+        }
+        text
+    }
 }
 
-fn wide(bytes: &[u8], encoding: Encoding, decoder: &'static encoding_rs::Encoding) -> Decoded {
-    let (text, _) = decoder.decode_with_bom_removal(bytes);
-    let odd = text.find('\u{FFFD}');
-    Decoded { text: text.into_owned(), encoding, odd }
+/// The offset after the last line end. A CR at the end may be half of one.
+fn after_last_line(bytes: &[u8]) -> usize {
+    let whole = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+    memchr::memrchr2(b'\n', b'\r', whole).map_or(0, |at| at + 1)
+}
+
+fn wide(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) -> String {
+    let room = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 16);
+    let mut text = String::with_capacity(room);
+    // The room is enough, so all bytes are taken at once.
+    let _ = decoder.decode_to_string(bytes, &mut text, last);
+    text.shrink_to_fit();
+    text
 }
 
 /// UTF-16 without a mark: in the first 4 KiB, at least three in ten of all bytes are
 /// zero, and nearly all of these on one side of the pairs.
 fn by_zeros(bytes: &[u8]) -> Option<Encoding> {
-    let head = &bytes[..bytes.len().min(4096)];
+    let head = &bytes[..bytes.len().min(Decoder::HEAD)];
     let zeros = |side: usize| head.iter().skip(side).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     if (even + odd) * 10 < head.len() * 3 || head.len() < 4 {

@@ -66,7 +66,13 @@ pub struct Position {
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     starts: Vec<usize>,
+    /// Number of characters before each block of bytes, where not every byte is one: so
+    /// columns in long lines are found at once.
+    characters: Vec<usize>,
 }
+
+/// So many bytes are counted at once.
+const BLOCK: usize = 512;
 
 impl LineIndex {
     /// Finds the lines of a text.
@@ -81,7 +87,8 @@ impl LineIndex {
             let ends = ends.filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
             starts.extend(ends.map(|at| at + 1));
         }
-        Self { starts }
+        let characters = if text.is_ascii() { Vec::new() } else { characters_before_blocks(bytes) };
+        Self { starts, characters }
     }
 
     /// The line, from 0, that holds an offset.
@@ -102,11 +109,29 @@ impl LineIndex {
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = offset.min(text.len());
         let line = self.line(offset);
-        let before = &text.as_bytes()[self.starts[line]..offset];
-        // A character has exactly one byte that is no continuation byte.
-        let column = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
-        Position { line: line + 1, column: column + 1 }
+        let before = |offset| self.characters_before(text.as_bytes(), offset);
+        Position { line: line + 1, column: before(offset) - before(self.starts[line]) + 1 }
     }
+
+    fn characters_before(&self, bytes: &[u8], offset: usize) -> usize {
+        let block = offset / BLOCK;
+        let counted = self.characters.get(block);
+        counted.map_or(offset, |before| before + characters(&bytes[block * BLOCK..offset]))
+    }
+}
+
+/// A character has exactly one byte that is no continuation byte.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
+fn characters_before_blocks(bytes: &[u8]) -> Vec<usize> {
+    let mut before = Vec::with_capacity(bytes.len() / BLOCK + 2);
+    before.push(0);
+    for block in bytes.chunks(BLOCK) {
+        before.push(before.last().unwrap_or(&0) + characters(block));
+    }
+    before
 }
 
 #[cfg(test)]
@@ -126,6 +151,9 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
+        let long = format!("a\n{}5", "é".repeat(2000));
+        let position = LineIndex::new(&long).position(&long, long.find('5').expect("there"));
+        assert_eq!((position.line, position.column), (2, 2001));
         let text = "a\n│é5";
         let position = LineIndex::new(text).position(text, text.find('5').expect("there"));
         assert_eq!((position.line, position.column), (2, 3));

@@ -5,7 +5,7 @@ mod line;
 mod source;
 mod span;
 
-pub use encoding::{Decoded, Encoding, decode};
+pub use encoding::{Decoded, Decoder, Encoding, decode};
 pub use line::{Line, LineIndex, Position, lines};
 pub use source::Source;
 pub use span::{Span, offset_in, shown};

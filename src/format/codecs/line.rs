@@ -176,7 +176,9 @@ impl Reader for LineReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        memchr::memrchr(b'\n', chunk.text.as_bytes()).map_or(0, |end| end + 1)
+        // A CR at the end may be half of a line end.
+        let whole = chunk.text.strip_suffix('\r').unwrap_or(chunk.text);
+        memchr::memrchr2(b'\n', b'\r', whole.as_bytes()).map_or(0, |end| end + 1)
     }
 }
 

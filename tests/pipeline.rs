@@ -1,0 +1,305 @@
+//! The pipeline: the same results for any number of workers and any size of chunk, and
+//! outputs that appear whole or not at all.
+
+mod fixture;
+
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use assert_cmd::cargo::cargo_bin;
+use fixture::{Fixture, fixtures};
+use givens::{
+    Error,
+    format::{self, Entry, ReadOptions},
+    pipeline::{self, Batch, Input, Options, Output},
+    text::{Source, Span, decode},
+};
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).expect("writable");
+    path
+}
+
+/// Bytes beyond the head that settles format and dialect, made of whole copies of a
+/// fixture, each on lines of its own.
+fn many(bytes: &[u8]) -> Vec<u8> {
+    let wide = bytes.starts_with(b"\xFF\xFE");
+    let mut text = if wide { decode(bytes.to_vec()).text } else { String::new() }.into_bytes();
+    if !wide {
+        text = bytes.to_vec();
+    }
+    if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
+        text.push(b'\n');
+    }
+    let head = if text.starts_with(b"\xEF\xBB\xBF") { text.drain(..3).collect() } else { Vec::new() };
+    let copies = text.repeat(80_000 / text.len() + 2);
+    if wide {
+        let units = String::from_utf8(copies).expect("text");
+        return [0xFEFF].into_iter().chain(units.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    }
+    [head, copies].concat()
+}
+
+/// All that an entry says, its places as lines and columns of the whole file.
+fn told(source: &Source, entry: &Entry) -> String {
+    let place = |span: Span| {
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        format!("{}:{}-{}:{}", start.line, start.column, end.line, end.column)
+    };
+    let mut told = place(entry.span);
+    if let Some(record) = &entry.record {
+        let cells = 0..record.shape().cell_count();
+        told += &format!(" {:?} {:?}", record.grid, record.meta);
+        told.extend(cells.clone().map(|index| place(record.cells.get(index))));
+        if let Some(listed) = &record.solution {
+            told += &format!(" {:?}", listed.grid);
+            told.extend(cells.map(|index| place(listed.cells.get(index))));
+        }
+    }
+    for finding in &entry.diagnostics {
+        told += &format!(" {} {} {:?}", finding.severity, finding.message, finding.help);
+        told.extend(finding.labels.iter().map(|label| format!("{} {}", place(label.span), label.text)));
+    }
+    told
+}
+
+/// What a run with this size of chunk tells, an entry a string; and the number of batches.
+fn in_chunks(path: &Path, chunk: usize) -> (Vec<String>, usize) {
+    let mut options = Options::new(ReadOptions::default());
+    (options.chunk, options.jobs) = (chunk, 1);
+    let (mut entries, mut batches) = (Vec::new(), 0);
+    let work =
+        |batch: &Batch| batch.entries.iter().map(|entry| told(&batch.source, entry)).collect::<Vec<_>>();
+    let failed = pipeline::run(&[Input::File(path.to_owned())], &options, work, |_, told| {
+        entries.extend(told);
+        batches += 1;
+        Ok(())
+    });
+    assert!(failed.expect("a run").is_empty(), "{}", path.display());
+    (entries, batches)
+}
+
+fn at_once(path: &Path) -> Vec<String> {
+    let text = decode(fs::read(path).expect("readable")).text;
+    let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
+    let source = Source::new("whole", text);
+    let reading = format::read(source.text(), &ReadOptions { extension, ..ReadOptions::default() });
+    reading.entries.iter().map(|entry| told(&source, entry)).collect()
+}
+
+fn assert_cuts(fixture: &Fixture, folder: &TempDir) {
+    let path = write(folder, &fixture.file_name(), many(&fixture.bytes()));
+    let whole = at_once(&path);
+    for chunk in [64, 100, 1000, 20_000] {
+        let (cut, batches) = in_chunks(&path, chunk);
+        let differs = whole.iter().zip(&cut).find(|(whole, cut)| whole != cut);
+        assert_eq!(differs, None, "{} in chunks of {chunk}", fixture.name);
+        assert_eq!(whole.len(), cut.len(), "{} in chunks of {chunk}", fixture.name);
+        assert!(batches > 0);
+    }
+}
+
+#[test]
+fn fixtures_read_in_chunks_as_they_read_whole() {
+    let folder = folder();
+    let both = fixtures("formats").into_iter().chain(fixtures("malformed"));
+    both.for_each(|fixture| assert_cuts(&fixture, &folder));
+}
+
+/// What stands between blank lines or on lines of its own is cut, so memory stays bounded.
+#[test]
+fn files_of_lines_and_of_grids_set_apart_are_cut() {
+    let folder = folder();
+    for name in [
+        "line/dots.txt",
+        "line/lone-cr.txt",
+        "line/utf16.txt",
+        "rows/blank-lines.txt",
+        "rows/headings.txt",
+        "rows/comment.txt",
+    ] {
+        let bytes = fs::read(fixture::root().join("formats").join(name)).expect("a fixture");
+        let path = write(&folder, "many.txt", many(&bytes));
+        let (_, batches) = in_chunks(&path, 1000);
+        assert!(batches > 10, "{name}: {batches} batches");
+    }
+}
+
+/// Two kinds of character outside ASCII, far apart: one line is UTF-8, the other not.
+#[test]
+fn encodings_do_not_depend_on_the_cut() {
+    let folder = folder();
+    let line = |name: &[u8]| [&[b'.'; 80][..], b"1 ", name, b"\n"].concat();
+    let bytes =
+        [line("é".as_bytes()), line(b"").repeat(1000), line(b"\xE9"), line("é".as_bytes()).repeat(1000)]
+            .concat();
+    let path = write(&folder, "mixed.txt", bytes);
+    let whole = at_once(&path);
+    assert_eq!(whole.iter().filter(|entry| entry.contains("Some(\"é\")")).count(), 1002);
+    for chunk in [64, 100, 40_000] {
+        assert_eq!(in_chunks(&path, chunk).0, whole, "chunks of {chunk}");
+    }
+}
+
+#[test]
+fn an_endless_line_is_refused() {
+    let folder = folder();
+    let good = write(&folder, "good.txt", ".".repeat(81));
+    let endless = write(
+        &folder,
+        "endless.txt",
+        [format!("{}\n", ".".repeat(81)).into_bytes(), vec![b'1'; 40 << 20]].concat(),
+    );
+    let inputs = [Input::File(endless), Input::File(good)];
+    let mut puzzles = 0;
+    let count = |batch: &Batch| batch.entries.iter().filter(|entry| entry.record.is_some()).count();
+    let failed = pipeline::run(&inputs, &Options::new(ReadOptions::default()), count, |_, number| {
+        puzzles += number;
+        Ok(())
+    });
+    let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
+    assert_eq!(failed.len(), 1);
+    assert!(failed[0].ends_with("endless.txt: line 2 is longer than 16 MiB"), "{failed:?}");
+    assert_eq!(puzzles, 1, "the next file is read");
+}
+
+#[test]
+fn a_missing_file_is_told_and_the_others_are_read() {
+    let folder = folder();
+    let good = |name| Input::File(write(&folder, name, ".".repeat(81)));
+    let inputs = [good("a.txt"), Input::File(folder.path().join("none.txt")), good("b.txt")];
+    for jobs in [1, 4] {
+        let options = Options { jobs, ..Options::new(ReadOptions::default()) };
+        let mut seen = Vec::new();
+        let failed = pipeline::run(
+            &inputs,
+            &options,
+            |batch| batch.entries.len(),
+            |batch, entries| {
+                seen.push((batch.input, entries));
+                Ok(())
+            },
+        );
+        let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
+        assert_eq!((failed.len(), seen), (1, vec![(0, 1), (2, 1)]));
+        assert!(failed[0].ends_with("none.txt: no such file or directory"), "{failed:?}");
+    }
+}
+
+#[test]
+fn an_error_of_the_sink_ends_the_run() {
+    let folder = folder();
+    let path = write(&folder, "many.txt", format!("{}\n", ".".repeat(81)).repeat(20_000));
+    for jobs in [1, 2, 8] {
+        let options = Options { jobs, chunk: 50_000, ..Options::new(ReadOptions::default()) };
+        let mut taken = 0;
+        let run = pipeline::run(
+            &[Input::File(path.clone())],
+            &options,
+            |_| (),
+            |_, ()| {
+                taken += 1;
+                if taken == 3 { Err(Error::Usage("enough".to_owned())) } else { Ok(()) }
+            },
+        );
+        assert_eq!((run.expect_err("refused").to_string(), taken), ("enough".to_owned(), 3));
+    }
+}
+
+/// A worker that panics takes the run with it; the output keeps what it had.
+#[test]
+fn a_panic_leaves_the_old_output_and_no_litter() {
+    let folder = folder();
+    let path = write(&folder, "many.txt", format!("{}\n", ".".repeat(81)).repeat(20_000));
+    let old = write(&folder, "out.txt", "old");
+    for jobs in [1, 8] {
+        let options = Options { jobs, chunk: 50_000, ..Options::new(ReadOptions::default()) };
+        let run = || {
+            let inputs = [Input::File(path.clone())];
+            let mut output = Output::file(&old, &inputs).expect("writable");
+            let work = |batch: &Batch| assert!(batch.first, "as planned");
+            let run = pipeline::run(&inputs, &options, work, |_, ()| {
+                output.write_all(b"half").map_err(|error| output.error(error))
+            });
+            run.map(|_| output.finish())
+        };
+        assert!(std::panic::catch_unwind(run).is_err(), "{jobs} workers");
+        assert_eq!(fs::read_to_string(&old).expect("there"), "old");
+        assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 2, "no litter");
+    }
+}
+
+/// Clean and dirty files, small and large, in all formats.
+fn mixed_folder() -> TempDir {
+    let folder = folder();
+    for fixture in fixtures("formats").into_iter().chain(fixtures("malformed")) {
+        let name = fixture.name.replace('/', "-");
+        write(&folder, &name, fixture.bytes());
+    }
+    let mut large = String::new();
+    for number in 0..150_000 {
+        large += match number % 1000 {
+            17 => "1234341221434321\n",
+            400 => "12343412214343\n",
+            700 => "11..............\n",
+            _ => "1..4..1.2....3..\n",
+        };
+    }
+    assert!(large.len() > 2 << 20, "several chunks");
+    write(&folder, "large.txt", large);
+    folder
+}
+
+#[test]
+fn results_are_the_same_for_any_number_of_workers() {
+    let folder = mixed_folder();
+    let commands: [&[&str]; 5] = [
+        &["check", "--format", "jsonl", "--notes", "--quiet"],
+        &["check", "--quiet", "--format", "sarif", "--expect", "wellformed"],
+        &["convert", "--to", "rows"],
+        &["solve"],
+        &["count"],
+    ];
+    for command in commands {
+        let run = |jobs: &str| {
+            let mut run = Command::new(cargo_bin("givens"));
+            run.args(command).args(["--jobs", jobs]).arg(folder.path());
+            let output = run.output().expect("givens runs");
+            (output.status.code(), output.stdout, output.stderr)
+        };
+        let one = run("1");
+        assert_eq!(one.0, Some(1), "{command:?}");
+        assert!(one.1.len() > 100_000, "{command:?} tells much");
+        for jobs in ["2", "8"] {
+            assert!(run(jobs) == one, "{command:?} with {jobs} workers");
+        }
+    }
+}
+
+/// The lines that findings name are those of the file, however far down.
+#[test]
+fn line_numbers_go_on_across_chunks() {
+    let folder = folder();
+    let good = format!("{}\n", ".".repeat(81));
+    let bad = "1".repeat(80) + "\n";
+    let text = [good.repeat(30_000), bad, good.repeat(10)].concat();
+    let path = write(&folder, "far.txt", &text);
+    let output = Command::new(cargo_bin("givens"))
+        .args(["check", "--format", "concise", "--expect", "wellformed"])
+        .arg(&path)
+        .output()
+        .expect("givens runs");
+    let shown = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(shown.lines().count(), 1, "{shown}");
+    assert!(shown.contains("far.txt:30001:1: error[F002]"), "{shown}");
+}
