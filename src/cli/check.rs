@@ -19,6 +19,7 @@ use super::{
     Ending,
     arguments::{Reading, Searching, tell},
     console::Console,
+    emit,
 };
 
 /// Say exactly what is wrong: malformed input, clashing givens, no or several solutions.
@@ -108,9 +109,8 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     let unread = tell(&failed, console) || missing;
     sink.summary.files = (inputs.len() - failed.len()) as u64;
     sink.summary.elapsed = Some(begun.elapsed());
-    let ending = sink.ending(arguments);
-    sink.finish(arguments.quiet, console)?;
-    Ok(if unread { Ending::Failed } else { ending })
+    let ending = if unread { Ending::Failed } else { sink.ending(arguments) };
+    ending.after(sink.finish(unread, arguments.quiet, console))
 }
 
 /// Which rules speak up, and how gravely.
@@ -264,6 +264,8 @@ struct Sink<'a> {
     output: Output,
     summary: Summary,
     failed: bool,
+    /// The reader of the report is gone.
+    unheard: bool,
     valid: Option<Split>,
     invalid: Option<Split>,
 }
@@ -276,14 +278,23 @@ impl<'a> Sink<'a> {
         console: &Console,
     ) -> Result<Self, Error> {
         let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
+        let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
+        if let (Some(valid), Some(invalid)) = (&valid, &invalid)
+            && valid.output.is_same(&invalid.output)
+        {
+            let message =
+                format!("{}: --valid and --invalid name the same file", valid.output.name().display());
+            return Err(Error::Usage(message));
+        }
         Ok(Self {
             policy,
             reporter: Form::from(arguments.format).reporter(console.color()),
             output: Output::stdout(),
             summary: Summary::default(),
             failed: false,
-            valid: split(&arguments.valid)?,
-            invalid: split(&arguments.invalid)?,
+            unheard: false,
+            valid,
+            invalid,
         })
     }
 
@@ -296,9 +307,12 @@ impl<'a> Sink<'a> {
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
-            if self.policy.is_shown(finding) {
+            if self.policy.is_shown(finding) && !self.unheard {
                 let shown = self.reporter.finding(&batch.source, finding, &mut self.output);
-                shown.map_err(|error| self.output.error(error))?;
+                match shown.map_err(|error| self.output.error(error)) {
+                    Err(error) if error.is_closed_pipe() && self.splits() => self.unheard = true,
+                    shown => shown?,
+                }
             }
         }
         if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
@@ -315,21 +329,27 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
+    /// Whether files were asked for beside the report.
+    const fn splits(&self) -> bool {
+        self.valid.is_some() || self.invalid.is_some()
+    }
+
     const fn ending(&self, arguments: &Arguments) -> Ending {
         Ending::found(self.failed && !arguments.exit_zero)
     }
 
-    fn finish(mut self, quiet: bool, console: &Console) -> Result<(), Error> {
+    /// The reader of the report may be gone: the files that were asked for are written
+    /// all the same.
+    fn finish(mut self, unread: bool, quiet: bool, console: &Console) -> Result<(), Error> {
         let finished = self.reporter.finish(&self.summary, &mut self.output);
-        finished.map_err(|error| self.output.error(error))?;
-        self.output.finish()?;
+        let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
         for split in [self.valid, self.invalid].into_iter().flatten() {
-            split.output.finish()?;
+            emit::finish(split.output, unread, console)?;
         }
         if !quiet {
             console.line(&self.summary.to_string());
         }
-        Ok(())
+        finished
     }
 }
 

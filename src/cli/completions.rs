@@ -1,10 +1,8 @@
 //! `givens completions`: a script for the shell.
 
-use std::io::Write;
-
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
-use givens::{error::Error, pipeline::Output};
+use givens::error::Error;
 
 use super::{Cli, Ending};
 
@@ -18,8 +16,5 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Cli::command(), "givens", &mut script);
-    let mut output = Output::stdout();
-    output.write_all(&script).map_err(|error| output.error(error))?;
-    output.finish()?;
-    Ok(Ending::Clean)
+    super::print(&script)
 }

@@ -94,9 +94,9 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         failed => failed?,
     };
     found |= emitter.tell_lost(console) && arguments.strict;
-    emitter.output.finish()?;
     let unread = tell(&failed, console) || missing;
-    Ok(if unread { Ending::Failed } else { Ending::found(found) })
+    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    ending.after(emitter.finish(unread, console))
 }
 
 /// Writes the puzzle, or its solution where one was looked for and is the only one.

@@ -74,9 +74,9 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
         failed => failed?,
     };
-    output.finish()?;
     let unread = tell(&failed, console) || missing;
-    Ok(if unread { Ending::Failed } else { Ending::found(found) })
+    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    ending.after(output.finish())
 }
 
 /// What a batch came to.

@@ -1,12 +1,12 @@
 //! `givens detect`: which format each input is in, and why.
 
-use std::{collections::BTreeMap, io::Write};
+use std::collections::BTreeMap;
 
 use clap::{Args, ValueEnum};
 use givens::{
     error::Error,
     format::{self, Detection, ReadOptions},
-    pipeline::{self, Batch, Input, Output},
+    pipeline::{self, Batch, Input},
     text::Source,
 };
 use serde_json::json;
@@ -60,18 +60,17 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         }
         Ok(())
     })?;
-    let mut output = Output::stdout();
+    let mut shown = String::new();
     let mut unknown = false;
     for (input, found) in inputs.iter().zip(&found) {
         let Some(detection) = &found.detection else { continue };
         unknown |= detection.best().is_none();
-        let shown = match arguments.format {
+        shown.push_str(&match arguments.format {
             Form::Text => text(input, found, detection),
             Form::Jsonl => line(input, found, detection),
-        };
-        output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
+        });
     }
-    output.finish()?;
+    super::print(shown.as_bytes())?;
     let unread = tell(&failed, console) || missing;
     Ok(if unread { Ending::Failed } else { Ending::found(unknown) })
 }

@@ -14,7 +14,7 @@ use super::console::Console;
 
 /// Writes records.
 pub(super) struct Emitter {
-    pub(super) output: Output,
+    output: Output,
     options: WriteOptions,
     /// The format to write in; else each record's own.
     to: Option<Format>,
@@ -74,6 +74,12 @@ impl Emitter {
         self.write(&solved, own)
     }
 
+    /// Completes the output. A file is left as it was where not all could be read; that is
+    /// told.
+    pub(super) fn finish(self, unread: bool, console: &Console) -> Result<(), Error> {
+        finish(self.output, unread, console)
+    }
+
     /// Tells what was dropped; whether anything was.
     pub(super) fn tell_lost(&self, console: &Console) -> bool {
         for ((format, field), number) in &self.lost {
@@ -82,4 +88,14 @@ impl Emitter {
         }
         !self.lost.is_empty()
     }
+}
+
+/// Completes an output, but for a file where not all could be read: what stands there now
+/// is better than a part of what was asked for.
+pub(super) fn finish(output: Output, unread: bool, console: &Console) -> Result<(), Error> {
+    if unread && !output.is_stdout() {
+        console.warn(&format!("{}: not written, as not all could be read", output.name().display()));
+        return Ok(());
+    }
+    output.finish()
 }

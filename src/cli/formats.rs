@@ -1,12 +1,9 @@
 //! `givens formats`: the formats, as the table knows them.
 
-use std::io::Write;
-
 use clap::Args;
 use givens::{
     error::Error,
     format::{Format, FormatInfo},
-    pipeline::Output,
 };
 
 use super::{Ending, arguments::parse_format};
@@ -24,10 +21,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
         Some(format) => describe(format.info()),
         None => list(),
     };
-    let mut output = Output::stdout();
-    output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
-    output.finish()?;
-    Ok(Ending::Clean)
+    super::print(shown.as_bytes())
 }
 
 fn list() -> String {

@@ -1,9 +1,7 @@
 //! `givens man`: a manual page.
 
-use std::io::Write;
-
 use clap::Args;
-use givens::{error::Error, pipeline::Output};
+use givens::error::Error;
 
 use super::Ending;
 
@@ -25,9 +23,6 @@ pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Endi
         }
     };
     let mut text = Vec::new();
-    let mut output = Output::stdout();
-    let rendered = clap_mangen::Man::new(page).render(&mut text);
-    rendered.and_then(|()| output.write_all(&text)).map_err(|error| output.error(error))?;
-    output.finish()?;
-    Ok(Ending::Clean)
+    clap_mangen::Man::new(page).render(&mut text).expect("memory takes all");
+    super::print(&text)
 }

@@ -1,9 +1,7 @@
 //! `givens rule`: the page of a rule, or all rules.
 
-use std::io::Write;
-
 use clap::Args;
-use givens::{diagnostic::Rule, error::Error, pipeline::Output};
+use givens::{diagnostic::Rule, error::Error};
 
 use super::Ending;
 
@@ -25,10 +23,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
         }
         None => list(),
     };
-    let mut output = Output::stdout();
-    output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
-    output.finish()?;
-    Ok(Ending::Clean)
+    super::print(shown.as_bytes())
 }
 
 fn list() -> String {

@@ -73,9 +73,9 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
         failed => failed?,
     };
-    solver.emitter.output.finish()?;
     let unread = tell(&failed, console) || missing;
-    Ok(if unread { Ending::Failed } else { Ending::found(solver.found) })
+    let ending = if unread { Ending::Failed } else { Ending::found(solver.found) };
+    ending.after(solver.emitter.finish(unread, console))
 }
 
 impl Arguments {

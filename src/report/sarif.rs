@@ -104,5 +104,16 @@ fn location(source: &Source, span: Span, text: &str) -> Value {
 }
 
 fn artifact(source: &Source) -> Value {
-    json!({ "artifactLocation": { "uri": source.name() } })
+    json!({ "artifactLocation": { "uri": uri(source.name()) } })
+}
+
+/// A path as a relative or absolute URI reference: what may not stand in one is escaped.
+fn uri(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
+    let escaped = |byte: u8| match byte {
+        b'\\' if cfg!(windows) => "/".to_owned(),
+        _ if plain(byte) => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(escaped).collect()
 }
