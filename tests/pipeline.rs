@@ -79,7 +79,7 @@ fn in_chunks(path: &Path, chunk: usize) -> (Vec<String>, usize) {
     (options.chunk, options.jobs) = (chunk, 1);
     let (mut entries, mut batches) = (Vec::new(), 0);
     let work =
-        |batch: &Batch| batch.entries.iter().map(|entry| told(&batch.source, entry)).collect::<Vec<_>>();
+        |batch: &Batch| batch.entries().iter().map(|entry| told(&batch.source, entry)).collect::<Vec<_>>();
     let failed = pipeline::run(&[Input::File(path.to_owned())], &options, work, |_, told| {
         entries.extend(told);
         batches += 1;
@@ -162,7 +162,7 @@ fn an_endless_line_is_refused() {
     );
     let inputs = [Input::File(endless), Input::File(good)];
     let mut puzzles = 0;
-    let count = |batch: &Batch| batch.entries.iter().filter(|entry| entry.record.is_some()).count();
+    let count = |batch: &Batch| batch.entries().iter().filter(|entry| entry.record.is_some()).count();
     let failed = pipeline::run(&inputs, &Options::new(ReadOptions::default()), count, |_, number| {
         puzzles += number;
         Ok(())
@@ -184,7 +184,7 @@ fn a_missing_file_is_told_and_the_others_are_read() {
         let failed = pipeline::run(
             &inputs,
             &options,
-            |batch| batch.entries.len(),
+            |batch| batch.entries().len(),
             |batch, entries| {
                 seen.push((batch.input, entries));
                 Ok(())

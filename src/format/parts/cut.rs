@@ -200,13 +200,13 @@ impl<'a> Grids<'a> {
 
     /// The text above goes with the first grid of a section.
     fn meta(&self) -> Meta {
-        let join = |spans: &[Span]| {
-            let texts =
-                spans.iter().map(|span| self.text[span.range()].trim_start_matches(['#', '%', '/']).trim());
+        let join = |spans: &[Span], marks: &[char]| {
+            let texts = spans.iter().map(|span| self.text[span.range()].trim_start_matches(marks).trim());
             let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
             (self.first == 0 && !texts.is_empty()).then(|| texts.join(" "))
         };
-        Meta { title: join(&self.above.headings), comment: join(&self.above.comments), columns: Vec::new() }
+        let title = join(&self.above.headings, &[]);
+        Meta { title, comment: join(&self.above.comments, &['#', '%', '/']), columns: Vec::new() }
     }
 }
 

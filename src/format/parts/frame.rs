@@ -49,7 +49,9 @@ pub(crate) fn is_comment(text: &str) -> bool {
 pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
     let mut lost = Vec::new();
     match &record.meta.comment {
-        Some(comment) if is_one_line(comment) && !is_comment(comment) => {
+        Some(comment)
+            if is_one_line(comment) && !is_comment(comment) && !is_rule(&format!("# {comment}")) =>
+        {
             text.push_str("# ");
             text.push_str(comment);
             text.push('\n');
