@@ -93,10 +93,14 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
         failed => failed?,
     };
-    found |= emitter.tell_lost(console) && arguments.strict;
+    let lost = emitter.lost();
+    found |= !lost.is_empty() && arguments.strict;
     let unread = tell(&failed, console) || missing;
     let ending = if unread { Ending::Failed } else { Ending::found(found) };
-    ending.after(emitter.finish(unread, console))
+    let ending = ending.after(emitter.finish(unread, console));
+    // What was written stands above what was left out.
+    lost.iter().for_each(|warning| console.warn(warning));
+    ending
 }
 
 /// Writes the puzzle, or its solution where one was looked for and is the only one.

@@ -80,13 +80,13 @@ impl Emitter {
         finish(self.output, unread, console)
     }
 
-    /// Tells what was dropped; whether anything was.
-    pub(super) fn tell_lost(&self, console: &Console) -> bool {
-        for ((format, field), number) in &self.lost {
-            let records = if *number == 1 { "1 record".to_owned() } else { format!("{number} records") };
-            console.warn(&format!("[W001] {} dropped in {records}: `{format}` cannot hold it", field.name()));
-        }
-        !self.lost.is_empty()
+    /// What was dropped, a warning a field.
+    pub(super) fn lost(&self) -> Vec<String> {
+        let warning = |(&(format, field), &number): (&(Format, Field), &u64)| {
+            let records = if number == 1 { "1 record".to_owned() } else { format!("{number} records") };
+            format!("[W001] {} dropped in {records}: `{format}` cannot hold it", field.name())
+        };
+        self.lost.iter().map(warning).collect()
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) const HEAD: usize = 32 * 1024;
 const TIE: u8 = 3;
 /// A tell-tale stronger by more than this settles the matter.
 const CLOSE: u8 = 10;
+/// A tell-tale so strong is found in no prose.
+const CERTAIN: u8 = 30;
 
 /// One format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -154,7 +156,7 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let tell = codec.tell(head)?;
     let mut trial = Trial::default();
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    if trial.puzzles == 0 || (trial.malformed == trial.puzzles && is_prose(head)) {
+    if trial.puzzles == 0 || (trial.malformed == trial.puzzles && tell.strength < CERTAIN && is_prose(head)) {
         return None;
     }
     let total = solid(head).max(1);

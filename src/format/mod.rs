@@ -342,8 +342,15 @@ pub(crate) trait Reader: Send + Sync {
     ///
     /// A codec that knows a quicker way than reading the text overrides this.
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let mut last = 0;
-        self.read(chunk, &mut |entry| last = entry.span.start);
+        let (mut last, mut end) = (0, 0);
+        self.read(chunk, &mut |entry| {
+            // Columns count from the start of the line, so the line is not cut.
+            let between = chunk.text.as_bytes().get(end..entry.span.start).unwrap_or_default();
+            if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', between) {
+                last = end + line_end + 1;
+            }
+            end = end.max(entry.span.end);
+        });
         last
     }
 }

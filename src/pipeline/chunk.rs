@@ -259,8 +259,7 @@ fn binary(bytes: &[u8]) -> Option<Diagnostic> {
         (b"\x28\xB5\x2F\xFD", "compressed by zstd: unpack it first"),
     ];
     let kind = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind);
-    let is_wide =
-        || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
+    let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
     let control = || bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
     let what = kind.or_else(|| (!is_wide() && control() > 10).then_some("no text"))?;
     Some(Diagnostic::new(Rule::BinaryFile, format!("this is {what}")))

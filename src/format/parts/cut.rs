@@ -210,9 +210,11 @@ impl<'a> Grids<'a> {
     }
 }
 
-/// From the first row to the last.
+/// From the first row to the last, with the blanks that are spaces at both ends.
 pub(super) fn span_of(rows: &[Row]) -> Span {
-    rows[0].span.to(rows[rows.len() - 1].span)
+    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
+    let ends = [first.tokens.first(), last.tokens.last()].into_iter().flatten();
+    ends.fold(first.span.to(last.span), |span, token| span.to(token.span))
 }
 
 impl ReadOptions {

@@ -90,7 +90,11 @@ impl Dialect {
             dialect.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
         let ruled = kinds.iter().any(|kind| matches!(kind, Kind::Rule));
         let between_rules = runs(&kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
+        // Two bands of neighbours make as many rows as a grid has, but not at both ends.
+        let halves = [between_rules.first(), between_rules.last()];
+        let halves = halves.iter().flatten().all(|&&rows| rows * 2 == side);
         dialect.rules = match most_common(between_rules.into_iter()) {
+            Some(usual) if usual == side && halves && ruled => Rules::Bands,
             Some(usual) if usual == side => Rules::Apart,
             Some(usual) if usual > 1 && usual < side && side.is_multiple_of(usual) && ruled => Rules::Bands,
             _ => Rules::Stray,
