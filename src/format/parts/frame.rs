@@ -49,9 +49,7 @@ pub(crate) fn is_comment(text: &str) -> bool {
 pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
     let mut lost = Vec::new();
     match &record.meta.comment {
-        Some(comment)
-            if is_one_line(comment) && !is_comment(comment) && !is_rule(&format!("# {comment}")) =>
-        {
+        Some(comment) if is_plain_comment(comment) => {
             text.push_str("# ");
             text.push_str(comment);
             text.push('\n');
@@ -66,6 +64,11 @@ pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
         _ => lost.push(Field::Title),
     }
     FieldSet::of(&lost)
+}
+
+/// Whether `# ` and this text are a comment everywhere: no rule, and no row drawn with `#`.
+fn is_plain_comment(text: &str) -> bool {
+    is_one_line(text) && !is_comment(text) && !text.ends_with('#') && !is_rule(&format!("# {text}"))
 }
 
 fn is_one_line(text: &str) -> bool {

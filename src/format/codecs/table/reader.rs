@@ -108,12 +108,13 @@ impl TableReader {
         }
     }
 
-    /// The delimiter that ends the first row of data.
+    /// The delimiter that ends the first row of data that ends with one.
     fn first_end(&self, text: &str) -> Span {
         let mut rows = Rows::new(text, self.layout.delimiter, self.layout.start.min(text.len()));
         while let Some(step) = rows.advance() {
             if let Step::Row(span) = step
                 && !is_nothing(text, span, rows.fields())
+                && text[span.range()].as_bytes().last() == Some(&self.layout.delimiter)
             {
                 return Span::new(span.end.saturating_sub(1), span.end);
             }
