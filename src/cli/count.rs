@@ -125,7 +125,8 @@ impl Counter<'_> {
             if entry.is_puzzle() {
                 let answer = answer(&entry, self.limit, self.budget);
                 counted.found |= !matches!(answer, Answer::Counted(Count::Exactly(_) | Count::AtLeast(_)));
-                self.tell(batch, entry.span, &answer, counted);
+                let place = entry.record.as_ref().map_or(entry.span, |record| record.span);
+                self.tell(batch, place, &answer, counted);
             }
             counted.findings.extend(entry.diagnostics);
         }
