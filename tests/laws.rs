@@ -63,7 +63,7 @@ proptest! {
     /// Every blank that may be asked for is read back as one.
     #[test]
     fn any_blank_comes_back(format in any_format(), records in classic_puzzles(), blank in any_blank()) {
-        let options = WriteOptions { blank: Some(blank) };
+        let options = WriteOptions { blank: Some(blank), ..WriteOptions::default() };
         let mut out = Vec::new();
         let mut writer = format.writer(&options);
         for record in &records {

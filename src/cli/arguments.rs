@@ -7,7 +7,7 @@ use givens::{
     error::Error,
     format::{Format, ReadOptions},
     grid::Shape,
-    pipeline::{self, Input},
+    pipeline::{self, Input, Shard},
     simd::Level,
     solve::Budget,
 };
@@ -32,19 +32,33 @@ pub(super) struct Reading {
     /// Number of workers; 0 for as many as there are cores.
     #[arg(short, long, value_name = "N", default_value_t = 0)]
     jobs: usize,
+    /// Only the K-th of N parts of all records; the outputs of all parts, one after the
+    /// other, are the whole.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
 }
 
 impl Reading {
     /// The inputs; what names none is told at once, and whether that happened.
-    pub(super) fn inputs(&self, console: &Console) -> (Vec<Input>, bool) {
+    pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (inputs, failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         failed.iter().for_each(|error| console.error(error));
         (inputs, !failed.is_empty())
     }
 
-    pub(super) fn options(&self) -> pipeline::Options {
+    pub(super) fn options(&self, console: Console) -> pipeline::Options {
         let read = ReadOptions { from: self.from, shape: self.boxes, extension: None };
-        pipeline::Options { jobs: self.jobs, ..pipeline::Options::new(read) }
+        pipeline::Options {
+            jobs: self.jobs,
+            shard: self.shard,
+            meter: console.meter(),
+            ..pipeline::Options::new(read)
+        }
+    }
+
+    /// Whether another part of the same job goes before.
+    pub(super) fn is_continued(&self) -> bool {
+        self.shard.is_some_and(|shard| !shard.is_first())
     }
 }
 
@@ -79,7 +93,7 @@ impl Searching {
 }
 
 /// Tells errors that did not end the run; whether there were any.
-pub(super) fn tell(errors: &[Error], console: &Console) -> bool {
+pub(super) fn tell(errors: &[Error], console: Console) -> bool {
     errors.iter().for_each(|error| console.error(error));
     !errors.is_empty()
 }

@@ -26,7 +26,7 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, budget: Budget) -> io::R
         return Ok(Ending::Failed);
     };
     let options = check::Options { budget, ..check::Options::default() };
-    let checked = check::check(&Record::of(grid), &options);
+    let checked = check(&Record::of(grid), &options);
     for Diagnostic { severity, message, .. } in &checked.diagnostics {
         writeln!(output, "{severity}: {message}")?;
     }

@@ -8,7 +8,7 @@ use givens::{
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::{Entry, Format},
-    pipeline::{self, Batch, Input, Output},
+    pipeline::{Batch, Input, Output},
     report::{Form, Reporter, Summary},
     simd::Level,
     solve::Budget,
@@ -94,14 +94,15 @@ enum Expect {
     Wellformed,
 }
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let begun = Instant::now();
     let (inputs, missing) = arguments.reading.inputs(console);
     let policy = Policy::new(arguments)?;
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
+    let count = |judged: &Judged| judged.tally.total();
     let failed =
-        pipeline::run(&inputs, &arguments.reading.options(), work, |batch, judged| sink.take(&batch, judged));
+        arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let failed = match failed {
         Err(error) if error.is_closed_pipe() => return Ok(sink.ending(arguments)),
         failed => failed?,
@@ -275,7 +276,7 @@ impl<'a> Sink<'a> {
         arguments: &Arguments,
         inputs: &[Input],
         policy: &'a Policy,
-        console: &Console,
+        console: Console,
     ) -> Result<Self, Error> {
         let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
         let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
@@ -340,7 +341,7 @@ impl<'a> Sink<'a> {
 
     /// The reader of the report may be gone: the files that were asked for are written
     /// all the same.
-    fn finish(mut self, unread: bool, quiet: bool, console: &Console) -> Result<(), Error> {
+    fn finish(mut self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
         let finished = self.reporter.finish(&self.summary, &mut self.output);
         let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
         for split in [self.valid, self.invalid].into_iter().flatten() {

@@ -1,15 +1,24 @@
 //! What goes to standard error, and whether in colour.
 
-use std::io::{self, IsTerminal, Write};
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::{Arc, LazyLock},
+};
 
 use givens::{
     diagnostic::Diagnostic,
     error::Error,
+    pipeline::Meter,
     report::{Form, Reporter},
     text::Source,
 };
 
 use super::When;
+
+static METER: LazyLock<Arc<Meter>> = LazyLock::new(Arc::default);
+
+/// The exit status after Ctrl-C.
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// Standard error, and when to use colour.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +29,29 @@ pub(crate) struct Console {
 impl Console {
     pub(super) const fn new(when: When) -> Self {
         Self { when }
+    }
+
+    /// What tells how far the run is, and stops it.
+    #[expect(clippy::unused_self, reason = "there is one console, and it has one meter")]
+    pub(super) fn meter(self) -> Arc<Meter> {
+        Arc::clone(&METER)
+    }
+
+    /// Makes Ctrl-C end the run where results are whole, and a second one end it at once.
+    pub(super) fn heed_interrupts(self) {
+        let meter = self.meter();
+        // Without a handler, Ctrl-C ends the run at once: no harm done.
+        let _ = ctrlc::set_handler(move || {
+            if meter.is_stopped() {
+                std::process::exit(INTERRUPTED.into());
+            }
+            meter.stop();
+        });
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(super) fn is_interrupted(self) -> bool {
+        self.meter().is_stopped()
     }
 
     /// Whether standard output gets colour.

@@ -8,7 +8,7 @@ use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{Entry, Format, WriteOptions},
-    pipeline::{self, Batch},
+    pipeline::Batch,
     solve::Outcome,
 };
 
@@ -17,7 +17,7 @@ use super::{
     arguments::{Reading, Searching, parse_format, tell},
     console::Console,
     emit::Emitter,
-    prepare::{Item, Plan},
+    prepare::{self, Item, Plan},
 };
 
 /// Write puzzles in another format, normalised; say what it cannot hold.
@@ -52,9 +52,9 @@ pub(super) fn parse_blank(text: &str) -> Result<char, String> {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = WriteOptions { blank: arguments.blank };
+    let options = WriteOptions { blank: arguments.blank, continued: arguments.reading.is_continued() };
     let mut emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
     let mut findings = console.findings();
     let mut found = false;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
-    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, items| {
+    let run = arguments.reading.run(&inputs, console, work, prepare::count, |batch, items| {
         let mut show = |diagnostic: &Diagnostic| {
             found |= diagnostic.severity == Severity::Error;
             if diagnostic.severity > Severity::Note {

@@ -9,7 +9,7 @@ use givens::{
     error::Error,
     format::Entry,
     grid::Puzzle,
-    pipeline::{self, Batch, Output},
+    pipeline::{Batch, Output},
     simd::Level,
     solve::{Budget, Count},
     text::Span,
@@ -52,7 +52,7 @@ enum Answer {
     Counted(Count),
 }
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = Output::stdout();
     let mut findings = console.findings();
@@ -60,16 +60,22 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
     let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
     let counter = Counter { arguments, limit, budget, level: arguments.searching.level()? };
     let work = |batch: &Batch| counter.count(batch);
-    let run = pipeline::run(&inputs, &arguments.reading.options(), work, |batch, counted| {
-        found |= counted.found;
-        for diagnostic in batch.remarks.iter().chain(&counted.findings) {
-            found |= diagnostic.severity == Severity::Error;
-            if diagnostic.severity > Severity::Note {
-                findings.show(&batch.source, diagnostic);
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        work,
+        |counted| counted.puzzles,
+        |batch, counted| {
+            found |= counted.found;
+            for diagnostic in batch.remarks.iter().chain(&counted.findings) {
+                found |= diagnostic.severity == Severity::Error;
+                if diagnostic.severity > Severity::Note {
+                    findings.show(&batch.source, diagnostic);
+                }
             }
-        }
-        output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
-    });
+            output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
+        },
+    );
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
         failed => failed?,
@@ -82,6 +88,7 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
 /// What a batch came to.
 #[derive(Default)]
 struct Counted {
+    puzzles: u64,
     shown: String,
     findings: Vec<Diagnostic>,
     /// Some puzzle has no number.
@@ -134,6 +141,7 @@ impl Counter<'_> {
 
     fn tell(&self, batch: &Batch, puzzle: Span, answer: &Answer, counted: &mut Counted) {
         let line = batch.source.position(puzzle.start).line;
+        counted.puzzles += 1;
         counted.shown.push_str(&show(self.arguments, batch.source.name(), line, answer));
     }
 }

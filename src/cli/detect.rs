@@ -43,9 +43,9 @@ struct Found {
     malformed: u64,
 }
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = arguments.reading.options();
+    let options = arguments.reading.options(console);
     let mut found: Vec<Found> = inputs.iter().map(|_| Found::default()).collect();
     let work = |batch: &Batch| {
         let detected = batch.first.then(|| detect(&batch.source, &inputs[batch.input], &options.read));

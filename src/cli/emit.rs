@@ -76,7 +76,7 @@ impl Emitter {
 
     /// Completes the output. A file is left as it was where not all could be read; that is
     /// told.
-    pub(super) fn finish(self, unread: bool, console: &Console) -> Result<(), Error> {
+    pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         finish(self.output, unread, console)
     }
 
@@ -92,9 +92,10 @@ impl Emitter {
 
 /// Completes an output, but for a file where not all could be read: what stands there now
 /// is better than a part of what was asked for.
-pub(super) fn finish(output: Output, unread: bool, console: &Console) -> Result<(), Error> {
-    if unread && !output.is_stdout() {
-        console.warn(&format!("{}: not written, as not all could be read", output.name().display()));
+pub(super) fn finish(output: Output, unread: bool, console: Console) -> Result<(), Error> {
+    if (unread || console.is_interrupted()) && !output.is_stdout() {
+        let reason = if unread { "not all could be read" } else { "the run was stopped" };
+        console.warn(&format!("{}: not written, as {reason}", output.name().display()));
         return Ok(());
     }
     output.finish()

@@ -16,6 +16,7 @@ mod emit;
 mod formats;
 mod man;
 mod prepare;
+mod progress;
 mod rule;
 mod solve;
 
@@ -26,26 +27,34 @@ use std::{
 };
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use givens::{error::Error, pipeline::Output};
+use givens::{error::Error, pipeline::Output, simd::Level};
 
-use console::Console;
+use console::{Console, INTERRUPTED};
 
 /// Read, check, solve, count and convert Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
-#[command(name = "givens", version, about, after_help = AFTER, propagate_version = true)]
+#[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER, propagate_version = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// When to use colour; NO_COLOR is honoured.
+    /// When to use colour; `NO_COLOR` is honoured.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
     color: When,
 }
 
+/// The version, and the machine words that `--simd` would choose.
+fn long_version() -> String {
+    let forced = std::env::var("GIVENS_SIMD").ok().and_then(|name| name.parse().ok());
+    let level = forced.filter(|level: &Level| level.is_available()).unwrap_or_else(Level::best);
+    format!("{} ({level} words)", env!("CARGO_PKG_VERSION"))
+}
+
 const AFTER: &str = "\
 Exit status:
-  0  everything asked for holds
-  1  the run ended and found problems: malformed, clashing, no or several solutions
-  2  the job could not be done: wrong usage, a file that cannot be read or written
+  0    everything asked for holds
+  1    the run ended and found problems: malformed, clashing, no or several solutions
+  2    the job could not be done: wrong usage, a file that cannot be read or written
+  130  stopped by Ctrl-C
 
 A path may be a file, a folder (all files below it), - for standard input, or a puzzle
 written out. Without a path, standard input is read.
@@ -114,14 +123,16 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let console = Console::new(cli.color);
-    ExitCode::from(status(&console, || dispatch(cli.command, &console)))
+    console.heed_interrupts();
+    ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
 
 /// Runs a command; its exit status.
-fn status(console: &Console, command: impl FnOnce() -> Result<Ending, Error>) -> u8 {
+fn status(console: Console, command: impl FnOnce() -> Result<Ending, Error>) -> u8 {
     // A panic is our fault, not the data's: the message is out, the status is 2, and no
     // output file has got its name.
     match catch_unwind(AssertUnwindSafe(command)) {
+        Ok(Ok(_)) if console.is_interrupted() => INTERRUPTED,
         Ok(Ok(ending)) => ending as u8,
         Ok(Err(error)) => {
             console.error(&error);
@@ -141,7 +152,7 @@ fn print(text: &[u8]) -> Result<Ending, Error> {
     Ending::Clean.after(written.and_then(|()| output.finish()))
 }
 
-fn dispatch(command: Command, console: &Console) -> Result<Ending, Error> {
+fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
     match command {
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Detect(arguments) => detect::run(&arguments, console),
@@ -162,8 +173,8 @@ mod tests {
     #[test]
     fn a_panic_ends_with_2() {
         let console = Console::new(When::Never);
-        assert_eq!(status(&console, || panic!("as planned")), 2);
-        assert_eq!(status(&console, || Ok(Ending::Findings)), 1);
-        assert_eq!(status(&console, || Err(Error::Usage("as planned".to_owned()))), 2);
+        assert_eq!(status(console, || panic!("as planned")), 2);
+        assert_eq!(status(console, || Ok(Ending::Findings)), 1);
+        assert_eq!(status(console, || Err(Error::Usage("as planned".to_owned()))), 2);
     }
 }

@@ -15,7 +15,16 @@ pub(super) enum Item {
     /// Lines that are written already.
     Written(String),
     /// A puzzle, and what the search said, where one was wanted.
-    Puzzle(Entry, Option<(Checked, Stats)>),
+    Puzzle(Box<Entry>, Option<(Checked, Stats)>),
+}
+
+/// About how many puzzles these are.
+pub(super) fn count(items: &Vec<Item>) -> u64 {
+    let of = |item: &Item| match item {
+        Item::Written(lines) => lines.len() as u64 / 82,
+        Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
+    };
+    items.iter().map(of).sum()
 }
 
 /// What is to be done with each puzzle.
@@ -87,7 +96,7 @@ impl Plan {
         items.extend(entries.into_iter().map(|entry| {
             let searched = self.search.as_ref().zip(entry.record.as_ref());
             let found = searched.map(|(options, record)| search(record, options));
-            Item::Puzzle(entry, found)
+            Item::Puzzle(Box::new(entry), found)
         }));
     }
 }

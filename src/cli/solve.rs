@@ -9,7 +9,7 @@ use givens::{
     error::Error,
     format::{Format, WriteOptions},
     grid::Puzzle,
-    pipeline::{self, Batch},
+    pipeline::Batch,
     record::Record,
     solve::{Outcome, Stats},
 };
@@ -20,7 +20,7 @@ use super::{
     ask,
     console::Console,
     emit::Emitter,
-    prepare::{Item, Plan},
+    prepare::{self, Item, Plan},
 };
 
 /// Print the solution of each puzzle. On a terminal without a path, ask for a puzzle.
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     searching: Searching,
 }
 
-pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
         return ask::run(arguments.searching.budget());
     }
@@ -67,8 +67,9 @@ pub(super) fn run(arguments: &Arguments, console: &Console) -> Result<Ending, Er
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
-    let run =
-        pipeline::run(&inputs, &arguments.reading.options(), work, |batch, items| solver.take(&batch, items));
+    let run = arguments
+        .reading
+        .run(&inputs, console, work, prepare::count, |batch, items| solver.take(&batch, items));
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
         failed => failed?,
@@ -87,7 +88,7 @@ impl Arguments {
 
 struct Solver<'a> {
     arguments: &'a Arguments,
-    console: &'a Console,
+    console: Console,
     emitter: Emitter,
     findings: super::console::Findings,
     found: bool,

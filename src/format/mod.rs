@@ -155,6 +155,9 @@ pub struct ReadOptions {
 pub struct WriteOptions {
     /// The blank, where it is not to be the format's own; see [`WriteOptions::is_blank`].
     pub blank: Option<char>,
+    /// The first record follows others that are written elsewhere: no header goes before
+    /// it. Matrices of `matlab` are numbered anew.
+    pub continued: bool,
 }
 
 impl WriteOptions {

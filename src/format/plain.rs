@@ -6,6 +6,8 @@
 //! through the codec. Finding them looks at a few bytes of each line: whether the 81 are
 //! digits and blanks, the engine sees as it reads them.
 
+use std::ops::Range;
+
 use memchr::{memchr, memchr_iter};
 
 use crate::text::Span;
@@ -51,6 +53,17 @@ impl PlainLines {
     pub fn is_mixed(&self, text: &str, start: usize) -> bool {
         let cells = &text.as_bytes()[start..start + CELLS];
         self.mixed && memchr(b'.', cells).is_some() && memchr(b'0', cells).is_some()
+    }
+
+    /// Leaves only lines that start in this range, and stretches that reach into it.
+    pub(crate) fn keep(&mut self, range: &Range<usize>) {
+        let first = self.starts.partition_point(|start| *start < range.start);
+        let last = self.starts.partition_point(|start| *start < range.end);
+        self.starts.truncate(last);
+        self.ends.truncate(last);
+        self.starts.drain(..first);
+        self.ends.drain(..first);
+        self.others.retain(|other| other.start < range.end && range.start < other.end);
     }
 
     /// All lines in order: those of 81 digits and blanks of one kind and nothing else with

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Read},
+    ops::Range,
     path::PathBuf,
     sync::Arc,
 };
@@ -13,7 +14,7 @@ use crate::{
     text::{Decoder, Encoding, Source, Span},
 };
 
-use super::{Batch, Input, Options};
+use super::{Batch, Input, Meter, Options};
 
 /// So many bytes are read at a time.
 pub(super) const CHUNK: usize = 1 << 20;
@@ -24,14 +25,17 @@ const LONGEST_LINE: usize = 1 << 24;
 pub(super) fn batches<'a>(
     inputs: &'a [Input],
     options: &'a Options,
+    parts: Option<Vec<Range<u64>>>,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
-    inputs.iter().enumerate().flat_map(move |(number, input)| {
+    let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
+        let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, options)),
+            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, part, options)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
         batches
-    })
+    });
+    all.take_while(|_| !options.meter.is_stopped())
 }
 
 /// Reads one input and cuts it.
@@ -39,6 +43,9 @@ struct Cutter<'a> {
     number: usize,
     input: &'a Input,
     options: ReadOptions,
+    /// Where in the text the puzzles start that are to be seen.
+    part: Range<u64>,
+    meter: &'a Meter,
     /// So many bytes are read at a time.
     chunk: usize,
     bytes: Box<dyn Read + Send>,
@@ -64,8 +71,16 @@ enum State {
 }
 
 impl<'a> Cutter<'a> {
-    fn new(number: usize, input: &'a Input, bytes: Box<dyn Read + Send>, options: &Options) -> Self {
+    fn new(
+        number: usize,
+        input: &'a Input,
+        bytes: Box<dyn Read + Send>,
+        part: Range<u64>,
+        options: &'a Options,
+    ) -> Self {
         Self {
+            part,
+            meter: &options.meter,
             number,
             input,
             options: ReadOptions { extension: input.extension(), ..options.read.clone() },
@@ -90,6 +105,7 @@ impl<'a> Cutter<'a> {
         if (read.map_err(|source| self.error(source))? as u64) < missing {
             self.state = State::Last;
         }
+        self.meter.add(bytes.len());
         Ok(bytes)
     }
 
@@ -177,7 +193,14 @@ impl<'a> Cutter<'a> {
             pass_over(&mut remark);
         }
         let source = Source::new(self.input.name(), String::new());
-        Batch { input: self.number, source, first: true, opened: None, remarks: vec![remark] }
+        Batch {
+            input: self.number,
+            source,
+            first: true,
+            opened: None,
+            remarks: vec![remark],
+            part: 0..usize::MAX,
+        }
     }
 
     /// So much of the pending text.
@@ -187,6 +210,11 @@ impl<'a> Cutter<'a> {
         let text = std::mem::replace(&mut self.pending, rest);
         let mut remarks = std::mem::take(&mut self.remarks);
         remarks.extend(self.encoding_remark(text.len()));
+        if self.part.start > 0 {
+            // The first part tells what is to be said of the whole text.
+            remarks.clear();
+        }
+        let part = self.part_of_batch();
         let lines_before = self.lines;
         self.lines += line_count(&text);
         self.done += text.len();
@@ -195,7 +223,14 @@ impl<'a> Cutter<'a> {
         if self.opened.is_none() {
             self.state = State::Done;
         }
-        Batch { input: self.number, source, first, opened: self.opened.clone(), remarks }
+        Batch { input: self.number, source, first, opened: self.opened.clone(), remarks, part }
+    }
+
+    /// Where in the next batch the puzzles start that are to be seen.
+    fn part_of_batch(&self) -> Range<usize> {
+        let inside =
+            |bound: u64| usize::try_from(bound.saturating_sub(self.done as u64)).unwrap_or(usize::MAX);
+        inside(self.part.start)..inside(self.part.end)
     }
 
     /// What the next batch, of this length, has to say about the encoding: the first batch

@@ -20,7 +20,7 @@ pub(super) enum Compression {
 
 impl Compression {
     /// By the first bytes.
-    fn of_bytes(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn of_bytes(bytes: &[u8]) -> Option<Self> {
         const MAGIC: [(&[u8], Compression); 4] = [
             (b"\x1F\x8B", Compression::Gzip),
             (b"BZh", Compression::Bzip2),

@@ -1,7 +1,7 @@
 //! Inputs: what the user named, found.
 
 use std::{
-    fs::File,
+    fs::{File, Metadata},
     io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
@@ -50,6 +50,21 @@ impl Input {
         let unpacked =
             Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
         unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
+    }
+
+    /// Number of bytes, where it is known beforehand.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Self::File(path) | Self::Found(path) => {
+                let metadata = path.metadata().ok().filter(Metadata::is_file)?;
+                let mut head = Vec::new();
+                self.raw().ok()?.take(6).read_to_end(&mut head).ok()?;
+                Compression::of_bytes(&head).is_none().then_some(metadata.len())
+            }
+            Self::Stdin(_) => None,
+            Self::Text(text) => Some(text.len() as u64),
+        }
     }
 
     /// The bytes, unpacked.

@@ -14,10 +14,12 @@
 mod chunk;
 mod compression;
 mod input;
+mod meter;
 mod order;
 mod output;
+mod shard;
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use crate::{
     diagnostic::Diagnostic,
@@ -27,7 +29,9 @@ use crate::{
 };
 
 pub use input::{Input, inputs};
+pub use meter::Meter;
 pub use output::{Output, same_as_input};
+pub use shard::Shard;
 
 /// A piece of an input: whole records, not parsed yet.
 #[derive(Debug)]
@@ -41,6 +45,8 @@ pub struct Batch {
     /// What is to be said about the text as a whole; in the first batch of an input only.
     pub remarks: Vec<Diagnostic>,
     opened: Option<Arc<Opened>>,
+    /// Where the puzzles must start that are to be seen.
+    part: Range<usize>,
 }
 
 impl Batch {
@@ -54,8 +60,12 @@ impl Batch {
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
-        if let Some(opened) = &self.opened {
-            opened.read(self.source.text(), self.first, &mut |entry| entries.push(entry));
+        if let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) {
+            opened.read(self.source.text(), self.first, &mut |entry| {
+                if self.part.contains(&entry.span.start) {
+                    entries.push(entry);
+                }
+            });
         }
         entries
     }
@@ -63,7 +73,12 @@ impl Batch {
     /// The lines that need no codec, where the text is of such lines.
     #[must_use]
     pub fn plain_lines(&self) -> Option<PlainLines> {
-        self.opened.as_ref()?.plain_lines(self.source.text())
+        if self.is_skipped() {
+            return self.opened.as_ref()?.plain_lines("");
+        }
+        let mut lines = self.opened.as_ref()?.plain_lines(self.source.text())?;
+        lines.keep(&self.part);
+        Some(lines)
     }
 
     /// Parses some whole lines of a text that has [plain lines](Self::plain_lines); spans
@@ -73,9 +88,19 @@ impl Batch {
         let mut entries = Vec::new();
         if let Some(opened) = &self.opened {
             let text = &self.source.text()[lines.range()];
-            opened.read(text, false, &mut |entry| entries.push(entry.moved(lines.start)));
+            opened.read(text, false, &mut |entry| {
+                let entry = entry.moved(lines.start);
+                if self.part.contains(&entry.span.start) {
+                    entries.push(entry);
+                }
+            });
         }
         entries
+    }
+
+    /// Whether all of it belongs to other shards.
+    fn is_skipped(&self) -> bool {
+        self.part.end == 0 || self.part.start >= self.source.text().len().max(1)
     }
 }
 
@@ -86,6 +111,10 @@ pub struct Options {
     pub read: ReadOptions,
     /// Number of workers; 0 for as many as there are cores.
     pub jobs: usize,
+    /// The part of all records to be seen; all if none.
+    pub shard: Option<Shard>,
+    /// Tells how far the run is, and stops it.
+    pub meter: Arc<Meter>,
     /// So many bytes of a file are read at a time. Results do not depend on it, but for
     /// how they are cut into batches; it is here for the tests that show so.
     #[doc(hidden)]
@@ -98,8 +127,8 @@ const MOST_WORKERS: usize = 256;
 impl Options {
     /// As many workers as there are cores.
     #[must_use]
-    pub const fn new(read: ReadOptions) -> Self {
-        Self { read, jobs: 0, chunk: chunk::CHUNK }
+    pub fn new(read: ReadOptions) -> Self {
+        Self { read, jobs: 0, shard: None, meter: Arc::default(), chunk: chunk::CHUNK }
     }
 
     fn workers(&self) -> usize {
@@ -115,7 +144,7 @@ impl Options {
 ///
 /// # Errors
 ///
-/// What `sink` refuses ends the run.
+/// What `sink` refuses ends the run; so does a shard of inputs whose size is not known.
 ///
 /// # Panics
 ///
@@ -127,7 +156,8 @@ pub fn run<T: Send>(
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {
     let mut failed = Vec::new();
-    let batches = chunk::batches(inputs, options);
+    let parts = options.shard.map(|shard| shard.ranges(inputs)).transpose()?;
+    let batches = chunk::batches(inputs, options, parts);
     let batches = batches.filter_map(|batch| batch.map_err(|error| failed.push(error)).ok());
     let work = |batch: Batch| {
         let result = work(&batch);

@@ -11,12 +11,16 @@ use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
-use super::Input;
+use super::{
+    Input,
+    compression::{Compression, Packer},
+};
 
 /// Where results go: standard output, or a file.
 ///
 /// A file is written beside its name and renamed by [`Output::finish`]: until then, and
-/// whatever happens, what stood there before still does.
+/// whatever happens, what stood there before still does. A name that ends in `.gz`, `.bz2`,
+/// `.xz` or `.zst` makes a compressed file.
 #[derive(Debug)]
 pub struct Output {
     target: Target,
@@ -27,7 +31,7 @@ enum Target {
     Stdout(BufWriter<io::Stdout>),
     File {
         path: PathBuf,
-        file: BufWriter<NamedTempFile>,
+        file: Box<Packer<BufWriter<NamedTempFile>>>,
     },
     /// No file to be replaced, as /dev/null or a named pipe.
     Device {
@@ -72,6 +76,7 @@ impl Output {
         builder.permissions(permissions(&path));
         let file = builder.tempfile_in(folder_of(&path)).map_err(fail)?;
         let file = BufWriter::with_capacity(1 << 16, file);
+        let file = Box::new(Packer::new(file, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self { target: Target::File { path, file } })
     }
 
@@ -120,6 +125,7 @@ impl Output {
             Target::Stdout(mut stdout) => stdout.flush().map_err(fail),
             Target::Device { mut file, .. } => file.flush().map_err(fail),
             Target::File { path, file } => {
+                let file = file.finish().map_err(fail)?;
                 let file = file.into_inner().map_err(|error| fail(error.into_error()))?;
                 if let Ok(old) = fs::metadata(&path) {
                     // A file that cannot get them is written all the same.

@@ -88,7 +88,7 @@ impl Codec for Spaced {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options.blank_or(INFO.blank), INFO.holds))
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::{
-    format::Writer,
+    format::{FormatInfo, WriteOptions, Writer},
     grid::{Digit, Grid},
     record::{FieldSet, Record},
 };
@@ -23,9 +23,10 @@ pub(crate) struct BlockWriter {
 }
 
 impl BlockWriter {
-    /// A writer of a format that holds these fields.
-    pub(crate) const fn new(push_grid: PushGrid, blank: String, holds: FieldSet) -> Self {
-        Self { push_grid, blank, holds, first: true, text: String::new() }
+    /// A writer of this format.
+    pub(crate) fn new(push_grid: PushGrid, options: &WriteOptions, info: &FormatInfo) -> Self {
+        let blank = options.blank_or(info.blank);
+        Self { push_grid, blank, holds: info.holds, first: !options.continued, text: String::new() }
     }
 }
 

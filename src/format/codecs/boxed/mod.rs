@@ -87,7 +87,7 @@ impl Codec for Boxed {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options.blank_or(INFO.blank), INFO.holds))
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
     }
 }
 

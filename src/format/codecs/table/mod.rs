@@ -97,6 +97,6 @@ impl Codec for Table {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(TableWriter::new(options.blank_or(INFO.blank)))
+        Box::new(TableWriter::new(options.blank_or(INFO.blank), options.continued))
     }
 }

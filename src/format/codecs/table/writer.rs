@@ -14,6 +14,8 @@ use super::roles::is_solution_name;
 /// a text has the name of one.
 pub(super) struct TableWriter {
     blank: String,
+    /// The header stands in the part before.
+    continued: bool,
     header: Option<Header>,
     row: String,
 }
@@ -26,8 +28,8 @@ struct Header {
 }
 
 impl TableWriter {
-    pub(super) const fn new(blank: String) -> Self {
-        Self { blank, header: None, row: String::new() }
+    pub(super) const fn new(blank: String, continued: bool) -> Self {
+        Self { blank, continued, header: None, row: String::new() }
     }
 }
 
@@ -36,7 +38,9 @@ impl Writer for TableWriter {
         self.row.clear();
         let header = self.header.get_or_insert_with(|| {
             let header = Header::of(record);
-            header.push(&mut self.row);
+            if !self.continued {
+                header.push(&mut self.row);
+            }
             header
         });
         push_grid(&mut self.row, &record.grid, &self.blank);
