@@ -5,6 +5,7 @@ mod fixture;
 
 use fixture::{Fixture, fixtures, show};
 use givens::{
+    Digit, Grid,
     format::{self, Format, ReadOptions, WriteOptions},
     record::{Field, FieldSet, Record},
 };
@@ -17,6 +18,7 @@ fn main() {
         trials.push(trial("read and write", &fixture, well_formed));
         trials.push(trial("detect", &fixture, is_detected));
         trials.push(trial("round trip", &fixture, comes_back));
+        trials.push(trial("grids alike", &fixture, alike_is_read_alike));
     }
     for fixture in fixtures("malformed") {
         trials.push(trial("malformed", &fixture, malformed));
@@ -85,6 +87,48 @@ fn comes_back(fixture: &Fixture) {
         let second: Vec<_> = again.records().collect();
         assert_eq!(write(format, &second).0, written, "{format} is stable");
     }
+}
+
+/// Grids laid out alike, which readers may take a short way through, are read as each of
+/// them is alone; and one that is broken harms no other.
+fn alike_is_read_alike(fixture: &Fixture) {
+    let reading = format::read(fixture.source().text(), &fixture.options());
+    let Some(record) = reading.records().next() else { return };
+    let records: Vec<_> = (0..6).map(|turn| turned(record, turn)).collect();
+    let (text, _) = write(format_of(fixture), &records.iter().collect::<Vec<_>>());
+    let mut broken = text.clone();
+    broken.insert(text.len() / 2, '&');
+    for text in [text, broken] {
+        let (opened, _) = format::open(&text, &ReadOptions::default());
+        let opened = opened.expect("a format fits");
+        let mut whole = Vec::new();
+        opened.read(&text, true, &mut |entry| whole.push(entry));
+        let mut alone = Vec::new();
+        for (start, block) in blocks(&text) {
+            opened.read(block, start == 0, &mut |entry| alone.push(entry.moved(start)));
+        }
+        assert_eq!(whole, alone, "{text}");
+    }
+}
+
+/// The record without its texts, its digits counted on and its rows turned over.
+fn turned(record: &Record, turn: usize) -> Record {
+    let side = record.shape().side();
+    let digit = |digit: Option<Digit>| digit.map(|digit| Digit::from_index((digit.index() + turn) % side));
+    let rows = record.grid.contents().chunks(side);
+    let rows: Vec<_> = if turn % 2 == 0 { rows.collect() } else { rows.rev().collect() };
+    let digits = rows.into_iter().flatten().map(|&given| digit(given));
+    Record::of(Grid::new(record.shape(), digits).expect("as many cells"))
+}
+
+/// The stretches of a text that end with empty lines.
+fn blocks(text: &str) -> Vec<(usize, &str)> {
+    let mut start = 0;
+    let pieces = text.split_inclusive("\n\n").map(|piece| {
+        start += piece.len();
+        (start - piece.len(), piece)
+    });
+    pieces.collect()
 }
 
 fn assert_same(before: &Record, after: &Record, lost: FieldSet, context: &str) {

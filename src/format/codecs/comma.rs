@@ -163,8 +163,10 @@ impl Fields {
         if !self.trailing {
             return None;
         }
-        let line = lines(text).find(|line| self.row(*line).is_some())?;
-        let end = line.start + line.text.trim_end_matches(' ').len();
+        let solid = |line: Line<'_>| line.text.trim_end_matches(' ').len();
+        let ends = |line: &Line<'_>| line.text[..solid(*line)].ends_with(self.delimiter);
+        let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
+        let end = line.start + solid(line);
         let message = "every row ends with a delimiter; the empty field after it was ignored";
         let remark = Diagnostic::new(Rule::TrailingDelimiter, message);
         Some(Entry::remark(remark.at(Span::new(end - 1, end), "")))

@@ -82,24 +82,29 @@ impl Dialect {
         };
         dialect.side = Some(side);
         let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
-        let paragraphs = runs(&kinds, |kind| matches!(kind, Kind::Blank | Kind::Heading | Kind::Comment));
+        dialect.settle_gaps(&kinds, side);
+        dialect
+    }
+
+    /// Finds what blank lines and rules set apart.
+    fn settle_gaps(&mut self, kinds: &[Kind], side: usize) {
+        let paragraphs = runs(kinds, |kind| matches!(kind, Kind::Blank | Kind::Heading | Kind::Comment));
         if let Some(usual) = most_common(paragraphs.iter().copied()) {
-            dialect.banded = usual < side && paragraphs.len() > 1 && side.is_multiple_of(usual);
+            self.banded = usual < side && paragraphs.len() > 1 && side.is_multiple_of(usual);
         }
-        dialect.wide_gaps =
-            dialect.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
+        self.wide_gaps =
+            self.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
         let ruled = kinds.iter().any(|kind| matches!(kind, Kind::Rule));
-        let between_rules = runs(&kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
+        let between_rules = runs(kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
         // Two bands of neighbours make as many rows as a grid has, but not at both ends.
         let halves = [between_rules.first(), between_rules.last()];
         let halves = halves.iter().flatten().all(|&&rows| rows * 2 == side);
-        dialect.rules = match most_common(between_rules.into_iter()) {
+        self.rules = match most_common(between_rules.into_iter()) {
             Some(usual) if usual == side && halves && ruled => Rules::Bands,
             Some(usual) if usual == side => Rules::Apart,
             Some(usual) if usual > 1 && usual < side && side.is_multiple_of(usual) && ruled => Rules::Bands,
             _ => Rules::Stray,
         };
-        dialect
     }
 }
 

@@ -36,6 +36,12 @@ pub(crate) fn fill(
     }
     let alphabet = Alphabet::of(tokens, shape.side(), remarks)?;
     remark_oddities(tokens, remarks);
+    let grid = digits(tokens, shape, alphabet, remarks)?;
+    Some((grid, spans))
+}
+
+/// What the marks mean, or `None` where some mean nothing.
+fn digits(tokens: &[Token], shape: Shape, alphabet: Alphabet, remarks: &mut Vec<Diagnostic>) -> Option<Grid> {
     let mut faults = 0;
     let mut grid = Grid::empty(shape);
     for (index, token) in tokens.iter().enumerate() {
@@ -55,7 +61,7 @@ pub(crate) fn fill(
         let message = format!("{} more cells of this grid cannot be read", faults - NAMED);
         remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
-    (faults == 0).then_some((grid, spans))
+    (faults == 0).then_some(grid)
 }
 
 /// The complaint about a grid of which many cells hold several digits, in order.

@@ -15,6 +15,7 @@ use super::{
     dialect::{Kind, Rules, classify},
     rule_line::is_rule,
     section::{Row, Section},
+    stencil::Stencil,
 };
 
 pub(crate) use super::dialect::Dialect;
@@ -98,32 +99,81 @@ pub(crate) fn read(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Entry),
 ) {
-    let mut section = Section::new(dialect.side, options, sink);
-    let (mut blanks, mut after_rule) = (0, false);
-    for line in lines(text) {
+    let section = Section::new(dialect.side, options, sink);
+    let mut frame = Frame { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None };
+    let (mut base, mut rest) = (0, lines(text));
+    while let Some(line) = rest.next() {
+        let line = Line { start: base + line.start, ..line };
         let kind = classify(line, grammar, dialect);
-        let side = dialect.side.unwrap_or(usize::MAX);
-        let is_rule = matches!(kind, Kind::Rule);
+        if !matches!(kind, Kind::Blank)
+            && let Some(end) = frame.skip_blocks(line.start)
+        {
+            base = end;
+            rest = lines(&text[end..]);
+            continue;
+        }
+        frame.add(line, kind);
+    }
+    frame.section.finish(text);
+}
+
+/// A text being read.
+struct Frame<'a> {
+    text: &'a str,
+    dialect: Dialect,
+    section: Section<'a>,
+    /// Number of blank lines just above.
+    blanks: usize,
+    after_rule: bool,
+    /// Where the block began that is being read.
+    block: usize,
+    stencil: Option<Stencil>,
+}
+
+impl Frame<'_> {
+    fn add(&mut self, line: Line<'_>, kind: Kind) {
+        let (text, is_rule) = (self.text, matches!(kind, Kind::Rule));
         match kind {
             Kind::Blank => {
-                blanks += 1;
-                let wide = dialect.wide_gaps && blanks > 1;
-                if !dialect.banded || wide || section.row_count() >= side {
-                    section.end(text);
+                self.blanks += 1;
+                let wide = self.dialect.wide_gaps && self.blanks > 1;
+                let side = self.dialect.side.unwrap_or(usize::MAX);
+                if !self.dialect.banded || wide || self.section.row_count() >= side {
+                    self.section.end(text);
                 }
-                section.gap();
-                continue;
+                return self.section.gap();
             }
-            Kind::Rule if dialect.rules == Rules::Apart || after_rule => section.end(text),
-            Kind::Rule => section.gap(),
-            Kind::Comment => section.comment(text, trimmed(line)),
-            Kind::Heading => section.heading(text, trimmed(line)),
-            Kind::Row(row) => section.row(text, row),
+            Kind::Rule if self.dialect.rules == Rules::Apart || self.after_rule => self.section.end(text),
+            Kind::Rule => self.section.gap(),
+            Kind::Comment => self.section.comment(text, trimmed(line)),
+            Kind::Heading => self.section.heading(text, trimmed(line)),
+            Kind::Row(row) => self.section.row(text, row),
         }
-        blanks = 0;
-        after_rule = is_rule;
+        self.blanks = 0;
+        self.after_rule = is_rule;
     }
-    section.finish(text);
+
+    /// At the first line of a block: yields the grids of this block and of those after it
+    /// as long as they are laid out as the block before was. The end of the last of them.
+    fn skip_blocks(&mut self, start: usize) -> Option<usize> {
+        if self.blanks == 0 || !self.section.is_empty() {
+            return None;
+        }
+        if let Some(record) = self.section.begin_block() {
+            self.stencil = Stencil::of(&self.text[self.block..start], self.block, &record);
+        }
+        self.block = start;
+        let stencil = self.stencil.take()?;
+        let mut end = start;
+        while let Some(record) = stencil.read(self.text, end) {
+            self.section.yield_record(record);
+            end += stencil.len();
+        }
+        self.block = end;
+        // One that does not fit at once is made anew from the next block.
+        self.stencil = (end > start).then_some(stencil);
+        (end > start).then_some(end)
+    }
 }
 
 /// Where a text may be cut so that no section is: after a blank line or before a heading
@@ -146,19 +196,23 @@ pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usi
 }
 
 fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
-    let lines: Vec<_> = lines(text).collect();
-    let kinds: Vec<_> = lines.iter().map(|&line| classify(line, grammar, dialect)).collect();
-    let start = |line: usize| lines.get(line).map_or(text.len(), |line| line.start);
-    let ends_rows = |line: usize| matches!(kinds[line], Kind::Row(_) | Kind::Rule);
-    let break_at = |line: usize| match kinds[line] {
-        Kind::Heading | Kind::Comment if ends_rows(line - 1) => Some(start(line)),
-        Kind::Blank if ends_rows(line - 1) && !dialect.banded => Some(start(line + 1)),
-        Kind::Blank if line > 1 && dialect.wide_gaps && ends_rows(line - 2) => {
-            matches!(kinds[line - 1], Kind::Blank).then(|| start(line + 1))
+    let (mut last, mut blanks) = (0, 0);
+    // Whether there are rows since the last break: a heading and its rule belong to what follows.
+    let (mut rows, mut ended) = (false, false);
+    for line in lines(text) {
+        let kind = classify(line, grammar, dialect);
+        if ended && !matches!(kind, Kind::Blank) {
+            (last, rows, ended) = (line.start, false, false);
         }
-        _ => None,
-    };
-    (1..lines.len()).rev().find_map(break_at).unwrap_or(0)
+        blanks = if matches!(kind, Kind::Blank) { blanks + 1 } else { 0 };
+        match kind {
+            Kind::Row(_) => rows = true,
+            Kind::Heading | Kind::Comment if rows => (last, rows) = (line.start, false),
+            Kind::Blank => ended |= rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
+            _ => {}
+        }
+    }
+    if ended { text.len() } else { last }
 }
 
 /// Where the line stands without white space at its ends.

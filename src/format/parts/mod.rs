@@ -4,6 +4,7 @@
 //! ([`frame::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
 //! begin; [`section`] gathers them and [`cut`] makes grids of them, without [`labels`] and
 //! with [`faults`] where rows are missing or too many; and [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
+//! Most grids are laid out as the one before, and take the short way of a [`stencil`].
 
 pub(crate) mod alphabet;
 pub(crate) mod block;
@@ -17,3 +18,4 @@ pub(crate) mod mark;
 pub(crate) mod plain;
 pub(crate) mod rule_line;
 pub(crate) mod section;
+mod stencil;

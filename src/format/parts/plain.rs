@@ -1,4 +1,4 @@
-//! The usual grid, fast: glued digits up to 9 and one kind of blank, a byte a cell.
+//! The usual grid, fast: digits up to 9 and one kind of blank, a byte a cell.
 
 use crate::grid::{Digit, Grid, Shape};
 

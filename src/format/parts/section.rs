@@ -4,6 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{Entry, ReadOptions},
     grid::Shape,
+    record::{Meta, Record},
     text::Span,
 };
 
@@ -42,6 +43,10 @@ pub(crate) struct Section<'a> {
     /// Numbers of rows after which a rule or a blank line stands.
     gaps: Vec<usize>,
     above: Above,
+    /// Number of entries of the sections since the start of a block.
+    entries: usize,
+    /// The record of the last section, where nothing was to be said.
+    last: Option<Record>,
 }
 
 /// The lines above a section that are no rows.
@@ -54,11 +59,24 @@ pub(super) struct Above {
 impl<'a> Section<'a> {
     /// No rows yet; `side` is the usual one of the text.
     pub(crate) fn new(side: Option<usize>, options: &'a ReadOptions, sink: &'a mut dyn FnMut(Entry)) -> Self {
-        Self { side, options, sink, rows: Vec::new(), gaps: Vec::new(), above: Above::default() }
+        let (rows, gaps, above) = (Vec::new(), Vec::new(), Above::default());
+        Self { side, options, sink, rows, gaps, above, entries: 0, last: None }
     }
 
     pub(crate) fn row_count(&self) -> usize {
         self.rows.len()
+    }
+
+    /// Whether no row was seen since the last section, nor any text.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.above.headings.is_empty() && self.above.comments.is_empty()
+    }
+
+    /// Yields a record that was read without cutting rows.
+    pub(super) fn yield_record(&mut self, mut record: Record) {
+        let (mut diagnostics, span) = (Vec::new(), record.span);
+        record.grid = self.options.settle_boxes(record.grid, span, &mut diagnostics);
+        (self.sink)(Entry { span, record: Some(record), diagnostics });
     }
 
     /// Adds a row. A number that stands alone where a grid may begin is a heading.
@@ -94,7 +112,18 @@ impl<'a> Section<'a> {
             return;
         }
         let above = std::mem::take(&mut self.above);
-        Grids::new(text, self.options, self.side, gaps, above).cut(rows, self.sink);
+        let (entries, last, side) = (&mut self.entries, &mut self.last, self.side);
+        Grids::new(text, self.options, side, gaps, above).cut(rows, &mut |entry| {
+            *entries += 1;
+            *last = clean(&entry).filter(|record| Some(record.shape().side()) == side).cloned();
+            (self.sink)(entry);
+        });
+    }
+
+    /// Begins a block: the sole record of the block above, where nothing was to be said.
+    pub(super) fn begin_block(&mut self) -> Option<Record> {
+        let entries = std::mem::take(&mut self.entries);
+        self.last.take().filter(|_| entries == 1)
     }
 
     /// The end of the text: what stands below the last grid is told.
@@ -105,6 +134,12 @@ impl<'a> Section<'a> {
             (self.sink)(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
         }
     }
+}
+
+/// The record of an entry about which nothing is to be said.
+fn clean(entry: &Entry) -> Option<&Record> {
+    let record = entry.record.as_ref()?;
+    (entry.diagnostics.is_empty() && record.meta == Meta::default()).then_some(record)
 }
 
 /// A note about a grid of another size than is usual in its text.

@@ -95,7 +95,7 @@ impl Columns {
             *counts.entry(sketch.bars.clone()).or_insert(0) += 1;
         }
         let (bars, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-        if count * 2 < lines.len() || bars.is_empty() {
+        if count * 2 < lines.len() || bars.is_empty() || bars.len() > Shape::MAX_SIDE + 2 {
             return None;
         }
         sketches.retain(|sketch| sketch.bars == bars);
@@ -127,9 +127,8 @@ impl Columns {
             })
         };
         let tokens = self.ends.iter().map(cell).collect();
-        let text = line.text.trim();
-        let start = line.start + offset_in(line.text, text);
-        let mut row = Row::new(tokens, Span::new(start, start + text.len()));
+        let start = line.start + (line.text.len() - line.text.trim_start().len());
+        let mut row = Row::new(tokens, Span::new(start, start + line.text.trim().len()));
         row.bars.clone_from(&self.edges);
         row.separated = true;
         let other_bar = sketch.bars.iter().zip(&self.bars).find(|(bar, usual)| bar != usual);
