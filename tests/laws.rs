@@ -324,6 +324,7 @@ fn any_text() -> impl Strategy<Value = String> {
         "５３",
         "  padded  ",
         "=1+1",
+        "ends in #",
         "-1",
         "\u{0}",
         "\u{2028}",

@@ -1,6 +1,6 @@
 //! Lines, which end with LF, CRLF or a lone CR; and the way from offsets to lines and columns.
 
-use memchr::{memchr, memchr_iter, memchr2_iter};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
 use super::Span;
 
@@ -39,13 +39,12 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let feed = memchr(b'\n', rest.as_bytes());
-        let stretch = &rest.as_bytes()[..feed.unwrap_or(rest.len())];
-        let (length, ending) = match (memchr(b'\r', stretch), feed) {
-            (Some(carriage), Some(feed)) if carriage + 1 == feed => (carriage, 2),
-            (Some(carriage), _) => (carriage, 1),
-            (None, Some(feed)) => (feed, 1),
-            (None, None) => (rest.len(), 0),
+        let end = memchr2(b'\n', b'\r', rest.as_bytes());
+        let length = end.unwrap_or(rest.len());
+        let ending = match &rest.as_bytes()[length..] {
+            [b'\r', b'\n', ..] => 2,
+            [_, ..] => 1,
+            [] => 0,
         };
         let line = Line { text: &rest[..length], start: at };
         at += length + ending;
