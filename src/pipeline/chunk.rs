@@ -14,7 +14,7 @@ use crate::{
     text::{Decoder, Encoding, Source, Span},
 };
 
-use super::{Batch, Input, Meter, Options};
+use super::{Batch, Input, Meter, Options, Pool};
 
 /// So many bytes are read at a time.
 pub(super) const CHUNK: usize = 1 << 20;
@@ -27,10 +27,11 @@ pub(super) fn batches<'a>(
     options: &'a Options,
     parts: Option<Vec<Range<u64>>>,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
+    let pool = Arc::new(Pool::default());
     let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, part, options)),
+            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, part, Arc::clone(&pool), options)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
         batches
@@ -46,6 +47,7 @@ struct Cutter<'a> {
     /// Where in the text the puzzles start that are to be seen.
     part: Range<u64>,
     meter: &'a Meter,
+    pool: Arc<Pool>,
     /// So many bytes are read at a time.
     chunk: usize,
     bytes: Box<dyn Read + Send>,
@@ -76,11 +78,13 @@ impl<'a> Cutter<'a> {
         input: &'a Input,
         bytes: Box<dyn Read + Send>,
         part: Range<u64>,
+        pool: Arc<Pool>,
         options: &'a Options,
     ) -> Self {
         Self {
             part,
             meter: &options.meter,
+            pool,
             number,
             input,
             options: ReadOptions { extension: input.extension(), ..options.read.clone() },
@@ -97,21 +101,31 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Reads on until so many bytes are held, or to the end.
+    /// Reads on until so many bytes are held, or to the end. The bytes that waited for the
+    /// end of their line stand before those that were read.
     fn read(&mut self, wanted: usize) -> Result<Vec<u8>, Error> {
-        let missing = wanted.saturating_sub(self.held()).max(1) as u64;
-        let mut bytes = Vec::new();
-        let read = self.bytes.by_ref().take(missing).read_to_end(&mut bytes);
-        if (read.map_err(|source| self.error(source))? as u64) < missing {
+        let missing = wanted.saturating_sub(self.held()).max(1);
+        let mut bytes = self.pool.take();
+        bytes.extend(self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default());
+        bytes.reserve(missing);
+        let read = self.bytes.by_ref().take(missing as u64).read_to_end(&mut bytes);
+        let read = read.map_err(|source| self.error(source))?;
+        if read < missing {
             self.state = State::Last;
         }
-        self.meter.add(bytes.len());
+        self.meter.add(read);
         Ok(bytes)
     }
 
     fn decode(&mut self, bytes: Vec<u8>) {
         let decoder = self.decoder.get_or_insert_with(|| Decoder::new(&bytes));
-        self.pending.push_str(&decoder.decode(bytes, self.state == State::Last));
+        let text = decoder.decode(bytes, self.state == State::Last);
+        if self.pending.is_empty() {
+            self.pending = text;
+        } else {
+            self.pending.push_str(&text);
+            self.pool.give(text.into_bytes());
+        }
     }
 
     fn error(&self, source: io::Error) -> Error {
@@ -200,13 +214,14 @@ impl<'a> Cutter<'a> {
             opened: None,
             remarks: vec![remark],
             part: 0..usize::MAX,
+            pool: Arc::clone(&self.pool),
         }
     }
 
     /// So much of the pending text.
     fn batch(&mut self, length: usize) -> Batch {
         self.open();
-        let rest = self.pending.split_off(length);
+        let rest = if length == self.pending.len() { String::new() } else { self.pending.split_off(length) };
         let text = std::mem::replace(&mut self.pending, rest);
         let mut remarks = std::mem::take(&mut self.remarks);
         remarks.extend(self.encoding_remark(text.len()));
@@ -223,7 +238,15 @@ impl<'a> Cutter<'a> {
         if self.opened.is_none() {
             self.state = State::Done;
         }
-        Batch { input: self.number, source, first, opened: self.opened.clone(), remarks, part }
+        Batch {
+            input: self.number,
+            source,
+            first,
+            opened: self.opened.clone(),
+            remarks,
+            part,
+            pool: Arc::clone(&self.pool),
+        }
     }
 
     /// Where in the next batch the puzzles start that are to be seen.

@@ -17,6 +17,7 @@ mod input;
 mod meter;
 mod order;
 mod output;
+mod pool;
 mod shard;
 
 use std::{ops::Range, sync::Arc};
@@ -33,6 +34,8 @@ pub use meter::Meter;
 pub use output::{Output, same_as_input};
 pub use shard::Shard;
 
+use pool::Pool;
+
 /// A piece of an input: whole records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
@@ -47,6 +50,15 @@ pub struct Batch {
     opened: Option<Arc<Opened>>,
     /// Where the puzzles must start that are to be seen.
     part: Range<usize>,
+    /// Where its buffer goes when it is dropped.
+    pool: Arc<Pool>,
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        let source = std::mem::replace(&mut self.source, Source::new(String::new(), String::new()));
+        self.pool.give(source.into_text().into_bytes());
+    }
 }
 
 impl Batch {

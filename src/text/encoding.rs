@@ -118,6 +118,13 @@ impl Decoder {
         self.rest.len()
     }
 
+    /// The bytes that wait for the end of their line, which are then those to begin the next
+    /// piece with: it need not be copied behind them.
+    #[must_use]
+    pub fn take_waiting(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.rest)
+    }
+
     /// The text of the bytes up to their last line end, and of those that were held back
     /// before; of all where these are the last.
     pub fn decode(&mut self, bytes: Vec<u8>, last: bool) -> String {

@@ -39,6 +39,12 @@ impl Source {
         &self.text
     }
 
+    /// Takes the text out.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
     /// The line and column of an offset, in the whole file.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
