@@ -90,7 +90,7 @@ fn comes_back(fixture: &Fixture) {
 }
 
 /// Grids laid out alike, which readers may take a short way through, are read as each of
-/// them is alone; and one that is broken harms no other.
+/// them is alone, and wherever the text is cut; and one that is broken harms no other.
 fn alike_is_read_alike(fixture: &Fixture) {
     let reading = format::read(fixture.source().text(), &fixture.options());
     let Some(record) = reading.records().next() else { return };
@@ -108,6 +108,14 @@ fn alike_is_read_alike(fixture: &Fixture) {
             opened.read(block, start == 0, &mut |entry| alone.push(entry.moved(start)));
         }
         assert_eq!(whole, alone, "{text}");
+        for part in 1..40 {
+            let seen = (text.len() * part / 40..).find(|&end| text.is_char_boundary(end)).expect("the end");
+            let cut = opened.cut(&text[..seen], true);
+            let mut parts = Vec::new();
+            opened.read(&text[..cut], true, &mut |entry| parts.push(entry));
+            opened.read(&text[cut..], cut == 0, &mut |entry| parts.push(entry.moved(cut)));
+            assert_eq!(whole, parts, "cut at {cut}, seen to {seen}:\n{text}");
+        }
     }
 }
 

@@ -178,7 +178,13 @@ impl Frame<'_> {
 
 /// Where a text may be cut so that no section is: after a blank line or before a heading
 /// that ends one. As late as possible; 0 where there is no such place.
+///
+/// The text may end within a line, which the rest of it may make something else.
 pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
+    let bytes = text.as_bytes();
+    let feed = memchr::memrchr(b'\n', bytes);
+    let end = feed.or_else(|| memchr::memrchr(b'\r', &bytes[..bytes.len().saturating_sub(1)]));
+    let text = &text[..end.map_or(0, |end| end + 1)];
     let mut reach = 8 * 1024;
     loop {
         let from = text.len().saturating_sub(reach);
@@ -201,14 +207,14 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (mut rows, mut ended) = (false, false);
     for line in lines(text) {
         let kind = classify(line, grammar, dialect);
-        if ended && !matches!(kind, Kind::Blank) {
+        if ended {
             (last, rows, ended) = (line.start, false, false);
         }
         blanks = if matches!(kind, Kind::Blank) { blanks + 1 } else { 0 };
         match kind {
             Kind::Row(_) => rows = true,
             Kind::Heading | Kind::Comment if rows => (last, rows) = (line.start, false),
-            Kind::Blank => ended |= rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
+            Kind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
             _ => {}
         }
     }
