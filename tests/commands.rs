@@ -152,8 +152,10 @@ fn help_and_version_go_to_standard_output_and_wrong_usage_does_not() {
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{command}");
         assert!(ran.stderr.contains("--no-such-flag"), "{}", ran.stderr);
     }
-    let ran = run(&mut givens(&["--version"]));
+    let ran = run(&mut givens(&["-V"]));
     assert_eq!(ran.stdout, format!("givens {}\n", env!("CARGO_PKG_VERSION")));
+    let ran = run(givens(&["--version"]).env("GIVENS_SIMD", "plain"));
+    assert_eq!(ran.stdout, format!("givens {} (plain words)\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]

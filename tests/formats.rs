@@ -44,7 +44,7 @@ fn well_formed(fixture: &Fixture) {
     let source = fixture.source();
     let reading = format::read(source.text(), &fixture.options());
     assert!(reading.records().count() > 0, "holds puzzles");
-    assert!(!reading.entries.iter().any(givens::format::Entry::is_malformed), "is well-formed");
+    assert!(!reading.entries.iter().any(format::Entry::is_malformed), "is well-formed");
     let records: Vec<_> = reading.records().collect();
     let (written, lost) = write(format_of(fixture), &records);
     let lost = if lost.is_empty() { String::new() } else { format!("lost: {lost}\n") };
@@ -109,7 +109,7 @@ fn alike_is_read_alike(fixture: &Fixture) {
         }
         assert_eq!(whole, alone, "{text}");
         for part in 1..40 {
-            let seen = (text.len() * part / 40..).find(|&end| text.is_char_boundary(end)).expect("the end");
+            let seen = text.ceil_char_boundary(text.len() * part / 40);
             let cut = opened.cut(&text[..seen], true);
             let mut parts = Vec::new();
             opened.read(&text[..cut], true, &mut |entry| parts.push(entry));
@@ -124,7 +124,7 @@ fn turned(record: &Record, turn: usize) -> Record {
     let side = record.shape().side();
     let digit = |digit: Option<Digit>| digit.map(|digit| Digit::from_index((digit.index() + turn) % side));
     let rows = record.grid.contents().chunks(side);
-    let rows: Vec<_> = if turn % 2 == 0 { rows.collect() } else { rows.rev().collect() };
+    let rows: Vec<_> = if turn.is_multiple_of(2) { rows.collect() } else { rows.rev().collect() };
     let digits = rows.into_iter().flatten().map(|&given| digit(given));
     Record::of(Grid::new(record.shape(), digits).expect("as many cells"))
 }

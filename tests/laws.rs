@@ -112,7 +112,9 @@ proptest! {
     fn any_mutation_is_read(fixture in any::<Index>(), mutations in vec(any_mutation(), 1..6)) {
         let all = all_fixtures();
         let mut bytes = fixture.get(&all).clone();
-        mutations.iter().for_each(|mutation| mutation.apply(&mut bytes));
+        for mutation in &mutations {
+            mutation.apply(&mut bytes);
+        }
         assert_reads(bytes);
     }
 
@@ -121,7 +123,9 @@ proptest! {
     fn decoding_may_be_cut(fixture in any::<Index>(), mutations in vec(any_mutation(), 0..4), size in 1_usize..400) {
         let all = all_fixtures();
         let mut bytes = fixture.get(&all).repeat(8);
-        mutations.iter().for_each(|mutation| mutation.apply(&mut bytes));
+        for mutation in &mutations {
+            mutation.apply(&mut bytes);
+        }
         let whole = text::decode(bytes.clone());
         let head = bytes.len().min(Decoder::HEAD);
         let mut decoder = Decoder::new(&bytes[..head]);

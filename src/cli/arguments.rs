@@ -42,8 +42,7 @@ impl Reading {
     /// The inputs; what names none is told at once, and whether that happened.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (inputs, failed) = pipeline::inputs(&self.paths, &self.stdin_name);
-        failed.iter().for_each(|error| console.error(error));
-        (inputs, !failed.is_empty())
+        (inputs, tell(&failed, console))
     }
 
     pub(super) fn options(&self, console: Console) -> pipeline::Options {
@@ -94,7 +93,9 @@ impl Searching {
 
 /// Tells errors that did not end the run; whether there were any.
 pub(super) fn tell(errors: &[Error], console: Console) -> bool {
-    errors.iter().for_each(|error| console.error(error));
+    for error in errors {
+        console.error(error);
+    }
     !errors.is_empty()
 }
 

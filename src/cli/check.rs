@@ -152,9 +152,9 @@ impl Policy {
                 check::solve_lines(batch.source.text(), &lines, self.level, 2, |stretch| match stretch {
                     Stretch::Line { solutions: 1, .. } => judged.tally.add(Verdict::Unique),
                     Stretch::Line { span, .. } | Stretch::Other(span) => {
-                        self.judge_all(&batch.entries_of(span), &mut judged)
+                        self.judge_all(&batch.entries_of(span), &mut judged);
                     }
-                })
+                });
             }
             None => self.judge_all(&batch.entries(), &mut judged),
         }

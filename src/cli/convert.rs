@@ -67,28 +67,34 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
-    let run = arguments.reading.run(&inputs, console, work, prepare::count, |batch, items| {
-        let mut show = |diagnostic: &Diagnostic| {
-            found |= diagnostic.severity == Severity::Error;
-            if diagnostic.severity > Severity::Note {
-                findings.show(&batch.source, diagnostic);
-            }
-        };
-        batch.remarks.iter().for_each(&mut show);
-        for item in items {
-            match item {
-                Item::Written(lines) => emitter.write_text(&lines)?,
-                Item::Puzzle(entry, searched) => {
-                    entry.diagnostics.iter().for_each(&mut show);
-                    if let Some((checked, _)) = &searched {
-                        checked.diagnostics.iter().for_each(&mut show);
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        work,
+        |items| prepare::count(items),
+        |batch, items| {
+            let mut show = |diagnostic: &Diagnostic| {
+                found |= diagnostic.severity == Severity::Error;
+                if diagnostic.severity > Severity::Note {
+                    findings.show(&batch.source, diagnostic);
+                }
+            };
+            batch.remarks.iter().for_each(&mut show);
+            for item in items {
+                match item {
+                    Item::Written(lines) => emitter.write_text(&lines)?,
+                    Item::Puzzle(entry, searched) => {
+                        entry.diagnostics.iter().for_each(&mut show);
+                        if let Some((checked, _)) = &searched {
+                            checked.diagnostics.iter().for_each(&mut show);
+                        }
+                        emit(&mut emitter, &entry, batch.format(), searched.map(|(checked, _)| checked))?;
                     }
-                    emit(&mut emitter, &entry, batch.format(), searched.map(|(checked, _)| checked))?;
                 }
             }
-        }
-        Ok(())
-    });
+            Ok(())
+        },
+    );
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
         failed => failed?,
@@ -99,7 +105,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let ending = if unread { Ending::Failed } else { Ending::found(found) };
     let ending = ending.after(emitter.finish(unread, console));
     // What was written stands above what was left out.
-    lost.iter().for_each(|warning| console.warn(warning));
+    for warning in &lost {
+        console.warn(warning);
+    }
     ending
 }
 

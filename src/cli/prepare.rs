@@ -19,7 +19,7 @@ pub(super) enum Item {
 }
 
 /// About how many puzzles these are.
-pub(super) fn count(items: &Vec<Item>) -> u64 {
+pub(super) fn count(items: &[Item]) -> u64 {
     let of = |item: &Item| match item {
         Item::Written(lines) => lines.len() as u64 / 82,
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
@@ -59,14 +59,13 @@ impl Plan {
     fn rewrite(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
         let text = batch.source.text();
         let mut written = String::with_capacity(text.len());
-        lines.each(text, |span, cells| match cells {
-            Some(cells) => {
+        lines.each(text, |span, cells| {
+            if let Some(cells) = cells {
                 let start = written.len();
                 written.push_str(cells);
                 written.push('\n');
                 give_blank(&mut written, start, self.blank);
-            }
-            None => {
+            } else {
                 push(items, &mut written);
                 self.puzzles(batch.entries_of(span), items);
             }

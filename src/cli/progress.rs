@@ -64,8 +64,9 @@ impl Progress {
         }
         let bar = self.bar.get_or_insert_with(|| bar(self.total));
         bar.set_position(bytes);
-        let rate = self.puzzles as f64 / elapsed.as_secs_f64();
-        bar.set_message(format!("{} puzzles, {}/s", grouped(self.puzzles), grouped(rate as u64)));
+        let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
+        let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
+        bar.set_message(format!("{} puzzles, {rate}/s", grouped(self.puzzles)));
     }
 }
 

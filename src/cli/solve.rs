@@ -67,9 +67,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
-    let run = arguments
-        .reading
-        .run(&inputs, console, work, prepare::count, |batch, items| solver.take(&batch, items));
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        work,
+        |items| prepare::count(items),
+        |batch, items| solver.take(&batch, items),
+    );
     let failed = match run {
         Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
         failed => failed?,

@@ -2,11 +2,16 @@
 //! memory bounded.
 //!
 //! ```text
-//!            reads, decodes, cuts                read, check, solve         in input order
-//!  files ──▶ one thread ──▶ Batch, Batch, … ──▶ workers (jobs) ──▶ results ──▶ the caller
-//!                 ▲                                                                │
-//!                 └──────────── so many batches in flight, no more ◀──────────────┘
+//!             one at a time       all at once                       in input order
+//!            ┌───────────────────────────────────────┐
+//!  files ──▶ │ read, decode, cut ──▶ parse, solve, … │ ──▶ results ──▶ the caller
+//!            └───────────── each worker ─────────────┘                     │
+//!                 ▲                                                        │
+//!                 └────────── so many batches in flight, no more ◀─────────┘
 //! ```
+//!
+//! A worker takes the next batch itself, so that it works on bytes which are still in its
+//! core's cache.
 //!
 //! What a batch holds depends on the text alone, never on the number of workers, so
 //! results are the same for any number of them.

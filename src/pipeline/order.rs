@@ -4,8 +4,8 @@ use std::{
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
-        mpsc::{Receiver, Sender, channel, sync_channel},
+        Mutex, PoisonError,
+        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
     },
     thread,
 };
@@ -36,38 +36,31 @@ pub(super) fn map<I: Send, T: Send, E>(
         sink(work(first))?;
         return items.try_for_each(|item| sink(work(item)));
     };
-    let items = [first, second].into_iter().chain(items);
+    let items = Mutex::new([first, second].into_iter().chain(items).enumerate());
     thread::scope(|scope| {
         let (enter, leave) = sync_channel(workers * IN_FLIGHT);
-        let (give, take) = channel();
         let (done, results) = channel();
-        scope.spawn(move || {
-            for numbered in items.enumerate() {
-                // Either fails when the results are no longer wanted.
-                if enter.send(()).is_err() || give.send(numbered).is_err() {
-                    break;
-                }
-            }
-        });
-        let (take, work) = (Arc::new(Mutex::new(take)), &work);
         for _ in 0..workers {
-            let (take, done) = (Arc::clone(&take), done.clone());
-            scope.spawn(move || serve(&take, &done, work));
+            let (enter, done, items, work) = (enter.clone(), done.clone(), &items, &work);
+            scope.spawn(move || serve(items, work, &enter, &done));
         }
-        drop((take, done));
+        drop((enter, done));
         in_order(&results, &leave, &mut sink)
     })
 }
 
-/// Works on items as long as there are any.
+/// Takes items and works on them as long as there are any. Who takes an item also works on
+/// it, so that its bytes are still in the core's cache.
 fn serve<I, T>(
-    take: &Mutex<Receiver<(usize, I)>>,
-    done: &Sender<(usize, thread::Result<T>)>,
+    items: &Mutex<impl Iterator<Item = (usize, I)>>,
     work: impl Fn(I) -> T,
+    enter: &SyncSender<()>,
+    done: &Sender<(usize, thread::Result<T>)>,
 ) {
-    loop {
-        let next = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, item)) = next else { break };
+    // Sending fails when the results are no longer wanted.
+    while enter.send(()).is_ok() {
+        let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some((number, item)) = next else { break };
         let result = catch_unwind(AssertUnwindSafe(|| work(item)));
         if done.send((number, result)).is_err() {
             break;
