@@ -2,7 +2,7 @@
 //!
 //! A code is a letter for the stage and three digits, and is never used again for
 //! something else. The name is the offence, not the advice. Each rule has fixtures in
-//! fixtures/rules/<CODE>-<name>/ and a page in docs/rules/<CODE>.md made from both.
+//! `fixtures/rules/<CODE>-<name>/` and a page in `docs/rules/<CODE>.md` made from both.
 
 use std::{fmt, str::FromStr};
 
