@@ -1,0 +1,142 @@
+//! The way around: plain lines go past the codec into the engine of many puzzles, files are
+//! shared by shards, files are compressed. None of it changes what comes out.
+
+mod fixture;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use assert_cmd::cargo::cargo_bin;
+use fixture::fixtures;
+use tempfile::TempDir;
+
+/// One node less than the default budget: the same verdicts, but nothing goes past the codec.
+const LONG_WAY: [&str; 2] = ["--nodes", "9999999"];
+
+/// What is run, each with a report that holds all that was found.
+const COMMANDS: [&[&str]; 7] = [
+    &["check", "--quiet", "--format", "jsonl", "--notes"],
+    &["count"],
+    &["count", "--limit", "9", "--format", "jsonl"],
+    &["solve"],
+    &["convert", "--to", "line", "--blank", "0"],
+    &["convert", "--to", "line", "--solved"],
+    &["convert", "--to", "table"],
+];
+
+fn givens(arguments: &[&str], more: &[&str], paths: &[PathBuf]) -> Output {
+    let mut command = Command::new(cargo_bin!("givens"));
+    command.args(arguments).args(more).args(paths).output().expect("the command runs")
+}
+
+fn assert_same(one: &Output, other: &Output, context: &str) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(text(&one.stdout), text(&other.stdout), "{context}");
+    assert_eq!(text(&one.stderr), text(&other.stderr), "{context}");
+    assert_eq!(one.status.code(), other.status.code(), "{context}");
+}
+
+/// Lines of every kind, good and bad, with and without tails, in one file: first `.` blanks
+/// as most lines have, then all others.
+fn dirty_lines(folder: &Path) -> PathBuf {
+    let plain = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
+    let mut text = plain.repeat(40).into_bytes();
+    for fixture in [fixtures("formats/line"), fixtures("malformed/line"), fixtures("rules")].concat() {
+        let bytes = fixture.bytes();
+        if bytes.is_ascii() && !bytes.starts_with(b"PK") {
+            text.extend(bytes);
+            text.extend(b"\n");
+            text.extend(plain.replace('.', "0").into_bytes());
+        }
+    }
+    // Several solutions, none, clashes, mixed blanks, too long, too short, tails.
+    for given in 0..81 {
+        let mut line = plain.as_bytes().to_vec();
+        line[given] = if line[given] == b'.' { b'1' + (given % 9) as u8 } else { b'.' };
+        text.extend(&line);
+        line.splice(81..81, *b" # tail");
+        text.extend(&line);
+        line[(given + 7) % 81] = b'0';
+        text.extend(&line[..80 + given % 3]);
+        text.push(b'\n');
+    }
+    let path = folder.join("dirty.txt");
+    fs::write(&path, text).expect("writable");
+    path
+}
+
+#[test]
+fn plain_lines_come_out_as_through_the_codec() {
+    let folder = TempDir::new().expect("a folder");
+    let paths = [dirty_lines(folder.path())];
+    for command in COMMANDS {
+        let (short, long) = (givens(command, &[], &paths), givens(command, &LONG_WAY, &paths));
+        assert_same(&short, &long, &command.join(" "));
+        assert!(short.stdout.len() > 1000, "{command:?} says something");
+    }
+}
+
+#[test]
+fn every_level_gives_the_same() {
+    let folder = TempDir::new().expect("a folder");
+    let paths = [dirty_lines(folder.path())];
+    for level in givens::simd::Level::ALL.into_iter().filter(|level| level.is_available()) {
+        for command in [COMMANDS[0], COMMANDS[2], COMMANDS[3]] {
+            let here = givens(command, &["--simd", level.name()], &paths);
+            assert_same(&here, &givens(command, &["--simd", "plain"], &paths), level.name());
+        }
+    }
+}
+
+#[test]
+fn shards_in_order_are_the_whole() {
+    let folder = TempDir::new().expect("a folder");
+    let mut paths = vec![dirty_lines(folder.path())];
+    for name in ["formats/rows/blank-lines.txt", "formats/table/header.csv", "collection/homework.m"] {
+        let path = fixture::root().join(name);
+        if path.exists() {
+            paths.push(path);
+        }
+    }
+    assert!(paths.len() > 2, "the fixtures are where they were");
+    let rows: &[&str] = &["convert", "--to", "rows"];
+    for command in [COMMANDS[0], COMMANDS[1], COMMANDS[3], rows] {
+        let whole = givens(command, &[], &paths);
+        for count in [2, 3, 7] {
+            let shard = |number| givens(command, &["--shard", &format!("{number}/{count}")], &paths);
+            let parts: Vec<u8> = (1..=count).flat_map(|number| shard(number).stdout).collect();
+            assert!(parts == whole.stdout, "{command:?} in {count} shards");
+        }
+    }
+}
+
+#[test]
+fn compressed_files_are_the_files() {
+    let folder = TempDir::new().expect("a folder");
+    let plain = dirty_lines(folder.path());
+    let wanted = givens(&["convert", "--to", "table"], &[], std::slice::from_ref(&plain));
+    for suffix in ["gz", "bz2", "xz", "zst"] {
+        let packed = folder.path().join(format!("bank.csv.{suffix}"));
+        let name = packed.to_str().expect("a name");
+        givens(&["convert", "--to", "table", "-o", name], &[], std::slice::from_ref(&plain));
+        let bytes = fs::read(&packed).expect("written");
+        assert!(bytes.len() < wanted.stdout.len() / 2, "{suffix} packs");
+        let back = givens(&["convert", "--to", "table"], &[], &[packed]);
+        assert!(back.stdout == wanted.stdout, "{suffix}");
+    }
+}
+
+#[test]
+fn a_compressed_file_that_is_cut_off_is_an_error() {
+    let folder = TempDir::new().expect("a folder");
+    let plain = dirty_lines(folder.path());
+    let packed = folder.path().join("bank.sdm.gz");
+    givens(&["convert", "--to", "line", "-o", packed.to_str().expect("a name")], &[], &[plain]);
+    let bytes = fs::read(&packed).expect("written");
+    fs::write(&packed, &bytes[..bytes.len() / 2]).expect("writable");
+    let ran = givens(&["check"], &[], std::slice::from_ref(&packed));
+    assert_eq!(ran.status.code(), Some(2), "{}", String::from_utf8_lossy(&ran.stderr));
+}
