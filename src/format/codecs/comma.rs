@@ -30,9 +30,9 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
             block::{BlockWriter, push_number},
-            frame::{self, Dialect, RowGrammar, most_common},
+            frame::{self, Dialect},
             mark,
-            section::Row,
+            row::{Row, RowGrammar, is_comment, most_common},
         },
     },
     grid::{Grid, Shape},
@@ -80,7 +80,7 @@ impl Codec for Comma {
         if frame::is_code(head) {
             return None;
         }
-        let content = lines(head).filter(|line| !line.is_blank() && !frame::is_comment(line.text));
+        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text));
         let (mut rows, mut other) = (0, 0);
         for line in content {
             *(if fields.is_row_of_values(line.text) { &mut rows } else { &mut other }) += 1;
@@ -121,7 +121,7 @@ impl Fields {
     fn of(head: &str) -> Option<Self> {
         let counts_by = |delimiter: char| {
             let count = move |line: Line<'_>| 1 + line.text.matches(delimiter).count();
-            lines(head).filter(|line| !frame::is_comment(line.text)).map(count).filter(|&count| count > 3)
+            lines(head).filter(|line| !is_comment(line.text)).map(count).filter(|&count| count > 3)
         };
         let agreeing = |delimiter: &char| {
             let usual = most_common(counts_by(*delimiter));

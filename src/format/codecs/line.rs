@@ -12,7 +12,7 @@
 //! lines are plain: as many digits and blanks of one kind as the first lines have, then a
 //! tail or the end. They go a short way; only others are parsed piece by piece.
 
-use std::io;
+use std::{collections::BTreeSet, io};
 
 use nom::{
     Parser,
@@ -27,11 +27,11 @@ use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
+            cut::other_side,
             fill::{fill, unknown_character},
-            frame::{is_comment, most_common},
             mark::{self, Mark, Token},
             plain::plain,
-            section::other_side,
+            row::{is_comment, most_common},
         },
         trail::Parsed,
     },
@@ -106,8 +106,13 @@ impl Dialect {
             let often = |count: usize| {
                 squares.clone().filter(|&length| length == count).count() * 20 >= lengths.len()
             };
-            let counts = squares.clone().filter(|&count| count >= usual || often(count)).collect();
-            return Self { shape: Shape::of_cell_count(usual), counts, spaces: false };
+            let counts: BTreeSet<_> =
+                squares.clone().filter(|&count| count >= usual || often(count)).collect();
+            return Self {
+                shape: Shape::of_cell_count(usual),
+                counts: counts.into_iter().collect(),
+                spaces: false,
+            };
         }
         if let Some(shape) = shape_with_spaces(head) {
             return Self { shape: Some(shape), counts: vec![shape.cell_count()], spaces: true };

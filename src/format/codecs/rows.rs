@@ -17,9 +17,9 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
             block::BlockWriter,
-            frame::{self, Dialect, RowGrammar},
+            frame::{self, Dialect},
             mark::{self, Blank, Mark, Token},
-            section::Row,
+            row::{Row, RowGrammar, is_comment},
         },
     },
     grid::{Digit, Grid, Shape},
@@ -82,7 +82,7 @@ impl Codec for Rows {
 /// line, spaces and all, is as wide as a grid.
 fn width_by_spaces(head: &str) -> Option<usize> {
     let mut widest = 0;
-    for line in lines(head).filter(|line| !frame::is_comment(line.text)) {
+    for line in lines(head).filter(|line| !is_comment(line.text)) {
         let symbols = || line.text.chars().map(mark::of_symbol);
         if symbols().any(|mark| {
             matches!(mark, Mark::Blank(blank) if blank != Blank::EMPTY) || mark == Mark::Number(0)

@@ -25,9 +25,9 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
             block::{BlockWriter, number_width, push_number},
-            frame::{self, Dialect, RowGrammar},
+            frame::{self, Dialect},
             mark::{self, Token},
-            section::Row,
+            row::{Row, RowGrammar, is_comment},
         },
     },
     grid::Grid,
@@ -72,7 +72,7 @@ impl Codec for Spaced {
             return None;
         }
         let (mut content, mut spaced, mut values) = (0, 0, 0);
-        for line in lines(head).filter(|line| !line.is_blank() && !frame::is_comment(line.text)) {
+        for line in lines(head).filter(|line| !line.is_blank() && !is_comment(line.text)) {
             content += 1;
             if is_spaced(line.text) {
                 spaced += 1;

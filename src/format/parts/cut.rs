@@ -17,11 +17,17 @@ use crate::{
 use super::{
     faults,
     fill::fill,
-    frame::most_common,
     labels,
     mark::Token,
-    section::{Above, Row, other_side},
+    row::{Row, most_common, span_of},
 };
+
+/// The lines above a section that are no rows.
+#[derive(Default)]
+pub(super) struct Above {
+    pub(super) headings: Vec<Span>,
+    pub(super) comments: Vec<Span>,
+}
 
 /// A section being cut.
 pub(super) struct Grids<'a> {
@@ -210,11 +216,11 @@ impl<'a> Grids<'a> {
     }
 }
 
-/// From the first row to the last, with the blanks that are spaces at both ends.
-pub(super) fn span_of(rows: &[Row]) -> Span {
-    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
-    let ends = [first.tokens.first(), last.tokens.last()].into_iter().flatten();
-    ends.fold(first.span.to(last.span), |span, token| span.to(token.span))
+/// A note about a grid of another size than is usual in its text.
+pub(crate) fn other_side(shape: Shape, usual: Option<usize>, span: Span) -> Option<Diagnostic> {
+    let usual = usual.filter(|&usual| usual != shape.side() && usual <= Shape::MAX_SIDE)?;
+    let message = format!("this grid is {0}×{0}, others are {usual}×{usual}", shape.side());
+    Some(Diagnostic::new(Rule::MixedShapes, message).at(span, ""))
 }
 
 impl ReadOptions {

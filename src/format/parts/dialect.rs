@@ -9,10 +9,9 @@ use crate::{
 };
 
 use super::{
-    frame::{RowGrammar, most_common},
     mark::{Blank, Mark},
+    row::{Row, RowGrammar, most_common},
     rule_line::is_rule,
-    section::Row,
 };
 
 /// What a line is.

@@ -8,7 +8,7 @@ use crate::{
     text::Span,
 };
 
-use super::{cut::span_of, frame::most_common, section::Row};
+use super::row::{Row, most_common, span_of};
 
 /// So many faulty rows of a grid are named one by one.
 const NAMED: usize = 5;

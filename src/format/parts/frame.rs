@@ -13,37 +13,13 @@ use crate::{
 
 use super::{
     dialect::{Kind, Rules, classify},
+    row::{RowGrammar, is_comment},
     rule_line::is_rule,
-    section::{Row, Section},
+    section::Section,
     stencil::Stencil,
 };
 
 pub(crate) use super::dialect::Dialect;
-
-/// A codec's grammar of one line.
-pub(crate) trait RowGrammar: Send + Sync {
-    /// The cells of a line, or `None` when it cannot be a row.
-    fn row(&self, line: Line<'_>) -> Option<Row>;
-
-    /// Whether a line, without white space at its ends, is a comment.
-    fn is_comment(&self, text: &str) -> bool {
-        is_comment(text)
-    }
-}
-
-/// The most common of some numbers, the larger where two are equally common.
-pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
-    let mut counts = std::collections::BTreeMap::new();
-    for number in numbers {
-        *counts.entry(number).or_insert(0_usize) += 1;
-    }
-    counts.into_iter().max_by_key(|&(number, count)| (count, number)).map(|(number, _)| number)
-}
-
-/// Whether the line is a comment: `#`, `%` or `//` and text.
-pub(crate) fn is_comment(text: &str) -> bool {
-    text.starts_with(['#', '%']) || text.starts_with("//")
-}
 
 /// Writes what stands above a grid, its comment and its title, as far as it will be read
 /// back as such; tells which of them will not.

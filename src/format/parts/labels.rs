@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     mark::{Blank, Mark, Token},
-    section::Row,
+    row::Row,
 };
 
 /// Drops row labels (`A | . 2 .`, the index of a data frame), and the labels above them:

@@ -1,14 +1,14 @@
 //! What the grammars of several formats share: marks, alphabets, framing.
 //!
 //! A grid of rows is read in four steps: a codec's grammar makes the tokens of a line
-//! ([`frame::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
+//! ([`row::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
 //! begin; [`section`] gathers them and [`cut`] makes grids of them, without [`labels`] and
 //! with [`faults`] where rows are missing or too many; and [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
 //! Most grids are laid out as the one before, and take the short way of a [`stencil`].
 
 pub(crate) mod alphabet;
 pub(crate) mod block;
-mod cut;
+pub(crate) mod cut;
 mod dialect;
 mod faults;
 pub(crate) mod fill;
@@ -16,6 +16,7 @@ pub(crate) mod frame;
 mod labels;
 pub(crate) mod mark;
 pub(crate) mod plain;
+pub(crate) mod row;
 pub(crate) mod rule_line;
 pub(crate) mod section;
 mod stencil;

@@ -3,36 +3,14 @@
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{Entry, ReadOptions},
-    grid::Shape,
     record::{Meta, Record},
     text::Span,
 };
 
-use super::{cut::Grids, mark::Token};
-
-/// The cells of one line.
-#[derive(Debug, Clone)]
-pub(crate) struct Row {
-    /// One token a cell.
-    pub(crate) tokens: Vec<Token>,
-    /// The line, without white space at its ends.
-    pub(crate) span: Span,
-    /// The numbers of cells after which a bar or a wider gap stands.
-    pub(crate) bars: Vec<usize>,
-    /// Each cell stands alone between delimiters.
-    pub(crate) separated: bool,
-    /// Blanks were stripped from the end and put back.
-    pub(crate) padded: bool,
-    /// Why the line could not be cut into cells, where it could not.
-    pub(crate) fault: Option<Box<Diagnostic>>,
-}
-
-impl Row {
-    /// A row of glued cells.
-    pub(crate) fn new(tokens: Vec<Token>, span: Span) -> Self {
-        Self { tokens, span, bars: Vec::new(), separated: false, padded: false, fault: None }
-    }
-}
+use super::{
+    cut::{Above, Grids},
+    row::Row,
+};
 
 /// Rows since the last break, and the text above them.
 pub(crate) struct Section<'a> {
@@ -47,13 +25,6 @@ pub(crate) struct Section<'a> {
     entries: usize,
     /// The record of the last section, where nothing was to be said.
     last: Option<Record>,
-}
-
-/// The lines above a section that are no rows.
-#[derive(Default)]
-pub(super) struct Above {
-    pub(super) headings: Vec<Span>,
-    pub(super) comments: Vec<Span>,
 }
 
 impl<'a> Section<'a> {
@@ -140,11 +111,4 @@ impl<'a> Section<'a> {
 fn clean(entry: &Entry) -> Option<&Record> {
     let record = entry.record.as_ref()?;
     (entry.diagnostics.is_empty() && record.meta == Meta::default()).then_some(record)
-}
-
-/// A note about a grid of another size than is usual in its text.
-pub(crate) fn other_side(shape: Shape, usual: Option<usize>, span: Span) -> Option<Diagnostic> {
-    let usual = usual.filter(|&usual| usual != shape.side() && usual <= Shape::MAX_SIDE)?;
-    let message = format!("this grid is {0}×{0}, others are {usual}×{usual}", shape.side());
-    Some(Diagnostic::new(Rule::MixedShapes, message).at(span, ""))
 }

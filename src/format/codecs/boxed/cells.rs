@@ -9,10 +9,9 @@ use nom::{
 
 use crate::{
     format::parts::{
-        frame::{self, RowGrammar, most_common},
         mark::{self, Blank, Mark, Token, fold},
+        row::{self, Row, RowGrammar, most_common},
         rule_line::is_rule,
-        section::Row,
     },
     grid::Shape,
     text::{Line, Span, lines},
@@ -176,7 +175,7 @@ fn words(text: &str, bars: Bars) -> impl Iterator<Item = &str> {
 
 /// Whether a line is a comment, and no row between bars of `#`.
 fn is_comment(text: &str) -> bool {
-    frame::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
+    row::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
 }
 
 impl RowGrammar for Drawn {

@@ -14,9 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::parts::{
-        frame::most_common,
         mark::{self, Blank, Mark, Token},
-        section::Row,
+        row::{Row, most_common},
     },
     grid::Shape,
     text::{Line, Span, offset_in},

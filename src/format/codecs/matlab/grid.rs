@@ -4,7 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
         Entry, ReadOptions,
-        parts::{fill::fill, frame::most_common},
+        parts::{fill::fill, row::most_common},
     },
     grid::Shape,
     record::{Meta, Record},

@@ -1,6 +1,6 @@
 //! How a table is built: its delimiter, its header, its usual shape.
 
-use crate::{format::parts::frame::most_common, grid::Shape, text::Span};
+use crate::{format::parts::row::most_common, grid::Shape, text::Span};
 
 use super::{
     roles::{Column, Kind, Role, columns, is_puzzle_name, kind},

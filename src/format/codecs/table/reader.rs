@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    format::{Chunk, Entry, ReadOptions, Reader, parts::section::other_side},
+    format::{Chunk, Entry, ReadOptions, Reader, parts::cut::other_side},
     grid::Shape,
     record::{Attribute, Listed, Meta, Record},
     text::Span,

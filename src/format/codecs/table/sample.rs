@@ -9,7 +9,7 @@ use super::{
     field::{Cells, is_cell_count, plain_field},
     row::{Field, Rows, Step},
 };
-use crate::format::parts::frame::{is_comment, most_common};
+use crate::format::parts::row::{is_comment, most_common};
 
 /// So many rows, and so many fields of each, settle how a table is built.
 const ROWS: usize = 200;

@@ -1,0 +1,64 @@
+//! Rows: the cells of a line, and the grammar that finds them.
+
+use crate::{
+    diagnostic::Diagnostic,
+    text::{Line, Span},
+};
+
+use super::mark::Token;
+
+/// The cells of one line.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    /// One token a cell.
+    pub(crate) tokens: Vec<Token>,
+    /// The line, without white space at its ends.
+    pub(crate) span: Span,
+    /// The numbers of cells after which a bar or a wider gap stands.
+    pub(crate) bars: Vec<usize>,
+    /// Each cell stands alone between delimiters.
+    pub(crate) separated: bool,
+    /// Blanks were stripped from the end and put back.
+    pub(crate) padded: bool,
+    /// Why the line could not be cut into cells, where it could not.
+    pub(crate) fault: Option<Box<Diagnostic>>,
+}
+
+impl Row {
+    /// A row of glued cells.
+    pub(crate) fn new(tokens: Vec<Token>, span: Span) -> Self {
+        Self { tokens, span, bars: Vec::new(), separated: false, padded: false, fault: None }
+    }
+}
+
+/// A codec's grammar of one line.
+pub(crate) trait RowGrammar: Send + Sync {
+    /// The cells of a line, or `None` when it cannot be a row.
+    fn row(&self, line: Line<'_>) -> Option<Row>;
+
+    /// Whether a line, without white space at its ends, is a comment.
+    fn is_comment(&self, text: &str) -> bool {
+        is_comment(text)
+    }
+}
+
+/// Whether the line is a comment: `#`, `%` or `//` and text.
+pub(crate) fn is_comment(text: &str) -> bool {
+    text.starts_with(['#', '%']) || text.starts_with("//")
+}
+
+/// The most common of some numbers, the larger where two are equally common.
+pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut counts = std::collections::BTreeMap::new();
+    for number in numbers {
+        *counts.entry(number).or_insert(0_usize) += 1;
+    }
+    counts.into_iter().max_by_key(|&(number, count)| (count, number)).map(|(number, _)| number)
+}
+
+/// From the first row to the last, with the blanks that are spaces at both ends.
+pub(super) fn span_of(rows: &[Row]) -> Span {
+    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
+    let ends = [first.tokens.first(), last.tokens.last()].into_iter().flatten();
+    ends.fold(first.span.to(last.span), |span, token| span.to(token.span))
+}
