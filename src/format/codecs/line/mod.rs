@@ -12,18 +12,21 @@
 //! lines are plain: as many digits and blanks of one kind as the first lines have, then a
 //! tail or the end. They go a short way; only others are parsed piece by piece.
 
-use std::{collections::BTreeSet, io};
+mod dialect;
+mod tail;
+
+use std::io;
 
 use nom::{
     Parser,
-    bytes::complete::{take_till, take_till1},
+    bytes::complete::take_till1,
     character::complete::space1,
     combinator::{opt, verify},
     sequence::terminated,
 };
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
@@ -31,14 +34,17 @@ use crate::{
             fill::{fill, unknown_character},
             mark::{self, Mark, Token},
             plain::plain,
-            row::{is_comment, most_common},
+            row::is_comment,
         },
         trail::Parsed,
     },
     grid::{Digit, Grid, Shape},
-    record::{CellSpans, FieldSet, Listed, Meta, Record},
+    record::{CellSpans, FieldSet, Meta, Record},
     text::{Line, Span, lines, offset_in, shown},
 };
+
+use dialect::{Dialect, is_delimiter, is_tabular};
+use tail::add_tail;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Line,
@@ -82,84 +88,6 @@ impl Codec for OneLine {
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         Box::new(LineWriter { blank: options.blank_or(INFO.blank) })
     }
-}
-
-/// What the lines of a text have in common.
-#[derive(Debug, Clone, Default)]
-struct Dialect {
-    /// The usual shape.
-    shape: Option<Shape>,
-    /// Numbers of cells that occur often enough to be meant.
-    counts: Vec<usize>,
-    /// A space is a blank.
-    spaces: bool,
-}
-
-impl Dialect {
-    fn of(head: &str) -> Self {
-        let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
-        let longest = |line: Line<'_>| cell_like_words(line.text, 2).max();
-        let lengths: Vec<_> = content().filter_map(longest).collect();
-        let squares =
-            lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
-        if let Some(usual) = most_common(squares.clone()) {
-            let often = |count: usize| {
-                squares.clone().filter(|&length| length == count).count() * 20 >= lengths.len()
-            };
-            let counts: BTreeSet<_> =
-                squares.clone().filter(|&count| count >= usual || often(count)).collect();
-            return Self {
-                shape: Shape::of_cell_count(usual),
-                counts: counts.into_iter().collect(),
-                spaces: false,
-            };
-        }
-        if let Some(shape) = shape_with_spaces(head) {
-            return Self { shape: Some(shape), counts: vec![shape.cell_count()], spaces: true };
-        }
-        // All lines are faulty: the nearest usual size is meant.
-        let near = |length: usize| {
-            Shape::usual().find(|shape| shape.cell_count().abs_diff(length) <= shape.side() / 2)
-        };
-        let shape =
-            most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
-        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), spaces: false }
-    }
-}
-
-/// The lengths of those of the first words of a line that may be cells: half of them digits
-/// and blanks. Cells are the first word or, behind a label, the second.
-fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
-    let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
-    words.filter(|word| word.len() >= 14).filter_map(|word| {
-        let length = word.chars().count();
-        let known = |c: &char| matches!(mark::of_symbol(*c), Mark::Number(_) | Mark::Blank(_));
-        let known = word.chars().filter(known).count();
-        (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
-            .then_some(length)
-    })
-}
-
-/// Whether the first line looks like one of a table: names and delimiters, or puzzles.
-fn is_tabular(head: &str) -> bool {
-    let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text));
-    first.is_some_and(|line| {
-        let words = cell_like_words(line.text, usize::MAX).count();
-        line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
-    })
-}
-
-const fn is_delimiter(c: char) -> bool {
-    matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
-}
-
-/// The shape of lines whose blanks are spaces: the longest line has N² characters, all
-/// of them digits and spaces.
-fn shape_with_spaces(head: &str) -> Option<Shape> {
-    let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
-    let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
-    let spaced = lines(head).any(|line| line.text.trim().contains(' '));
-    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16)
 }
 
 struct LineReader {
@@ -347,50 +275,6 @@ fn labelled<'t>(counts: &[usize]) -> impl Fn(&'t str) -> Parsed<'t, (Option<&'t 
         let label = terminated(verify(take_till1(char::is_whitespace), |word: &str| !fits(word)), space1);
         (opt(label), verify(word(), fits)).parse(input)
     }
-}
-
-/// A tail: the solution, where a word has as many digits as the grid has cells, or else
-/// a comment. Another puzzle on the line is told: reading it as a comment would lose it.
-fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<Diagnostic> {
-    let cells = record.shape().cell_count();
-    let (mut left, mut comment, mut remark) = (tail, tail, None);
-    while let Ok((after, word)) = word_of(left) {
-        let at = start + offset_in(tail, word);
-        if word.len() == cells && record.solution.is_none() {
-            record.solution = listed(word, at, record.shape());
-            comment = if record.solution.is_some() { after } else { comment };
-            remark = remark.or_else(|| another_puzzle(word, at).filter(|_| record.solution.is_none()));
-        }
-        left = after;
-    }
-    let comment = comment.trim().trim_start_matches(['#', ',', ';', ':', '|', '/']).trim();
-    record.meta.comment = (!comment.is_empty()).then(|| comment.to_owned());
-    remark
-}
-
-/// What is to be said of a word of digits and blanks as long as the cells before it.
-fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
-    let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
-    let message = "another puzzle stands on this line, and was not read";
-    let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
-    let remark = remark.at(Span::new(at, at + word.len()), "");
-    word.chars().all(known).then(|| remark.help("--from table reads all puzzles of a line"))
-}
-
-/// `word = *delimiter 1*other`
-fn word_of(input: &str) -> Parsed<'_, &str> {
-    let (rest, _) = take_till(|c| !is_delimiter(c)).parse(input)?;
-    take_till1(is_delimiter).parse(rest)
-}
-
-/// A full grid, or `None`.
-pub(super) fn listed(word: &str, start: usize, shape: Shape) -> Option<Listed> {
-    let tokens: Vec<_> = word.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
-    if tokens.len() != shape.cell_count() {
-        return None;
-    }
-    let (grid, cells) = fill(&tokens, shape, &mut Vec::new())?;
-    grid.is_full().then_some(Listed { grid, cells })
 }
 
 struct LineWriter {

@@ -1,0 +1,158 @@
+//! Which rules speak up, how gravely, and what a batch comes to by them.
+
+use givens::{
+    check::{self, Options, RuleSet, Stretch},
+    diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
+    error::Error,
+    format::Entry,
+    pipeline::Batch,
+    simd::Level,
+    solve::Budget,
+    text::Span,
+};
+
+use super::{Arguments, Expect};
+
+/// Which rules speak up, and how gravely.
+pub(super) struct Policy {
+    options: Options,
+    expect: Expect,
+    /// Rules that were asked for by name: shown whatever their severity.
+    selected: RuleSet,
+    notes: bool,
+    /// Puzzles are to be written to files.
+    splits: bool,
+    level: Level,
+}
+
+impl Policy {
+    pub(super) fn new(arguments: &Arguments) -> Result<Self, Error> {
+        let mut rules = RuleSet::default();
+        let mut selected = RuleSet::EMPTY;
+        for rule in named(&arguments.select)? {
+            rules.insert(rule);
+            selected.insert(rule);
+        }
+        for rule in named(&arguments.ignore)? {
+            rules.remove(rule);
+            selected.remove(rule);
+        }
+        let options = Options { rules, budget: arguments.searching.budget() };
+        let splits = arguments.valid.is_some() || arguments.invalid.is_some();
+        let level = arguments.searching.level()?;
+        Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes, splits, level })
+    }
+
+    pub(super) fn judge(&self, batch: &Batch) -> Judged {
+        let mut judged = Judged::default();
+        judged.add_findings(self.relevant(batch.remarks.iter().cloned()));
+        match batch.plain_lines().filter(|_| self.is_bulk()) {
+            Some(lines) => {
+                check::solve_lines(batch.source.text(), &lines, self.level, 2, |stretch| match stretch {
+                    Stretch::Line { solutions: 1, .. } => judged.tally.add(Verdict::Unique),
+                    Stretch::Line { span, .. } | Stretch::Other(span) => {
+                        self.judge_all(&batch.entries_of(span), &mut judged);
+                    }
+                });
+            }
+            None => self.judge_all(&batch.entries(), &mut judged),
+        }
+        judged.failed = judged.findings.iter().any(|finding| self.is_failure(finding));
+        judged
+    }
+
+    /// Whether plain lines may go round the codec: nothing is to be said of proper puzzles,
+    /// and no budget of nodes was asked for.
+    fn is_bulk(&self) -> bool {
+        let quality = Rule::all().iter().filter(|info| info.rule.stage() == Stage::Quality);
+        let silent = !quality.into_iter().any(|info| self.options.rules.contains(info.rule));
+        silent
+            && !self.splits
+            && self.expect != Expect::Wellformed
+            && self.options.budget == Budget::default()
+    }
+
+    fn judge_all(&self, entries: &[Entry], judged: &mut Judged) {
+        for entry in entries {
+            let (verdict, findings) = self.judge_entry(entry);
+            let faulty = findings.iter().any(|finding| finding.severity == Severity::Error);
+            if let Some(verdict) = verdict {
+                judged.tally.add(verdict);
+                if self.splits {
+                    judged.puzzles.push((entry.span, faulty));
+                }
+            }
+            judged.add_findings(findings.into_iter());
+        }
+    }
+
+    /// The verdict, where the entry is a puzzle, and what to say about it.
+    fn judge_entry(&self, entry: &Entry) -> (Option<Verdict>, Vec<Diagnostic>) {
+        let mut findings: Vec<_> = self.relevant(entry.diagnostics.iter().cloned()).collect();
+        let Some(record) = &entry.record else {
+            return (entry.is_malformed().then_some(Verdict::Malformed), findings);
+        };
+        if self.expect == Expect::Wellformed {
+            let outcome = record.grid.is_consistent().then_some(givens::Outcome::Undecided);
+            let checked = check::judge(record, outcome, &self.options);
+            findings.extend(self.relevant(checked.diagnostics.into_iter()));
+            return (Some(checked.verdict), findings);
+        }
+        let checked = check::check(record, &self.options);
+        findings.extend(self.relevant(checked.diagnostics.into_iter()));
+        (Some(checked.verdict), findings)
+    }
+
+    /// Those that speak up, with the severity that they have here.
+    fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
+        found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
+            match (self.expect, finding.rule) {
+                (Expect::Wellformed, Rule::Undecided | Rule::NoSolution | Rule::SeveralSolutions) => None,
+                (Expect::Solvable, Rule::SeveralSolutions) => Some(finding.severity(Severity::Note)),
+                _ => Some(finding),
+            }
+        })
+    }
+
+    pub(super) fn is_shown(&self, finding: &Diagnostic) -> bool {
+        self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
+    }
+
+    /// Whether this finding makes the run end with 1.
+    fn is_failure(&self, finding: &Diagnostic) -> bool {
+        finding.severity == Severity::Error || self.selected.contains(finding.rule)
+    }
+}
+
+/// The rules that codes, names, or the letters of whole stages name.
+fn named(names: &[String]) -> Result<Vec<Rule>, Error> {
+    let mut rules = Vec::new();
+    for name in names {
+        let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
+        let stage: Vec<_> = Rule::all().iter().map(|info| info.rule).filter(of_stage).collect();
+        if stage.is_empty() {
+            rules.push(
+                name.parse()
+                    .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?,
+            );
+        }
+        rules.extend(stage);
+    }
+    Ok(rules)
+}
+
+/// What a batch came to.
+#[derive(Default)]
+pub(super) struct Judged {
+    pub(super) tally: Tally,
+    pub(super) findings: Vec<Diagnostic>,
+    /// Each puzzle, and whether it has errors; where puzzles are written to files.
+    pub(super) puzzles: Vec<(Span, bool)>,
+    pub(super) failed: bool,
+}
+
+impl Judged {
+    fn add_findings(&mut self, findings: impl Iterator<Item = Diagnostic>) {
+        self.findings.extend(findings);
+    }
+}

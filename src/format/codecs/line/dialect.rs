@@ -1,0 +1,90 @@
+//! What the lines of a text have in common: found once, from its head.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    format::parts::{
+        mark::{self, Mark},
+        row::{is_comment, most_common},
+    },
+    grid::Shape,
+    text::{Line, lines},
+};
+
+/// What the lines of a text have in common.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Dialect {
+    /// The usual shape.
+    pub(super) shape: Option<Shape>,
+    /// Numbers of cells that occur often enough to be meant.
+    pub(super) counts: Vec<usize>,
+    /// A space is a blank.
+    pub(super) spaces: bool,
+}
+
+impl Dialect {
+    pub(super) fn of(head: &str) -> Self {
+        let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
+        let longest = |line: Line<'_>| cell_like_words(line.text, 2).max();
+        let lengths: Vec<_> = content().filter_map(longest).collect();
+        let squares =
+            lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
+        if let Some(usual) = most_common(squares.clone()) {
+            let often = |count: usize| {
+                squares.clone().filter(|&length| length == count).count() * 20 >= lengths.len()
+            };
+            let counts: BTreeSet<_> =
+                squares.clone().filter(|&count| count >= usual || often(count)).collect();
+            return Self {
+                shape: Shape::of_cell_count(usual),
+                counts: counts.into_iter().collect(),
+                spaces: false,
+            };
+        }
+        if let Some(shape) = shape_with_spaces(head) {
+            return Self { shape: Some(shape), counts: vec![shape.cell_count()], spaces: true };
+        }
+        // All lines are faulty: the nearest usual size is meant.
+        let near = |length: usize| {
+            Shape::usual().find(|shape| shape.cell_count().abs_diff(length) <= shape.side() / 2)
+        };
+        let shape =
+            most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
+        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), spaces: false }
+    }
+}
+
+/// The lengths of those of the first words of a line that may be cells: half of them digits
+/// and blanks. Cells are the first word or, behind a label, the second.
+fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
+    let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
+    words.filter(|word| word.len() >= 14).filter_map(|word| {
+        let length = word.chars().count();
+        let known = |c: &char| matches!(mark::of_symbol(*c), Mark::Number(_) | Mark::Blank(_));
+        let known = word.chars().filter(known).count();
+        (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
+            .then_some(length)
+    })
+}
+
+/// Whether the first line looks like one of a table: names and delimiters, or puzzles.
+pub(super) fn is_tabular(head: &str) -> bool {
+    let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text));
+    first.is_some_and(|line| {
+        let words = cell_like_words(line.text, usize::MAX).count();
+        line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
+    })
+}
+
+pub(super) const fn is_delimiter(c: char) -> bool {
+    matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
+}
+
+/// The shape of lines whose blanks are spaces: the longest line has N² characters, all
+/// of them digits and spaces.
+fn shape_with_spaces(head: &str) -> Option<Shape> {
+    let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
+    let spaced = lines(head).any(|line| line.text.trim().contains(' '));
+    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16)
+}
