@@ -55,7 +55,7 @@ fn dirty_lines(folder: &Path) -> PathBuf {
     // Several solutions, none, clashes, mixed blanks, too long, too short, tails.
     for given in 0..81 {
         let mut line = plain.as_bytes().to_vec();
-        line[given] = if line[given] == b'.' { b'1' + (given % 9) as u8 } else { b'.' };
+        line[given] = if line[given] == b'.' { b"123456789"[given % 9] } else { b'.' };
         text.extend(&line);
         line.splice(81..81, *b" # tail");
         text.extend(&line);
