@@ -79,6 +79,23 @@ fn plain_lines_come_out_as_through_the_codec() {
     }
 }
 
+/// Records of any format are searched together where there are many.
+#[test]
+fn many_records_come_out_as_one_by_one() {
+    let folder = TempDir::new().expect("a folder");
+    let lines = [dirty_lines(folder.path())];
+    for format in ["rows", "comma", "table"] {
+        let path = folder.path().join(format!("dirty.{format}"));
+        fs::write(&path, givens(&["convert", "--to", format], &[], &lines).stdout).expect("writable");
+        for command in [COMMANDS[0], COMMANDS[3], COMMANDS[5]] {
+            let paths = std::slice::from_ref(&path);
+            let (together, alone) = (givens(command, &[], paths), givens(command, &LONG_WAY, paths));
+            assert_same(&together, &alone, &format!("{format}: {}", command.join(" ")));
+            assert!(together.stdout.len() > 1000, "{command:?} says something");
+        }
+    }
+}
+
 #[test]
 fn every_level_gives_the_same() {
     let folder = TempDir::new().expect("a folder");

@@ -4,11 +4,15 @@ use std::cell::RefCell;
 
 use crate::{
     format::PlainLines,
+    grid::{Digit, Grid, Shape, Solution},
+    record::Record,
     simd::Level,
     solve::sliced::{Batch, Engine, Outcome, Results},
     text::Span,
 };
 
+/// Fewer puzzles than this are solved faster one by one.
+const WORTHWHILE: usize = 64;
 /// A puzzle that takes more guesses than this in the engine is solved alone.
 const GUESSES: u32 = 100_000;
 
@@ -45,14 +49,54 @@ pub fn solve_lines(
     limit: u8,
     mut sink: impl FnMut(Stretch<'_>),
 ) {
+    with_engine(level, |engine, results| {
+        engine.solve(Batch::at(text.as_bytes(), &lines.starts), limit, results);
+        in_order(text, lines, results, &mut sink);
+    });
+}
+
+/// The solutions of those 9×9 records that have just one, where there are enough of them
+/// for the engine to be worthwhile.
+pub(super) fn unique_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
+    let mut solutions = vec![None; records.len()];
+    let classic = |record: &&Record| record.shape() == Shape::CLASSIC;
+    let places: Vec<_> = (0..records.len()).filter(|&place| classic(&records[place])).collect();
+    if places.len() < WORTHWHILE {
+        return solutions;
+    }
+    let grids: Vec<_> = places.iter().map(|&place| symbols(&records[place].grid)).collect();
+    with_engine(level, |engine, results| {
+        engine.solve(Batch::grids(&grids), 2, results);
+        for (index, &place) in places.iter().enumerate() {
+            solutions[place] = results.unique_solution(index).and_then(solution);
+        }
+    });
+    solutions
+}
+
+fn symbols(grid: &Grid) -> [u8; 81] {
+    let mut symbols = [b'0'; 81];
+    for (symbol, digit) in symbols.iter_mut().zip(grid.contents()) {
+        *symbol += digit.map_or(0, Digit::get);
+    }
+    symbols
+}
+
+fn solution(symbols: &[u8; 81]) -> Option<Solution> {
+    let digits = symbols.iter().map(|symbol| Digit::new(symbol - b'0'));
+    Grid::new(Shape::CLASSIC, digits).and_then(Solution::new)
+}
+
+/// Hands over this thread's engine of a level, or of the best one where it has none of it.
+fn with_engine(level: Level, work: impl FnOnce(&mut Engine, &mut Results)) {
     ENGINE.with_borrow_mut(|kept| {
         if kept.as_ref().is_none_or(|(engine, _)| engine.level() != level) {
             let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
             *kept = engine.map(|engine| (engine.with_guess_limit(GUESSES), Results::new()));
         }
-        let Some((engine, results)) = kept else { return };
-        engine.solve(Batch::at(text.as_bytes(), &lines.starts), limit, results);
-        in_order(text, lines, results, &mut sink);
+        if let Some((engine, results)) = kept {
+            work(engine, results);
+        }
     });
 }
 

@@ -20,8 +20,9 @@ mod rules;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Verdict},
-    grid::Puzzle,
+    grid::{Puzzle, Solution},
     record::Record,
+    simd::Level,
     solve::{Budget, Outcome},
 };
 
@@ -89,6 +90,22 @@ pub struct Checked {
 pub fn check(record: &Record, options: &Options) -> Checked {
     let outcome = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget).0);
     judge(record, outcome, options)
+}
+
+/// Judges many records: the same as [`check`] for each, but their search is done together
+/// by [`sliced`](crate::solve::sliced) where the budget is the default one.
+#[must_use]
+pub fn check_all(records: &[&Record], options: &Options, level: Level) -> Vec<Checked> {
+    let known = if options.budget == Budget::default() {
+        bulk::unique_solutions(records, level)
+    } else {
+        vec![None; records.len()]
+    };
+    let judged = |(&record, known): (&&Record, Option<Solution>)| match known {
+        Some(solution) => judge(record, Some(Outcome::Unique(solution)), options),
+        None => check(record, options),
+    };
+    records.iter().zip(known).map(judged).collect()
 }
 
 /// The same, where the search is done already: `None` where givens clash.

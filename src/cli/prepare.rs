@@ -92,14 +92,26 @@ impl Plan {
     }
 
     fn puzzles(&self, entries: Vec<Entry>, items: &mut Vec<Item>) {
+        let mut found = self.search_all(&entries).into_iter();
         items.extend(entries.into_iter().map(|entry| {
-            let searched = self.search.as_ref().zip(entry.record.as_ref());
-            let found = searched.map(|(options, record)| search(record, options));
+            let found = entry.record.as_ref().and_then(|_| found.next());
             Item::Puzzle(Box::new(entry), found)
         }));
     }
+
+    /// What the search says of each record, where one is wanted.
+    fn search_all(&self, entries: &[Entry]) -> Vec<(Checked, Stats)> {
+        let Some(options) = &self.search else { return Vec::new() };
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        if self.details {
+            return records.into_iter().map(|record| search(record, options)).collect();
+        }
+        let checked = check::check_all(&records, options, self.level).into_iter();
+        checked.map(|checked| (checked, Stats::default())).collect()
+    }
 }
 
+/// A search that tells what it cost.
 fn search(record: &Record, options: &check::Options) -> (Checked, Stats) {
     let searched = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget));
     let (outcome, stats) = searched.unzip();

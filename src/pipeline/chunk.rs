@@ -105,11 +105,12 @@ impl<'a> Cutter<'a> {
     /// end of their line stand before those that were read.
     fn read(&mut self, wanted: usize) -> Result<Vec<u8>, Error> {
         let missing = wanted.saturating_sub(self.held()).max(1);
+        let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
         let mut bytes = self.pool.take();
-        bytes.extend(self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default());
-        bytes.reserve(missing);
-        let read = self.bytes.by_ref().take(missing as u64).read_to_end(&mut bytes);
-        let read = read.map_err(|source| self.error(source))?;
+        bytes.resize(waiting.len() + missing, 0);
+        bytes[..waiting.len()].copy_from_slice(&waiting);
+        let read = fill(&mut self.bytes, &mut bytes[waiting.len()..]).map_err(|source| self.error(source))?;
+        bytes.truncate(waiting.len() + read);
         if read < missing {
             self.state = State::Last;
         }
@@ -284,6 +285,20 @@ impl Iterator for Cutter<'_> {
         }
         Some(batch)
     }
+}
+
+/// Reads until the buffer is full, or to the end; so many bytes were read.
+fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match bytes.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
 }
 
 /// A folder may hold files of other kinds: one that is no puzzle file is passed over, with

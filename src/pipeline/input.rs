@@ -82,10 +82,26 @@ impl Input {
                 }
                 Box::new(file)
             }
-            Self::Stdin(_) => Box::new(io::stdin()),
+            Self::Stdin(_) => stdin(),
             Self::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         })
     }
+}
+
+/// Standard input, without the buffer that the standard library puts before it.
+#[cfg(unix)]
+fn stdin() -> Box<dyn Read + Send> {
+    use std::os::fd::AsFd;
+    match io::stdin().as_fd().try_clone_to_owned() {
+        Ok(descriptor) => Box::new(File::from(descriptor)),
+        Err(_) => Box::new(io::stdin()),
+    }
+}
+
+/// Standard input.
+#[cfg(not(unix))]
+fn stdin() -> Box<dyn Read + Send> {
+    Box::new(io::stdin())
 }
 
 /// Finds what the arguments name: files, folders (all files below, sorted by name, hidden

@@ -14,14 +14,13 @@ const KEPT: usize = 64;
 pub(super) struct Pool(Mutex<Vec<Vec<u8>>>);
 
 impl Pool {
-    /// An empty buffer.
+    /// A buffer; what stands in it is of no use.
     pub(super) fn take(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
     /// Keeps a buffer for its next use.
-    pub(super) fn give(&self, mut buffer: Vec<u8>) {
-        buffer.clear();
+    pub(super) fn give(&self, buffer: Vec<u8>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT && buffer.capacity() > 0 {
             kept.push(buffer);

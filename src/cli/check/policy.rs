@@ -1,13 +1,14 @@
 //! Which rules speak up, how gravely, and what a batch comes to by them.
 
 use givens::{
-    check::{self, Options, RuleSet, Stretch},
+    check::{self, Checked, Options, RuleSet, Stretch},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
     pipeline::Batch,
+    record::Record,
     simd::Level,
-    solve::Budget,
+    solve::{Budget, Outcome},
     text::Span,
 };
 
@@ -73,8 +74,14 @@ impl Policy {
     }
 
     fn judge_all(&self, entries: &[Entry], judged: &mut Judged) {
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let mut checked = self.check_all(&records).into_iter();
         for entry in entries {
-            let (verdict, findings) = self.judge_entry(entry);
+            let mut findings: Vec<_> = self.relevant(entry.diagnostics.iter().cloned()).collect();
+            let checked = entry.record.as_ref().and_then(|_| checked.next());
+            let verdict = checked.as_ref().map(|checked| checked.verdict);
+            let verdict = verdict.or(entry.is_malformed().then_some(Verdict::Malformed));
+            findings.extend(self.relevant(checked.into_iter().flat_map(|checked| checked.diagnostics)));
             let faulty = findings.iter().any(|finding| finding.severity == Severity::Error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
@@ -86,21 +93,16 @@ impl Policy {
         }
     }
 
-    /// The verdict, where the entry is a puzzle, and what to say about it.
-    fn judge_entry(&self, entry: &Entry) -> (Option<Verdict>, Vec<Diagnostic>) {
-        let mut findings: Vec<_> = self.relevant(entry.diagnostics.iter().cloned()).collect();
-        let Some(record) = &entry.record else {
-            return (entry.is_malformed().then_some(Verdict::Malformed), findings);
-        };
-        if self.expect == Expect::Wellformed {
-            let outcome = record.grid.is_consistent().then_some(givens::Outcome::Undecided);
-            let checked = check::judge(record, outcome, &self.options);
-            findings.extend(self.relevant(checked.diagnostics.into_iter()));
-            return (Some(checked.verdict), findings);
+    fn check_all(&self, records: &[&Record]) -> Vec<Checked> {
+        if self.expect != Expect::Wellformed {
+            return check::check_all(records, &self.options, self.level);
         }
-        let checked = check::check(record, &self.options);
-        findings.extend(self.relevant(checked.diagnostics.into_iter()));
-        (Some(checked.verdict), findings)
+        let judge = |record: &&Record| {
+            // Undecided, as nobody looks for solutions.
+            let outcome = record.grid.is_consistent().then_some(Outcome::Undecided);
+            check::judge(record, outcome, &self.options)
+        };
+        records.iter().map(judge).collect()
     }
 
     /// Those that speak up, with the severity that they have here.
