@@ -232,6 +232,7 @@ fn json_has_the_documented_keys() {
         "undecided",
         "unique",
         "warnings",
+        "wellformed",
     ];
     assert_eq!(keys(summary), wanted);
     assert_eq!(

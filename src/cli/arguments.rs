@@ -64,12 +64,12 @@ impl Reading {
 /// How long to search.
 #[derive(Debug, Args)]
 pub(super) struct Searching {
-    /// Search nodes that a puzzle may take before it counts as undecided.
+    /// Search nodes that a puzzle may take before it counts as undecided [default: 10 million].
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Machine words for many puzzles at once: plain, sse2, avx2, avx512, neon; the best if
     /// none is named.
-    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, hide = true)]
+    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true)]
     simd: Option<String>,
 }
 

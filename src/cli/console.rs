@@ -3,12 +3,13 @@
 use std::{
     io::{self, IsTerminal, Write},
     sync::{Arc, LazyLock},
+    time::Duration,
 };
 
 use givens::{
     diagnostic::Diagnostic,
     error::Error,
-    pipeline::Meter,
+    pipeline::{Meter, discard_unfinished},
     report::{Form, Reporter},
     text::Source,
 };
@@ -16,6 +17,9 @@ use givens::{
 use super::When;
 
 static METER: LazyLock<Arc<Meter>> = LazyLock::new(Arc::default);
+
+/// So long may a run take to end after Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The exit status after Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -42,10 +46,14 @@ impl Console {
         let meter = self.meter();
         // Without a handler, Ctrl-C ends the run at once: no harm done.
         let _ = ctrlc::set_handler(move || {
-            if meter.is_stopped() {
-                std::process::exit(INTERRUPTED.into());
-            }
+            let first = !meter.is_stopped();
             meter.stop();
+            // What waits for input, or works on one hard puzzle, does not look at the meter.
+            std::thread::spawn(move || {
+                std::thread::sleep(if first { PATIENCE } else { Duration::ZERO });
+                discard_unfinished();
+                std::process::exit(INTERRUPTED.into());
+            });
         });
     }
 

@@ -10,7 +10,7 @@ use givens::{
     format::{Format, WriteOptions},
     grid::Puzzle,
     pipeline::Batch,
-    record::Record,
+    record::{Meta, Record},
     solve::{Outcome, Stats},
 };
 
@@ -154,14 +154,18 @@ impl Solver<'_> {
             if self.arguments.all { givens::Budget::UNLIMITED } else { self.arguments.searching.budget() };
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
+        let bare = Record { solution: None, ..record.clone() };
         while number < limit
+            && !self.console.is_interrupted()
             && let Some(solution) = solutions.next()
         {
-            self.emitter.write_solved(record, solution, format)?;
+            let texts = if number == 0 { record.meta.clone() } else { Meta::default() };
+            let titled = Record { meta: texts, ..bare.clone() };
+            self.emitter.write_solved(&titled, solution, format)?;
             number += 1;
         }
         self.tell_stats(batch, record, solutions.stats());
-        let stopped = number < limit && !solutions.is_complete();
+        let stopped = number < limit && !solutions.is_complete() && !self.console.is_interrupted();
         if number == 0 || stopped {
             let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
             let checked = check::judge(record, Some(outcome), &check::Options::default());

@@ -17,14 +17,24 @@ pub enum Verdict {
     Several,
     /// The search was stopped before it could tell.
     Undecided,
+    /// Givens do not clash; solutions were not looked for.
+    WellFormed,
 }
 
 impl Verdict {
     /// All verdicts, in the order in which summaries list them.
-    pub const ALL: [Self; 6] =
-        [Self::Unique, Self::Several, Self::NoSolution, Self::Conflict, Self::Malformed, Self::Undecided];
+    pub const ALL: [Self; 7] = [
+        Self::Unique,
+        Self::Several,
+        Self::NoSolution,
+        Self::Conflict,
+        Self::Malformed,
+        Self::Undecided,
+        Self::WellFormed,
+    ];
 
-    /// One word for programs: `unique`, `several`, `none`, `conflict`, `malformed`, `undecided`.
+    /// One word for programs: `unique`, `several`, `none`, `conflict`, `malformed`, `undecided`,
+    /// `wellformed`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -34,6 +44,7 @@ impl Verdict {
             Self::Conflict => "conflict",
             Self::Malformed => "malformed",
             Self::Undecided => "undecided",
+            Self::WellFormed => "wellformed",
         }
     }
 
@@ -47,13 +58,14 @@ impl Verdict {
             Self::Conflict => "clashing givens",
             Self::Malformed => "malformed",
             Self::Undecided => "undecided",
+            Self::WellFormed => "well-formed",
         }
     }
 }
 
 /// How many puzzles got which verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally([u64; 6]);
+pub struct Tally([u64; 7]);
 
 impl Tally {
     /// Counts one more puzzle.

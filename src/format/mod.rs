@@ -31,7 +31,7 @@ mod trail;
 use std::{fmt, io, str::FromStr};
 
 use crate::{
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     record::{FieldSet, Record},
     text::Span,
@@ -266,7 +266,18 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<Opened>, Vec<Diagnosti
         let reader = format.info().codec.reader(detect::head(head), options);
         Opened { format, reader }
     });
+    if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
+        remarks.extend(no_puzzle(opened, detect::head(head)));
+    }
     (opened, remarks)
+}
+
+/// What is to be said where the format was named, and no puzzle of it begins the text.
+fn no_puzzle(opened: &Opened, head: &str) -> Option<Diagnostic> {
+    let mut any = head.trim().is_empty();
+    opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
+    let message = format!("no puzzle of the format `{}` stands in this text", opened.format);
+    (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
 }
 
 /// A text whose format and dialect are settled, to be read whole or piece by piece.
@@ -346,17 +357,24 @@ pub(crate) trait Reader: Send + Sync {
     ///
     /// A codec that knows a quicker way than reading the text overrides this.
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let (mut last, mut end) = (0, 0);
-        self.read(chunk, &mut |entry| {
-            // Columns count from the start of the line, so the line is not cut.
-            let between = chunk.text.as_bytes().get(end..entry.span.start).unwrap_or_default();
-            if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', between) {
-                last = end + line_end + 1;
-            }
-            end = end.max(entry.span.end);
-        });
-        last
+        let mut spans = Vec::new();
+        self.read(chunk, &mut |entry| spans.push(entry.span));
+        line_before_last(chunk.text, spans.into_iter())
     }
+}
+
+/// The start of the line on which the last of some puzzles begins that begins a line of its
+/// own: columns count from the start of a line, so no line is cut.
+pub(crate) fn line_before_last(text: &str, puzzles: impl Iterator<Item = Span>) -> usize {
+    let (mut last, mut end) = (0, 0);
+    for span in puzzles {
+        let between = text.as_bytes().get(end..span.start).unwrap_or_default();
+        if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', between) {
+            last = end + line_end + 1;
+        }
+        end = end.max(span.end);
+    }
+    last
 }
 
 /// Writes records one after the other.

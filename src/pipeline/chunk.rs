@@ -61,6 +61,8 @@ struct Cutter<'a> {
     opened: Option<Arc<Opened>>,
     /// What is to be said about the text as a whole, with its first batch.
     remarks: Vec<Diagnostic>,
+    /// Why not all could be read: told after what could.
+    failed: Option<Error>,
     state: State,
 }
 
@@ -97,25 +99,28 @@ impl<'a> Cutter<'a> {
             first: true,
             opened: None,
             remarks: Vec::new(),
+            failed: None,
             state: State::More,
         }
     }
 
     /// Reads on until so many bytes are held, or to the end. The bytes that waited for the
     /// end of their line stand before those that were read.
-    fn read(&mut self, wanted: usize) -> Result<Vec<u8>, Error> {
+    fn read(&mut self, wanted: usize) -> Vec<u8> {
         let missing = wanted.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
         let mut bytes = self.pool.take();
         bytes.resize(waiting.len() + missing, 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
-        let read = fill(&mut self.bytes, &mut bytes[waiting.len()..]).map_err(|source| self.error(source))?;
+        let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
+        // What was read before is worked on before the error is told.
+        self.failed = failed.map(|source| self.error(source));
         bytes.truncate(waiting.len() + read);
         if read < missing {
             self.state = State::Last;
         }
         self.meter.add(read);
-        Ok(bytes)
+        bytes
     }
 
     fn decode(&mut self, bytes: Vec<u8>) {
@@ -137,7 +142,10 @@ impl<'a> Cutter<'a> {
         // Encoding, format and dialect are settled by a head of the same size for any chunk.
         let mut wanted = self.held() + if self.first { self.chunk.max(HEAD + 1) } else { self.chunk };
         loop {
-            let bytes = self.read(wanted)?;
+            let bytes = self.read(wanted);
+            if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
+                return Err(error);
+            }
             if self.decoder.is_none()
                 && let Some(remark) = binary(&bytes)
             {
@@ -277,7 +285,7 @@ impl Iterator for Cutter<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.state == State::Done {
-            return None;
+            return self.failed.take().map(Err);
         }
         let batch = self.next_batch();
         if batch.is_err() {
@@ -287,18 +295,18 @@ impl Iterator for Cutter<'_> {
     }
 }
 
-/// Reads until the buffer is full, or to the end; so many bytes were read.
-fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
+/// Reads until the buffer is full, to the end, or to an error; so many bytes were read.
+fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
     let mut filled = 0;
     while filled < buffer.len() {
         match bytes.read(&mut buffer[filled..]) {
             Ok(0) => break,
             Ok(read) => filled += read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Err(error) => return (filled, Some(error)),
         }
     }
-    Ok(filled)
+    (filled, None)
 }
 
 /// A folder may hold files of other kinds: one that is no puzzle file is passed over, with

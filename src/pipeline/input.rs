@@ -121,7 +121,11 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
         if argument.as_os_str() == "-" {
             found.push(Input::Stdin(stdin_name.to_owned()));
         } else if argument.is_dir() {
+            let before = found.len() + failed.len();
             walk(argument, &mut found, &mut failed);
+            if found.len() + failed.len() == before {
+                failed.push(Error::Usage(format!("no files in {}", argument.display())));
+            }
         } else if argument.exists() {
             found.push(Input::File(argument.clone()));
         } else {

@@ -36,7 +36,7 @@ use crate::{
 
 pub use input::{Input, inputs};
 pub use meter::Meter;
-pub use output::{Output, same_as_input};
+pub use output::{Output, discard_unfinished, same_as_input};
 pub use shard::Shard;
 
 use pool::Pool;

@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use same_file::Handle;
@@ -15,6 +16,18 @@ use super::{
     Input,
     compression::{Compression, Packer},
 };
+
+/// The temporary files of outputs that are not finished.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes what outputs have written that are not finished: for a process about to end
+/// without unwinding.
+pub fn discard_unfinished() {
+    for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        // One that is gone needs no removing.
+        let _ = fs::remove_file(path);
+    }
+}
 
 /// Where results go: standard output, or a file.
 ///
@@ -75,6 +88,7 @@ impl Output {
         #[cfg(unix)]
         builder.permissions(permissions(&path));
         let file = builder.tempfile_in(folder_of(&path)).map_err(fail)?;
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(file.path().to_owned());
         let file = BufWriter::with_capacity(1 << 16, file);
         let file = Box::new(Packer::new(file, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self { target: Target::File { path, file } })
@@ -132,7 +146,9 @@ impl Output {
                     let _ = file.as_file().set_permissions(old.permissions());
                 }
                 file.as_file().sync_all().map_err(fail)?;
+                let temporary = file.path().to_owned();
                 file.persist(&path).map_err(|error| fail(error.error))?;
+                UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| *other != temporary);
                 Ok(())
             }
         }

@@ -110,6 +110,7 @@ impl FromStr for Level {
     type Err = UnknownLevel;
 
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        let name = if name == "u64" { Self::Plain.name() } else { name };
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
         found.ok_or(UnknownLevel)
     }

@@ -4,7 +4,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Cell, Digit, DigitSet, Grid, Puzzle},
     record::Record,
-    solve::Outcome,
+    solve::{Budget, Outcome},
 };
 
 use super::super::Options;
@@ -29,6 +29,9 @@ pub(in crate::check) fn quality(
         remarks.push(Diagnostic::new(Rule::NoBlank, "every cell is given").at(record.span, ""));
     }
 }
+
+/// So hard is looked whether a puzzle is proper without one of its givens.
+const REDUNDANCY: Budget = Budget::nodes(10_000);
 
 /// The least number of givens of a proper puzzle, where it is known.
 const fn least_givens(side: usize) -> Option<usize> {
@@ -65,7 +68,8 @@ fn redundant_givens(record: &Record, options: &Options) -> Option<Diagnostic> {
         let mut grid: Grid = record.grid.clone();
         grid.set(cell, None);
         let puzzle = Puzzle::new(grid).expect("a part of a puzzle is one");
-        puzzle.solve_within(options.budget).0.is_unique()
+        // Large grids may be hard without a given: none is worth more than this.
+        puzzle.solve_within(options.budget.min(REDUNDANCY)).0.is_unique()
     };
     let cells: Vec<_> = record.grid.digits().filter(redundant).map(|(cell, _)| cell).collect();
     let first = *cells.first()?;

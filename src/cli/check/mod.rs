@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use givens::{
     diagnostic::Severity,
     error::Error,
+    format::Format,
     pipeline::{Batch, Input, Output},
     report::{Form, Reporter, Summary},
 };
@@ -174,8 +175,10 @@ impl<'a> Sink<'a> {
             }
         }
         if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
+            let table = batch.format() == Some(Format::Table);
+            let header = if table { &batch.source.text()[..first.start] } else { "" };
             for split in [&mut self.valid, &mut self.invalid].into_iter().flatten() {
-                batch.source.text()[..first.start].clone_into(&mut split.header);
+                header.clone_into(&mut split.header);
             }
         }
         for (span, faulty) in judged.puzzles {

@@ -98,9 +98,12 @@ impl Policy {
             return check::check_all(records, &self.options, self.level);
         }
         let judge = |record: &&Record| {
-            // Undecided, as nobody looks for solutions.
             let outcome = record.grid.is_consistent().then_some(Outcome::Undecided);
-            check::judge(record, outcome, &self.options)
+            let mut checked = check::judge(record, outcome, &self.options);
+            if checked.verdict == Verdict::Undecided {
+                checked.verdict = Verdict::WellFormed;
+            }
+            checked
         };
         records.iter().map(judge).collect()
     }

@@ -12,28 +12,39 @@ use givens::{
 /// A part of a collection, each puzzle as it stands in its file.
 pub(super) struct Split {
     pub(super) output: Output,
-    /// The input that the last puzzle came from.
-    input: Option<usize>,
     /// What stands before the first puzzle of a table: its header, which goes with its rows.
     pub(super) header: String,
+    /// The format and header of the puzzles so far.
+    kind: Option<(Option<Format>, String)>,
 }
 
 impl Split {
     pub(super) fn new(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
-        Ok(Self { output: Output::file(path, inputs)?, input: None, header: String::new() })
+        Ok(Self { output: Output::file(path, inputs)?, header: String::new(), kind: None })
     }
 
+    /// # Errors
+    ///
+    /// When the puzzle comes from an input of another format than those before it: no
+    /// format would hold both.
     pub(super) fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
+        let kind = (batch.format(), self.header.clone());
+        if self.kind.as_ref().is_some_and(|before| *before != kind) {
+            let name = self.output.name();
+            let reason = "its inputs have several formats or headers; split them one by one";
+            return Err(Error::Usage(format!("{}: {reason}", name.display())));
+        }
+        let first = self.kind.replace(kind).is_none();
         let text = batch.source.text();
         let mut kept = String::new();
-        if self.input.replace(batch.input) != Some(batch.input) && batch.format() == Some(Format::Table) {
+        let lines = matches!(batch.format(), Some(Format::Line | Format::Table));
+        if first && batch.format() == Some(Format::Table) {
             kept.push_str(&self.header);
+        } else if !first && !lines {
+            kept.push('\n');
         }
         kept.push_str(&text[puzzle.range()]);
         kept.push('\n');
-        if !matches!(batch.format(), Some(Format::Line | Format::Table)) {
-            kept.push('\n');
-        }
         self.output.write_all(kept.as_bytes()).map_err(|error| self.output.error(error))
     }
 }

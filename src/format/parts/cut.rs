@@ -90,28 +90,51 @@ impl<'a> Grids<'a> {
         }
     }
 
-    /// Grids from the start on, and what remains.
+    /// Grids from the start on; where a row is missing or too many, only those that are
+    /// whole wherever that row was.
     fn cut_to(&mut self, rows: &[Row], side: usize, sink: &mut dyn FnMut(Entry)) {
-        let whole = rows.len() / side;
-        let remainder = rows.len() % side;
-        let mut chunks = rows.chunks(side);
-        if remainder != 0 && whole == 1 && remainder == 1 {
-            return sink(faults::extra_rows(rows, side));
+        match (rows.len() / side, rows.len() % side) {
+            (_, 0) => self.grids(rows, side, sink),
+            (0, _) => sink(faults::missing_rows(rows, side)),
+            (1, 1) => sink(faults::extra_rows(rows, side)),
+            _ => self.cut_around(rows, side, sink),
         }
-        for _ in 0..whole {
-            let chunk = chunks.next().unwrap_or_default();
-            let entry = self.grid(chunk, side);
-            let shifted =
-                remainder != 0 && entry.record.as_ref().is_none_or(|record| !record.grid.is_consistent());
-            if shifted && whole > 1 {
-                return sink(faults::shifted(&rows[self.first..], side));
-            }
+    }
+
+    fn grids(&mut self, rows: &[Row], side: usize, sink: &mut dyn FnMut(Entry)) {
+        for chunk in rows.chunks(side) {
+            sink(self.grid(chunk, side));
             self.first += side;
-            sink(entry);
         }
-        if remainder != 0 {
-            sink(faults::missing_rows(&rows[self.first..], side, self.first > 0));
-        }
+    }
+
+    /// Some grid has rows too few or too many, but which? If it is grid j, all grids above
+    /// it cut from the first row on and all below it cut from the last row back must be
+    /// free of clashes. A grid that stands the same for every j that is possible is
+    /// certain; the rest is not.
+    fn cut_around(&mut self, rows: &[Row], side: usize, sink: &mut dyn FnMut(Entry)) {
+        let (whole, remainder) = (rows.len() / side, rows.len() % side);
+        let sound = |start: usize| {
+            let entry = self.grid(&rows[start..start + side], side);
+            entry.record.is_some_and(|record| record.grid.is_consistent())
+        };
+        let from_front = (0..whole).take_while(|grid| sound(grid * side)).count();
+        let from_back = (1..=whole).take_while(|grid| sound(rows.len() - grid * side)).count();
+        // The numbers of whole grids above and below j: as many as there are where rows are
+        // missing, one fewer where they are too many, which only few rows can be.
+        let too_many = remainder * 2 < side;
+        let possible = (0..=whole).flat_map(|j| [(j, whole - j), (j, (whole - j).saturating_sub(1))]);
+        let possible = possible.filter(|&(above, below)| {
+            above <= from_front && below <= from_back && (above + below == whole || too_many)
+        });
+        let certain = possible.reduce(|one, other| (one.0.min(other.0), one.1.min(other.1)));
+        let (above, below) = certain.unwrap_or_default();
+        let (above, rest) = rows.split_at(above * side);
+        let (doubtful, below) = rest.split_at(rest.len() - below * side);
+        self.grids(above, side, sink);
+        sink(faults::out_of_step(doubtful, side));
+        self.first += doubtful.len();
+        self.grids(below, side, sink);
     }
 
     /// The side that widths and number of rows agree on best.

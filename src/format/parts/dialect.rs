@@ -10,7 +10,7 @@ use crate::{
 
 use super::{
     mark::{Blank, Mark},
-    row::{Row, RowGrammar, most_common},
+    row::{Row, RowGrammar, is_known, most_common},
     rule_line::is_rule,
 };
 
@@ -63,7 +63,7 @@ impl Dialect {
         let mut widths = Vec::new();
         for row in rows {
             let has = |wanted: fn(Mark) -> bool| row.tokens.iter().any(|token| wanted(token.mark));
-            let lettered = has(|mark| matches!(mark, Mark::Letter(_)));
+            let lettered = has(|mark| matches!(mark, Mark::Letter(_)) && !is_known(mark));
             let known = !has(Mark::is_foreign);
             let width = row.tokens.len();
             if known && (!lettered || width > 9 || row.separated) && Shape::of_side(width).is_some() {
@@ -148,7 +148,7 @@ fn is_blank_row(text: &str, dialect: Dialect) -> bool {
 fn is_plausible(row: &Row, dialect: Dialect) -> bool {
     let count = |wanted: fn(&Mark) -> bool| row.tokens.iter().filter(|token| wanted(&token.mark)).count();
     let unknown = count(|mark| mark.is_foreign());
-    let letters = count(|mark| matches!(mark, Mark::Letter(_)));
+    let letters = count(|mark| matches!(mark, Mark::Letter(_)) && !is_known(*mark));
     let known = row.tokens.len() - unknown - letters;
     if unknown + letters == 0 || row.fault.is_some() {
         return !row.tokens.is_empty() || row.fault.is_some();

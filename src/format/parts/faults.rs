@@ -54,14 +54,11 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
     }
 }
 
-/// A grid that ends before its last row; `later` when grids stand right above it.
-pub(super) fn missing_rows(rows: &[Row], side: usize, later: bool) -> Entry {
+/// A grid that ends before its last row.
+pub(super) fn missing_rows(rows: &[Row], side: usize) -> Entry {
     let message = format!("{side} rows wanted, {} found", rows.len());
     let last = rows[rows.len() - 1].span;
-    let mut remark = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
-    if later {
-        remark = remark.help("where grids follow without a gap, a row lost further up shifts all below it");
-    }
+    let remark = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
     Entry::malformed(span_of(rows), remark)
 }
 
@@ -72,12 +69,15 @@ pub(super) fn extra_rows(rows: &[Row], side: usize) -> Entry {
     Entry::malformed(span_of(rows), remark.at(rows[side].span, "one row too many"))
 }
 
-/// Rows that do not divide into grids, and the first grid cut from them clashes.
-pub(super) fn shifted(rows: &[Row], side: usize) -> Entry {
-    let message =
-        format!("{} rows do not divide into grids of {side}, and the first {side} clash", rows.len());
+/// Rows among which one was lost or added.
+pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
+    if rows.len() < side {
+        return missing_rows(rows, side);
+    }
+    let message = format!("{} rows do not divide into grids of {side}", rows.len());
     let remark = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
-    let help = "a row was lost or added; which one cannot be told. Separate the grids with blank lines";
+    let remark = remark.at(rows[rows.len() - 1].span, "to here");
+    let help = "a row was lost or added, and which one cannot be told; separate grids with blank lines";
     Entry::malformed(span_of(rows), remark.help(help))
 }
 

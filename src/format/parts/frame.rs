@@ -63,8 +63,8 @@ fn is_heading(text: &str, side: usize) -> bool {
         && !is_rule(text)
         && !text.contains(['[', ']', '{', '}', '=', ',', ';', '\t', '|', '"', '\''])
         && letters * 2 > solid().count()
-        && words.count() * 2 > text.split_whitespace().count()
-        && solid().count().abs_diff(side) > 1
+        && words.count() * 2 >= text.split_whitespace().count()
+        && (side <= 9 || solid().count().abs_diff(side) > 1)
 }
 
 /// Reads all grids of a text.

@@ -1,11 +1,14 @@
 //! Rows: the cells of a line, and the grammar that finds them.
 
 use crate::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Rule, Severity},
     text::{Line, Span},
 };
 
-use super::mark::Token;
+use super::{
+    mark::{Mark, Token, of_symbol},
+    rule_line::is_rule,
+};
 
 /// The cells of one line.
 #[derive(Debug, Clone)]
@@ -45,6 +48,41 @@ pub(crate) trait RowGrammar: Send + Sync {
 /// Whether the line is a comment: `#`, `%` or `//` and text.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.starts_with(['#', '%']) || text.starts_with("//")
+}
+
+/// Whether text that no grammar takes looks like cells all the same: eight digits and
+/// blanks or more, or four values set apart, and hardly anything else. A date does not.
+pub(crate) fn looks_like_cells(text: &str) -> bool {
+    let delimiter = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"' | '[' | ']');
+    let solid = || text.chars().filter(|&c| !delimiter(c));
+    let known = solid().filter(|&c| is_known(of_symbol(c))).count();
+    if known < 4 || known * 4 < solid().count() * 3 || is_rule(text) || is_date(text) {
+        return false;
+    }
+    let values = || text.split(delimiter).filter(|word| !word.is_empty());
+    known >= 8 || (values().count() >= 4 && values().all(|value| value.len() <= 2))
+}
+
+/// A digit, a blank, or an `x`, which is a blank where digits are.
+pub(crate) const fn is_known(mark: Mark) -> bool {
+    matches!(mark, Mark::Number(_) | Mark::Blank(_) | Mark::Letter(23))
+}
+
+/// Three numbers with the same sign between them.
+fn is_date(text: &str) -> bool {
+    ['-', '.', '/'].into_iter().any(|sign| {
+        let parts: Vec<_> = text.trim().split(sign).collect();
+        let number =
+            |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        parts.len() == 3 && parts.iter().all(number)
+    })
+}
+
+/// The remark about such text.
+pub(crate) fn cells_of_another_layout(span: Span) -> Diagnostic {
+    let message = "this looks like cells of another layout, and was not read";
+    let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
+    remark.at(span, "").help("put each layout in a file of its own, or name the format with --from")
 }
 
 /// The most common of some numbers, the larger where two are equally common.

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     cut::{Above, Grids},
-    row::Row,
+    row::{Row, cells_of_another_layout, looks_like_cells},
 };
 
 /// Rows since the last break, and the text above them.
@@ -21,6 +21,8 @@ pub(crate) struct Section<'a> {
     /// Numbers of rows after which a rule or a blank line stands.
     gaps: Vec<usize>,
     above: Above,
+    /// Lines that look like cells, but are no rows.
+    foreign: Option<Span>,
     /// Number of entries of the sections since the start of a block.
     entries: usize,
     /// The record of the last section, where nothing was to be said.
@@ -31,7 +33,7 @@ impl<'a> Section<'a> {
     /// No rows yet; `side` is the usual one of the text.
     pub(crate) fn new(side: Option<usize>, options: &'a ReadOptions, sink: &'a mut dyn FnMut(Entry)) -> Self {
         let (rows, gaps, above) = (Vec::new(), Vec::new(), Above::default());
-        Self { side, options, sink, rows, gaps, above, entries: 0, last: None }
+        Self { side, options, sink, rows, gaps, above, foreign: None, entries: 0, last: None }
     }
 
     pub(crate) fn row_count(&self) -> usize {
@@ -57,6 +59,7 @@ impl<'a> Section<'a> {
             let span = row.span;
             return self.heading(text, span);
         }
+        self.end_foreign();
         self.rows.push(row);
     }
 
@@ -65,8 +68,17 @@ impl<'a> Section<'a> {
         self.gaps.push(self.rows.len());
     }
 
+    /// A line that is no row: a heading, unless it looks like cells.
     pub(crate) fn heading(&mut self, text: &str, span: Span) {
-        self.end(text);
+        self.end_rows(text);
+        if looks_like_cells(&text[span.range()]) {
+            // The text above belongs to what cannot be read.
+            let above = std::mem::take(&mut self.above);
+            let before = above.headings.into_iter().chain(above.comments).chain(self.foreign);
+            self.foreign = Some(before.fold(span, Span::to));
+            return;
+        }
+        self.end_foreign();
         self.above.headings.push(span);
     }
 
@@ -75,8 +87,22 @@ impl<'a> Section<'a> {
         self.above.comments.push(span);
     }
 
-    /// Ends the section: its rows become grids.
+    /// Ends the section.
     pub(crate) fn end(&mut self, text: &str) {
+        self.end_foreign();
+        self.end_rows(text);
+    }
+
+    /// Tells of lines that look like cells of another layout.
+    fn end_foreign(&mut self) {
+        if let Some(foreign) = self.foreign.take() {
+            (self.entries, self.last) = (self.entries + 1, None);
+            (self.sink)(Entry::malformed(foreign, cells_of_another_layout(foreign)));
+        }
+    }
+
+    /// The rows become grids.
+    fn end_rows(&mut self, text: &str) {
         let rows = std::mem::take(&mut self.rows);
         let gaps = std::mem::take(&mut self.gaps);
         if rows.is_empty() {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{
     format::parts::{
-        mark::{self, Mark},
-        row::{is_comment, most_common},
+        mark,
+        row::{is_comment, is_known, most_common},
     },
     grid::Shape,
     text::{Line, lines},
@@ -60,8 +60,7 @@ fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
     words.filter(|word| word.len() >= 14).filter_map(|word| {
         let length = word.chars().count();
-        let known = |c: &char| matches!(mark::of_symbol(*c), Mark::Number(_) | Mark::Blank(_));
-        let known = word.chars().filter(known).count();
+        let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
         (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
             .then_some(length)
     })

@@ -26,7 +26,7 @@ use nom::{
 };
 
 use crate::{
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
         parts::{
@@ -34,7 +34,8 @@ use crate::{
             fill::{fill, unknown_character},
             mark::{self, Mark, Token},
             plain::plain,
-            row::is_comment,
+            row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
+            rule_line::is_rule,
         },
         trail::Parsed,
     },
@@ -187,7 +188,11 @@ impl LineReader {
     ) -> Entry {
         let span = line.span();
         let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
-        diagnostics.extend(other_side(grid.shape(), self.dialect.shape.map(Shape::side), span));
+        let usual = self.dialect.shape.map(Shape::side);
+        // A smaller grid among larger ones may be what is left of a larger one.
+        let smaller = usual.is_some_and(|usual| grid.shape().side() < usual);
+        let severity = if smaller { Severity::Warning } else { Severity::Note };
+        diagnostics.extend(other_side(grid.shape(), usual, span).map(|remark| remark.severity(severity)));
         let mut record = Record { grid, span, cells, solution: None, meta: Meta::default() };
         record.meta.title = label.map(str::to_owned);
         if end < line.text.len() {
@@ -219,14 +224,15 @@ impl LineReader {
         let at = line.start + (line.text.len() - line.text.trim_start().len());
         let word = text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text);
         let start = at + offset_in(text, word);
-        let known =
-            word.chars().filter(|&c| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_))).count();
+        let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
         let length = word.chars().count();
-        if known * 2 < length || length < 3 {
+        let whole = Span::new(at, at + text.len());
+        if (known * 2 < length || length < 3 || is_rule(text)) && !looks_like_cells(text) {
             let message = format!("`{}` was read as a title", shown(text));
-            return Entry::remark(
-                Diagnostic::new(Rule::Heading, message).at(Span::new(at, at + text.len()), ""),
-            );
+            return Entry::remark(Diagnostic::new(Rule::Heading, message).at(whole, ""));
+        }
+        if length < 3 || known * 2 < length {
+            return Entry::malformed(line.span(), cells_of_another_layout(whole));
         }
         let span = Span::new(start, start + word.len());
         Entry::malformed(line.span(), self.wrong_length(word, length, span))
@@ -237,6 +243,11 @@ impl LineReader {
             return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
         };
         let wanted = shape.cell_count();
+        if length == wanted {
+            let message = format!("{wanted} cells stand here, but not at the start of the line");
+            let help = "cells come first, or behind a label and a space";
+            return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
+        }
         let message = format!("{wanted} cells wanted ({0}×{0}), {length} found", shape.side());
         let remark = Diagnostic::new(Rule::WrongLength, message);
         let lost = wanted.saturating_sub(length);
