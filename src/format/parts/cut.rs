@@ -78,7 +78,7 @@ impl<'a> Grids<'a> {
             return sink(faults::no_such_side(&rows));
         };
         self.notes.extend(labels::take_column_labels(&mut rows, &mut self.gaps, side));
-        self.above.headings.extend(labels::take_title(&mut rows, &mut self.gaps, side));
+        self.above.headings.extend(labels::take_title(self.text, &mut rows, &mut self.gaps, side));
         match labels::take_repeat(&mut rows, side) {
             Some((repeat, note)) => {
                 let mut entry = self.grid(&rows, side);

@@ -114,8 +114,13 @@ fn is_value(mark: Mark) -> bool {
 
 /// The lengths, in rows, of the runs between lines that break.
 fn runs(kinds: &[Kind], breaks: impl Fn(&Kind) -> bool) -> Vec<usize> {
-    let pieces =
-        kinds.split(breaks).map(|piece| piece.iter().filter(|kind| matches!(kind, Kind::Row(_))).count());
+    let rows = |kind: &Kind| match kind {
+        // A grid on one line makes as many rows as its side.
+        Kind::Row(row) if row.tokens.len() > Shape::MAX_SIDE => row.tokens.len().isqrt(),
+        Kind::Row(_) => 1,
+        _ => 0,
+    };
+    let pieces = kinds.split(breaks).map(|piece| piece.iter().map(rows).sum());
     pieces.filter(|&rows| rows > 0).collect()
 }
 
@@ -155,7 +160,9 @@ fn is_plausible(row: &Row, dialect: Dialect) -> bool {
     }
     let width = row.tokens.len();
     let as_wide = dialect.side.is_some_and(|side| side.abs_diff(width) <= 1);
-    let lettered = unknown == 0 && width >= 4 && (row.separated || (as_wide && width > 9));
+    // Up to 9×9 letters are no cells unless each stands alone.
+    let letters_are_cells = as_wide && dialect.side.is_some_and(|side| side > 9);
+    let lettered = unknown == 0 && width >= 4 && (row.separated || letters_are_cells);
     let numbered = width > 3 && known * 3 >= width * 2;
     lettered || numbered || (as_wide && known * 2 >= width)
 }

@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     mark::{Blank, Mark, Token},
-    row::Row,
+    row::{Row, is_date},
 };
 
 /// Drops row labels (`A | . 2 .`, the index of a data frame), and the labels above them:
@@ -61,9 +61,11 @@ pub(super) fn take_column_labels(rows: &mut Vec<Row>, gaps: &mut [usize], side: 
 }
 
 /// Drops a row of another width above the rows of a grid, which is a title.
-pub(super) fn take_title(rows: &mut Vec<Row>, gaps: &mut [usize], side: usize) -> Option<Span> {
+pub(super) fn take_title(text: &str, rows: &mut Vec<Row>, gaps: &mut [usize], side: usize) -> Option<Span> {
     let (first, others) = rows.split_first().filter(|(_, others)| others.len() == side)?;
-    let is_title = first.tokens.len() != side
+    // A row nearly as wide, or wider than any, is a faulty row or a grid of its own.
+    let is_short = first.tokens.len() * 2 < side;
+    let is_title = (is_short || is_date(&text[first.span.range()]))
         && first.fault.is_none()
         && others.iter().all(|row| row.tokens.len() == side);
     let span = first.span;

@@ -69,7 +69,7 @@ pub(crate) const fn is_known(mark: Mark) -> bool {
 }
 
 /// Three numbers with the same sign between them.
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     ['-', '.', '/'].into_iter().any(|sign| {
         let parts: Vec<_> = text.trim().split(sign).collect();
         let number =
