@@ -133,21 +133,32 @@ impl<W: Word> Triple<W> {
         S: Simd<Word = W>,
     {
         assert_eq!(records.len(), S::LANES);
-        let zero = simd.word([0; 8]);
-        let mut rows = [zero; 64];
+        let mut rows = [simd.word([0; 8]); 64];
+        let masks = Masks::new(simd);
         for slot in 0..3 {
             for eighth in 0..4 {
-                for (lane, row) in rows.iter_mut().enumerate() {
-                    let mut groups = [0; 8];
-                    for group in 0..W::GROUPS {
-                        groups[group] = records[64 * group + lane].eighth(slot, eighth);
+                for first in 0..8 {
+                    let mut far = [rows[0]; 8];
+                    for (step, row) in far.iter_mut().enumerate() {
+                        let lane = first + 8 * step;
+                        let mut groups = [0; 8];
+                        for group in 0..W::GROUPS {
+                            groups[group] = records[64 * group + lane].eighth(slot, eighth);
+                        }
+                        *row = simd.word(groups);
                     }
-                    *row = simd.word(groups);
+                    masks.swap_far(&mut far);
+                    for (step, row) in far.into_iter().enumerate() {
+                        rows[first + 8 * step] = row;
+                    }
                 }
-                transpose(simd, &mut rows);
-                for (index, &row) in rows.iter().enumerate() {
-                    if let Some((bit, element)) = place(64 * eighth + index) {
-                        board[bit][element].0[slot] = row;
+                for (byte, near) in rows.as_chunks::<8>().0.iter().enumerate() {
+                    let mut near = *near;
+                    masks.swap_near(&mut near);
+                    for (index, &row) in near.iter().enumerate() {
+                        if let Some((bit, element)) = place(64 * eighth + 8 * byte + index) {
+                            board[bit][element].0[slot] = row;
+                        }
                     }
                 }
             }
@@ -163,19 +174,30 @@ impl<W: Word> Triple<W> {
         assert_eq!(records.len(), S::LANES);
         let zero = simd.word([0; 8]);
         let mut rows = [zero; 64];
+        let masks = Masks::new(simd);
         for slot in 0..3 {
             for eighth in 0..4 {
-                for (index, row) in rows.iter_mut().enumerate() {
-                    *row = match place(64 * eighth + index) {
-                        Some((bit, element)) => board[bit][element].0[slot],
-                        None => zero,
-                    };
+                for (byte, rows) in rows.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+                    let mut near = [zero; 8];
+                    for (index, row) in near.iter_mut().enumerate() {
+                        if let Some((bit, element)) = place(64 * eighth + 8 * byte + index) {
+                            *row = board[bit][element].0[slot];
+                        }
+                    }
+                    masks.swap_near(&mut near);
+                    *rows = near;
                 }
-                transpose(simd, &mut rows);
-                for (lane, row) in rows.iter().enumerate() {
-                    let groups = row.groups();
-                    for group in 0..W::GROUPS {
-                        records[64 * group + lane].put_eighth(slot, eighth, groups[group]);
+                for first in 0..8 {
+                    let mut far = [zero; 8];
+                    for (step, row) in far.iter_mut().enumerate() {
+                        *row = rows[first + 8 * step];
+                    }
+                    masks.swap_far(&mut far);
+                    for (step, row) in far.iter().enumerate() {
+                        let groups = row.groups();
+                        for group in 0..W::GROUPS {
+                            records[64 * group + first + 8 * step].put_eighth(slot, eighth, groups[group]);
+                        }
                     }
                 }
             }
@@ -183,27 +205,50 @@ impl<W: Word> Triple<W> {
     }
 }
 
-/// Transposes 64 × 64 bits: swaps the two off-diagonal quarters, then does the same in
-/// each quarter, six times over.
-#[inline(always)]
-fn transpose<W: Word>(simd: impl Simd<Word = W>, rows: &mut [W; 64]) {
-    let word = |group| simd.word([group; 8]);
-    swap_quarters::<W, 32>(rows, word(0x0000_0000_ffff_ffff));
-    swap_quarters::<W, 16>(rows, word(0x0000_ffff_0000_ffff));
-    swap_quarters::<W, 8>(rows, word(0x00ff_00ff_00ff_00ff));
-    swap_quarters::<W, 4>(rows, word(0x0f0f_0f0f_0f0f_0f0f));
-    swap_quarters::<W, 2>(rows, word(0x3333_3333_3333_3333));
-    swap_quarters::<W, 1>(rows, word(0x5555_5555_5555_5555));
+/// Transposes 64 × 64 bits: swaps the two off-diagonal quarters, then does the same in each
+/// quarter, six times over. Three of the six work on eight rows that lie eight apart, three
+/// on eight neighbours, in any order: so each row is loaded twice rather than six times.
+struct Masks<W>([W; 6]);
+
+impl<W: Word> Masks<W> {
+    #[inline(always)]
+    fn new(simd: impl Simd<Word = W>) -> Self {
+        let word = |group| simd.word([group; 8]);
+        Self([
+            word(0x0000_0000_ffff_ffff),
+            word(0x0000_ffff_0000_ffff),
+            word(0x00ff_00ff_00ff_00ff),
+            word(0x0f0f_0f0f_0f0f_0f0f),
+            word(0x3333_3333_3333_3333),
+            word(0x5555_5555_5555_5555),
+        ])
+    }
+
+    /// Quarters of 32, 16 and 8 rows.
+    #[inline(always)]
+    fn swap_far(&self, rows: &mut [W; 8]) {
+        swap::<W, 32>(rows, 4, self.0[0]);
+        swap::<W, 16>(rows, 2, self.0[1]);
+        swap::<W, 8>(rows, 1, self.0[2]);
+    }
+
+    /// Quarters of 4, 2 and 1 rows.
+    #[inline(always)]
+    fn swap_near(&self, rows: &mut [W; 8]) {
+        swap::<W, 4>(rows, 4, self.0[3]);
+        swap::<W, 2>(rows, 2, self.0[4]);
+        swap::<W, 1>(rows, 1, self.0[5]);
+    }
 }
 
+/// Swaps quarters of so many bits, whose rows lie so far apart among these eight.
 #[inline(always)]
-fn swap_quarters<W: Word, const SIDE: i32>(rows: &mut [W; 64], low: W) {
-    let side = SIDE.unsigned_abs() as usize;
-    for pair in 0..32 {
-        let upper = (pair & !(side - 1)) << 1 | pair & (side - 1);
-        let lower = upper + side;
-        let differ = (rows[upper].shifted_down::<SIDE>() ^ rows[lower]) & low;
+fn swap<W: Word, const BITS: i32>(rows: &mut [W; 8], apart: usize, low: W) {
+    for pair in 0..4 {
+        let upper = (pair & !(apart - 1)) << 1 | pair & (apart - 1);
+        let lower = upper + apart;
+        let differ = (rows[upper].shifted_down::<BITS>() ^ rows[lower]) & low;
         rows[lower] = rows[lower] ^ differ;
-        rows[upper] = rows[upper] ^ differ.shifted_up::<SIDE>();
+        rows[upper] = rows[upper] ^ differ.shifted_up::<BITS>();
     }
 }
