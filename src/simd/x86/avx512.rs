@@ -9,7 +9,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use super::{avx2, slots::Slots, weigh};
+use super::{avx2, slots::Slots, turn, weigh};
 use crate::simd::{Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Word};
 
 /// The token of [`Level::Avx512`].
@@ -182,14 +182,14 @@ impl Simd for Avx512 {
     fn spread(self, records: &[Record], board: &mut Board<Slots>) {
         assert_eq!(records.len(), Self::LANES);
         // SAFETY: the token says that there is all that is wanted.
-        unsafe { super::slots::spread(records, board) };
+        unsafe { turn::spread(records, board) };
     }
 
     #[inline(always)]
     fn gather(self, board: &Board<Slots>, records: &mut [Record]) {
         assert_eq!(records.len(), Self::LANES);
         // SAFETY: the token says that there is all that is wanted.
-        unsafe { super::slots::gather(board, records) };
+        unsafe { turn::gather(board, records) };
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ mod avx2;
 mod avx512;
 mod slots;
 mod sse2;
+mod turn;
 mod weigh;
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
