@@ -119,10 +119,5 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn elements(self, record: &Record) -> [u128; 9] {
-        symbols::elements(record)
-    }
-
-    #[inline(always)]
     fn prefetch(self, _: &[u8]) {}
 }

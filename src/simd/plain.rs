@@ -60,10 +60,5 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn elements(self, record: &Record) -> [u128; 9] {
-        symbols::elements(record)
-    }
-
-    #[inline(always)]
     fn prefetch(self, _: &[u8]) {}
 }

@@ -58,32 +58,3 @@ pub(super) fn write(record: &Record, symbols: &mut [u8; 81]) {
         }
     }
 }
-
-/// See [`super::Simd::elements`]: transposes 8 × 8 bits at a time.
-#[inline(always)]
-pub(super) fn elements(record: &Record) -> [u128; 9] {
-    let mut found = [[0u32; 4]; 9];
-    for slot in 0..3 {
-        let eighth = |eighth: usize| transpose(record.eighth(slot, eighth));
-        let [a, b, c, d] = [eighth(0), eighth(1), eighth(2), eighth(3)];
-        for bit in 0..8 {
-            let byte = |from: u64| u32::from((from >> (8 * bit)) as u8);
-            let all = byte(a) | byte(b) << 8 | byte(c) << 16 | byte(d) << 24;
-            found[bit][slot] = all & 0x07ff_ffff;
-        }
-        found[8][slot] = record.ninth(slot);
-    }
-    found.map(|[a, b, c, _]| u128::from(u64::from(b) << 32 | u64::from(a)) | u128::from(c) << 64)
-}
-
-/// Transposes a matrix of 8 × 8 bits, one row a byte.
-#[inline(always)]
-fn transpose(rows: u64) -> u64 {
-    let swap = |rows: u64, mask: u64, by: u32| {
-        let differ = (rows ^ rows >> by) & mask;
-        rows ^ differ ^ differ << by
-    };
-    let rows = swap(rows, 0x00aa_00aa_00aa_00aa, 7);
-    let rows = swap(rows, 0x0000_cccc_0000_cccc, 14);
-    swap(rows, 0x0000_0000_f0f0_f0f0, 28)
-}

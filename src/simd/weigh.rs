@@ -1,24 +1,69 @@
-//! The heaviest pair of a record, element by element, for machines without better.
+//! The heaviest pair of a record, eight elements to a number, for machines without better.
 
-use super::{Record, Simd};
+use super::{ELEMENTS, Record};
 
 /// At most so many pairs are weighed.
 pub(super) const WEIGHED: usize = 16;
 
-/// Neighbours of elements: element `e` of slot `s` is number `32 s + e`.
-pub type Neighbours = [u128; 96];
+/// Of each element of a record its neighbours: element `e` of slot `s` is number `32 s + e`.
+#[derive(Debug)]
+pub struct Neighbours {
+    /// As bits.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for AVX-512 only"))]
+    pub(super) bits: [u128; 96],
+    /// As bytes, `0xff` for a neighbour.
+    bytes: [Bytes; 96],
+}
 
-/// See [`Simd::heaviest_pair`]. The score of a pair is the product of what its two members
+/// A byte for each element, eight in a number.
+type Bytes = [u64; 12];
+
+/// The lowest bit of each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+impl Neighbours {
+    /// No element may have more than so many: weights are summed in bytes.
+    pub const MOST: u32 = 30;
+
+    /// The neighbours of each element, bit `n` for element number `n`.
+    ///
+    /// # Panics
+    ///
+    /// If an element has more than [`Neighbours::MOST`].
+    #[must_use]
+    pub const fn new(bits: [u128; 96]) -> Self {
+        let mut bytes = [[0; 12]; 96];
+        let mut number = 0;
+        while number < 96 {
+            let mut left = bits[number] & ELEMENTS;
+            assert!(left.count_ones() <= Self::MOST, "fewer neighbours");
+            while left != 0 {
+                let neighbour = left.trailing_zeros() as usize;
+                bytes[number][neighbour / 8] |= 0xff << (8 * (neighbour % 8));
+                left &= left - 1;
+            }
+            number += 1;
+        }
+        Self { bits, bytes }
+    }
+}
+
+/// See [`super::Simd::heaviest_pair`]. The score of a pair is the product of what its two members
 /// weigh, each 8 more than the sum over the neighbours that have it.
 #[inline(always)]
-pub(super) fn heaviest_pair<S>(simd: S, record: &Record, neighbours: &Neighbours) -> Option<usize>
-where
-    S: Simd,
-{
-    let [pairs, triples] = simd.pairs_and_triples(record);
-    let few = pairs | triples;
-    let elements = simd.elements(record);
-    let (mut left, mut best, mut heaviest) = (pairs, 0, None);
+pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    let sets = low_bits(record);
+    let ninths = ninth_bits(record);
+    let sizes = sizes(&sets, &ninths);
+    let mut left = with_size(&sizes, 2);
+    if left == 0 {
+        return None;
+    }
+    let mut scales = [[0; 12]; 9];
+    weigh_all(&mut scales, &sets, &ninths, &sizes);
+    // What a pair weighs, times 128, plus 127 less its number: so the first of several equal
+    // ones is the largest, and none is chosen by a branch.
+    let mut best = 0;
     for _ in 0..WEIGHED {
         if left == 0 {
             break;
@@ -26,29 +71,99 @@ where
         let pair = left.trailing_zeros() as usize;
         left &= left - 1;
         let set = record.set(pair / 32, pair % 32);
-        let mut score = 1;
-        for bit in [set.trailing_zeros(), set.ilog2()] {
-            let having = neighbours[pair] & elements[bit as usize];
-            let in_few = (having & few).count_ones();
-            let in_pairs = (having & pairs).count_ones();
-            score *= 8 + having.count_ones() + 2 * in_few + 5 * in_pairs;
+        let (one, other) = (&scales[set.trailing_zeros() as usize], &scales[set.ilog2() as usize]);
+        let (mut weight_one, mut weight_other) = (0, 0);
+        for (eight, neighbours) in neighbours.bytes[pair].iter().enumerate() {
+            weight_one += one[eight] & neighbours;
+            weight_other += other[eight] & neighbours;
         }
-        if score > best {
-            (best, heaviest) = (score, Some(pair));
-        }
+        let score = (8 + sum(weight_one)) * (8 + sum(weight_other));
+        best = best.max(score << 7 | (127 - pair as u64));
     }
-    heaviest
+    Some(127 - (best & 127) as usize)
 }
 
-/// See [`Simd::pairs_and_triples`]: counts to four in each element.
+/// The sum of the bytes, which must be less than 256.
 #[inline(always)]
-pub(super) fn pairs_and_triples(elements: [u128; 9]) -> [u128; 2] {
-    let [mut one, mut two, mut three, mut four] = [0; 4];
-    for having in elements {
-        four |= three & having;
-        three |= two & having;
-        two |= one & having;
-        one |= having;
+fn sum(bytes: u64) -> u64 {
+    bytes.wrapping_mul(ONES) >> 56
+}
+
+/// For each of the nine bits what its elements weigh.
+#[inline(always)]
+fn weigh_all(scales: &mut [Bytes; 9], sets: &Bytes, ninths: &Bytes, sizes: &Bytes) {
+    let mut weights = [0; 12];
+    for (weight, &size) in weights.iter_mut().zip(sizes) {
+        *weight = ONES + 7 * equal(size, 2) + 2 * equal(size, 3);
     }
-    [two & !three, three & !four]
+    let everywhere = |having: u64| (having << 8).wrapping_sub(having);
+    for eight in 0..12 {
+        scales[8][eight] = everywhere(ninths[eight]) & weights[eight];
+    }
+    for bit in 0..8 {
+        for eight in 0..12 {
+            scales[bit][eight] = everywhere(sets[eight] >> bit & ONES) & weights[eight];
+        }
+    }
+}
+
+/// The low eight bits of every element's set; the bytes between slots mean nothing.
+#[inline(always)]
+fn low_bits(record: &Record) -> Bytes {
+    let mut sets = [0; 12];
+    for (eight, sets) in sets.iter_mut().enumerate() {
+        *sets = record.eighth(eight / 4, eight % 4);
+    }
+    sets
+}
+
+/// The ninth bits.
+#[inline(always)]
+fn ninth_bits(record: &Record) -> Bytes {
+    let mut ninths = [0; 12];
+    for (eight, ninths) in ninths.iter_mut().enumerate() {
+        let bits = u64::from(record.ninth(eight / 4) >> (8 * (eight % 4)) & 0xff);
+        // Each byte keeps a bit of its own, at most 0x80, and carries into it if it has it.
+        let apart = bits.wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+        *ninths = (apart + 0x7f * ONES) >> 7 & ONES;
+    }
+    ninths
+}
+
+/// How many bits each set has.
+#[inline(always)]
+fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
+    let mut sizes = [0; 12];
+    for (eight, size) in sizes.iter_mut().enumerate() {
+        let set = sets[eight];
+        let twos = set - (set >> 1 & 0x55 * ONES);
+        let fours = (twos & 0x33 * ONES) + (twos >> 2 & 0x33 * ONES);
+        *size = (fours + (fours >> 4) & 0x0f * ONES) + ninths[eight];
+    }
+    sizes
+}
+
+/// 1 in every byte that is `wanted`; both must be below 128.
+#[inline(always)]
+fn equal(bytes: u64, wanted: u64) -> u64 {
+    !((bytes ^ wanted * ONES) + 0x7f * ONES) >> 7 & ONES
+}
+
+/// The elements whose sets have a size, bit `n` for number `n`.
+#[inline(always)]
+fn with_size(sizes: &Bytes, size: u64) -> u128 {
+    let mut found = 0;
+    for (eight, &sizes) in sizes.iter().enumerate() {
+        // Byte n, which is 0 or 1, comes to lie at bit 56 + n.
+        let bits = equal(sizes, size).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        found |= u128::from(bits) << (8 * eight);
+    }
+    found & ELEMENTS
+}
+
+/// See [`super::Simd::pairs_and_triples`].
+#[inline(always)]
+pub(super) fn pairs_and_triples(record: &Record) -> [u128; 2] {
+    let sizes = sizes(&low_bits(record), &ninth_bits(record));
+    [with_size(&sizes, 2), with_size(&sizes, 3)]
 }

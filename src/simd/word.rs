@@ -168,15 +168,11 @@ pub trait Simd: Copy {
     /// Writes the sets of a record, which hold one bit each, as 81 symbols.
     fn write(self, record: &Record, symbols: &mut [u8; 81]);
 
-    /// For each of the nine bits the elements that have it: element `e` of slot `s` is bit
+    /// The elements with two members, and those with three: element `e` of slot `s` is bit
     /// `32 s + e`.
-    fn elements(self, record: &Record) -> [u128; 9];
-
-    /// The elements with two members, and those with three, numbered as in
-    /// [`Simd::elements`].
     #[inline(always)]
     fn pairs_and_triples(self, record: &Record) -> [u128; 2] {
-        weigh::pairs_and_triples(self.elements(record))
+        weigh::pairs_and_triples(record)
     }
 
     /// Of the first 16 elements with two members the first one that weighs most, or `None`
@@ -187,7 +183,7 @@ pub trait Simd: Copy {
     /// its two.
     #[inline(always)]
     fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
-        weigh::heaviest_pair(self, record, neighbours)
+        weigh::heaviest_pair(record, neighbours)
     }
 
     /// Asks for bytes that will soon be wanted.

@@ -2,12 +2,11 @@
 
 use std::{
     arch::x86_64::{
-        __m256i, _mm_alignr_epi8, _mm_loadu_si128, _mm_srli_si128, _mm_storeu_si128, _mm256_add_epi8,
-        _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-        _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256,
-        _mm256_set_epi64x, _mm256_set_m128i, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-        _mm256_slli_epi64, _mm256_srli_epi16, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8,
-        _mm256_xor_si256,
+        __m256i, _mm_alignr_epi8, _mm_loadu_si128, _mm_srli_si128, _mm_storeu_si128, _mm256_and_si256,
+        _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
+        _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x,
+        _mm256_set_m128i, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi64,
+        _mm256_srli_epi16, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
     },
     ops::{BitAnd, BitOr, BitXor},
 };
@@ -136,12 +135,6 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn elements(self, record: &Record) -> [u128; 9] {
-        // SAFETY: the token says that there is AVX2.
-        unsafe { elements(record) }
-    }
-
-    #[inline(always)]
     fn prefetch(self, bytes: &[u8]) {
         super::prefetch(bytes);
     }
@@ -265,25 +258,4 @@ pub(super) unsafe fn write(record: &Record, symbols: &mut [u8; 81]) {
         _mm_storeu_si128(at.add(54).cast(), low);
         _mm_storeu_si128(at.add(65).cast(), _mm_alignr_epi8::<11>(high, low));
     }
-}
-
-/// See [`Simd::elements`].
-///
-/// # Safety
-///
-/// The machine must have AVX2.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) unsafe fn elements(record: &Record) -> [u128; 9] {
-    let mut found = [[0u32; 4]; 9];
-    for (slot, bytes) in record.slots.iter().enumerate() {
-        // SAFETY: the caller says that there is AVX2.
-        let mut sets = unsafe { load(bytes) };
-        for bit in (0..8).rev() {
-            found[bit][slot] = _mm256_movemask_epi8(sets).cast_unsigned() & SLOT;
-            sets = _mm256_add_epi8(sets, sets);
-        }
-        found[8][slot] = record.ninth(slot);
-    }
-    found.map(|[a, b, c, _]| u128::from(u64::from(b) << 32 | u64::from(a)) | u128::from(c) << 64)
 }

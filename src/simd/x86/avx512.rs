@@ -205,12 +205,6 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn elements(self, record: &Record) -> [u128; 9] {
-        // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { avx2::elements(record) }
-    }
-
-    #[inline(always)]
     fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
         // SAFETY: the token says that there is all that is wanted.
         unsafe { weigh::heaviest_pair(record, neighbours) }

@@ -2,14 +2,14 @@
 
 use std::{
     arch::x86_64::{
-        __m128i, _mm_add_epi8, _mm_and_si128, _mm_andnot_si128, _mm_loadu_si128, _mm_movemask_epi8,
-        _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64, _mm_srli_epi64, _mm_storeu_si128, _mm_xor_si128,
+        __m128i, _mm_and_si128, _mm_andnot_si128, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64,
+        _mm_srli_epi64, _mm_storeu_si128, _mm_xor_si128,
     },
     ops::{BitAnd, BitOr, BitXor},
 };
 
 use crate::simd::{
-    Bits, Board, ELEMENTS, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
 };
 
 /// The token of [`Level::Sse2`].
@@ -120,33 +120,7 @@ impl Simd for Sse2 {
     }
 
     #[inline(always)]
-    fn elements(self, record: &Record) -> [u128; 9] {
-        elements(record)
-    }
-
-    #[inline(always)]
     fn prefetch(self, bytes: &[u8]) {
         super::prefetch(bytes);
     }
-}
-
-/// See [`Simd::elements`].
-#[inline(always)]
-fn elements(record: &Record) -> [u128; 9] {
-    let mut found = [0; 9];
-    for (half, bytes) in record.slots.as_flattened().as_chunks::<16>().0.iter().enumerate() {
-        // SAFETY: every x86-64 has SSE2; 16 bytes are read from an array of 16.
-        let mut sets = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
-        for bit in (0..8).rev() {
-            // SAFETY: every x86-64 has SSE2.
-            let has = unsafe { _mm_movemask_epi8(sets) };
-            found[bit] |= u128::from(has.cast_unsigned()) << (16 * half);
-            // SAFETY: every x86-64 has SSE2.
-            sets = unsafe { _mm_add_epi8(sets, sets) };
-        }
-    }
-    for (slot, shift) in [0, 32, 64].into_iter().enumerate() {
-        found[8] |= u128::from(record.ninth(slot)) << shift;
-    }
-    found.map(|elements| elements & ELEMENTS)
 }

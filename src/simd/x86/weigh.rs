@@ -185,7 +185,7 @@ impl Scales<'_> {
         let mut indices = [0u64; 8];
         // SAFETY: 64 bytes are written to 64.
         unsafe { _mm512_storeu_si512(indices.as_mut_ptr().cast(), numbers) };
-        let table: *const __m128i = self.neighbours.as_ptr().cast();
+        let table: *const __m128i = self.neighbours.bits.as_ptr().cast();
         // SAFETY: the table has 96 entries of 16 bytes.
         let entry = |at: usize| unsafe { _mm_loadu_si128(table.add(indices[at] as usize)) };
         let four = |a: usize, b: usize, c: usize, d: usize| {

@@ -18,7 +18,7 @@ static PEERS: Neighbours = {
         }
         cell += 1;
     }
-    peers
+    Neighbours::new(peers)
 };
 
 const fn number(cell: usize) -> usize {
