@@ -136,9 +136,9 @@ fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
     let mut sizes = [0; 12];
     for (eight, size) in sizes.iter_mut().enumerate() {
         let set = sets[eight];
-        let twos = set - (set >> 1 & 0x55 * ONES);
-        let fours = (twos & 0x33 * ONES) + (twos >> 2 & 0x33 * ONES);
-        *size = (fours + (fours >> 4) & 0x0f * ONES) + ninths[eight];
+        let twos = set - ((set >> 1) & (0x55 * ONES));
+        let fours = (twos & (0x33 * ONES)) + ((twos >> 2) & (0x33 * ONES));
+        *size = ((fours + (fours >> 4)) & (0x0f * ONES)) + ninths[eight];
     }
     sizes
 }
@@ -146,7 +146,7 @@ fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
 /// 1 in every byte that is `wanted`; both must be below 128.
 #[inline(always)]
 fn equal(bytes: u64, wanted: u64) -> u64 {
-    !((bytes ^ wanted * ONES) + 0x7f * ONES) >> 7 & ONES
+    !((bytes ^ (wanted * ONES)) + 0x7f * ONES) >> 7 & ONES
 }
 
 /// The elements whose sets have a size, bit `n` for number `n`.

@@ -73,6 +73,12 @@ impl Results {
         }
     }
 
+    /// Where the solution of a puzzle is to be written.
+    #[inline(always)]
+    pub(super) fn place(&self, puzzle: usize) -> &[u8; 81] {
+        &self.solutions[puzzle]
+    }
+
     /// Counts a solution and gives the place to write it, if it is the first.
     #[inline(always)]
     pub(super) fn count(&mut self, puzzle: usize) -> Option<&mut [u8; 81]> {

@@ -101,6 +101,7 @@ impl Search<'_> {
                 record.tags[PUZZLE] = u32::try_from(puzzle).expect("checked by Engine::solve");
                 record.tags[NEXT] = NONE;
                 record.tags[GUESSES] = 0;
+                simd.prefetch(self.results.place(puzzle));
                 return true;
             }
             self.results.close(puzzle, Outcome::Malformed);
