@@ -1,8 +1,9 @@
 //! Puzzles per second of the sliced engine, for each list and level.
 //!
 //! `GIVENS_BENCH_DATA=folder cargo bench --bench sliced` takes every `*.txt` of a folder (a
-//! puzzle a line, other lines skipped); without it, puzzles are made from a seed. Further
-//! arguments choose levels: `cargo bench --bench sliced -- avx2 plain`.
+//! puzzle a line, other lines skipped); without it, puzzles of 40 and of 28 givens are made
+//! from a seed, of which some have several solutions. Further arguments choose levels:
+//! `cargo bench --bench sliced -- avx2 plain`.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -58,7 +59,8 @@ fn measure(name: &str, level: Level, text: &[u8]) {
 /// The lists with their names, 82 bytes a line.
 fn lists() -> Vec<(String, Vec<u8>)> {
     let Ok(folder) = env::var("GIVENS_BENCH_DATA") else {
-        return vec![];
+        let made = [40, 28].map(|givens| (format!("made, {givens} givens"), repeated(&made(givens))));
+        return made.into();
     };
     let entries = fs::read_dir(folder).expect("a folder of lists");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();
@@ -70,6 +72,35 @@ fn lists() -> Vec<(String, Vec<u8>)> {
         (name.into_owned(), repeated(&puzzles(&text)))
     });
     lists.collect()
+}
+
+/// Some cells each of 5,000 grids, the same ones every time. Each grid is the same but for
+/// its digits and for the order of the rows of a band and of the columns of a stack.
+fn made(givens: usize) -> Vec<u8> {
+    let mut state = 1u64;
+    let mut below = |end: usize| {
+        // Knuth's MMIX generator; its high bits are the good ones.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).expect("31 bits") % end
+    };
+    let mut text = Vec::new();
+    for _ in 0..5000 {
+        let mut shuffle = |list: &mut [u8]| (1..list.len()).for_each(|last| list.swap(last, below(last + 1)));
+        let mut digits = *b"123456789";
+        let (mut rows, mut columns) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        let mut cells: Vec<u8> = (0..81).collect();
+        shuffle(&mut digits);
+        rows.chunks_mut(3).chain(columns.chunks_mut(3)).for_each(&mut shuffle);
+        shuffle(&mut cells);
+        let mut line = [b'.'; 82];
+        line[81] = b'\n';
+        for cell in cells[..givens].iter().map(|&cell| usize::from(cell)) {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            line[cell] = digits[usize::from(3 * row + row / 3 + column) % 9];
+        }
+        text.extend(line);
+    }
+    text
 }
 
 /// The lines that hold a puzzle, cut to 81 bytes and a line feed.
