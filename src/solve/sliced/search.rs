@@ -15,6 +15,9 @@ const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 /// A wave has at most so many sweeps.
 const MOST_SWEEPS: usize = 6;
 
+/// When no more than one in so many lanes is still open, they wait for the next wave.
+const ONE_IN: usize = 64;
+
 /// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.
 pub(super) struct Search<'a> {
     pub(super) batch: Batch<'a>,
@@ -59,7 +62,7 @@ impl Task for Search<'_> {
 fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
     loop {
-        let findings = boards.sweep(sweeps % 2 == 1);
+        let findings = boards.sweep(sweeps % 2 == 1, busy / ONE_IN);
         sweeps += 1;
         let open = findings.changed & !findings.dead & !findings.solved;
         if open.len() * 512 <= busy * 150 || sweeps == MOST_SWEEPS {

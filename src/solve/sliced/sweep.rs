@@ -70,15 +70,25 @@ impl<S: Simd> Boards<S> {
         Self { candidates: [[blank; 27]; 9], single: [blank; 27], claimed: [blank; 27], simd }
     }
 
-    /// Applies every rule once, digit after digit, in one order or the other.
+    /// Applies every rule once, digit after digit, in one order or the other. But when no
+    /// more than a `few` lanes are still open, it only sees which of the others are
+    /// solutions, and all lanes count as changed.
     #[inline(always)]
-    pub(super) fn sweep(&mut self, backwards: bool) -> Findings {
+    pub(super) fn sweep(&mut self, backwards: bool, few: usize) -> Findings {
         let mut notes = Notes {
             alive: self.simd.plane(true),
             several: self.simd.plane(false),
             changed: self.simd.plane(false),
         };
         self.find_singles(&mut notes);
+        // With three words a plane the compiler lays out the rest worse when there is this.
+        if S::Plane::WORDS == 1 {
+            let open = self.simd.in_any(notes.several) & self.simd.in_all(notes.alive);
+            if open.len() <= few {
+                self.check(&mut notes);
+                return self.findings(&notes);
+            }
+        }
         for step in 0..9 {
             let digit = if backwards { 8 - step } else { step };
             let digit = Digit {
@@ -91,6 +101,31 @@ impl<S: Simd> Boards<S> {
         for (claimed, single) in self.claimed.iter().zip(&self.single) {
             notes.changed = notes.changed | claimed.and_not(*single);
         }
+        self.findings(&notes)
+    }
+
+    /// Whether each digit still has a place in each house, without removing anything. A full
+    /// grid in which it has is a solution: nine cells of a box hold each of nine digits
+    /// once, and where its three are in a band or a stack lies on a permutation.
+    #[inline(always)]
+    fn check(&self, notes: &mut Notes<S::Plane>) {
+        for digit in 0..9 {
+            let cells = &self.candidates[digit];
+            for stack in 0..3 {
+                let mut columns = [cells[0]; 3];
+                word_by_word!(S::Plane, k, set_words(&mut columns, k, mini_columns(cells, 3 * stack, k)));
+                let _ = S::Plane::matched_slots(columns, &mut notes.alive);
+            }
+            word_by_word!(S::Plane, k, {
+                let boxes = [mini_rows(cells, 0, k), mini_rows(cells, 3, k), mini_rows(cells, 6, k)];
+                notes.alive.set_word(k, notes.alive.word(k) & matched(boxes).1);
+            });
+        }
+        notes.changed = self.simd.plane(true);
+    }
+
+    #[inline(always)]
+    fn findings(&self, notes: &Notes<S::Plane>) -> Findings {
         Findings {
             dead: !self.simd.in_all(notes.alive),
             solved: !self.simd.in_any(notes.several),
@@ -263,6 +298,20 @@ impl<P: Plane> Digit<'_, P> {
             }
         }
     }
+}
+
+/// The mini-columns of a stack that have any of these cells.
+#[inline(always)]
+fn mini_columns<P: Plane>(cells: &[P; 27], corner: usize, k: usize) -> [P::Word; 3] {
+    let cell = |cell: usize| cells[corner + cell].word(k);
+    [cell(0).or3(cell(9), cell(18)), cell(1).or3(cell(10), cell(19)), cell(2).or3(cell(11), cell(20))]
+}
+
+/// Its mini-rows.
+#[inline(always)]
+fn mini_rows<P: Plane>(cells: &[P; 27], corner: usize, k: usize) -> [P::Word; 3] {
+    let cell = |cell: usize| cells[corner + cell].word(k);
+    [cell(0).or3(cell(1), cell(2)), cell(9).or3(cell(10), cell(11)), cell(18).or3(cell(19), cell(20))]
 }
 
 /// What was changed, and where something is no more what it was.
