@@ -100,7 +100,7 @@ fn parse_row(text: &str, shape: Option<Shape>) -> Result<(Shape, Vec<Option<Digi
 mod tests {
     use super::*;
 
-    fn session(typed: &str) -> (Ending, String) {
+    fn dialogue(typed: &str) -> (Ending, String) {
         let mut output = Vec::new();
         let ending = ask(&mut typed.as_bytes(), &mut output, Budget::default()).expect("memory");
         (ending, String::from_utf8(output).expect("text"))
@@ -108,21 +108,21 @@ mod tests {
 
     #[test]
     fn a_puzzle_is_asked_for_and_solved() {
-        let (ending, shown) = session("1.3.\n 4 2\n2 4\n.3.1\n");
+        let (ending, shown) = dialogue("1.3.\n 4 2\n2 4\n.3.1\n");
         assert_eq!(ending, Ending::Clean, "{shown}");
         assert!(shown.ends_with("1234\n3412\n2143\n4321\n"), "{shown}");
     }
 
     #[test]
     fn a_puzzle_with_several_solutions_is_not_solved() {
-        let (ending, shown) = session("12..\n34..\n21..\n43..\n");
+        let (ending, shown) = dialogue("12..\n34..\n21..\n43..\n");
         assert_eq!(ending, Ending::Findings, "{shown}");
         assert!(shown.contains("several solutions: the first two differ at "), "{shown}");
     }
 
     #[test]
     fn a_wrong_row_is_asked_for_again() {
-        let (ending, shown) = session("12345\n123x\n1234\n3412\n2143\n43215\n4321\n");
+        let (ending, shown) = dialogue("12345\n123x\n1234\n3412\n2143\n43215\n4321\n");
         assert_eq!(ending, Ending::Clean, "{shown}");
         assert!(shown.contains("5 cells make no row"), "{shown}");
         assert!(shown.contains("column 4: `x`"), "{shown}");
@@ -132,6 +132,6 @@ mod tests {
 
     #[test]
     fn an_early_end_is_a_failure() {
-        assert_eq!(session("1234\n").0, Ending::Failed);
+        assert_eq!(dialogue("1234\n").0, Ending::Failed);
     }
 }

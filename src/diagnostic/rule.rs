@@ -216,8 +216,8 @@ rules! {
         "a matrix, field or grid is opened and never closed"
         "The file was cut off, or a bracket was lost."
     IgnoredText "F029" "ignored-text" Note
-        "text after the last grid was ignored"
-        "Signatures and version lines of programs are harmless."
+        "text that is no part of a grid was passed over"
+        "Signatures and version lines of programs are harmless. Where the text looks like cells of another layout, or a second puzzle stands on a line, it is an error: a puzzle would be lost."
     OddBlank "F030" "odd-blank" Note
         "an unusual character stands for the blanks"
         "It occurs in a quarter of the cells or more, and no other blank does."
