@@ -54,6 +54,9 @@ fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Optio
         }
         match parse_row(line.trim_end_matches(['\n', '\r']), shape) {
             Ok((found, row)) => {
+                if shape.is_none() {
+                    writeln!(output, "  a {found} grid; Ctrl-C to begin again")?;
+                }
                 shape = Some(found);
                 digits.extend(row);
             }
