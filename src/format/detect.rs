@@ -198,7 +198,10 @@ struct Trial {
 
 impl Trial {
     fn add(&mut self, head: &str, entry: Entry) {
-        if !entry.is_puzzle() {
+        // Cells of another layout do not speak for this format.
+        let is_foreign = entry.record.is_none()
+            && entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::IgnoredText);
+        if !entry.is_puzzle() || is_foreign {
             return;
         }
         self.puzzles += 1;
