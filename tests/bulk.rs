@@ -16,6 +16,9 @@ use tempfile::TempDir;
 /// One node less than the default budget: the same verdicts, but nothing goes past the codec.
 const LONG_WAY: [&str; 2] = ["--nodes", "9999999"];
 
+/// A proper puzzle as most files have it.
+const PLAIN: &str = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
+
 /// What is run, each with a report that holds all that was found.
 const COMMANDS: [&[&str]; 7] = [
     &["check", "--quiet", "--format", "jsonl", "--notes"],
@@ -42,19 +45,18 @@ fn assert_same(one: &Output, other: &Output, context: &str) {
 /// Lines of every kind, good and bad, with and without tails, in one file: first `.` blanks
 /// as most lines have, then all others.
 fn dirty_lines(folder: &Path) -> PathBuf {
-    let plain = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
-    let mut text = plain.repeat(40).into_bytes();
+    let mut text = PLAIN.repeat(40).into_bytes();
     for fixture in [fixtures("formats/line"), fixtures("malformed/line"), fixtures("rules")].concat() {
         let bytes = fixture.bytes();
         if bytes.is_ascii() && !bytes.starts_with(b"PK") {
             text.extend(bytes);
             text.extend(b"\n");
-            text.extend(plain.replace('.', "0").into_bytes());
+            text.extend(PLAIN.replace('.', "0").into_bytes());
         }
     }
     // Several solutions, none, clashes, mixed blanks, too long, too short, tails.
     for given in 0..81 {
-        let mut line = plain.as_bytes().to_vec();
+        let mut line = PLAIN.as_bytes().to_vec();
         line[given] = if line[given] == b'.' { b"123456789"[given % 9] } else { b'.' };
         text.extend(&line);
         line.splice(81..81, *b" # tail");
@@ -112,13 +114,20 @@ fn every_level_gives_the_same() {
 fn shards_in_order_are_the_whole() {
     let folder = TempDir::new().expect("a folder");
     let mut paths = vec![dirty_lines(folder.path())];
-    for name in ["formats/rows/blank-lines.txt", "formats/table/header.csv", "collection/homework.m"] {
+    let texts = [
+        "formats/rows/blank-lines.txt",
+        "formats/table/utf16.csv",
+        "formats/line/utf16.txt",
+        "collection/homework.m",
+    ];
+    for name in texts {
         let path = fixture::root().join(name);
-        if path.exists() {
-            paths.push(path);
-        }
+        assert!(path.exists(), "{name} is where it was");
+        paths.push(path);
     }
-    assert!(paths.len() > 2, "the fixtures are where they were");
+    let binary = folder.path().join("binary.sdm");
+    fs::write(&binary, [0; 400]).expect("writable");
+    paths.insert(2, binary);
     let rows: &[&str] = &["convert", "--to", "rows"];
     for command in [COMMANDS[0], COMMANDS[1], COMMANDS[3], rows] {
         let whole = givens(command, &[], &paths);
@@ -127,6 +136,22 @@ fn shards_in_order_are_the_whole() {
             let parts: Vec<u8> = (1..=count).flat_map(|number| shard(number).stdout).collect();
             assert!(parts == whole.stdout, "{command:?} in {count} shards");
         }
+    }
+}
+
+/// Records with the same fields, so that each shard has the columns of the first.
+#[test]
+fn shards_of_a_table_have_one_heading() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("bank.txt");
+    fs::write(&path, PLAIN.repeat(9)).expect("writable");
+    let paths = [path];
+    for command in [["solve", "--to", "table"], ["convert", "--to", "table"]] {
+        let whole = givens(&command, &[], &paths).stdout;
+        assert_eq!(String::from_utf8_lossy(&whole).lines().count(), 10, "a heading and nine puzzles");
+        let shard = |number| givens(&command, &["--shard", &format!("{number}/3")], &paths).stdout;
+        let parts: Vec<u8> = (1..=3).flat_map(shard).collect();
+        assert!(parts == whole, "{command:?}");
     }
 }
 

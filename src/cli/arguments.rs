@@ -75,7 +75,12 @@ pub(super) struct Searching {
 
 impl Searching {
     pub(super) fn budget(&self) -> Budget {
-        self.nodes.map_or_else(Budget::default, Budget::nodes)
+        self.budget_or(Budget::default())
+    }
+
+    /// The budget that was asked for, or this one.
+    pub(super) fn budget_or(&self, otherwise: Budget) -> Budget {
+        self.nodes.map_or(otherwise, Budget::nodes)
     }
 
     /// The words to use.

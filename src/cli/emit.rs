@@ -84,10 +84,11 @@ impl Emitter {
     pub(super) fn lost(&self) -> Vec<String> {
         let warning = |(&(format, field), &number): (&(Format, Field), &u64)| {
             let records = if number == 1 { "1 record".to_owned() } else { format!("{number} records") };
-            let holds = format.info().holds.contains(field);
-            let reason = if holds { "cannot hold it there" } else { "cannot hold it" };
-            let reason =
-                if format == Format::Table && holds { "has the columns of its first record" } else { reason };
+            let reason = match (format, format.info().holds.contains(field)) {
+                (_, false) => "cannot hold it",
+                (Format::Table, true) => "has the columns of its first record",
+                (_, true) => "cannot hold it there",
+            };
             format!("[W001] {} dropped in {records}: `{format}` {reason}", field.name())
         };
         self.lost.iter().map(warning).collect()

@@ -11,7 +11,7 @@ use givens::{
     grid::Puzzle,
     pipeline::Batch,
     record::{Meta, Record},
-    solve::{Outcome, Stats},
+    solve::{Budget, Outcome, Stats},
 };
 
 use super::{
@@ -55,7 +55,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         return ask::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let emitter = Emitter::new(arguments.to, WriteOptions::default(), arguments.output.as_deref(), &inputs)?;
+    let options = WriteOptions { continued: arguments.is_continued(), ..WriteOptions::default() };
+    let emitter = Emitter::new(arguments.to, options, arguments.output.as_deref(), &inputs)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings(), found: false };
     let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
     let many = arguments.many().is_some();
@@ -87,6 +88,12 @@ impl Arguments {
     /// How many solutions are wanted, where several are.
     fn many(&self) -> Option<usize> {
         self.limit.or(self.all.then_some(usize::MAX))
+    }
+
+    /// Whether another shard wrote the start of the output. Where each puzzle is written in
+    /// its own format, that start may have been of another one.
+    fn is_continued(&self) -> bool {
+        self.to.is_some() && self.reading.is_continued()
     }
 }
 
@@ -150,8 +157,8 @@ impl Solver<'_> {
             checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
             return Ok(());
         };
-        let budget =
-            if self.arguments.all { givens::Budget::UNLIMITED } else { self.arguments.searching.budget() };
+        let otherwise = if self.arguments.all { Budget::UNLIMITED } else { Budget::default() };
+        let budget = self.arguments.searching.budget_or(otherwise);
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
         let bare = Record { solution: None, ..record.clone() };

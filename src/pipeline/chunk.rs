@@ -221,8 +221,8 @@ impl<'a> Cutter<'a> {
             source,
             first: true,
             opened: None,
-            remarks: vec![remark],
-            part: 0..usize::MAX,
+            remarks: if self.tells_remarks() { vec![remark] } else { Vec::new() },
+            part: self.part_of_batch(),
             pool: Arc::clone(&self.pool),
         }
     }
@@ -234,8 +234,7 @@ impl<'a> Cutter<'a> {
         let text = std::mem::replace(&mut self.pending, rest);
         let mut remarks = std::mem::take(&mut self.remarks);
         remarks.extend(self.encoding_remark(text.len()));
-        if self.part.start > 0 {
-            // The first part tells what is to be said of the whole text.
+        if !self.tells_remarks() {
             remarks.clear();
         }
         let part = self.part_of_batch();
@@ -256,6 +255,12 @@ impl<'a> Cutter<'a> {
             part,
             pool: Arc::clone(&self.pool),
         }
+    }
+
+    /// Whether what is to be said of the whole text is told here: by the part, the only one,
+    /// that holds its start.
+    fn tells_remarks(&self) -> bool {
+        self.part.contains(&0)
     }
 
     /// Where in the next batch the puzzles start that are to be seen.

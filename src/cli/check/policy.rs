@@ -46,7 +46,7 @@ impl Policy {
 
     pub(super) fn judge(&self, batch: &Batch) -> Judged {
         let mut judged = Judged::default();
-        judged.add_findings(self.relevant(batch.remarks.iter().cloned()));
+        judged.findings.extend(self.relevant(batch.remarks.iter().cloned()));
         match batch.plain_lines().filter(|_| self.is_bulk()) {
             Some(lines) => {
                 check::solve_lines(batch.source.text(), &lines, self.level, 2, |stretch| match stretch {
@@ -65,9 +65,8 @@ impl Policy {
     /// Whether plain lines may go round the codec: nothing is to be said of proper puzzles,
     /// and no budget of nodes was asked for.
     fn is_bulk(&self) -> bool {
-        let quality = Rule::all().iter().filter(|info| info.rule.stage() == Stage::Quality);
-        let silent = !quality.into_iter().any(|info| self.options.rules.contains(info.rule));
-        silent
+        let is_told = |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
+        !Rule::all().iter().any(|info| is_told(info.rule))
             && !self.splits
             && self.expect != Expect::Wellformed
             && self.options.budget == Budget::default()
@@ -89,7 +88,7 @@ impl Policy {
                     judged.puzzles.push((entry.span, faulty));
                 }
             }
-            judged.add_findings(findings.into_iter());
+            judged.findings.extend(findings);
         }
     }
 
@@ -154,10 +153,4 @@ pub(super) struct Judged {
     /// Each puzzle, and whether it has errors; where puzzles are written to files.
     pub(super) puzzles: Vec<(Span, bool)>,
     pub(super) failed: bool,
-}
-
-impl Judged {
-    fn add_findings(&mut self, findings: impl Iterator<Item = Diagnostic>) {
-        self.findings.extend(findings);
-    }
 }
