@@ -88,7 +88,8 @@ pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
 pub use format::Format;
 pub use grid::{
-    Block, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House, Puzzle, Row, Shape, Solution,
+    Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
+    Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
 pub use solve::{Budget, Count, Outcome, Solutions, Stats};

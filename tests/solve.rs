@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use givens::{
-    Budget, Cell, Count, Digit, Grid, Outcome, Puzzle, Shape, Solution,
+    Budget, Candidates, Cell, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
     solve::{naive, one},
 };
 
@@ -169,6 +169,32 @@ fn both_engines_of_9x9_agree() {
         let any: HashSet<_> = puzzle.solutions_by_any().take(SOME).collect();
         assert_eq!(one.len(), any.len(), "{}", puzzle.grid());
         assert!(one.len() == SOME || one == any, "{}", puzzle.grid());
+    }
+}
+
+/// The puzzle, without about one in `one_in` of the candidates that its givens leave.
+fn thinned(puzzle: Puzzle, one_in: usize, random: &mut Random) -> Puzzle {
+    let all = Candidates::of(puzzle.grid());
+    let mut thin = |set: DigitSet| set.into_iter().filter(|_| random.below(one_in) > 0).collect();
+    let sets: Vec<DigitSet> = all.sets().iter().map(|&set| thin(set)).collect();
+    let candidates = Candidates::new(puzzle.shape(), sets).expect("some of all");
+    puzzle.with_candidates(candidates)
+}
+
+#[test]
+fn candidates_are_heeded() {
+    let mut random = Random(6);
+    for (rows, columns) in SHAPES {
+        let number = if rows * columns > 9 { 20 } else { 60 };
+        let mut verdicts = [0; 3];
+        for puzzle in puzzles(shape(rows, columns), number, &mut random) {
+            let one_in = rows * columns * (1 + random.below(12));
+            let puzzle = thinned(puzzle, one_in, &mut random);
+            let number = assert_agrees(&puzzle);
+            verdicts[number.min(2)] += 1;
+            assert_eq!(puzzle.solutions_by_any().take(SOME).count(), number, "{}", puzzle.grid());
+        }
+        assert!(verdicts.iter().all(|&seen| seen > 0), "{rows}×{columns}: {verdicts:?}");
     }
 }
 

@@ -9,6 +9,7 @@
     reason = "sides, rows and columns are at most 25, which every constructor asserts"
 )]
 
+mod candidates;
 mod cell;
 mod clash;
 mod digit;
@@ -16,6 +17,7 @@ mod house;
 mod puzzle;
 mod shape;
 
+pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, CellSet};
 pub use clash::Clash;
 pub use digit::{Digit, DigitSet, DigitSetIter};

@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-use super::{Cell, CellSet, Clash, Digit, Shape};
+use super::{Candidate, Candidates, Cell, CellSet, Clash, Digit, Shape};
 
 /// Cells with digits or blanks, right or wrong: what a file said.
 ///
@@ -136,6 +136,9 @@ impl fmt::Debug for Grid {
 
 /// Givens that do not clash: what a solver accepts.
 ///
+/// It may say more than its givens: which digits a blank cell may hold, as a grid of
+/// candidates does. A solution then keeps to these, too.
+///
 /// # Examples
 ///
 /// ```
@@ -149,7 +152,10 @@ impl fmt::Debug for Grid {
 /// assert_eq!(clashing.to_string(), "5 stands 2 times in row 3: r3c2, r3c7");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Puzzle(Grid);
+pub struct Puzzle {
+    grid: Grid,
+    candidates: Option<Candidates>,
+}
 
 impl Puzzle {
     /// The puzzle with these givens.
@@ -159,23 +165,62 @@ impl Puzzle {
     /// [`Clashing`], with every clash, when a house holds a digit twice.
     pub fn new(grid: Grid) -> Result<Self, Clashing> {
         if grid.is_consistent() {
-            return Ok(Self(grid));
+            return Ok(Self { grid, candidates: None });
         }
         Err(Clashing { clashes: grid.clashes() })
+    }
+
+    /// The same puzzle, whose blank cells may hold no other digits than these. What they say
+    /// of cells with a given is not heeded.
+    ///
+    /// # Panics
+    ///
+    /// If they are of another shape.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape};
+    ///
+    /// let blank = Grid::empty(Shape::of_side(4).unwrap());
+    /// let mut candidates = Candidates::of(&blank);
+    /// candidates.remove(Candidate { cell: Cell::new(0, 0), digit: Digit::new(1).unwrap() });
+    /// let puzzle = Puzzle::new(blank).unwrap().with_candidates(candidates);
+    /// assert_eq!(puzzle.solutions().count(), 288 / 4 * 3);
+    /// ```
+    #[must_use]
+    pub fn with_candidates(self, candidates: Candidates) -> Self {
+        assert!(candidates.shape() == self.shape(), "candidates of {}", self.shape());
+        Self { candidates: Some(candidates), ..self }
     }
 
     /// The givens.
     #[inline]
     #[must_use]
     pub const fn grid(&self) -> &Grid {
-        &self.0
+        &self.grid
+    }
+
+    /// The digits that cells may hold, where it says more than the givens.
+    #[inline]
+    #[must_use]
+    pub const fn candidates(&self) -> Option<&Candidates> {
+        self.candidates.as_ref()
+    }
+
+    /// Whether givens and candidates leave a digit to a cell; what the houses say is not asked.
+    #[must_use]
+    pub fn admits(&self, candidate: Candidate) -> bool {
+        let Candidate { cell, digit } = candidate;
+        let blank = || self.candidates.as_ref().is_none_or(|candidates| candidates.contains(candidate));
+        self.grid.get(cell).map_or_else(blank, |given| given == digit)
     }
 
     /// Its shape.
     #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
-        self.0.shape()
+        self.grid.shape()
     }
 }
 
@@ -223,9 +268,11 @@ impl Solution {
         self.0
     }
 
-    /// Whether every given of the puzzle stands in it.
+    /// Whether every given of the puzzle stands in it, and no digit that the puzzle's
+    /// candidates rule out.
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        self.0.shape() == puzzle.shape() && puzzle.grid().first_not_in(&self.0).is_none()
+        let admits = |(cell, digit)| puzzle.admits(Candidate { cell, digit });
+        self.0.shape() == puzzle.shape() && self.0.digits().all(admits)
     }
 }

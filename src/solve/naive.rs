@@ -1,9 +1,9 @@
 //! Slow and evidently right: the oracle of the tests.
 //!
 //! Blank cells are filled row by row with the smallest digit that no house of theirs holds
-//! yet; where none is left, the search goes back one cell. No rule, no table, no bit mask.
+//! yet and the candidates admit; where none is left, the search goes back one cell. No rule, no table, no bit mask.
 
-use crate::grid::{Cell, Digit, Grid, Puzzle, Solution};
+use crate::grid::{Candidate, Cell, Digit, Grid, Puzzle, Solution};
 
 /// The first `limit` solutions, in the order of their digits read row by row.
 ///
@@ -46,7 +46,7 @@ fn search(puzzle: &Puzzle, mut wants_more: impl FnMut(&Grid) -> bool) {
     let mut at = 0;
     loop {
         let forward = match blanks.get(at) {
-            Some(&cell) => raise(&mut grid, cell),
+            Some(&cell) => raise(puzzle, &mut grid, cell),
             None if wants_more(&grid) => false,
             None => return,
         };
@@ -61,10 +61,11 @@ fn search(puzzle: &Puzzle, mut wants_more: impl FnMut(&Grid) -> bool) {
 }
 
 /// Puts the next larger digit that fits into a cell; without one, blanks it.
-fn raise(grid: &mut Grid, cell: Cell) -> bool {
+fn raise(puzzle: &Puzzle, grid: &mut Grid, cell: Cell) -> bool {
     let tried = grid.get(cell).map_or(0, |digit| digit.index() + 1);
     grid.set(cell, None);
-    let next = Digit::up_to(grid.shape().side()).skip(tried).find(|&digit| fits(grid, cell, digit));
+    let mut digits = Digit::up_to(grid.shape().side()).skip(tried);
+    let next = digits.find(|&digit| puzzle.admits(Candidate { cell, digit }) && fits(grid, cell, digit));
     grid.set(cell, next);
     next.is_some()
 }

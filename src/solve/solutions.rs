@@ -41,7 +41,10 @@ enum Engine {
 impl Solutions {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         if puzzle.shape() == Shape::CLASSIC {
-            let search = one::Search::new(&classic(puzzle.grid()));
+            let mut search = one::Search::new(&classic(puzzle.grid()));
+            if let Some(candidates) = puzzle.candidates() {
+                search.allow(&std::array::from_fn(|cell| candidates.sets()[cell].bits()));
+            }
             Self::with_engine(puzzle, Engine::One(Box::new(search)))
         } else {
             Self::by_any(puzzle)

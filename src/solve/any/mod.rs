@@ -51,12 +51,17 @@ impl Search {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let map = Map::new(puzzle.shape());
         let all = (1 << map.side) - 1;
-        let contents = puzzle.grid().contents().iter();
-        let states: Vec<u32> = contents.map(|digit| digit.map_or(all, |digit| 1 << digit.index())).collect();
+        let allowed =
+            |cell: usize| puzzle.candidates().map_or(all, |candidates| candidates.sets()[cell].bits());
+        let contents = puzzle.grid().contents().iter().enumerate();
+        let states: Vec<u32> = contents
+            .map(|(cell, digit)| digit.map_or_else(|| allowed(cell), |digit| 1 << digit.index()))
+            .collect();
+        let at = if states.contains(&0) { At::End } else { At::Node };
         let mut agenda = Agenda::default();
         agenda.all(&map, &states);
         let weights = vec![1; 3 * map.side];
-        Self { map, weights, agenda, states, waiting: Vec::new(), at: At::Node, stats: Stats::default() }
+        Self { map, weights, agenda, states, waiting: Vec::new(), at, stats: Stats::default() }
     }
 
     pub(super) const fn stats(&self) -> Stats {

@@ -67,6 +67,17 @@ impl Board {
         (alike == 0).then_some(board)
     }
 
+    /// Leaves open cells only these candidates, row-major, the digit *d* at bit *d* − 1.
+    pub(super) fn allow(&mut self, candidates: &[u32; 81]) {
+        for (cell, &allowed) in candidates.iter().enumerate() {
+            let (band, cell) = (cell / 27, cell % 27);
+            let shut = self.open[band] & 1 << cell;
+            for digit in (0..9).filter(|digit| allowed >> digit & 1 == 0) {
+                self.words[9 * band + digit] &= !shut;
+            }
+        }
+    }
+
     /// The digits of a solved board.
     pub(super) fn solution(&self) -> Planes {
         self.planes([BAND; 3])

@@ -111,6 +111,12 @@ impl Search {
         search
     }
 
+    /// Takes all other candidates from blank cells: by cell, row-major, the digit *d* at bit
+    /// *d* − 1. Only before the first step.
+    pub(super) fn allow(&mut self, candidates: &[u32; 81]) {
+        self.board.allow(candidates);
+    }
+
     /// Begins again with another grid.
     pub fn restart(&mut self, givens: &[u8; 81]) {
         self.pending.clear();
