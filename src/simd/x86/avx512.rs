@@ -1,4 +1,4 @@
-//! 512-bit words, each shared by the three slots of 160 lanes.
+//! 512-bit words, each shared by the three slots of 168 lanes.
 
 use std::{
     arch::x86_64::{

@@ -1,12 +1,12 @@
 //! Planes whose words the three slots share.
 //!
 //! ```text
-//!   byte    0 ………… 19   20 ……… 39   40 ……… 59   60 … 63
-//!   word    slot 0      slot 1      slot 2      unused     160 lanes each, 8 a byte
+//!   byte    0 ………… 20   21 ……… 41   42 ……… 62   63
+//!   word    slot 0      slot 1      slot 2      unused     168 lanes each, 8 a byte
 //! ```
 //!
 //! With 512 bits, three words for each bit of each element would not fit into the first
-//! cache; so the slots share one. Two such words to a plane, 320 lanes, are slower: they do
+//! cache; so the slots share one. Two such words to a plane, 336 lanes, are slower: they do
 //! not fit into the registers together.
 
 use std::{
@@ -18,7 +18,7 @@ use super::avx512::Word512;
 use crate::simd::{Bits, Lanes, Plane, Word};
 
 /// Lanes in a word.
-const LANES: usize = 160;
+const LANES: usize = 168;
 /// Bytes of a slot in a word: groups of eight lanes.
 pub(super) const GROUPS: usize = LANES / 8;
 
@@ -188,5 +188,5 @@ impl Slots {
 #[inline(always)]
 fn lanes(word: Word512) -> Lanes {
     let [a, b, c, ..] = word.groups();
-    Lanes::new([a, b, c & 0xffff_ffff, 0, 0, 0, 0, 0])
+    Lanes::new([a, b, c & 0xff_ffff_ffff, 0, 0, 0, 0, 0])
 }

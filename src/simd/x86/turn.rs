@@ -31,7 +31,7 @@ const fn turned_square(upside_down: bool) -> Bytes {
 static SQUARE: Bytes = turned_square(false);
 static SQUARE_UPSIDE_DOWN: Bytes = turned_square(true);
 
-/// Eight bytes of every lane of a word, halfway to planes: row `20 slot + group` has, for
+/// Eight bytes of every lane of a word, halfway to planes: row `21 slot + group` has, for
 /// each of the eight bytes, eight of the group's eight lanes.
 type Halfway = [MaybeUninit<__m512i>; 64];
 
