@@ -7,8 +7,12 @@
 use std::env;
 
 use givens::{
+    Candidate, Candidates, Digit, Grid, Puzzle, Shape,
     simd::{Bits, Board, Level, Neighbours, Record, Simd, Task, Word},
-    solve::sliced::{Batch, Engine, Outcome, Results},
+    solve::{
+        naive,
+        sliced::{Bar, Batch, Engine, Outcome, Results},
+    },
 };
 
 /// A small random generator (xorshift64*), so that every run sees the same puzzles.
@@ -240,6 +244,40 @@ fn what_is_handed_over_is_never_a_wrong_count() {
                 assert!(found.0 == Outcome::HandedOver || found == right);
             }
         }
+    }
+}
+
+/// A bar takes one candidate; naive candidates are what is left.
+#[test]
+fn what_is_barred_stands_in_no_solution_that_counts() {
+    let mut random = Random(23);
+    let (mut grids, mut bars, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+    while grids.len() < 300 {
+        let solution = full_grid(&mut random);
+        let mut puzzle = solution;
+        let blanks = 20 + random.below(20);
+        (0..blanks).for_each(|_| puzzle[random.below(81)] = b'.');
+        let cell = random.below(81);
+        let value = 1 + u8::try_from(random.below(9)).unwrap();
+        let digit = Digit::new(value).expect("1 to 9");
+        if puzzle[cell] != b'.' {
+            continue;
+        }
+        let digits = puzzle.iter().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')));
+        let grid = Grid::new(Shape::CLASSIC, digits.map(|digit| digit.filter(|digit| digit.get() < 10)));
+        let grid = grid.expect("81 cells");
+        let mut candidates = Candidates::of(&grid);
+        candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
+        let barred = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
+        wanted.push(Outcome::Solutions(u8::try_from(naive::count(&barred, 2)).unwrap()));
+        bars.push(Bar::new(u8::try_from(cell).unwrap(), value));
+        grids.push(puzzle);
+    }
+    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
+    for level in levels() {
+        let (mut engine, mut results) = (Engine::new(level).unwrap(), Results::new());
+        engine.solve(Batch::grids(&grids).barring(&bars), 2, &mut results);
+        assert_eq!(results.outcomes(), wanted, "{level}");
     }
 }
 

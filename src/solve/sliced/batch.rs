@@ -1,5 +1,7 @@
 //! Where the puzzles of a batch stand in a text.
 
+use crate::simd::Record;
+
 /// Puzzles of 81 bytes each, wherever they stand in a text; nothing is copied.
 ///
 /// A given is `1` to `9`, a blank `0` or `.`; a puzzle with any other byte comes out as
@@ -8,6 +10,35 @@
 pub struct Batch<'a> {
     text: &'a [u8],
     starts: Starts<'a>,
+    bars: &'a [Bar],
+}
+
+/// A digit that is not to stand in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bar {
+    cell: u8,
+    digit: u8,
+}
+
+impl Bar {
+    /// The cell by row-major index, `0..81`, and the digit, `1..=9`.
+    ///
+    /// # Panics
+    ///
+    /// If one of them is another number.
+    #[must_use]
+    pub const fn new(cell: u8, digit: u8) -> Self {
+        assert!(cell < 81 && digit >= 1 && digit <= 9, "a cell and a digit of a 9×9 grid");
+        Self { cell, digit }
+    }
+
+    /// Takes the candidate out.
+    #[inline(always)]
+    pub(super) fn apply(self, record: &mut Record) {
+        let (band, cell) = (usize::from(self.cell) / 27, usize::from(self.cell) % 27);
+        let set = record.set(band, cell);
+        record.put(band, cell, set & !(1 << (self.digit - 1)));
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +58,7 @@ impl<'a> Batch<'a> {
     pub fn every(text: &'a [u8], stride: usize) -> Self {
         assert!(stride >= 81, "puzzles must not overlap");
         let len = (text.len() + stride - 81) / stride;
-        Self { text, starts: Starts::Every { stride, len } }
+        Self { text, starts: Starts::Every { stride, len }, bars: &[] }
     }
 
     /// A puzzle at each of these offsets.
@@ -39,13 +70,47 @@ impl<'a> Batch<'a> {
     pub fn at(text: &'a [u8], offsets: &'a [usize]) -> Self {
         let fits = |offset: &usize| offset.checked_add(81).is_some_and(|end| end <= text.len());
         assert!(offsets.iter().all(fits), "81 bytes at every offset");
-        Self { text, starts: Starts::At(offsets) }
+        Self { text, starts: Starts::At(offsets), bars: &[] }
     }
 
     /// A puzzle in each array.
     #[must_use]
     pub fn grids(grids: &'a [[u8; 81]]) -> Self {
         Self::every(grids.as_flattened(), 81)
+    }
+
+    /// Has only solutions counted in which a digit does not stand in a cell, one of each for
+    /// each puzzle. With a solution known, and its digit of a blank cell barred, what is
+    /// counted is solutions that differ from it there, which is sooner known than how many
+    /// there are in all.
+    ///
+    /// # Panics
+    ///
+    /// If there is not one bar a puzzle.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{simd::Level, solve::sliced::{Bar, Batch, Engine, Outcome, Results}};
+    ///
+    /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
+    /// let batch = [puzzle, puzzle];
+    /// let bars = [Bar::new(2, 4), Bar::new(2, 1)];
+    /// engine.solve(Batch::grids(&batch).barring(&bars), 1, &mut results);
+    /// let counts = [0, 1].map(Outcome::Solutions);
+    /// assert_eq!(results.outcomes(), counts, "4 stands in r1c3 and nothing else can");
+    /// ```
+    #[must_use]
+    pub fn barring(self, bars: &'a [Bar]) -> Self {
+        assert_eq!(bars.len(), self.len(), "one bar a puzzle");
+        Self { bars, ..self }
+    }
+
+    /// What must not be in a puzzle.
+    #[inline(always)]
+    pub(super) fn bar(&self, index: usize) -> Option<Bar> {
+        self.bars.get(index).copied()
     }
 
     /// Number of puzzles.

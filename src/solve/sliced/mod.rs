@@ -40,7 +40,7 @@ mod sweep;
 
 use crate::simd::{Level, Record};
 
-pub use batch::Batch;
+pub use batch::{Bar, Batch};
 pub use results::{Outcome, Results};
 
 use search::Search;

@@ -86,6 +86,7 @@ impl Results {
             return None;
         };
         *count += 1;
-        (*count == 1).then(|| &mut self.solutions[puzzle])
+        // With a limit of 1 nobody may ask for it.
+        (*count == 1 && self.limit > 1).then(|| &mut self.solutions[puzzle])
     }
 }

@@ -101,6 +101,9 @@ impl Search<'_> {
             let symbols = text.first_chunk().expect("81 bytes a puzzle");
             let record = &mut self.lanes[lane];
             if simd.read(symbols, record) {
+                if let Some(bar) = self.batch.bar(puzzle) {
+                    bar.apply(record);
+                }
                 record.tags[PUZZLE] = u32::try_from(puzzle).expect("checked by Engine::solve");
                 record.tags[NEXT] = NONE;
                 record.tags[GUESSES] = 0;
