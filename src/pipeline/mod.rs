@@ -147,13 +147,41 @@ impl Options {
     pub fn new(read: ReadOptions) -> Self {
         Self { read, jobs: 0, shard: None, meter: Arc::default(), chunk: chunk::CHUNK }
     }
+}
 
-    fn workers(&self) -> usize {
-        match self.jobs {
-            0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            jobs => jobs.min(MOST_WORKERS),
-        }
+/// How many workers these jobs get.
+fn workers(jobs: usize) -> usize {
+    match jobs {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        jobs => jobs.min(MOST_WORKERS),
     }
+}
+
+/// Works on items that come from no input, with so many workers (0 for as many as there are
+/// cores), and hands the results over in their order. A few items a worker are in flight.
+///
+/// # Errors
+///
+/// What `sink` refuses, after which no more items are taken.
+///
+/// # Panics
+///
+/// If `work` panics: the panic goes on in the caller's thread.
+///
+/// # Examples
+///
+/// ```
+/// let mut seen = Vec::new();
+/// let squares = givens::pipeline::in_order(1..5, 2, |n| n * n, |square| Ok(seen.push(square)));
+/// assert!(squares.is_ok() && seen == [1, 4, 9, 16]);
+/// ```
+pub fn in_order<I: Send, T: Send>(
+    items: impl Iterator<Item = I> + Send,
+    jobs: usize,
+    work: impl Fn(I) -> T + Sync,
+    sink: impl FnMut(T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    order::map(items, workers(jobs), work, sink)
 }
 
 /// Reads the inputs, works on their batches on all cores, and hands the results over in
@@ -180,6 +208,6 @@ pub fn run<T: Send>(
         let result = work(&batch);
         (batch, result)
     };
-    order::map(batches, options.workers(), work, |(batch, result)| sink(batch, result))?;
+    order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result))?;
     Ok(failed)
 }

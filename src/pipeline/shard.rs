@@ -33,6 +33,21 @@ impl Shard {
         self.index == 0
     }
 
+    /// Its part of so many things, counted from 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let second: givens::pipeline::Shard = "2/3".parse().unwrap();
+    /// assert_eq!(second.part_of(100), 33..66);
+    /// ```
+    #[must_use]
+    pub fn part_of(self, total: u64) -> Range<u64> {
+        let share = |index: u64| u128::from(total) * u128::from(index) / u128::from(self.count);
+        let bound = |index: u64| u64::try_from(share(index)).unwrap_or(total);
+        bound(self.index)..bound(self.index + 1)
+    }
+
     /// The bytes of each input that are its part's.
     ///
     /// # Errors
@@ -43,11 +58,9 @@ impl Shard {
         let unknown = || Error::Usage("--shard needs files that are not compressed".to_owned());
         let sizes = sizes.ok_or_else(unknown)?;
         let total = sizes.iter().sum::<u64>();
-        let share = |index: u64| u128::from(total) * u128::from(index) / u128::from(self.count);
-        let bound = |index: u64| u64::try_from(share(index)).unwrap_or(total);
         // Decoding may make a text longer than its file; the last part takes what is beyond.
         let last = self.index + 1 == self.count;
-        let (from, to) = (bound(self.index), bound(self.index + 1));
+        let Range { start: from, end: to } = self.part_of(total);
         let mut before = 0;
         let range = |&size: &u64| {
             let (start, end) = (from.saturating_sub(before), to.saturating_sub(before));
