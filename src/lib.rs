@@ -51,6 +51,16 @@
 //! assert_eq!(lost.to_string(), "title");
 //! ```
 //!
+//! Generate: the same seed, the same puzzles.
+//!
+//! ```
+//! use givens::generate::{Generator, Options};
+//!
+//! let mut generator = Generator::new(Options { seed: 7, ..Options::default() }).unwrap();
+//! let made = generator.next().unwrap().unwrap();
+//! assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
+//! ```
+//!
 //! Report: a finding, as people or programs want it.
 //!
 //! ```
@@ -80,6 +90,8 @@ pub mod report;
 pub mod solve;
 
 pub mod check;
+
+pub mod generate;
 
 pub mod pipeline;
 

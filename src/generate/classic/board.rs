@@ -1,0 +1,96 @@
+//! The givens of a 9×9 puzzle as bits, and the cells whose digits are plain to see.
+
+/// What the houses of a cell are.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    row: u8,
+    column: u8,
+    block: u8,
+    /// The bit of the cell among the nine of its box.
+    in_block: u8,
+}
+
+const PLACES: [Place; 81] = {
+    let mut places = [Place { row: 0, column: 0, block: 0, in_block: 0 }; 81];
+    let mut cell = 0u8;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        places[cell as usize] =
+            Place { row, column, block: row / 3 * 3 + column / 3, in_block: row % 3 * 3 + column % 3 };
+        cell += 1;
+    }
+    places
+};
+
+/// Bits of three neighbours, for each of the eight sets of three.
+const THRICE: [u16; 8] = [0o000, 0o007, 0o070, 0o077, 0o700, 0o707, 0o770, 0o777];
+/// Every third bit, likewise.
+const STRIDE: [u16; 8] = [0o000, 0o111, 0o222, 0o333, 0o444, 0o555, 0o666, 0o777];
+
+/// Which digits the houses have, and which of their cells are blank: nine bits each.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Board {
+    /// The rows, columns and boxes that have a digit, by digit.
+    rows: [u16; 9],
+    columns: [u16; 9],
+    blocks: [u16; 9],
+    /// The digits that a row, a column, a box has.
+    in_row: [u16; 9],
+    in_column: [u16; 9],
+    in_block: [u16; 9],
+    /// The blank cells of a row, a column, a box.
+    blank_in_row: [u16; 9],
+    blank_in_column: [u16; 9],
+    blank_in_block: [u16; 9],
+}
+
+impl Board {
+    /// A full grid.
+    pub(super) const FULL: Self = Self {
+        rows: [0o777; 9],
+        columns: [0o777; 9],
+        blocks: [0o777; 9],
+        in_row: [0o777; 9],
+        in_column: [0o777; 9],
+        in_block: [0o777; 9],
+        blank_in_row: [0; 9],
+        blank_in_column: [0; 9],
+        blank_in_block: [0; 9],
+    };
+
+    /// Takes the digit, `0..9`, out of its cell, or puts it back.
+    #[inline]
+    pub(super) fn turn(&mut self, cell: usize, digit: usize) {
+        let Place { row, column, block, in_block } = PLACES[cell];
+        self.rows[digit] ^= 1 << row;
+        self.columns[digit] ^= 1 << column;
+        self.blocks[digit] ^= 1 << block;
+        self.in_row[usize::from(row)] ^= 1 << digit;
+        self.in_column[usize::from(column)] ^= 1 << digit;
+        self.in_block[usize::from(block)] ^= 1 << digit;
+        self.blank_in_row[usize::from(row)] ^= 1 << column;
+        self.blank_in_column[usize::from(column)] ^= 1 << row;
+        self.blank_in_block[usize::from(block)] ^= 1 << in_block;
+    }
+
+    /// Whether the digit of a blank cell follows at once: no other digit is left for the
+    /// cell, or no other cell of a house of its is left for the digit.
+    #[inline]
+    pub(super) fn is_plain(&self, cell: usize, digit: usize) -> bool {
+        let Place { row, column, block, in_block } = PLACES[cell];
+        let (r, c, b) = (usize::from(row), usize::from(column), usize::from(block));
+        if self.in_row[r] | self.in_column[c] | self.in_block[b] | 1 << digit == 0o777 {
+            return true;
+        }
+        let (rows, columns, blocks) = (self.rows[digit], self.columns[digit], self.blocks[digit]);
+        let (band, stack) = (r / 3, c / 3);
+        let blocks_across = THRICE[usize::from(blocks >> (3 * band) & 7)];
+        let down = blocks >> stack;
+        let blocks_down = THRICE[usize::from(down & 1 | down >> 2 & 2 | down >> 4 & 4)];
+        let across =
+            THRICE[usize::from(rows >> (3 * band) & 7)] | STRIDE[usize::from(columns >> (3 * stack) & 7)];
+        self.blank_in_row[r] & !(columns | blocks_across) == 1 << column
+            || self.blank_in_column[c] & !(rows | blocks_down) == 1 << row
+            || self.blank_in_block[b] & !across == 1 << in_block
+    }
+}

@@ -1,0 +1,82 @@
+//! The bands that have a stack with far more ways than most.
+
+use std::sync::LazyLock;
+
+use crate::generate::stream::Stream;
+
+use super::{
+    full::{Bands, LIGHT},
+    tables::{BANDS, PARTITIONS, TABLES, Tables},
+};
+
+/// No product of three halves is more often the sum of the heavy ones among them than this.
+const BOUND: u32 = 144 * 144 * 144 / (3 * 144);
+
+static HEAVY: LazyLock<Heavy> = LazyLock::new(|| Heavy::new(&TABLES));
+
+/// What choosing such bands looks up.
+struct Heavy {
+    /// Heavy pairs of partitions, each with the sum of the halves up to it.
+    pairs: Vec<([usize; 2], u32)>,
+    /// The bands with a partition in a box: `PARTITIONS · box + partition`.
+    bands: Vec<Vec<usize>>,
+    /// The way back from [`Tables::relabelled`].
+    originals: Vec<u16>,
+}
+
+/// Chooses bands with a heavy stack, each with a likelihood proportional to its product.
+pub(super) fn choose(stream: &mut Stream) -> Bands {
+    let (tables, heavy) = (&*TABLES, &*HEAVY);
+    loop {
+        let bands = heavy.propose(tables, stream);
+        // Bands come up as often as the sum of their heavy stacks says.
+        let sum: u32 = bands.halves.iter().filter(|&&halves| halves > LIGHT).sum();
+        if stream.below(BOUND * sum) < bands.product() {
+            return bands;
+        }
+    }
+}
+
+impl Heavy {
+    fn new(tables: &Tables) -> Self {
+        let mut sum = 0;
+        let pairs = tables.halves.iter().enumerate().map(|(pair, &halves)| {
+            let halves = u32::from(halves);
+            (halves > LIGHT).then(|| {
+                sum += halves;
+                ([pair / PARTITIONS, pair % PARTITIONS], sum)
+            })
+        });
+        let pairs = pairs.flatten().collect();
+        let mut bands = vec![Vec::new(); 3 * PARTITIONS];
+        for (band, boxes) in tables.boxes.iter().enumerate() {
+            for (place, &partition) in boxes.iter().enumerate() {
+                bands[PARTITIONS * place + usize::from(partition)].push(band);
+            }
+        }
+        let mut originals = vec![0; PARTITIONS * PARTITIONS];
+        for (place, &relabelled) in tables.relabelled.iter().enumerate() {
+            let labels = place - place % PARTITIONS;
+            originals[labels + usize::from(relabelled)] = (place % PARTITIONS) as u16;
+        }
+        Self { pairs, bands, originals }
+    }
+
+    /// Any first band, any stack, any heavy pair of partitions for it as often as its number
+    /// of ways says, and any bands that have these.
+    fn propose(&self, tables: &Tables, stream: &mut Stream) -> Bands {
+        let (first, stack) = (stream.place(BANDS), stream.place(3));
+        let ways = self.pairs.last().map_or(0, |&(_, sum)| sum);
+        let chosen = stream.below(ways);
+        let pair = self.pairs.partition_point(|&(_, sum)| sum <= chosen);
+        let (relabelled, _) = self.pairs[pair];
+        let labels = PARTITIONS * usize::from(tables.boxes[first][stack]);
+        let mut band = |relabelled: usize| {
+            let partition = usize::from(self.originals[labels + relabelled]);
+            let bands = &self.bands[PARTITIONS * stack + partition];
+            bands[stream.place(bands.len())]
+        };
+        let (second, third) = (band(relabelled[0]), band(relabelled[1]));
+        Bands::new(tables, [first, second, third])
+    }
+}

@@ -1,0 +1,126 @@
+//! Digits for a given pattern: a climb towards fewer solutions.
+//!
+//! Of some full grids, that one is taken whose digits on the pattern leave the fewest
+//! solutions. Then single digits are changed as long as this makes solutions fewer, or for a
+//! while no more. One solution is the goal.
+
+use crate::{generate::stream::Stream, solve::one};
+
+use super::{
+    crowd::{Answers, Attempt, Questions, Step},
+    full::full_grid,
+    numbers,
+};
+
+/// Full grids to begin with.
+const STARTS: usize = 32;
+/// Changes looked at in a round.
+const CHANGES: usize = 24;
+/// An attempt ends after so many rounds without fewer solutions.
+const PATIENCE: u32 = 12;
+/// Solutions are counted to here.
+const MANY: u8 = 255;
+
+/// One attempt to find digits for a pattern.
+pub(super) struct Climb<'a> {
+    cells: &'a [usize],
+    minimal: bool,
+    stream: Stream,
+    /// What stands on the pattern, and how many solutions that has.
+    best: [u8; 81],
+    number: u8,
+    /// What was asked about.
+    asked: Vec<[u8; 81]>,
+    idle: u32,
+    solution: Option<[u8; 81]>,
+}
+
+impl<'a> Climb<'a> {
+    pub(super) fn new(cells: &'a [usize], minimal: bool, stream: Stream) -> Self {
+        Self {
+            cells,
+            minimal,
+            stream,
+            best: [b'.'; 81],
+            number: MANY,
+            asked: Vec::new(),
+            idle: 0,
+            solution: None,
+        }
+    }
+
+    /// The digits of a full grid on the pattern.
+    fn start(&mut self) -> [u8; 81] {
+        let solution = full_grid(&mut self.stream);
+        let mut givens = [b'.'; 81];
+        self.cells.iter().for_each(|&cell| givens[cell] = solution[cell]);
+        givens
+    }
+
+    /// The best so far with a digit changed, or two.
+    fn change(&mut self) -> [u8; 81] {
+        let mut givens = self.best;
+        for _ in 0..=self.stream.below(2) {
+            let cell = self.cells[self.stream.place(self.cells.len())];
+            givens[cell] = b'.';
+            let open = open(&givens, cell);
+            let chosen = self.stream.below(open.count_ones());
+            let digit = (0..9u8).filter(|digit| open >> digit & 1 != 0).nth(chosen as usize);
+            givens[cell] = b'1' + digit.expect("the old digit fits");
+        }
+        givens
+    }
+
+    fn is_minimal(&self) -> bool {
+        let mut found = [[0; 81]; 2];
+        self.cells.iter().all(|&cell| {
+            let mut givens = numbers(&self.best);
+            givens[cell] = 0;
+            one::solve_into(&givens, &mut found) > 1
+        })
+    }
+}
+
+impl Attempt for Climb<'_> {
+    const LIMIT: u8 = MANY;
+
+    fn step(&mut self, questions: &mut Questions) -> Step {
+        if let Some(solution) = self.solution {
+            let good = !self.minimal || self.is_minimal();
+            return if good { Step::Made { givens: self.best, solution } } else { Step::Failed };
+        }
+        if self.idle > PATIENCE {
+            return Step::Failed;
+        }
+        let starting = self.best == [b'.'; 81];
+        self.asked.clear();
+        for _ in 0..if starting { STARTS } else { CHANGES } {
+            let givens = if starting { self.start() } else { self.change() };
+            self.asked.push(givens);
+            questions.count(&givens);
+        }
+        Step::Asking
+    }
+
+    fn hear(&mut self, answers: &Answers<'_>) {
+        let counts = answers.counts().enumerate().filter(|(_, count)| *count > 0);
+        let Some((question, count)) = counts.min_by_key(|&(_, count)| count) else {
+            self.idle += 1;
+            return;
+        };
+        self.idle = if count < self.number { 0 } else { self.idle + 1 };
+        if count <= self.number {
+            (self.best, self.number) = (self.asked[question], count);
+            self.solution = answers.solution(question).copied();
+        }
+    }
+}
+
+/// The digits that no peer of a cell has, a bit each.
+fn open(givens: &[u8; 81], cell: usize) -> u16 {
+    let (row, column) = (cell / 9, cell % 9);
+    let (top, left) = (row / 3 * 3, column / 3 * 3);
+    let peers = (0..9).flat_map(|n| [9 * row + n, 9 * n + column, 9 * (top + n / 3) + left + n % 3]);
+    let given = peers.map(|peer| givens[peer]).filter(|&symbol| symbol != b'.');
+    given.fold(0o777, |open, symbol| open & !(1 << (symbol - b'1')))
+}

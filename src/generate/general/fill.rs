@@ -1,0 +1,121 @@
+//! A random full grid of any shape.
+
+use std::sync::LazyLock;
+
+use crate::{
+    generate::{
+        made::{grid, values},
+        stream::Stream,
+    },
+    grid::{Grid, Puzzle, Shape},
+};
+
+/// The twelve 4×4 grids whose first box is 1 2, 3 4.
+static TWELVE: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let first = grid(Shape::of_side(4).expect("2×2"), &[1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let solutions = Puzzle::new(first).expect("no clash").solutions();
+    solutions.map(|solution| values(solution.grid())).collect()
+});
+
+/// After so many steps back for each cell of the grid, the search begins anew.
+const PATIENCE: usize = 4;
+
+/// A full grid: again and again one of the cells with the fewest candidates gets one of them,
+/// any of them, and where none is left the last choice is changed. Not all grids are equally
+/// likely: docs/generate.md says how far. But of 4×4 they are.
+pub(super) fn full_grid(shape: Shape, stream: &mut Stream) -> Grid {
+    if shape.side() == 4 {
+        return four(shape, stream);
+    }
+    loop {
+        if let Some(values) = Filling::new(shape).fill(stream) {
+            return grid(shape, &values);
+        }
+    }
+}
+
+/// Any of the twelve, the digits in any order.
+fn four(shape: Shape, stream: &mut Stream) -> Grid {
+    let chosen = &TWELVE[stream.place(TWELVE.len())];
+    let mut digits = [1, 2, 3, 4];
+    stream.shuffle(&mut digits);
+    let renamed: Vec<u8> = chosen.iter().map(|&value| digits[usize::from(value) - 1]).collect();
+    grid(shape, &renamed)
+}
+
+struct Filling {
+    shape: Shape,
+    values: Vec<u8>,
+    /// The digits that each row, column and box has, a bit each.
+    held: [Vec<u32>; 3],
+    /// The houses of each cell.
+    houses: Vec<[usize; 3]>,
+    /// Cells in the order in which they were filled, with the digits still to be tried there.
+    filled: Vec<(usize, u32)>,
+}
+
+impl Filling {
+    fn new(shape: Shape) -> Self {
+        let houses = shape
+            .cells()
+            .map(|cell| [cell.row().index(), cell.column().index(), shape.block_of(cell).index()]);
+        Self {
+            shape,
+            values: vec![0; shape.cell_count()],
+            held: [(); 3].map(|()| vec![0; shape.side()]),
+            houses: houses.collect(),
+            filled: Vec::new(),
+        }
+    }
+
+    fn fill(mut self, stream: &mut Stream) -> Option<Vec<u8>> {
+        let mut steps_back = PATIENCE * self.values.len();
+        while let Some((cell, mut digits)) = self.choose(stream) {
+            let mut cell = cell;
+            while digits == 0 {
+                steps_back = steps_back.checked_sub(1)?;
+                (cell, digits) = self.filled.pop().expect("the empty grid can be filled");
+                self.set(cell, 0);
+            }
+            let mut chosen = digits;
+            for _ in 0..stream.below(digits.count_ones()) {
+                chosen &= chosen - 1;
+            }
+            let digit = chosen.trailing_zeros();
+            self.filled.push((cell, digits & !(1 << digit)));
+            self.set(cell, digit as u8 + 1);
+        }
+        Some(self.values)
+    }
+
+    /// One of the blank cells with the fewest candidates, and these.
+    fn choose(&self, stream: &mut Stream) -> Option<(usize, u32)> {
+        let (mut best, mut fewest, mut ties) = (None, u32::MAX, 0);
+        for cell in (0..self.values.len()).filter(|&cell| self.values[cell] == 0) {
+            let candidates = self.candidates(cell);
+            let number = candidates.count_ones();
+            if number < fewest {
+                (best, fewest, ties) = (Some((cell, candidates)), number, 1);
+            } else if number == fewest {
+                ties += 1;
+                if stream.below(ties) == 0 {
+                    best = Some((cell, candidates));
+                }
+            }
+        }
+        best
+    }
+
+    fn candidates(&self, cell: usize) -> u32 {
+        let houses = self.held.iter().zip(self.houses[cell]);
+        houses.fold((1 << self.shape.side()) - 1, |left, (held, house)| left & !held[house])
+    }
+
+    fn set(&mut self, cell: usize, value: u8) {
+        let changed = self.values[cell].max(value);
+        self.values[cell] = value;
+        for (held, house) in self.held.iter_mut().zip(self.houses[cell]) {
+            held[house] ^= 1 << (changed - 1);
+        }
+    }
+}

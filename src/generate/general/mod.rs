@@ -1,0 +1,38 @@
+//! Grids of other shapes, one at a time.
+
+mod fill;
+mod pattern;
+mod take;
+
+use super::{
+    Goal, Made,
+    task::{Ended, Stop, Task},
+};
+
+pub(super) use take::take_away;
+
+/// The puzzle with this index; `None` when it was to stop.
+pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Ended> {
+    for attempt in 0..task.options.attempts {
+        let mut stream = task.stream(index, attempt);
+        let made = match task.options.goal {
+            Goal::Full => {
+                let solution = fill::full_grid(task.options.shape, &mut stream);
+                Some((solution.clone(), solution))
+            }
+            Goal::Puzzle => {
+                let solution = fill::full_grid(task.options.shape, &mut stream);
+                let givens = take_away(task, &solution, &solution, &mut stream, stop);
+                givens.map(|givens| (givens, solution))
+            }
+            Goal::Pattern(cells) => pattern::search(task, cells, &mut stream, stop),
+        };
+        if stop() {
+            return None;
+        }
+        if let Some((givens, solution)) = made {
+            return Some(Ok(Made::of_grids(index, &givens, &solution)));
+        }
+    }
+    Some(Err(task.unmet(index)))
+}

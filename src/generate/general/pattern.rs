@@ -1,0 +1,66 @@
+//! Digits for a given pattern of any shape: a climb towards fewer solutions, one change after
+//! another.
+
+use crate::{
+    generate::{
+        stream::Stream,
+        task::{Stop, Task},
+    },
+    grid::{Candidates, Cell, CellSet, Grid, Puzzle},
+    solve::{Budget, Count, Outcome},
+};
+
+use super::fill::full_grid;
+
+/// Solutions are counted to here.
+const MANY: u64 = 500;
+/// Nodes that a count may take.
+const BUDGET: Budget = Budget::nodes(20_000);
+/// An attempt ends after so many changes that did not make solutions fewer.
+const PATIENCE: u32 = 150;
+
+/// A puzzle with these givens, and its solution.
+pub(super) fn search(
+    task: &Task,
+    cells: CellSet,
+    stream: &mut Stream,
+    stop: Stop<'_>,
+) -> Option<(Grid, Grid)> {
+    let shape = task.options.shape;
+    let solution = full_grid(shape, stream);
+    let mut best = Grid::empty(shape);
+    cells.iter().for_each(|cell| best.set(cell, solution.get(cell)));
+    let cells: Vec<_> = cells.iter().collect();
+    let (mut number, mut idle) = (count(&best)?, 0);
+    while number > 1 && idle < PATIENCE && !stop() {
+        let cell = cells[stream.place(cells.len())];
+        let mut changed = best.clone();
+        changed.set(cell, None);
+        let open: Vec<_> = Candidates::of(&changed).get(cell).iter().collect();
+        changed.set(cell, Some(open[stream.place(open.len())]));
+        let now = if changed == best { None } else { count(&changed) };
+        idle += 1;
+        if let Some(now) = now.filter(|&now| now > 0 && now <= number) {
+            idle = if now < number { 0 } else { idle };
+            (best, number) = (changed, now);
+        }
+    }
+    let Outcome::Unique(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
+        return None;
+    };
+    let spare = || cells.iter().any(|&cell| can_spare(&best, cell));
+    (!task.options.minimal || !spare()).then(|| (best.clone(), solution.into_grid()))
+}
+
+fn count(givens: &Grid) -> Option<u64> {
+    match Puzzle::new(givens.clone()).ok()?.count(MANY, BUDGET) {
+        Count::Undecided(_) => None,
+        count => Some(count.seen()),
+    }
+}
+
+fn can_spare(givens: &Grid, cell: Cell) -> bool {
+    let mut fewer = givens.clone();
+    fewer.set(cell, None);
+    count(&fewer) == Some(1)
+}

@@ -1,0 +1,113 @@
+//! Taking givens away from a puzzle of any shape.
+
+use crate::{
+    generate::{
+        stream::Stream,
+        task::{Stop, Task},
+    },
+    grid::{Candidate, Candidates, Cell, Grid, Puzzle},
+    solve::Budget,
+};
+
+/// Nodes that a question may take at first, and when nothing else is left to ask.
+const BUDGETS: [u64; 2] = [300, 1_000_000];
+/// After so many nodes a search sees whether it is to stop.
+const PAUSE: u64 = 10_000;
+
+/// What is left of the givens, where it is as the task wants it; `None` too when it is to stop.
+pub(in crate::generate) fn take_away(
+    task: &Task,
+    givens: &Grid,
+    solution: &Grid,
+    stream: &mut Stream,
+    stop: Stop<'_>,
+) -> Option<Grid> {
+    let mut orbits: Vec<_> = task.orbits.iter().collect();
+    stream.shuffle(&mut orbits);
+    let target = task.target(stream);
+    let mut taking = Taking { givens: givens.clone(), solution, left: givens.given_count(), target };
+    let range = task.options.range();
+    for budget in BUDGETS {
+        orbits.retain(|orbit| {
+            let cells = orbit.iter().map(|&index| task.options.shape.cell(index)).collect();
+            taking.try_orbit(cells, budget, stop) == Answer::Unknown
+        });
+        if stop() {
+            return None;
+        }
+        // Only a minimal puzzle needs to know of every cell.
+        if !task.options.minimal && range.contains(&taking.left) {
+            return Some(taking.givens);
+        }
+    }
+    (orbits.is_empty() && range.contains(&taking.left)).then_some(taking.givens)
+}
+
+/// What is known of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+    /// It took more nodes than it may.
+    Unknown,
+}
+
+/// A puzzle from which givens are taken.
+struct Taking<'a> {
+    givens: Grid,
+    solution: &'a Grid,
+    left: usize,
+    target: usize,
+}
+
+impl Taking<'_> {
+    /// Blanks the cells of an orbit if they can be spared; whether they could.
+    fn try_orbit(&mut self, mut cells: Vec<Cell>, budget: u64, stop: Stop<'_>) -> Answer {
+        cells.retain(|&cell| self.givens.get(cell).is_some());
+        if cells.is_empty() || self.left < self.target + cells.len() {
+            return Answer::No;
+        }
+        for &cell in &cells {
+            self.givens.set(cell, None);
+        }
+        let mut answer = Answer::Yes;
+        for &cell in &cells {
+            answer = self.is_bound(cell, budget, stop);
+            // What is shown stands again while the others are looked at.
+            self.givens.set(cell, self.solution.get(cell));
+            if answer != Answer::Yes {
+                break;
+            }
+        }
+        let spared = answer == Answer::Yes;
+        for &cell in &cells {
+            self.givens.set(cell, self.solution.get(cell).filter(|_| !spared));
+        }
+        self.left -= if spared { cells.len() } else { 0 };
+        answer
+    }
+
+    /// Whether a blank cell holds its digit in every solution.
+    fn is_bound(&self, cell: Cell, budget: u64, stop: Stop<'_>) -> Answer {
+        let digit = self.solution.get(cell).expect("full");
+        let mut candidates = Candidates::of(&self.givens);
+        candidates.remove(Candidate { cell, digit });
+        if candidates.get(cell).is_empty() {
+            return Answer::Yes;
+        }
+        let puzzle = Puzzle::new(self.givens.clone()).expect("a part of a solution");
+        let mut solutions = puzzle.with_candidates(candidates).solutions();
+        let mut nodes = 0;
+        while nodes < budget && !stop() {
+            nodes = budget.min(nodes + PAUSE);
+            solutions = solutions.with_budget(Budget::nodes(nodes));
+            if solutions.next().is_some() {
+                return Answer::No;
+            }
+            if solutions.is_complete() {
+                return Answer::Yes;
+            }
+        }
+        Answer::Unknown
+    }
+}

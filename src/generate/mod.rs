@@ -1,0 +1,118 @@
+//! New puzzles with exactly one solution, and full grids.
+//!
+//! A full grid is chosen at random and givens are taken away in random order, as long as it
+//! stays the only solution. What is made depends on the options and the index of the puzzle
+//! alone: not on how many are made, in which order, by how many threads, or with which
+//! machine words. docs/generate.md tells how, and how the random numbers are drawn.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::generate::{Generator, Options, Symmetry};
+//!
+//! let options = Options { seed: 7, symmetry: Symmetry::HALF_TURN, ..Options::default() };
+//! let generator = Generator::new(options.clone()).unwrap();
+//! let made: Vec<_> = generator.take(3).map(Result::unwrap).collect();
+//! assert!(made.iter().all(|made| made.puzzle().solve().unique() == Some(&made.solution())));
+//!
+//! let second = Generator::new(options).unwrap().with_indices(1..2).next().unwrap().unwrap();
+//! assert_eq!(second, made[1], "each puzzle by itself");
+//! ```
+
+#![allow(clippy::cast_possible_truncation, reason = "cells and digits of at most 16×16")]
+
+mod classic;
+mod general;
+mod made;
+mod options;
+mod repair;
+mod rework;
+mod stream;
+mod symmetry;
+mod task;
+
+use std::{collections::VecDeque, fmt, ops::Range};
+
+use crate::grid::Shape;
+
+pub use made::{Made, Unmet};
+pub use options::{Goal, Impossible, Options, fewest_givens};
+pub use rework::{Reworked, Reworker};
+pub use symmetry::Symmetry;
+
+use task::{Ended, Task};
+
+/// So many 9×9 puzzles are made before the first of them is handed over.
+const BLOCK: u64 = 8192;
+/// And so many when nobody knows yet whether more than one is wanted.
+const FIRST_BLOCK: u64 = 16;
+
+/// Makes puzzle after puzzle; each is [`Unmet`] where no attempt succeeded.
+pub struct Generator {
+    task: Task,
+    indices: Range<u64>,
+    block: u64,
+    ready: VecDeque<Ended>,
+    stop: Box<dyn Fn() -> bool + Send>,
+}
+
+impl Generator {
+    /// A generator of all puzzles of a seed.
+    ///
+    /// # Errors
+    ///
+    /// [`Impossible`], with the reason, when nothing can be as the options want it.
+    pub fn new(options: Options) -> Result<Self, Impossible> {
+        let task = Task::new(options)?;
+        Ok(Self {
+            task,
+            indices: 0..u64::MAX,
+            block: FIRST_BLOCK,
+            ready: VecDeque::new(),
+            stop: Box::new(|| false),
+        })
+    }
+
+    /// Only the puzzles with these indices.
+    #[must_use]
+    pub fn with_indices(self, indices: Range<u64>) -> Self {
+        let block = if indices.end == u64::MAX { FIRST_BLOCK } else { BLOCK };
+        Self { indices, block, ready: VecDeque::new(), ..self }
+    }
+
+    /// Ends when this says so, and leaves out what is not made by then.
+    #[must_use]
+    pub fn with_stop(self, stop: impl Fn() -> bool + Send + 'static) -> Self {
+        Self { stop: Box::new(stop), ..self }
+    }
+
+    fn make(&mut self) {
+        let classic = self.task.options.shape == Shape::CLASSIC;
+        let block = if classic { self.block } else { 1 };
+        self.block = (4 * self.block).min(BLOCK);
+        let range = self.indices.start..self.indices.end.min(self.indices.start.saturating_add(block));
+        self.indices.start = range.end;
+        self.ready = if classic {
+            classic::make(&self.task, range, &*self.stop)
+        } else {
+            range.map_while(|index| general::make(&self.task, index, &*self.stop)).collect()
+        };
+    }
+}
+
+impl Iterator for Generator {
+    type Item = Result<Made, Unmet>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ready.is_empty() && !self.indices.is_empty() && !(self.stop)() {
+            self.make();
+        }
+        self.ready.pop_front()
+    }
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generator").field("indices", &self.indices).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,196 @@
+//! What is to be made, and what cannot be.
+
+use std::{fmt, ops::RangeInclusive};
+
+use crate::{
+    grid::{CellSet, House, Shape},
+    simd::Level,
+};
+
+use super::Symmetry;
+
+/// What is to be made.
+///
+/// # Examples
+///
+/// ```
+/// use givens::generate::{Generator, Options};
+///
+/// let few = Options { givens: Some(10..=16), ..Options::default() };
+/// let reason = Generator::new(few).unwrap_err().to_string();
+/// assert_eq!(reason, "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens");
+/// ```
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The shape; its side may be 4 to 16.
+    pub shape: Shape,
+    /// What kind of grid.
+    pub goal: Goal,
+    /// The symmetry of the pattern of givens.
+    pub symmetry: Symmetry,
+    /// The number of givens; any if none. Where puzzles need not be minimal, each gets a number
+    /// chosen from this range, every one as likely, or one near it that the symmetry allows.
+    pub givens: Option<RangeInclusive<usize>>,
+    /// Whether no given can be spared: with a symmetry, no given together with those that go
+    /// with it. Where no number of givens is named either, puzzles are minimal all the same.
+    pub minimal: bool,
+    /// Where all random numbers come from, together with the index of each puzzle.
+    pub seed: u64,
+    /// So many times is each puzzle tried.
+    pub attempts: u64,
+    /// The machine words to use, where there are any better than plain ones; the puzzles do
+    /// not depend on it.
+    pub level: Level,
+}
+
+/// What kind of grid is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// A puzzle with exactly one solution.
+    Puzzle,
+    /// A full grid.
+    Full,
+    /// A puzzle with exactly one solution and givens in exactly these cells.
+    Pattern(CellSet),
+}
+
+impl Default for Options {
+    /// Minimal 9×9 puzzles of seed 0, each tried 100,000 times at most.
+    fn default() -> Self {
+        Self {
+            shape: Shape::CLASSIC,
+            goal: Goal::Puzzle,
+            symmetry: Symmetry::NONE,
+            givens: None,
+            minimal: true,
+            seed: 0,
+            attempts: 100_000,
+            level: Level::best(),
+        }
+    }
+}
+
+/// Why something cannot be made, whatever is tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Impossible(String);
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Impossible {}
+
+/// The largest side for which puzzles are made.
+const MOST_ROWS: usize = 16;
+
+/// The fewest givens of a puzzle with one solution. For 9×9: `McGuire`, Tugemann and Civario,
+/// "There is no 16-clue Sudoku" (2012); the smaller ones were found by trying all. For others
+/// no more is known than that all digits but one must be given.
+#[must_use]
+pub fn fewest_givens(shape: Shape) -> usize {
+    match (shape.side(), shape.is_usual() || shape.turned().is_usual()) {
+        (4, _) => 4,
+        (6, _) => 8,
+        (8, _) => 14,
+        (9, true) => 17,
+        (side, _) => side - 1,
+    }
+}
+
+impl Options {
+    /// The range of givens.
+    pub(super) fn range(&self) -> RangeInclusive<usize> {
+        self.givens.clone().unwrap_or(0..=self.shape.cell_count())
+    }
+
+    /// Refuses what cannot be.
+    pub(super) fn check(&self) -> Result<(), Impossible> {
+        let reason = match self.goal {
+            _ if self.shape.side() > MOST_ROWS => {
+                Some(format!("{}: puzzles of 4 to {MOST_ROWS} rows are made", self.shape))
+            }
+            _ if self.attempts == 0 => Some("0 attempts make nothing".to_owned()),
+            Goal::Full if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
+                Some("a full grid has all cells given: neither a number of givens nor a symmetry goes with it".to_owned())
+            }
+            Goal::Pattern(_) if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
+                Some("a pattern says which cells are given: neither a number of givens nor a symmetry goes with it".to_owned())
+            }
+            Goal::Pattern(cells) => self.refuse_pattern(cells),
+            Goal::Puzzle => self.refuse_givens(),
+            Goal::Full => None,
+        };
+        reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
+    }
+
+    fn refuse_givens(&self) -> Option<String> {
+        let Some(range) = &self.givens else { return None };
+        let (fewest, cells) = (fewest_givens(self.shape), self.shape.cell_count());
+        if range.is_empty() {
+            return Some(format!("{}..{}: no number lies between them", range.start(), range.end()));
+        }
+        if *range.start() > cells {
+            return Some(format!(
+                "{} givens at least: a grid of {} has {cells} cells",
+                range.start(),
+                self.shape
+            ));
+        }
+        if *range.end() < fewest {
+            let bound = if range.start() == range.end() { "" } else { " at most" };
+            return Some(format!("{} givens{bound}: {}", range.end(), self.too_few()));
+        }
+        let reachable = reachable(&self.symmetry.orbits(self.shape));
+        let any = range.clone().take_while(|&number| number <= cells).any(|number| reachable[number]);
+        (!any).then(|| {
+            let (least, most) = (range.start(), range.end());
+            let numbers = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            format!("no pattern of {} with {} symmetry has {numbers} givens", self.shape, self.symmetry)
+        })
+    }
+
+    fn too_few(&self) -> String {
+        let side = self.shape.side();
+        let fewest = fewest_givens(self.shape);
+        format!("no {side}×{side} puzzle with one solution has fewer than {fewest} givens")
+    }
+
+    /// Lines of one band or stack that have no given can be exchanged.
+    fn refuse_pattern(&self, cells: CellSet) -> Option<String> {
+        let shape = self.shape;
+        if let Some(cell) =
+            cells.iter().find(|cell| cell.row().index().max(cell.column().index()) >= shape.side())
+        {
+            return Some(format!("{cell} of the pattern lies outside {shape}"));
+        }
+        if cells.len() < fewest_givens(shape) {
+            return Some(format!("pattern of {} cells: {}", cells.len(), self.too_few()));
+        }
+        let is_empty = |house: &House| shape.cells_of(*house).all(|cell| !cells.contains(cell));
+        let lines: Vec<House> = shape.houses().filter(is_empty).collect();
+        let chute = |house: House| match house {
+            House::Row(row) => Some((0, row.index() / shape.box_rows())),
+            House::Column(column) => Some((1, column.index() / shape.box_columns())),
+            House::Block(_) => None,
+        };
+        let pair = lines.windows(2).find(|pair| chute(pair[0]).is_some() && chute(pair[0]) == chute(pair[1]));
+        pair.map(|pair| {
+            format!("{} and {} have no given: exchanged, they would make another solution", pair[0], pair[1])
+        })
+    }
+}
+
+/// Which numbers of cells some of the orbits have together.
+fn reachable(orbits: &[CellSet]) -> Vec<bool> {
+    let cells: usize = orbits.iter().map(CellSet::len).sum();
+    let mut reachable = vec![false; cells + 1];
+    reachable[0] = true;
+    for size in orbits.iter().map(CellSet::len) {
+        for number in (size..=cells).rev() {
+            reachable[number] |= reachable[number - size];
+        }
+    }
+    reachable
+}

@@ -1,0 +1,151 @@
+//! Puzzles and full grids that are there already: givens taken away, or added.
+
+use crate::{
+    grid::{Grid, Puzzle, Shape},
+    solve::Outcome,
+};
+
+use super::{
+    Impossible, Made, Options, Unmet,
+    classic::{self, Proper},
+    general,
+    made::values,
+    repair::{Repaired, repair},
+    task::{Stop, Task},
+};
+
+/// What came of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reworked {
+    /// It had one solution: givens were taken away as the options want it.
+    Fewer(Made),
+    /// It had several: so many givens were added, and it has one now.
+    More {
+        /// The puzzle as it is now.
+        made: Made,
+        /// Number of givens added.
+        added: usize,
+        /// Whether it is known that fewer would not do.
+        fewest: bool,
+    },
+    /// It cannot be as the options want it, or that was not found.
+    Unmet(Unmet),
+}
+
+/// Takes givens away from puzzles with one solution, and adds givens to those with several.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Puzzle, Shape, generate::{Options, Reworked, Reworker}};
+///
+/// let reworker = Reworker::new(Options::default());
+/// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
+/// let reworked = reworker.rework(&[&blank], &|| false);
+/// let Some(Reworked::More { made, added, .. }) = &reworked[0] else { panic!("288 solutions") };
+/// assert!(made.puzzle().solve().is_unique());
+/// assert_eq!(made.given_count(), *added);
+/// ```
+#[derive(Debug)]
+pub struct Reworker {
+    options: Options,
+}
+
+impl Reworker {
+    /// A reworker with these options, but that each puzzle keeps its own shape. What cannot be
+    /// is told of each puzzle.
+    #[must_use]
+    pub const fn new(options: Options) -> Self {
+        Self { options }
+    }
+
+    /// What comes of each puzzle; `None` for those that were not done before it was to stop.
+    /// Random numbers depend on the seed and the puzzle alone, whatever else is there.
+    #[must_use]
+    pub fn rework(&self, puzzles: &[&Puzzle], stop: &dyn Fn() -> bool) -> Vec<Option<Reworked>> {
+        let mut all = vec![None; puzzles.len()];
+        let (mut places, mut proper) = (Vec::new(), Vec::new());
+        for (place, &puzzle) in puzzles.iter().enumerate().take_while(|_| !stop()) {
+            all[place] = match puzzle.solve() {
+                Outcome::Unique(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
+                    places.push(place);
+                    let solution = values(solution.grid());
+                    proper.push(Proper { index: index(puzzle), puzzle, solution });
+                    None
+                }
+                outcome => self.rework_one(puzzle, &outcome, stop),
+            };
+        }
+        if let Ok(task) = self.task(Shape::CLASSIC) {
+            for (place, ended) in places.into_iter().zip(classic::take_away(&task, &proper, stop)) {
+                all[place] = ended.map(|ended| ended.map_or_else(Reworked::Unmet, Reworked::Fewer));
+            }
+        }
+        all
+    }
+
+    /// The same options for another shape.
+    fn task(&self, shape: Shape) -> Result<Task, Impossible> {
+        Task::new(Options { shape, ..self.options.clone() })
+    }
+
+    /// Whether the givens have the symmetry that they are to keep.
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        self.options.symmetry.holds(puzzle.shape(), puzzle.grid().filled())
+    }
+
+    fn rework_one(&self, puzzle: &Puzzle, outcome: &Outcome, stop: Stop<'_>) -> Option<Reworked> {
+        let task = match self.task(puzzle.shape()) {
+            Ok(task) => task,
+            Err(impossible) => return Some(unmet(impossible.to_string())),
+        };
+        let reason = match outcome {
+            Outcome::Unique(_) if !self.fits(puzzle) => {
+                format!("its givens have no {} symmetry", self.options.symmetry)
+            }
+            Outcome::Unique(solution) => return take_away(&task, puzzle, solution.grid(), stop),
+            Outcome::Several(..) => return Some(add(&task, puzzle)),
+            Outcome::Impossible => "it has no solution".to_owned(),
+            Outcome::Undecided => "its solutions could not be found".to_owned(),
+        };
+        Some(unmet(reason))
+    }
+}
+
+fn unmet(reason: String) -> Reworked {
+    Reworked::Unmet(Unmet { index: 0, reason })
+}
+
+fn take_away(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
+    let index = index(puzzle);
+    for attempt in 0..task.options.attempts {
+        let mut stream = task.stream(index, attempt);
+        let givens = general::take_away(task, puzzle.grid(), solution, &mut stream, stop);
+        if stop() {
+            return None;
+        }
+        if let Some(givens) = givens {
+            return Some(Reworked::Fewer(Made::of_grids(index, &givens, solution)));
+        }
+    }
+    Some(Reworked::Unmet(task.unmet(index)))
+}
+
+fn add(task: &Task, puzzle: &Puzzle) -> Reworked {
+    let index = index(puzzle);
+    let Some(Repaired { givens, solution, added, fewest }) = repair(puzzle, &mut task.stream(index, 0))
+    else {
+        return unmet("its solutions could not be told apart".to_owned());
+    };
+    if !task.options.range().contains(&givens.given_count()) {
+        return unmet(format!("with one solution it has {} givens", givens.given_count()));
+    }
+    Reworked::More { made: Made::of_grids(index, &givens, solution.grid()), added, fewest }
+}
+
+/// Where the random numbers of a puzzle come from: its cells alone, as FNV-1a has them.
+fn index(puzzle: &Puzzle) -> u64 {
+    values(puzzle.grid())
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, value| (hash ^ u64::from(value)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,74 @@
+//! Options that were checked, and what follows from them once for all puzzles.
+
+use crate::grid::{CellSet, Shape};
+
+use super::{
+    Goal, Impossible, Options,
+    made::{Made, Unmet},
+    stream::Stream,
+};
+
+/// What every attempt needs to know.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) options: Options,
+    /// Sets of cells that are given together or not at all, by row-major index.
+    pub(super) orbits: Vec<Vec<usize>>,
+    stream: Stream,
+}
+
+/// Whether the work is to end before it is done.
+pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
+
+impl Task {
+    pub(super) fn new(options: Options) -> Result<Self, Impossible> {
+        options.check()?;
+        let orbits = options.symmetry.orbits(options.shape);
+        let orbits = orbits.iter().map(|orbit| indices(options.shape, *orbit)).collect();
+        let stream = Stream::new(options.seed);
+        Ok(Self { options, orbits, stream })
+    }
+
+    /// The random numbers of an attempt at a puzzle.
+    pub(super) fn stream(&self, index: u64, attempt: u64) -> Stream {
+        self.stream.at(index, attempt)
+    }
+
+    /// How many givens are to be left: chosen from the range, or as few as can be.
+    pub(super) fn target(&self, stream: &mut Stream) -> usize {
+        match (&self.options.givens, self.options.minimal) {
+            (Some(range), false) => {
+                let most = (*range.end()).min(self.options.shape.cell_count());
+                range.start() + stream.place(most + 1 - range.start())
+            }
+            _ => 0,
+        }
+    }
+
+    /// What there is to say when no attempt succeeded.
+    pub(super) fn unmet(&self, index: u64) -> Unmet {
+        let mut what = match self.options.goal {
+            Goal::Pattern(cells) => format!("with these {} givens", cells.len()),
+            _ => match &self.options.givens {
+                Some(range) if range.start() == range.end() => format!("with {} givens", range.start()),
+                Some(range) => format!("with {} to {} givens", range.start(), range.end()),
+                None => String::new(),
+            },
+        };
+        if self.options.minimal && !what.is_empty() {
+            what = format!("minimal and {what}");
+        }
+        let attempts = self.options.attempts;
+        let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };
+        let reason = format!("{times} made none {what}");
+        Unmet { index, reason: reason.trim_end().to_owned() }
+    }
+}
+
+/// The row-major indices of some cells.
+pub(super) fn indices(shape: Shape, cells: CellSet) -> Vec<usize> {
+    cells.iter().map(|cell| shape.index(cell)).collect()
+}
+
+/// What came of a puzzle.
+pub(super) type Ended = Result<Made, Unmet>;
