@@ -143,7 +143,8 @@ fn standard_input_has_a_name_and_may_stand_among_files() {
 
 #[test]
 fn help_and_version_go_to_standard_output_and_wrong_usage_does_not() {
-    let commands = ["check", "detect", "convert", "solve", "count", "formats", "rule", "completions", "man"];
+    let commands =
+        ["check", "detect", "convert", "solve", "count", "generate", "formats", "rule", "completions", "man"];
     for command in commands {
         let ran = run(&mut givens(&[command, "--help"]));
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{command}");
@@ -543,4 +544,89 @@ fn usage_that_contradicts_itself_is_refused() {
     givens(&["solve", "--all", "--limit", "3", GOOD]).assert().code(2);
     givens(&["check", "--boxes", "7x7", GOOD]).assert().code(2);
     givens(&["check", "--jobs", "many", GOOD]).assert().code(2);
+}
+
+// ---- Generate -------------------------------------------------------------------------
+
+#[test]
+fn the_same_seed_makes_the_same_with_any_workers_words_and_shards() {
+    let making = |more: &[&str]| {
+        let ran = run(givens(&["generate", "--seed", "5", "--count", "700"]).args(more));
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{more:?}");
+        ran.stdout
+    };
+    for options in [&[][..], &["--symmetry", "half-turn"], &["--givens", "24..26", "--to", "table"]] {
+        let with = |more: &[&str]| making(&[options, more].concat());
+        let whole = with(&[]);
+        assert!(whole.lines().count() >= 700);
+        for more in [["-j", "1"], ["-j", "2"], ["-j", "8"], ["--simd", "plain"]] {
+            assert_eq!(with(&more), whole, "{more:?}");
+        }
+        let parts = ["1/3", "2/3", "3/3"].map(|shard| with(&["--shard", shard]));
+        assert_eq!(parts.concat(), whole);
+    }
+    let rest = run(&mut givens(&["generate", "--seed", "5", "--count", "300", "--start", "401"])).stdout;
+    assert!(making(&[]).ends_with(&rest) && rest.lines().count() == 300);
+}
+
+#[test]
+fn what_is_generated_checks_and_holds_its_solution() {
+    let folder = Folder::new();
+    let out = folder.name("made.csv");
+    let arguments =
+        ["generate", "--seed", "6", "--count", "200", "--with-solution", "--to", "table", "-o", &out];
+    let ran = run(&mut givens(&arguments));
+    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
+    let ran = run(&mut givens(&["check", &out]));
+    assert!(ran.status == 0 && ran.stderr.contains("200 one solution"), "{}", ran.stderr);
+    let again = run(&mut givens(&["generate", "--seed", "6", "--from", &out, "--givens", "40", "-o", &out]));
+    assert!(again.status == 2 && again.stderr.contains("also an input"), "{}", again.stderr);
+}
+
+/// A seed that was taken is told, and makes the same again.
+#[test]
+fn a_seed_is_told() {
+    let first = run(&mut givens(&["generate", "--count", "3"]));
+    let seed = first.stderr.split_whitespace().nth(1).expect("--seed N");
+    let second = run(&mut givens(&["generate", "--count", "3", "--seed", seed]));
+    assert_eq!((second.stdout, second.stderr.as_str()), (first.stdout, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_is_whole() {
+    let folder = Folder::new();
+    let out = folder.name("made.sdm");
+    let arguments = ["generate", "--seed", "5", "--count", "1000000000", "-o", &out];
+    let child = givens(&arguments).stderr(Stdio::piped()).spawn().expect("givens runs");
+    // Once something is written, the run is under way.
+    let written = || {
+        let files = fs::read_dir(folder.path(".")).expect("readable");
+        files.flatten().any(|file| file.metadata().is_ok_and(|file| file.len() > 0))
+    };
+    while !written() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.expect("kill runs").success());
+    let ended = child.wait_with_output().expect("givens ends");
+    let told = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(130), "{told}");
+    let made = folder.read("made.sdm");
+    assert!(made.lines().all(|line| line.len() == 81) && made.ends_with('\n'), "whole lines");
+    let number = made.lines().count();
+    assert!(
+        told.contains(&format!("{number} of 1000000000 puzzles made; --start {} goes on", number + 1)),
+        "{told}"
+    );
+    assert_eq!(folder.names(), ["made.sdm"]);
+}
+
+#[test]
+fn the_time_ends_a_run() {
+    let ran =
+        run(&mut givens(&["generate", "--seed", "5", "--count", "1000000000", "--time", "200ms", "-j", "1"]));
+    assert_eq!(ran.status, 1);
+    let number = ran.stdout.lines().count();
+    assert!(ran.stderr.contains(&format!("the time is up: {number} of 1000000000")), "{}", ran.stderr);
 }

@@ -152,7 +152,9 @@ fn command_page() -> String {
         "# The command line\n\nMade from the command's own help.\n\n```text\n{}\n```\n",
         help(&["--help"])
     );
-    for command in ["check", "detect", "convert", "solve", "count", "formats", "rule", "completions", "man"] {
+    for command in
+        ["check", "detect", "convert", "solve", "count", "generate", "formats", "rule", "completions", "man"]
+    {
         text += &format!("\n## givens {command}\n\n```text\n{}\n```\n", help(&[command, "--help"]));
     }
     text

@@ -85,15 +85,15 @@ impl Searching {
 
     /// The words to use.
     pub(super) fn level(&self) -> Result<Level, Error> {
-        let Some(name) = &self.simd else { return Ok(Level::best()) };
-        let level: Level =
-            name.parse().map_err(|_| Error::Usage(format!("no SIMD level is called `{name}`")))?;
-        if level.is_available() {
-            Ok(level)
-        } else {
-            Err(Error::Usage(format!("this machine has no {level}")))
-        }
+        level(self.simd.as_deref())
     }
+}
+
+/// The level of this name, or the best one.
+pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
+    let Some(name) = name else { return Ok(Level::best()) };
+    let level: Level = name.parse().map_err(|_| Error::Usage(format!("no SIMD level is called `{name}`")))?;
+    if level.is_available() { Ok(level) } else { Err(Error::Usage(format!("this machine has no {level}"))) }
 }
 
 /// Tells errors that did not end the run; whether there were any.
@@ -110,7 +110,7 @@ pub(super) fn parse_format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|_| format!("formats are {}", names.join(", ")))
 }
 
-fn parse_boxes(text: &str) -> Result<Shape, String> {
+pub(super) fn parse_boxes(text: &str) -> Result<Shape, String> {
     let numbers = text
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)));

@@ -74,6 +74,16 @@ impl Emitter {
         self.write(&solved, own)
     }
 
+    /// Hands on what is held back.
+    pub(super) fn flush(&mut self) -> Result<(), Error> {
+        self.output.flush().map_err(|error| self.output.error(error))
+    }
+
+    /// Completes the output with what was written so far, even where the run was stopped.
+    pub(super) fn complete(self) -> Result<(), Error> {
+        self.output.finish()
+    }
+
     /// Completes the output. A file is left as it was where not all could be read; that is
     /// told.
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {

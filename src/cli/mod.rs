@@ -14,6 +14,7 @@ mod count;
 mod detect;
 mod emit;
 mod formats;
+mod generate;
 mod man;
 mod prepare;
 mod progress;
@@ -81,6 +82,7 @@ enum Command {
     Convert(convert::Arguments),
     Solve(solve::Arguments),
     Count(count::Arguments),
+    Generate(generate::Arguments),
     Formats(formats::Arguments),
     Rule(rule::Arguments),
     Completions(completions::Arguments),
@@ -159,6 +161,7 @@ fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
         Command::Convert(arguments) => convert::run(&arguments, console),
         Command::Solve(arguments) => solve::run(&arguments, console),
         Command::Count(arguments) => count::run(&arguments, console),
+        Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -29,20 +29,18 @@ impl Reading {
         mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<Vec<Error>, Error> {
         let options = self.options(console);
-        let mut progress = Progress::new(inputs);
+        let mut progress = Progress::towards(|| inputs.iter().map(Input::size).sum());
         pipeline::run(inputs, &options, work, |batch, result| {
             progress.show(options.meter.bytes(), count(&result));
-            match &progress.bar {
-                Some(bar) => bar.suspend(|| sink(batch, result)),
-                None => sink(batch, result),
-            }
+            progress.aside(|| sink(batch, result))
         })
     }
 }
 
-struct Progress {
+/// How far a run is, once it takes long enough for anyone to ask.
+pub(super) struct Progress {
     begun: Instant,
-    /// Number of bytes of all inputs, where it is known.
+    /// Where the run ends, in bytes or puzzles, where it is known.
     total: Option<u64>,
     puzzles: u64,
     wanted: bool,
@@ -50,23 +48,35 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(inputs: &[Input]) -> Self {
+    /// A run that ends there; on a terminal only is that asked.
+    pub(super) fn towards(total: impl FnOnce() -> Option<u64>) -> Self {
         let wanted = io::stderr().is_terminal();
-        let total = if wanted { inputs.iter().map(Input::size).sum() } else { None };
+        let total = if wanted { total() } else { None };
         Self { begun: Instant::now(), total, puzzles: 0, wanted, bar: None }
     }
 
-    fn show(&mut self, bytes: u64, puzzles: u64) {
+    /// The run is at this place, so many puzzles further.
+    pub(super) fn show(&mut self, place: u64, puzzles: u64) {
         self.puzzles += puzzles;
         let elapsed = self.begun.elapsed();
         if !self.wanted || elapsed < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| bar(self.total));
-        bar.set_position(bytes);
+        bar.set_position(place);
         let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
         let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
         bar.set_message(format!("{} puzzles, {rate}/s", grouped(self.puzzles)));
+    }
+}
+
+impl Progress {
+    /// Does something that may write to the terminal.
+    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(work),
+            None => work(),
+        }
     }
 }
 

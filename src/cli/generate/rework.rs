@@ -1,0 +1,170 @@
+//! Grids that are there already.
+
+use givens::{
+    check,
+    diagnostic::{Diagnostic, Severity},
+    error::Error,
+    format::{Entry, ReadOptions},
+    generate::{Options, Reworked, Reworker},
+    grid::Puzzle,
+    pipeline::{self, Batch},
+    record::Record,
+};
+
+use super::{
+    super::{
+        Ending,
+        arguments::tell,
+        console::{Console, Findings},
+        emit::Emitter,
+    },
+    Arguments, make,
+};
+
+/// A puzzle and what came of it.
+struct Item {
+    entry: Entry,
+    reworked: Option<Reworked>,
+}
+
+pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> Result<Ending, Error> {
+    let (inputs, missing) = pipeline::inputs(&arguments.from, "<stdin>");
+    let missing = tell(&missing, console);
+    let reworker = Reworker::new(options);
+    let continued = arguments.shard.is_some_and(|shard| !shard.is_first());
+    let written = arguments.write_options(continued && arguments.to.is_some());
+    let emitter = Emitter::new(arguments.to, written, arguments.output.as_deref(), &inputs)?;
+    let stop = arguments.stop(console);
+    let read = ReadOptions { shape: arguments.boxes, ..ReadOptions::default() };
+    let options = pipeline::Options {
+        jobs: arguments.jobs,
+        shard: arguments.shard,
+        meter: console.meter(),
+        ..pipeline::Options::new(read)
+    };
+    let mut run = Run { arguments, console, emitter, findings: console.findings(), tally: Tally::default() };
+    let failed = pipeline::run(
+        &inputs,
+        &options,
+        |batch| work(batch, &reworker, &stop),
+        |batch, items| run.take(&batch, items),
+    );
+    let failed = match failed {
+        Err(error) if error.is_closed_pipe() => return Ok(run.tally.ending()),
+        failed => failed?,
+    };
+    run.end(tell(&failed, console) || missing)
+}
+
+fn work(batch: &Batch, reworker: &Reworker, stop: &(impl Fn() -> bool + Sync)) -> Vec<Item> {
+    let entries = batch.entries();
+    let puzzle = |entry: &Entry| Puzzle::new(entry.record.as_ref()?.grid.clone()).ok();
+    let puzzles: Vec<_> = entries.iter().map(puzzle).collect();
+    let there: Vec<&Puzzle> = puzzles.iter().flatten().collect();
+    let mut outcomes = reworker.rework(&there, stop).into_iter();
+    let items = entries.into_iter().zip(&puzzles).map(|(entry, puzzle)| Item {
+        reworked: puzzle.as_ref().and_then(|_| outcomes.next().flatten()),
+        entry,
+    });
+    items.collect()
+}
+
+/// What came of all.
+#[derive(Default)]
+struct Tally {
+    fewer: u64,
+    more: u64,
+    added: usize,
+    fewest: u64,
+    unmet: u64,
+    undone: u64,
+    found: bool,
+}
+
+impl Tally {
+    const fn ending(&self) -> Ending {
+        Ending::found(self.found || self.unmet > 0 || self.undone > 0)
+    }
+}
+
+struct Run<'a> {
+    arguments: &'a Arguments,
+    console: Console,
+    emitter: Emitter,
+    findings: Findings,
+    tally: Tally,
+}
+
+impl Run<'_> {
+    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+        batch.remarks.iter().for_each(|remark| self.show(batch, remark));
+        for Item { entry, reworked } in items {
+            entry.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
+            let made = match reworked {
+                Some(Reworked::Fewer(made)) => {
+                    self.tally.fewer += 1;
+                    made
+                }
+                Some(Reworked::More { made, added, fewest }) => {
+                    self.tally.more += 1;
+                    self.tally.added += added;
+                    self.tally.fewest += u64::from(fewest);
+                    made
+                }
+                Some(Reworked::Unmet(unmet)) => {
+                    self.tally.unmet += 1;
+                    let line = batch.source.position(record.span.start).line;
+                    self.console.error(&Error::Usage(format!("{}:{line}: {unmet}", batch.source.name())));
+                    continue;
+                }
+                None => {
+                    self.clashes(batch, &record);
+                    continue;
+                }
+            };
+            let Record { grid, solution, .. } = make::record(&made, self.arguments.with_solution);
+            self.emitter.write(&Record { grid, solution, ..record }, format)?;
+        }
+        Ok(())
+    }
+
+    /// Nothing came of it: its givens clash, or there was no time.
+    fn clashes(&mut self, batch: &Batch, record: &Record) {
+        let checked = check::judge(record, None, &check::Options::default());
+        self.tally.undone += u64::from(checked.diagnostics.is_empty());
+        checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+    }
+
+    fn show(&mut self, batch: &Batch, diagnostic: &Diagnostic) {
+        self.tally.found |= diagnostic.severity == Severity::Error;
+        if diagnostic.severity > Severity::Note {
+            self.findings.show(&batch.source, diagnostic);
+        }
+    }
+
+    fn end(self, unread: bool) -> Result<Ending, Error> {
+        let Self { console, emitter, tally, .. } = self;
+        let lost = emitter.lost();
+        let ending = if unread { Ending::Failed } else { tally.ending() };
+        let ending = ending.after(if unread { emitter.finish(unread, console) } else { emitter.complete() });
+        for warning in &lost {
+            console.warn(warning);
+        }
+        if tally.undone > 0 {
+            let why = if console.is_interrupted() { "stopped" } else { "the time is up" };
+            console.warn(&format!("{why}: {} puzzles were not reworked", tally.undone));
+        }
+        if tally.more > 0 {
+            let Tally { more, added, fewest, .. } = tally;
+            let sure = match fewest {
+                0 => "fewer might do".to_owned(),
+                fewest if fewest == more => "no fewer would do".to_owned(),
+                fewest => format!("no fewer would do in {fewest} of these"),
+            };
+            console
+                .line(&format!("{added} givens added to {more} of {} puzzles; {sure}", more + tally.fewer));
+        }
+        ending
+    }
+}
