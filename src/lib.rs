@@ -90,6 +90,7 @@ pub mod report;
 pub mod solve;
 
 pub mod check;
+pub mod grade;
 
 pub mod generate;
 

@@ -20,6 +20,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("solve", 3),
     ("report", 3),
     ("check", 4),
+    ("grade", 4),
     ("generate", 5),
     ("pipeline", 6),
     ("cli", 7),

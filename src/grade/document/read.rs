@@ -1,0 +1,185 @@
+//! Traces from JSON.
+
+use crate::{
+    diagnostic::Verdict,
+    grid::{Block, Candidate, Candidates, Cell, Column, Digit, DigitSet, Grid, House, Row, Shape},
+};
+
+use super::{
+    super::{Contradiction, Ending, Event, Order, Role, State, Step, Technique, TechniqueSet, Trace},
+    Clue, Document, Part, Place, Position, TheEnd, VERSION, What,
+};
+
+/// Why a document holds no trace.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// It is of another version.
+    #[error("version {VERSION} wanted, {0} found")]
+    Version(u32),
+    /// A text is not what should stand there.
+    #[error("`{text}` is no {wanted}")]
+    Text {
+        /// What stands there.
+        text: String,
+        /// What should.
+        wanted: &'static str,
+    },
+}
+
+fn wrong(text: impl ToString, wanted: &'static str) -> DocumentError {
+    DocumentError::Text { text: text.to_string(), wanted }
+}
+
+impl Document {
+    /// The trace that it holds; sentences and numbers, which follow from it, are not heeded.
+    ///
+    /// # Errors
+    ///
+    /// When it is of another version, or something in it names no cell, digit, technique, …
+    pub fn trace(&self) -> Result<Trace, DocumentError> {
+        if self.version != VERSION {
+            return Err(DocumentError::Version(self.version));
+        }
+        let [rows, columns] = self.boxes;
+        let shape = Shape::new(rows, columns).ok_or_else(|| wrong(format!("{rows}x{columns}"), "box size"))?;
+        let reader = Reader { shape };
+        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == self.verdict);
+        let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
+        Ok(Trace {
+            start: reader.state(&self.start)?,
+            verdict: verdict.ok_or_else(|| wrong(&self.verdict, "verdict"))?,
+            order: order.ok_or_else(|| wrong(&self.order, "order"))?,
+            techniques: techniques(&self.techniques)?,
+            refused: techniques(&self.refused)?,
+            events: self.events.iter().map(|told| reader.event(&told.what)).collect::<Result<_, _>>()?,
+            ending: reader.ending(&self.ending)?,
+            end: reader.state(&self.end)?,
+        })
+    }
+}
+
+fn techniques(ids: &[String]) -> Result<TechniqueSet, DocumentError> {
+    ids.iter().map(|id| technique(id)).collect()
+}
+
+fn technique(id: &str) -> Result<Technique, DocumentError> {
+    id.parse().map_err(|_| wrong(id, "technique"))
+}
+
+/// Reads nouns of a shape.
+struct Reader {
+    shape: Shape,
+}
+
+impl Reader {
+    fn state(&self, Position { grid, candidates }: &Position) -> Result<State, DocumentError> {
+        let digits: Option<Vec<_>> = grid.chars().map(|symbol| content(symbol)).collect();
+        let read = digits.and_then(|digits| Grid::new(self.shape, digits));
+        let sets: Result<Vec<_>, _> = candidates.iter().map(|text| set(text)).collect();
+        let marks = Candidates::new(self.shape, sets?);
+        Ok(State {
+            grid: read.ok_or_else(|| wrong(grid, "grid of this shape"))?,
+            candidates: marks.ok_or_else(|| wrong(candidates.join(" "), "list of candidates of this shape"))?,
+        })
+    }
+
+    fn event(&self, what: &What) -> Result<Event, DocumentError> {
+        Ok(match what {
+            What::Step { technique: id, pattern, houses, covers, placements, eliminations } => {
+                Event::Step(Step {
+                    technique: technique(id)?,
+                    pattern: pattern.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?,
+                    houses: houses.iter().map(|text| self.house(text)).collect::<Result<_, _>>()?,
+                    covers: covers.iter().map(|text| self.house(text)).collect::<Result<_, _>>()?,
+                    placements: self.places(placements)?,
+                    eliminations: self.places(eliminations)?,
+                })
+            }
+            What::Supposed { cell, digit, among } => {
+                let among: Result<DigitSet, _> = among.iter().map(|&value| self.digit(value)).collect();
+                Event::Supposed { candidate: self.candidate(cell, *digit)?, among: among? }
+            }
+            What::Contradiction(clue) => Event::Contradiction(self.contradiction(clue)?),
+            What::TakenBack(Place { cell, digit }) => Event::TakenBack(self.candidate(cell, *digit)?),
+            What::Confirmed(Place { cell, digit }) => Event::Confirmed(self.candidate(cell, *digit)?),
+        })
+    }
+
+    fn ending(&self, TheEnd { kind, contradiction, .. }: &TheEnd) -> Result<Ending, DocumentError> {
+        let plain = [Ending::Solved, Ending::Stuck, Ending::Spent, Ending::Stopped];
+        match contradiction {
+            Some(clue) if kind == "contradiction" => Ok(Ending::Contradiction(self.contradiction(clue)?)),
+            _ => plain.into_iter().find(|ending| ending.id() == kind).ok_or_else(|| wrong(kind, "ending")),
+        }
+    }
+
+    fn contradiction(&self, clue: &Clue) -> Result<Contradiction, DocumentError> {
+        match clue {
+            Clue { cell: Some(cell), digit: None, house: None } => {
+                Ok(Contradiction::NoCandidate(self.cell(cell)?))
+            }
+            Clue { cell: None, digit: Some(digit), house: Some(house) } => {
+                Ok(Contradiction::NoPlace(self.digit(*digit)?, self.house(house)?))
+            }
+            _ => Err(wrong(format!("{clue:?}"), "contradiction")),
+        }
+    }
+
+    fn part(&self, Part { role, cell, digit }: &Part) -> Result<(Role, Candidate), DocumentError> {
+        let found = Role::ALL.into_iter().find(|other| other.id() == role);
+        Ok((found.ok_or_else(|| wrong(role, "role"))?, self.candidate(cell, *digit)?))
+    }
+
+    fn places(&self, places: &[Place]) -> Result<Vec<Candidate>, DocumentError> {
+        places.iter().map(|Place { cell, digit }| self.candidate(cell, *digit)).collect()
+    }
+
+    fn candidate(&self, cell: &str, digit: u8) -> Result<Candidate, DocumentError> {
+        Ok(Candidate { cell: self.cell(cell)?, digit: self.digit(digit)? })
+    }
+
+    fn digit(&self, value: u8) -> Result<Digit, DocumentError> {
+        let fits = |digit: &Digit| digit.index() < self.shape.side();
+        Digit::new(value).filter(fits).ok_or_else(|| wrong(value, "digit of this shape"))
+    }
+
+    /// `r3c7`
+    fn cell(&self, text: &str) -> Result<Cell, DocumentError> {
+        let numbers = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        let cell = numbers.and_then(|(row, column)| Some(Cell::new(self.index(row)?, self.index(column)?)));
+        cell.ok_or_else(|| wrong(text, "cell of this shape"))
+    }
+
+    /// `box 5`
+    fn house(&self, text: &str) -> Result<House, DocumentError> {
+        let words = text.split_once(' ').and_then(|(kind, number)| Some((kind, self.index(number)?)));
+        match words {
+            Some(("box", index)) => Ok(House::Block(Block::new(index))),
+            Some(("row", index)) => Ok(House::Row(Row::new(index))),
+            Some(("column", index)) => Ok(House::Column(Column::new(index))),
+            _ => Err(wrong(text, "house of this shape")),
+        }
+    }
+
+    /// A number from 1 to the side, counted from 0.
+    fn index(&self, text: &str) -> Option<usize> {
+        let number: usize = text.parse().ok()?;
+        number.checked_sub(1).filter(|&index| index < self.shape.side())
+    }
+}
+
+/// What a symbol of a grid says; `None` when it says nothing.
+fn content(symbol: char) -> Option<Option<Digit>> {
+    match symbol {
+        '.' => Some(None),
+        '1'..='9' => Some(Digit::new(symbol as u8 - b'0')),
+        'A'..='P' => Some(Digit::new(symbol as u8 - b'A' + 10)),
+        _ => None,
+    }
+}
+
+fn set(text: &str) -> Result<DigitSet, DocumentError> {
+    let digits: Option<DigitSet> = text.chars().map(|symbol| content(symbol).flatten()).collect();
+    digits.ok_or_else(|| wrong(text, "set of candidates"))
+}

@@ -1,0 +1,185 @@
+//! Puzzle → steps, as a person would solve it.
+//!
+//! ```text
+//!  Puzzle ──explain────▶ Trace     every step and every supposition, and where they led
+//!         ──summarize──▶ Summary   how many steps of which technique, without keeping them
+//!         ──hint───────▶ Trace     the next step only
+//!         ──steps──────▶ Step…     every step that is there now
+//! ```
+//!
+//! The techniques are a shelf: [`Technique`] names, its table knows, a file a family in
+//! `techniques` does. They are tried in an [`Order`], and the first step found is taken; then
+//! the order begins again. Where none is found, *trial* supposes a candidate, follows it, and
+//! takes it back when it ends in a contradiction. What is not proved by a pattern is therefore
+//! proved by a contradiction, and both stand in the trace.
+//!
+//! A state is a [`Puzzle`]: digits that stand, given or placed, and candidates, where a person
+//! has ruled some out. [`solve`](Puzzle::solve_within) is asked first how many solutions it has,
+//! as some techniques hold only where there is just one; they are refused elsewhere. They stay
+//! right on states between givens and solution, since they speak of cells that are blank still:
+//! a second solution of such a state would differ in these alone.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{Digit, Grid, Puzzle, Shape, grade::{Ending, Options, Technique}};
+//!
+//! let text = "1.3..4.22.4..3.1";
+//! let digits = text.chars().map(|c| c.to_digit(10).and_then(|value| Digit::new(value as u8)));
+//! let puzzle = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), digits).unwrap()).unwrap();
+//!
+//! let trace = puzzle.explain(&Options::default());
+//! assert_eq!(trace.ending, Ending::Solved);
+//! assert_eq!(trace.end.grid.to_string(), "1234\n3412\n2143\n4321");
+//! assert_eq!(trace.events[0].to_string(), "full house: r1c2 is the last blank cell of box 1: r1c2 = 2");
+//! assert_eq!(trace.summary().hardest, Some(Technique::FullHouse));
+//! ```
+
+// Indices of cells, digits and houses are below 625; counts of candidates are, too.
+#![allow(clippy::cast_possible_truncation, reason = "grids have at most 625 cells")]
+
+mod board;
+mod cells;
+mod document;
+mod found;
+mod layout;
+mod order;
+mod state;
+mod step;
+mod summary;
+mod technique;
+mod techniques;
+mod trace;
+mod walk;
+
+use crate::{
+    diagnostic::Verdict,
+    grid::Puzzle,
+    solve::{Budget, Outcome},
+};
+
+pub use board::Contradiction;
+pub use document::{Document, DocumentError};
+pub use order::{Order, TechniqueSet};
+pub use state::State;
+pub use step::{Role, Step};
+pub use summary::Summary;
+pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
+pub use trace::{Ending, Event, Trace};
+
+use board::Board;
+use found::Found;
+use technique::Search;
+use walk::{Observer, Walk};
+
+/// With what to solve, and how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// The order in which techniques are tried.
+    pub order: Order,
+    /// The techniques that may be used; those that the order has if none are named.
+    pub techniques: Option<TechniqueSet>,
+    /// How many suppositions trial may make.
+    pub trials: u64,
+    /// How long to search for the number of solutions.
+    pub budget: Budget,
+}
+
+impl Default for Options {
+    /// The techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest 9×9 puzzles
+    /// known take some hundred.
+    fn default() -> Self {
+        Self { order: Order::Hodoku, techniques: None, trials: 10_000, budget: Budget::default() }
+    }
+}
+
+impl Options {
+    /// The techniques that may be used.
+    #[must_use]
+    pub fn chosen(&self) -> TechniqueSet {
+        self.techniques.unwrap_or_else(|| self.order.techniques())
+    }
+
+    /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
+    fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
+        let refuses =
+            |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
+        let refused: TechniqueSet = self.chosen().iter().filter(refuses).collect();
+        let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
+        (plan, refused)
+    }
+}
+
+impl Puzzle {
+    /// Solves the puzzle step by step, and keeps all that was done.
+    #[must_use]
+    pub fn explain(&self, options: &Options) -> Trace {
+        trace::record(self, options, None)
+    }
+
+    /// The next step, or the next supposition; a trace of at most one event.
+    #[must_use]
+    pub fn hint(&self, options: &Options) -> Trace {
+        trace::record(self, options, Some(1))
+    }
+
+    /// Solves the puzzle step by step, and keeps only what it took.
+    #[must_use]
+    pub fn summarize(&self, options: &Options) -> Summary {
+        let verdict = self.verdict_within(options.budget);
+        let (plan, _) = options.plan(verdict);
+        let mut summary = Summary::new(verdict, &plan);
+        let (ending, _) = walk(self, &plan, options.trials, &mut summary);
+        summary.end(ending);
+        summary
+    }
+
+    /// Every step that the techniques find in the puzzle as it stands, in order; trial finds
+    /// none.
+    #[must_use]
+    pub fn steps(&self, options: &Options) -> Vec<Step> {
+        let (plan, _) = options.plan(self.verdict_within(options.budget));
+        if is_small(self) {
+            every_step(&Board::new(layout::small(self.shape()), self), &plan)
+        } else {
+            every_step(&Board::new(layout::large(self.shape()), self), &plan)
+        }
+    }
+
+    fn verdict_within(&self, budget: Budget) -> Verdict {
+        match self.solve_within(budget).0 {
+            Outcome::Impossible => Verdict::NoSolution,
+            Outcome::Unique(_) => Verdict::Unique,
+            Outcome::Several(..) => Verdict::Several,
+            Outcome::Undecided => Verdict::Undecided,
+        }
+    }
+}
+
+/// Whether two words hold the cells of a set.
+const fn is_small(puzzle: &Puzzle) -> bool {
+    puzzle.shape().cell_count() <= 64 * layout::SMALL
+}
+
+fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
+where
+    Board<N>: Search,
+{
+    let mut found = Found::all();
+    if board.contradiction().is_none() {
+        for &technique in plan {
+            // Looking for all, no technique ends the search.
+            let _ = board.search(technique, &mut found);
+        }
+    }
+    found.into_all()
+}
+
+/// Solves a puzzle before an observer: how it ended, and the state it ended in.
+fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) -> (Ending, State) {
+    if is_small(puzzle) {
+        Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer)
+    } else {
+        Walk::new(Board::new(layout::large(puzzle.shape()), puzzle), plan, trials).run(observer)
+    }
+}

@@ -1,0 +1,22 @@
+//! The shelf of techniques: a file a family, each with what finds it and what says why it holds.
+//!
+//! A finder walks its patterns in a fixed order and hands each to [`Found`](super::found::Found),
+//! which tells whether to go on. Unless its file says otherwise, digits are walked upwards,
+//! houses boxes first, then rows, then columns, cells row by row, and choices of several in
+//! the order of their first members.
+
+pub(super) mod bug;
+pub(super) mod choice;
+pub(super) mod colouring;
+pub(super) mod empty_rectangle;
+pub(super) mod finned;
+pub(super) mod fish;
+pub(super) mod locked;
+pub(super) mod rectangle;
+pub(super) mod remote_pair;
+pub(super) mod sentence;
+pub(super) mod singles;
+pub(super) mod subsets;
+pub(super) mod trial;
+pub(super) mod turbot;
+pub(super) mod wings;

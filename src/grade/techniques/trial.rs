@@ -1,0 +1,19 @@
+//! Trial is no pattern: the walk itself supposes, follows and takes back.
+
+use std::ops::ControlFlow;
+
+use super::super::{
+    board::Board,
+    found::{Flow, Found},
+    step::Step,
+};
+
+/// Never finds anything.
+#[expect(clippy::unnecessary_wraps, reason = "every row of the table has such a function")]
+pub(in super::super) fn none<const N: usize>(_: &Board<N>, _: &mut Found) -> Flow {
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn tell(_: &Step) -> String {
+    String::new()
+}
