@@ -13,6 +13,7 @@ mod convert;
 mod count;
 mod detect;
 mod emit;
+mod explain;
 mod formats;
 mod generate;
 mod man;
@@ -82,6 +83,7 @@ enum Command {
     Convert(convert::Arguments),
     Solve(solve::Arguments),
     Count(count::Arguments),
+    Explain(explain::Arguments),
     Generate(generate::Arguments),
     Formats(formats::Arguments),
     Rule(rule::Arguments),
@@ -161,6 +163,7 @@ fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
         Command::Convert(arguments) => convert::run(&arguments, console),
         Command::Solve(arguments) => solve::run(&arguments, console),
         Command::Count(arguments) => count::run(&arguments, console),
+        Command::Explain(arguments) => explain::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),

@@ -26,15 +26,25 @@ impl Reading {
         console: Console,
         work: impl Fn(&Batch) -> T + Sync,
         count: impl Fn(&T) -> u64,
-        mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
+        sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<Vec<Error>, Error> {
-        let options = self.options(console);
-        let mut progress = Progress::towards(|| inputs.iter().map(Input::size).sum());
-        pipeline::run(inputs, &options, work, |batch, result| {
-            progress.show(options.meter.bytes(), count(&result));
-            progress.aside(|| sink(batch, result))
-        })
+        run_with(inputs, &self.options(console), work, count, sink)
     }
+}
+
+/// The same with other options.
+pub(super) fn run_with<T: Send>(
+    inputs: &[Input],
+    options: &pipeline::Options,
+    work: impl Fn(&Batch) -> T + Sync,
+    count: impl Fn(&T) -> u64,
+    mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
+) -> Result<Vec<Error>, Error> {
+    let mut progress = Progress::towards(|| inputs.iter().map(Input::size).sum());
+    pipeline::run(inputs, options, work, |batch, result| {
+        progress.show(options.meter.bytes(), count(&result));
+        progress.aside(|| sink(batch, result))
+    })
 }
 
 /// How far a run is, once it takes long enough for anyone to ask.

@@ -1,0 +1,195 @@
+//! `givens explain`: each puzzle solved step by step.
+
+mod show;
+
+use std::{io::Write, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+use givens::{
+    diagnostic::{Diagnostic, Severity},
+    error::Error,
+    format::Entry,
+    grade::{Options, Order, Technique, TechniqueSet},
+    pipeline::{Input, Output},
+};
+
+use super::{
+    Ending,
+    arguments::{Reading, tell},
+    console::Console,
+    emit,
+    progress::run_with,
+};
+
+use show::{Explained, Shower};
+
+/// Show how a person solves each puzzle: every step, with the technique that finds it.
+///
+/// Where no technique goes on, a candidate is supposed and followed; all of that is shown, too.
+/// Techniques that hold only for puzzles with one solution are refused for others.
+/// docs/techniques.md explains each.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Which program's order of techniques to follow.
+    #[arg(long, value_name = "ORDER", default_value = "hodoku", value_enum)]
+    order: Sequence,
+    /// Use only these techniques, separated by commas: naked-single,hidden-single,trial.
+    #[arg(long, value_name = "TECHNIQUES", value_parser = parse_techniques)]
+    techniques: Option<TechniqueSet>,
+    /// Only the next step.
+    #[arg(long, conflicts_with_all = ["all_steps", "summary"])]
+    hint: bool,
+    /// Every step that can be taken now, rather than one after another.
+    #[arg(long, conflicts_with = "summary")]
+    all_steps: bool,
+    /// One line a puzzle: how it ended, and how many steps of which technique.
+    #[arg(long)]
+    summary: bool,
+    /// Draw the grid with its candidates at the start and after every step.
+    #[arg(long)]
+    grids: bool,
+    /// How to show results; docs/explain.schema.json describes the JSON.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    format: Form,
+    /// Write the whole trace of each puzzle to a file too, as JSON Lines, whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// How many suppositions a puzzle may take.
+    #[arg(long, value_name = "N", default_value_t = Options::default().trials)]
+    trials: u64,
+    /// Search nodes that may be spent on the number of solutions [default: 10 million].
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Sequence {
+    /// `HoDoKu` 2.2.
+    Hodoku,
+    /// Sudoku Explainer 1.2.1, which knows fewer techniques by name.
+    Se,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Sentences.
+    Text,
+    /// One JSON document.
+    Json,
+    /// A JSON object a puzzle.
+    Jsonl,
+}
+
+/// So many bytes of puzzles make a batch. Each takes long, and much may be told of it.
+const CHUNK: usize = 1 << 14;
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let mut sink = Sink {
+        output: Output::stdout(),
+        log: arguments.log_output(&inputs)?,
+        json: arguments.format == Form::Json,
+        begun: false,
+    };
+    let shower = Shower { arguments, options: arguments.options() };
+    let mut findings = console.findings();
+    let mut found = false;
+    let options = givens::pipeline::Options { chunk: CHUNK, ..arguments.reading.options(console) };
+    let run = run_with(
+        &inputs,
+        &options,
+        |batch| shower.explain_all(batch),
+        |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
+        |batch, explained| {
+            let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
+            for diagnostic in batch.remarks.iter().chain(of_puzzles) {
+                found |= diagnostic.severity == Severity::Error;
+                if diagnostic.severity > Severity::Note {
+                    findings.show(&batch.source, diagnostic);
+                }
+            }
+            explained.iter().try_for_each(|explained| {
+                found |= explained.found;
+                sink.write(explained)
+            })
+        },
+    );
+    let failed = match run {
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
+        failed => failed?,
+    };
+    let unread = tell(&failed, console) || missing;
+    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    ending.after(sink.finish(unread, console))
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        let order = match self.order {
+            Sequence::Hodoku => Order::Hodoku,
+            Sequence::Se => Order::Se,
+        };
+        let default = Options::default();
+        let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
+        Options { order, techniques: self.techniques, trials: self.trials, budget }
+    }
+
+    fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {
+        self.log.as_deref().map(|path| Output::file(path, inputs)).transpose()
+    }
+}
+
+fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
+    text.parse().map_err(|error: givens::grade::UnknownTechnique| {
+        let ids: Vec<_> = Technique::all().iter().map(|info| info.id).collect();
+        format!("{error}; there are {}", ids.join(", "))
+    })
+}
+
+/// Where answers and traces go.
+struct Sink {
+    output: Output,
+    log: Option<Output>,
+    /// The answers are the elements of one JSON document.
+    json: bool,
+    begun: bool,
+}
+
+impl Sink {
+    fn write(&mut self, explained: &Explained) -> Result<(), Error> {
+        if self.json && !explained.shown.is_empty() {
+            let before = if std::mem::replace(&mut self.begun, true) { ",\n" } else { OPENING };
+            put(&mut self.output, before)?;
+            put(&mut self.output, explained.shown.trim_end())?;
+        } else {
+            put(&mut self.output, &explained.shown)?;
+        }
+        match &mut self.log {
+            Some(log) => put(log, &explained.log),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+        if self.json {
+            let before = if self.begun { "\n" } else { OPENING };
+            put(&mut self.output, before)?;
+            put(&mut self.output, "]}\n")?;
+        }
+        let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
+        self.output.finish().and(log)
+    }
+}
+
+const OPENING: &str = "{\"version\":1,\"puzzles\":[\n";
+
+fn put(output: &mut Output, text: &str) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+}
+
+/// Remarks of an entry, and whether it is a puzzle at all.
+fn parts(entry: Entry) -> (bool, Option<givens::Record>, givens::text::Span, Vec<Diagnostic>) {
+    (entry.is_puzzle(), entry.record, entry.span, entry.diagnostics)
+}

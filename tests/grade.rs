@@ -1,0 +1,268 @@
+//! Steps: what holds of every step, every trace and every order.
+
+mod fixture;
+
+use fixture::maker::{Random, full, puzzle};
+use givens::{
+    Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
+    grade::{Contradiction, Document, Ending, Event, Options, Order, State, Step, Technique, TechniqueSet, Trace},
+    solve::Outcome,
+};
+
+/// Puzzles of many shapes, easy and hard ones.
+fn puzzles() -> Vec<Puzzle> {
+    let mut random = Random(5);
+    let mut puzzles: Vec<_> = (0..250).map(|_| puzzle(Shape::CLASSIC, 81, &mut random)).collect();
+    puzzles.extend((0..50).map(|_| puzzle(Shape::CLASSIC, 45, &mut random)));
+    for (rows, columns, blanks, number) in [
+        (2, 2, 16, 30),
+        (2, 3, 36, 30),
+        (3, 2, 36, 10),
+        (2, 4, 64, 10),
+        (2, 5, 100, 5),
+        (3, 4, 80, 5),
+        (4, 4, 130, 3),
+        (5, 5, 280, 1),
+    ] {
+        let shape = Shape::new(rows, columns).expect("a shape");
+        puzzles.extend((0..number).map(|_| puzzle(shape, blanks, &mut random)));
+    }
+    puzzles
+}
+
+fn every_technique(order: Order) -> Options {
+    Options { order, techniques: Some(TechniqueSet::all()), ..Options::default() }
+}
+
+/// Whether a step removes no candidate of the solution and places no other.
+fn is_sound(step: &Step, solution: &Grid) -> bool {
+    let is_right = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+    step.placements.iter().all(is_right) && !step.eliminations.iter().any(is_right)
+}
+
+#[test]
+fn no_step_contradicts_the_solution() {
+    for puzzle in puzzles() {
+        let Outcome::Unique(solution) = puzzle.solve() else { panic!("made with one solution") };
+        for order in Order::ALL {
+            let trace = puzzle.explain(&every_technique(order));
+            assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
+            assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
+            for (depth, event) in trace.nested() {
+                match event {
+                    // Under a supposition anything may follow, if that is wrong.
+                    Event::Step(step) if depth == 0 => {
+                        assert!(is_sound(step, solution.grid()), "{puzzle:?}: {step}");
+                    }
+                    Event::TakenBack(candidate) if depth == 0 => {
+                        assert_ne!(solution.grid().get(candidate.cell), Some(candidate.digit));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step_that_could_be_taken_is_sound() {
+    let mut seen = TechniqueSet::EMPTY;
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.shape().side() <= 12) {
+        let Outcome::Unique(solution) = puzzle.solve() else { panic!("made with one solution") };
+        let trace = puzzle.explain(&Options { trials: 0, ..every_technique(Order::Hodoku) });
+        let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
+        // Every seventh state: those between look alike.
+        for state in states.iter().step_by(7) {
+            for step in state.puzzle().steps(&every_technique(Order::Hodoku)) {
+                assert!(is_sound(&step, solution.grid()), "{puzzle:?}\n{state}\n{step}");
+                let changes = |candidate: &Candidate| state.candidates.contains(*candidate);
+                assert!(step.eliminations.iter().all(changes), "{state}\n{step} says something new");
+                assert!(step.placements.iter().all(|candidate| state.grid.get(candidate.cell).is_none()));
+                seen.insert(step.technique);
+            }
+        }
+    }
+    let missing: Vec<_> = TechniqueSet::all().iter().filter(|&technique| !seen.contains(technique)).collect();
+    assert!(missing.iter().all(|&technique| technique == Technique::Trial), "never met: {missing:?}");
+}
+
+#[test]
+fn a_trace_read_from_json_leads_to_the_same_grid() {
+    for puzzle in puzzles().iter().step_by(3) {
+        let trace = puzzle.explain(&Options::default());
+        let text = serde_json::to_string(&Document::of(&trace)).expect("text");
+        let document: Document = serde_json::from_str(&text).expect("the document comes back");
+        let again = document.trace().expect("the trace comes back");
+        assert_eq!(again, trace);
+        // Followed by what the events say, not by the board that found them.
+        let end = again.states().last().unwrap_or(again.start.clone());
+        assert_eq!(end, trace.end, "{puzzle:?}");
+    }
+}
+
+#[test]
+fn a_summary_counts_what_a_trace_holds() {
+    for puzzle in puzzles().iter().step_by(4) {
+        for order in Order::ALL {
+            let options = Options { order, ..Options::default() };
+            assert_eq!(puzzle.summarize(&options), puzzle.explain(&options).summary());
+        }
+    }
+}
+
+#[test]
+fn suppositions_nest() {
+    let options = Options { techniques: "naked-single,hidden-single,trial".parse().ok(), ..Options::default() };
+    let mut deepest = 0;
+    for puzzle in puzzles() {
+        let trace = puzzle.explain(&options);
+        assert_eq!(trace.ending, Ending::Solved);
+        let mut open = Vec::new();
+        let mut led = false;
+        for event in &trace.events {
+            match event {
+                Event::Supposed { candidate, among } => {
+                    assert!(among.contains(candidate.digit));
+                    open.push(*candidate);
+                }
+                Event::TakenBack(candidate) => {
+                    assert!(led, "only a contradiction takes a supposition back");
+                    assert_eq!(open.pop(), Some(*candidate));
+                }
+                Event::Confirmed(candidate) => assert_eq!(open.pop(), Some(*candidate)),
+                Event::Step(step) => {
+                    assert!([Technique::NakedSingle, Technique::HiddenSingle].contains(&step.technique));
+                }
+                Event::Contradiction(_) => {}
+            }
+            led = matches!(event, Event::Contradiction(_));
+            deepest = deepest.max(open.len());
+        }
+        assert_eq!(open, [], "each supposition ends");
+    }
+    assert!(deepest > 1, "some are nested");
+}
+
+#[test]
+fn a_hint_is_the_first_step() {
+    for puzzle in puzzles().iter().step_by(5) {
+        let (hint, trace) = (puzzle.hint(&Options::default()), puzzle.explain(&Options::default()));
+        assert_eq!(hint.events, trace.events[..1]);
+    }
+}
+
+#[test]
+fn several_solutions_refuse_what_needs_one() {
+    let mut random = Random(6);
+    for _ in 0..40 {
+        let mut grid = puzzle(Shape::CLASSIC, 81, &mut random).grid().clone();
+        let given = grid.filled().iter().next().expect("a given");
+        grid.set(given, None);
+        let puzzle = Puzzle::new(grid).expect("no clash");
+        let trace = puzzle.explain(&Options::default());
+        assert_eq!(trace.verdict, Verdict::Several);
+        let refused = Technique::all().iter().filter(|info| info.needs_uniqueness).map(|info| info.technique);
+        assert_eq!(trace.refused, refused.collect());
+        let uses = |event: &Event| matches!(event, Event::Step(step) if step.technique.info().needs_uniqueness);
+        assert!(!trace.events.iter().any(uses));
+        assert_eq!(trace.ending, Ending::Solved);
+        assert!(givens::Solution::new(trace.end.grid).is_some_and(|solution| solution.solves(&puzzle)));
+    }
+}
+
+#[test]
+fn no_solution_ends_in_a_contradiction() {
+    let mut random = Random(7);
+    let mut found = 0;
+    for _ in 0..200 {
+        let mut grid = full(Shape::CLASSIC, &mut random);
+        for index in random.order(81).into_iter().take(54) {
+            grid.set(Shape::CLASSIC.cell(index), None);
+        }
+        let blank = Shape::CLASSIC.cells().find(|&cell| grid.get(cell).is_none()).expect("a blank");
+        grid.set(blank, Some(Digit::from_index(random.below(9))));
+        let Ok(puzzle) = Puzzle::new(grid) else { continue };
+        let trace = puzzle.explain(&Options::default());
+        if puzzle.solve() == Outcome::Impossible {
+            found += 1;
+            assert!(matches!(trace.ending, Ending::Contradiction(_)), "{:?}", trace.ending);
+            assert_contradicts(&trace);
+        } else {
+            assert_eq!(trace.ending, Ending::Solved);
+        }
+    }
+    assert!(found > 20, "{found} of them have no solution");
+}
+
+/// What the trace ends with can be seen in the grid.
+fn assert_contradicts(trace: &Trace) {
+    let end = trace.states().last().unwrap_or(trace.start.clone());
+    match trace.ending {
+        Ending::Contradiction(Contradiction::NoCandidate(cell)) => {
+            assert!(end.grid.get(cell).is_none() && end.candidates.get(cell).is_empty(), "{end}");
+        }
+        Ending::Contradiction(Contradiction::NoPlace(digit, house)) => {
+            let has = |cell: Cell| end.candidates.get(cell).contains(digit);
+            assert!(!end.grid.shape().cells_of(house).any(has), "{digit} in {house}\n{end}");
+        }
+        _ => panic!("{:?}", trace.ending),
+    }
+}
+
+#[test]
+fn candidates_that_a_person_ruled_out_stay_out() {
+    let mut random = Random(8);
+    for _ in 0..30 {
+        let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
+        let trace = puzzle.explain(&Options { trials: 0, ..Options::default() });
+        let states: Vec<_> = trace.states().collect();
+        let state = &states[random.below(states.len())];
+        let later = state.puzzle().explain(&Options::default());
+        assert_eq!(&later.start, state);
+        assert_eq!(later.verdict, Verdict::Unique);
+        assert_eq!(later.ending, Ending::Solved);
+        for event in later.events.iter().filter_map(|event| match event {
+            Event::Step(step) => Some(step),
+            _ => None,
+        }) {
+            let mut all = event.pattern.iter().map(|(_, candidate)| candidate);
+            assert!(all.all(|&candidate| state.candidates.contains(candidate)), "{event}");
+        }
+    }
+}
+
+#[test]
+fn a_state_is_the_puzzle_that_it_came_from() {
+    let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
+    let mut candidates = Candidates::all(Shape::CLASSIC);
+    let gone = Candidate { cell: Cell::new(4, 4), digit: Digit::from_index(4) };
+    candidates.remove(gone);
+    let state = State::of(&blank.with_candidates(candidates));
+    assert!(!state.candidates.contains(gone));
+    assert_eq!(State::of(&state.puzzle()), state);
+}
+
+#[test]
+fn limits_end_a_walk() {
+    let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
+    let spent = blank.explain(&Options { trials: 3, ..Options::default() });
+    assert_eq!((spent.ending, spent.summary().trials), (Ending::Spent, 3));
+    let singles = Options { techniques: "naked-single".parse().ok(), ..Options::default() };
+    assert_eq!(blank.explain(&singles).ending, Ending::Stuck);
+}
+
+#[test]
+fn orders_have_every_technique_once() {
+    for order in Order::ALL {
+        let sorted = order.sorted(TechniqueSet::all());
+        assert_eq!(sorted.len(), Technique::all().len());
+        assert_eq!(sorted.last(), Some(&Technique::Trial));
+        let set: TechniqueSet = sorted.iter().copied().collect();
+        assert_eq!(set, TechniqueSet::all());
+    }
+    assert_eq!(Order::Hodoku.techniques(), TechniqueSet::all(), "that order has them all");
+    for info in Technique::all() {
+        assert_eq!(info.id.parse(), Ok(info.technique));
+        assert_eq!(info.name.parse(), Ok(info.technique));
+    }
+}
