@@ -174,9 +174,9 @@ fn several_solutions_refuse_what_needs_one() {
 fn no_solution_ends_in_a_contradiction() {
     let mut random = Random(7);
     let mut found = 0;
-    for _ in 0..200 {
+    for _ in 0..300 {
         let mut grid = full(Shape::CLASSIC, &mut random);
-        for index in random.order(81).into_iter().take(54) {
+        for index in random.order(81).into_iter().take(50) {
             grid.set(Shape::CLASSIC.cell(index), None);
         }
         let blank = Shape::CLASSIC.cells().find(|&cell| grid.get(cell).is_none()).expect("a blank");
@@ -191,7 +191,7 @@ fn no_solution_ends_in_a_contradiction() {
             assert_eq!(trace.ending, Ending::Solved);
         }
     }
-    assert!(found > 20, "{found} of them have no solution");
+    assert!(found > 10, "{found} of them have no solution");
 }
 
 /// What the trace ends with can be seen in the grid.

@@ -1,0 +1,219 @@
+//! Techniques: every technique has fixtures/techniques/<id>/ with positions whose next step it is,
+//! and near misses, `not-….txt`, in which it is not found.
+//!
+//! `FIND_POSITIONS=1 cargo test --test techniques` looks for positions of techniques that have
+//! none, in puzzles made from a seed, and writes them.
+
+mod fixture;
+
+use std::{fs, path::PathBuf};
+
+use fixture::{
+    Fixture, fixtures,
+    maker::{Random, puzzle},
+    positions::{self, is_of, next, only, positions, steps, technique_of, write},
+    root,
+};
+use givens::{
+    Candidate, Cell, Digit, Shape, Verdict,
+    grade::{Event, Options, State, Step, Technique, TechniqueSet},
+};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    if std::env::var_os("FIND_POSITIONS").is_some() {
+        find_positions();
+    }
+    let mut trials = vec![Trial::test("every technique has positions, and no other has", all_have_positions)];
+    for fixture in fixtures("techniques") {
+        trials.push(Trial::test(fixture.name.clone(), move || {
+            if fixture.file_name().starts_with("not-") { missed(&fixture) } else { found(&fixture) }
+            Ok(())
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The next step is the technique's, and says what its snapshot says.
+fn found(fixture: &Fixture) {
+    let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
+    let event = next(&puzzle).expect("there is a next step");
+    assert!(is_of(&event, technique), "{technique} wanted, found {event}");
+    let mut shown = format!("{}\n\nnext\n  {event}\n\nall of them\n", State::of(&puzzle));
+    for step in steps(&puzzle, technique) {
+        shown += &format!("  {step}\n");
+    }
+    fixture.assert_snapshot(&shown);
+}
+
+/// The technique is not found, and not because it was refused.
+fn missed(fixture: &Fixture) {
+    let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
+    assert!(puzzle.hint(&only(technique)).refused.is_empty(), "the position has one solution");
+    if technique == Technique::Trial {
+        let event = next(&puzzle).expect("there is a next step");
+        assert!(!is_of(&event, technique), "{event}");
+    }
+    assert_eq!(steps(&puzzle, technique), [], "{}", State::of(&puzzle));
+}
+
+fn all_have_positions() -> Result<(), Failed> {
+    for info in Technique::all() {
+        let (hits, misses) = (positions(info.technique, false).len(), positions(info.technique, true).len());
+        if hits < 2 || misses < 1 {
+            let id = info.id;
+            return Err(format!("fixtures/techniques/{id}: 2 positions and 1 near miss wanted, {hits} and {misses} found").into());
+        }
+    }
+    for fixture in fixtures("techniques") {
+        if fixture.folder().parse::<Technique>().is_err() {
+            return Err(format!("{} belongs to no technique", fixture.name).into());
+        }
+    }
+    Ok(())
+}
+
+// ---- Looking for positions ------------------------------------------------------------
+
+/// So many puzzles are looked through.
+const PUZZLES: u64 = 2_000_000;
+
+/// Where more is found, a position shows little; later it must do.
+const FEW: (usize, u64) = (3, 20_000);
+
+fn find_positions() {
+    let mut random = Random(17);
+    let mut wanted: Vec<Technique> = Technique::all().iter().map(|info| info.technique).collect();
+    for number in 0..PUZZLES {
+        wanted.retain(|&technique| !is_complete(technique));
+        if wanted.is_empty() {
+            return;
+        }
+        let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
+        let options = Options { techniques: Some(TechniqueSet::all()), trials: 50, ..Options::default() };
+        let trace = puzzle.explain(&options);
+        let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
+        for (place, (depth, event)) in trace.nested().enumerate() {
+            let Some(technique) = wanted.iter().copied().find(|&technique| is_of(event, technique)) else { continue };
+            let many = steps(&states[place].puzzle(), technique).len() > FEW.0 && number < FEW.1;
+            if depth == 0 && (!many || technique == Technique::HiddenSingle) && keep(technique, &states[..=place], event) {
+                // One of a puzzle is enough.
+                break;
+            }
+        }
+    }
+}
+
+fn folder(technique: Technique) -> PathBuf {
+    root().join("techniques").join(technique.id())
+}
+
+fn is_complete(technique: Technique) -> bool {
+    let has = |name: &str| folder(technique).join(name).exists();
+    let miss = if technique == Technique::Trial { "not-while-steps-are-left.txt" } else { "not-yet.txt" };
+    has("three.txt") && has(miss) && (technique != Technique::UniqueRectangle1 || has("not-in-four-boxes.txt"))
+}
+
+/// Writes a position with this next step, and the near misses that it leads to; whether any of
+/// them was wanted.
+fn keep(technique: Technique, states: &[State], event: &Event) -> bool {
+    let folder = folder(technique);
+    fs::create_dir_all(&folder).expect("writable");
+    let [.., state] = states else { return false };
+    let mut found: Vec<(&str, State)> = Vec::new();
+    let free = ["one", "two", "three"].into_iter().find(|name| !folder.join(format!("{name}.txt")).exists());
+    found.extend(free.map(|name| (name, state.clone())));
+    match (event, states) {
+        (Event::Step(step), [.., before, _]) => {
+            found.extend(Some(("not-yet", before.clone())).filter(|_| has_none(before, technique)));
+            found.extend(near_misses(state, step));
+            let boxes = |state: &&State| has_four_boxes(state) && has_none(state, technique);
+            let with_boxes = Some(states).filter(|_| technique == Technique::UniqueRectangle1);
+            let with_boxes = with_boxes.and_then(|states| states.iter().find(boxes));
+            found.extend(with_boxes.map(|state| ("not-in-four-boxes", state.clone())));
+        }
+        (_, [.., before, _]) => found.push(("not-while-steps-are-left", before.clone())),
+        _ => {}
+    }
+    let mut written = false;
+    for (name, state) in found {
+        let path = folder.join(format!("{name}.txt"));
+        if !path.exists() {
+            fs::write(path, write(&state)).expect("writable");
+            written = true;
+        }
+    }
+    written
+}
+
+/// Whether the state has one solution, and no step of the technique.
+fn has_none(state: &State, technique: Technique) -> bool {
+    let puzzle = state.puzzle();
+    puzzle.hint(&only(technique)).verdict == Verdict::Unique && steps(&puzzle, technique).is_empty()
+}
+
+/// Whether four cells in four boxes would make a unique rectangle of type 1 in two.
+fn has_four_boxes(state: &State) -> bool {
+    let shape = state.grid.shape();
+    let pair = |cell: Cell| state.candidates.get(cell);
+    let cells: Vec<_> = shape.cells().filter(|&cell| pair(cell).len() == 2).collect();
+    let beside = |a: Cell, b: Cell| pair(a) == pair(b) && shape.block_of(a) != shape.block_of(b);
+    cells.iter().any(|&corner| {
+        let mut across = cells.iter().filter(|&&cell| cell.row() == corner.row() && beside(cell, corner));
+        across.any(|&right| {
+            let mut below = cells.iter().filter(|&&cell| cell.column() == corner.column() && beside(cell, corner));
+            below.any(|&down| {
+                let opposite = Cell::new(down.row().index(), right.column().index());
+                let set = pair(opposite);
+                state.grid.get(opposite).is_none() && set.len() > 2 && (pair(corner) - set).is_empty()
+            })
+        })
+    })
+}
+
+/// Positions that differ a little from one with this step, and have none of its technique.
+fn near_misses(state: &State, step: &Step) -> Vec<(&'static str, State)> {
+    let mut misses = Vec::new();
+    let mut after = state.clone();
+    step.eliminations.iter().for_each(|&candidate| after.eliminate(candidate));
+    if !step.eliminations.is_empty() && has_none(&after, step.technique) {
+        misses.push(("not-again", after));
+    }
+    for (name, candidate) in breaking(state, step) {
+        let mut more = state.clone();
+        let cell = candidate.cell;
+        let mut set = more.candidates.get(cell);
+        set.insert(candidate.digit);
+        more.candidates.set(cell, set);
+        if State::of(&more.puzzle()) == more && has_none(&more, step.technique) {
+            misses.push((name, more));
+            break;
+        }
+    }
+    misses
+}
+
+/// Candidates that could spoil a step by being there: another digit in a cell of the pattern, or
+/// its digit in another cell of its houses.
+fn breaking(state: &State, step: &Step) -> Vec<(&'static str, Candidate)> {
+    let shape = state.grid.shape();
+    let blank = |candidate: &Candidate| state.grid.get(candidate.cell).is_none();
+    let absent = |candidate: &Candidate| !state.candidates.contains(*candidate);
+    let mut all = Vec::new();
+    let cells = step.pattern.iter().map(|(_, candidate)| candidate.cell);
+    for cell in cells {
+        for digit in Digit::up_to(shape.side()) {
+            all.push(("not-one-candidate-more", Candidate { cell, digit }));
+        }
+    }
+    for house in &step.houses {
+        for cell in shape.cells_of(*house) {
+            for digit in step.pattern.iter().map(|(_, candidate)| candidate.digit) {
+                all.push(("not-one-place-more", Candidate { cell, digit }));
+            }
+        }
+    }
+    all.retain(|(_, candidate)| blank(candidate) && absent(candidate));
+    all
+}
