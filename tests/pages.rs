@@ -1,4 +1,4 @@
-//! Generated pages are current: docs/rules, docs/formats.md, docs/cli.md.
+//! Generated pages are current: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md.
 //!
 //! `UPDATE_PAGES=1 cargo test --test pages` writes them anew.
 
@@ -6,10 +6,11 @@ mod fixture;
 
 use std::{fs, path::Path, process::Command};
 
-use fixture::{Fixture, fixtures, rules};
+use fixture::{Fixture, fixtures, positions, rules};
 use givens::{
     diagnostic::{Rule, RuleInfo},
     format::{Format, FormatInfo, WriteOptions},
+    grade::{State, Technique, TechniqueInfo},
     report::Form,
 };
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -19,6 +20,7 @@ fn main() {
     let mut trials = vec![
         page("docs/rules/README.md", rule_index),
         page("docs/formats.md", format_page),
+        page("docs/techniques.md", technique_page),
         page("docs/cli.md", command_page),
     ];
     for info in Rule::all() {
@@ -140,6 +142,56 @@ fn example(format: Format) -> String {
     String::from_utf8(out).expect("text")
 }
 
+fn technique_page() -> String {
+    let mut text = TECHNIQUES.to_owned();
+    let place = |place: Option<u16>| place.map_or_else(|| "–".to_owned(), |place| place.to_string());
+    for info in Technique::all() {
+        let TechniqueInfo { id, name, needs_uniqueness, .. } = info;
+        let needs = if *needs_uniqueness { "yes" } else { "" };
+        let (hodoku, se) = (place(info.hodoku), place(info.se));
+        text += &format!("| [{name}](#{id}) | `{id}` | {hodoku} | {se} | {needs} |\n");
+    }
+    Technique::all().iter().for_each(|info| text += &technique_section(info));
+    text
+}
+
+const TECHNIQUES: &str = "\
+# Techniques
+
+Made from the table in src/grade/technique.rs and from fixtures/techniques. `givens explain` uses them.
+
+Techniques are tried in an order, and the first step found is taken; then the order begins again.
+`--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which
+has fewer of them by name (its turbot fish also covers skyscrapers and kites). The numbers are the programs' own:
+HoDoKu's order numbers, and the lowest rating of a technique in Sudoku Explainer, in tenths. They are no ratings
+of ours: which step is found first, and so the way, differs between programs.
+
+Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
+columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish
+take rows covered by columns before columns covered by rows, digit by digit. What differs from this is said in the
+technique's file.
+
+A technique that needs one solution is refused where the solver finds several, none, or does not know.
+
+Where nothing is found, *trial* takes the first cell of those with the fewest candidates, supposes its lowest
+candidate, and goes on under it with all techniques, and with trial again where need be. A contradiction takes
+the supposition back and the candidate with it; a full grid confirms it.
+
+| technique | id | HoDoKu | SE | needs one solution |
+|---|---|---|---|---|
+";
+
+fn technique_section(info: &TechniqueInfo) -> String {
+    let TechniqueInfo { technique, id, name, summary, .. } = info;
+    let mut text = format!("\n<a id=\"{id}\"></a>\n\n## {name}\n\n{summary}.\n");
+    if let Some(position) = positions::positions(*technique, false).first() {
+        let puzzle = positions::read(position);
+        let next = positions::next(&puzzle).expect("a position has a next step");
+        text += &format!("\n```text\n{}\n```\n\n> {next}\n", State::of(&puzzle));
+    }
+    text
+}
+
 fn command_page() -> String {
     let help = |arguments: &[&str]| {
         let output =
@@ -152,9 +204,11 @@ fn command_page() -> String {
         "# The command line\n\nMade from the command's own help.\n\n```text\n{}\n```\n",
         help(&["--help"])
     );
-    for command in
-        ["check", "detect", "convert", "solve", "count", "generate", "formats", "rule", "completions", "man"]
-    {
+    let commands = [
+        "check", "detect", "convert", "solve", "count", "explain", "generate", "formats", "rule", "completions",
+        "man",
+    ];
+    for command in commands {
         text += &format!("\n## givens {command}\n\n```text\n{}\n```\n", help(&[command, "--help"]));
     }
     text

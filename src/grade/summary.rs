@@ -119,7 +119,7 @@ impl fmt::Display for Summary {
             if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
         };
         let used: Vec<_> =
-            self.used().iter().map(|(technique, count)| format!("{count} {technique}")).collect();
+            self.used().iter().map(|(technique, count)| format!("{technique} ×{count}")).collect();
         write!(f, "{} in {}", self.ending.phrase(self.verdict), plural(self.steps(), "step"))?;
         if let Some(hardest) = self.hardest {
             write!(f, ", hardest {hardest}: {}", used.join(", "))?;

@@ -87,6 +87,6 @@ pub(in super::super) fn tell(step: &Step) -> String {
     let colours = format!("{digit} stands in all of {right}, or in all of {wrong}");
     match step.covers.as_slice() {
         [house, ..] => format!("{colours}; the latter would put it into {house} twice"),
-        [] => colours,
+        [] => format!("{colours}, and in nothing that sees both"),
     }
 }
