@@ -37,6 +37,18 @@
 //! assert_eq!(blank.solutions().count(), 288);
 //! ```
 //!
+//! Explain: every step of a person, each with its technique and its reason.
+//!
+//! ```
+//! # use givens::format::{ReadOptions, read};
+//! use givens::{Puzzle, grade::Options};
+//!
+//! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+//! let puzzle = Puzzle::new(reading.records().next().unwrap().grid.clone()).unwrap();
+//! let trace = puzzle.explain(&Options::default());
+//! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+//! ```
+//!
 //! Write: in any format, which tells what it cannot hold.
 //!
 //! ```

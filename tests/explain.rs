@@ -37,7 +37,8 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
         let fits = match word.as_str() {
             "$schema" | "title" | "description" | "$defs" | "additionalProperties" => true,
             "$ref" => {
-                let path = wanted.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
+                let path =
+                    wanted.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
                 check(root.pointer(path).ok_or("a definition")?, root, value)?;
                 true
             }
@@ -64,7 +65,9 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
                 let closed = object.get("additionalProperties") == Some(&json!(false));
                 for (name, value) in value.as_object().into_iter().flatten() {
                     match wanted.get(name) {
-                        Some(schema) => check(schema, root, value).map_err(|error| format!("{name}: {error}"))?,
+                        Some(schema) => {
+                            check(schema, root, value).map_err(|error| format!("{name}: {error}"))?;
+                        }
                         None if closed => return Err(format!("`{name}` is not foreseen")),
                         None => {}
                     }
@@ -97,10 +100,12 @@ fn what_is_printed_fits_the_schema() {
     let schema = schema();
     for arguments in [&[][..], &["--hint"], &["--all-steps"], &["--summary"], &["--order", "se"]] {
         let lines = explain(&[arguments, &["--format", "jsonl"]].concat(), folder.path());
-        let objects: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let objects: Vec<Value> =
+            lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(objects.len(), PUZZLES.lines().count(), "{arguments:?}");
         for object in &objects {
-            check(&schema["$defs"]["answer"], &schema, object).unwrap_or_else(|error| panic!("{object}: {error}"));
+            check(&schema["$defs"]["answer"], &schema, object)
+                .unwrap_or_else(|error| panic!("{object}: {error}"));
         }
         let whole = explain(&[arguments, &["--format", "json"]].concat(), folder.path());
         let whole: Value = serde_json::from_str(&whole).expect("one document");
@@ -114,7 +119,11 @@ fn the_checker_sees_faults() {
     let schema = schema();
     let candidate = &schema["$defs"]["candidate"];
     assert_eq!(check(candidate, &schema, &json!({ "cell": "r1c1", "digit": 3 })), Ok(()));
-    for wrong in [json!({ "cell": "r1c1" }), json!({ "cell": 1, "digit": 3 }), json!({ "cell": "r1c1", "digit": 3, "x": 1 })] {
+    for wrong in [
+        json!({ "cell": "r1c1" }),
+        json!({ "cell": 1, "digit": 3 }),
+        json!({ "cell": "r1c1", "digit": 3, "x": 1 }),
+    ] {
         assert!(check(candidate, &schema, &wrong).is_err(), "{wrong}");
     }
 }

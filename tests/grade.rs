@@ -5,7 +5,9 @@ mod fixture;
 use fixture::maker::{Random, full, puzzle};
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
-    grade::{Contradiction, Document, Ending, Event, Options, Order, State, Step, Technique, TechniqueSet, Trace},
+    grade::{
+        Contradiction, Document, Ending, Event, Options, Order, State, Step, Technique, TechniqueSet, Trace,
+    },
     solve::Outcome,
 };
 
@@ -112,7 +114,8 @@ fn a_summary_counts_what_a_trace_holds() {
 
 #[test]
 fn suppositions_nest() {
-    let options = Options { techniques: "naked-single,hidden-single,trial".parse().ok(), ..Options::default() };
+    let options =
+        Options { techniques: "naked-single,hidden-single,trial".parse().ok(), ..Options::default() };
     let mut deepest = 0;
     for puzzle in puzzles() {
         let trace = puzzle.explain(&options);
@@ -163,7 +166,8 @@ fn several_solutions_refuse_what_needs_one() {
         assert_eq!(trace.verdict, Verdict::Several);
         let refused = Technique::all().iter().filter(|info| info.needs_uniqueness).map(|info| info.technique);
         assert_eq!(trace.refused, refused.collect());
-        let uses = |event: &Event| matches!(event, Event::Step(step) if step.technique.info().needs_uniqueness);
+        let uses =
+            |event: &Event| matches!(event, Event::Step(step) if step.technique.info().needs_uniqueness);
         assert!(!trace.events.iter().any(uses));
         assert_eq!(trace.ending, Ending::Solved);
         assert!(givens::Solution::new(trace.end.grid).is_some_and(|solution| solution.solves(&puzzle)));

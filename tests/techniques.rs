@@ -28,7 +28,11 @@ fn main() {
     let mut trials = vec![Trial::test("every technique has positions, and no other has", all_have_positions)];
     for fixture in fixtures("techniques") {
         trials.push(Trial::test(fixture.name.clone(), move || {
-            if fixture.file_name().starts_with("not-") { missed(&fixture) } else { found(&fixture) }
+            if fixture.file_name().starts_with("not-") {
+                missed(&fixture);
+            } else {
+                found(&fixture);
+            }
             Ok(())
         }));
     }
@@ -63,7 +67,10 @@ fn all_have_positions() -> Result<(), Failed> {
         let (hits, misses) = (positions(info.technique, false).len(), positions(info.technique, true).len());
         if hits < 2 || misses < 1 {
             let id = info.id;
-            return Err(format!("fixtures/techniques/{id}: 2 positions and 1 near miss wanted, {hits} and {misses} found").into());
+            return Err(format!(
+                "fixtures/techniques/{id}: 2 positions and 1 near miss wanted, {hits} and {misses} found"
+            )
+            .into());
         }
     }
     for fixture in fixtures("techniques") {
@@ -95,9 +102,14 @@ fn find_positions() {
         let trace = puzzle.explain(&options);
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         for (place, (depth, event)) in trace.nested().enumerate() {
-            let Some(technique) = wanted.iter().copied().find(|&technique| is_of(event, technique)) else { continue };
+            let Some(technique) = wanted.iter().copied().find(|&technique| is_of(event, technique)) else {
+                continue;
+            };
             let many = steps(&states[place].puzzle(), technique).len() > FEW.0 && number < FEW.1;
-            if depth == 0 && (!many || technique == Technique::HiddenSingle) && keep(technique, &states[..=place], event) {
+            if depth == 0
+                && (!many || technique == Technique::HiddenSingle)
+                && keep(technique, &states[..=place], event)
+            {
                 // One of a puzzle is enough.
                 break;
             }
@@ -112,7 +124,9 @@ fn folder(technique: Technique) -> PathBuf {
 fn is_complete(technique: Technique) -> bool {
     let has = |name: &str| folder(technique).join(name).exists();
     let miss = if technique == Technique::Trial { "not-while-steps-are-left.txt" } else { "not-yet.txt" };
-    has("three.txt") && has(miss) && (technique != Technique::UniqueRectangle1 || has("not-in-four-boxes.txt"))
+    has("three.txt")
+        && has(miss)
+        && (technique != Technique::UniqueRectangle1 || has("not-in-four-boxes.txt"))
 }
 
 /// Writes a position with this next step, and the near misses that it leads to; whether any of
@@ -162,7 +176,8 @@ fn has_four_boxes(state: &State) -> bool {
     cells.iter().any(|&corner| {
         let mut across = cells.iter().filter(|&&cell| cell.row() == corner.row() && beside(cell, corner));
         across.any(|&right| {
-            let mut below = cells.iter().filter(|&&cell| cell.column() == corner.column() && beside(cell, corner));
+            let mut below =
+                cells.iter().filter(|&&cell| cell.column() == corner.column() && beside(cell, corner));
             below.any(|&down| {
                 let opposite = Cell::new(down.row().index(), right.column().index());
                 let set = pair(opposite);

@@ -86,12 +86,7 @@ impl<const N: usize> Draft<'_, N> {
     }
 
     /// Those of these digits that are candidates of these cells.
-    pub(super) fn part(
-        mut self,
-        role: Role,
-        cells: impl IntoIterator<Item = usize>,
-        digits: u32,
-    ) -> Self {
+    pub(super) fn part(mut self, role: Role, cells: impl IntoIterator<Item = usize>, digits: u32) -> Self {
         for cell in cells {
             for digit in bits(self.board.cell(cell) & digits) {
                 self = self.one(role, cell, digit);

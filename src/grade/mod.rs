@@ -31,8 +31,8 @@
 //! let trace = puzzle.explain(&Options::default());
 //! assert_eq!(trace.ending, Ending::Solved);
 //! assert_eq!(trace.end.grid.to_string(), "1234\n3412\n2143\n4321");
-//! assert_eq!(trace.events[0].to_string(), "full house: r1c2 is the last blank cell of box 1: r1c2 = 2");
-//! assert_eq!(trace.summary().hardest, Some(Technique::FullHouse));
+//! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+//! assert_eq!(trace.summary().hardest, Some(Technique::NakedSingle));
 //! ```
 
 // Indices of cells, digits and houses are below 625; counts of candidates are, too.
@@ -102,9 +102,8 @@ impl Options {
 
     /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
     fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
-        let refuses =
-            |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
-        let refused: TechniqueSet = self.chosen().iter().filter(refuses).collect();
+        let unfit = |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
+        let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
         let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
         (plan, refused)
     }
@@ -129,8 +128,7 @@ impl Puzzle {
         let verdict = self.verdict_within(options.budget);
         let (plan, _) = options.plan(verdict);
         let mut summary = Summary::new(verdict, &plan);
-        let (ending, _) = walk(self, &plan, options.trials, &mut summary);
-        summary.end(ending);
+        walk(self, &plan, options.trials, &mut summary);
         summary
     }
 
@@ -175,11 +173,11 @@ where
     found.into_all()
 }
 
-/// Solves a puzzle before an observer: how it ended, and the state it ended in.
-fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) -> (Ending, State) {
+/// Solves a puzzle before an observer.
+fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) {
     if is_small(puzzle) {
-        Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer)
+        Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer);
     } else {
-        Walk::new(Board::new(layout::large(puzzle.shape()), puzzle), plan, trials).run(observer)
+        Walk::new(Board::new(layout::large(puzzle.shape()), puzzle), plan, trials).run(observer);
     }
 }

@@ -6,6 +6,7 @@ use crate::diagnostic::Verdict;
 
 use super::{
     found::Flow,
+    state::State,
     step::Step,
     technique::Technique,
     trace::{Ending, Event},
@@ -54,10 +55,6 @@ impl Summary {
             ranks,
             standing: 0,
         }
-    }
-
-    pub(super) const fn end(&mut self, ending: Ending) {
-        self.ending = ending;
     }
 
     /// Number of steps of a technique; of trial, the number of suppositions.
@@ -110,6 +107,10 @@ impl Observer for Summary {
             Event::Step(_) | Event::Contradiction(_) => {}
         }
         ControlFlow::Continue(())
+    }
+
+    fn end(&mut self, ending: Ending, _: impl FnOnce() -> State) {
+        self.ending = ending;
     }
 }
 

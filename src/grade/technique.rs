@@ -11,8 +11,8 @@ use super::{
     layout::{LARGE, SMALL},
     step::Step,
     techniques::{
-        bug, colouring, empty_rectangle, finned, fish, locked, rectangle, remote_pair, singles, subsets, trial,
-        turbot, wings,
+        bug, colouring, empty_rectangle, finned, fish, locked, rectangle, remote_pair, singles, subsets,
+        trial, turbot, wings,
     },
 };
 

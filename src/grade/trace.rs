@@ -128,7 +128,11 @@ impl fmt::Display for Event {
             Self::Step(step) => step.fmt(f),
             Self::Supposed { candidate: Candidate { cell, digit }, among } => {
                 let among: Vec<_> = among.iter().map(|digit| digit.to_string()).collect();
-                write!(f, "trial: no technique goes on; {cell} may hold {}: suppose {cell} = {digit}", among.join(" "))
+                write!(
+                    f,
+                    "trial: no technique goes on; {cell} may hold {}: suppose {cell} = {digit}",
+                    among.join(" ")
+                )
             }
             Self::Contradiction(contradiction) => write!(f, "contradiction: {contradiction}"),
             Self::TakenBack(Candidate { cell, digit }) => write!(f, "taken back: {cell} ≠ {digit}"),
@@ -195,7 +199,7 @@ impl Trace {
                 other => summary.trial(other.clone()),
             };
         }
-        summary.end(self.ending);
+        summary.ending = self.ending;
         summary
     }
 }
@@ -204,6 +208,7 @@ impl Trace {
 struct Recorder {
     events: Vec<Event>,
     most: usize,
+    ended: Option<(Ending, State)>,
 }
 
 impl Recorder {
@@ -221,14 +226,19 @@ impl Observer for Recorder {
     fn trial(&mut self, event: Event) -> Flow {
         self.keep(event)
     }
+
+    fn end(&mut self, ending: Ending, state: impl FnOnce() -> State) {
+        self.ended = Some((ending, state()));
+    }
 }
 
 /// The trace of a puzzle, of at most so many events.
 pub(super) fn record(puzzle: &Puzzle, options: &Options, most: Option<usize>) -> Trace {
     let verdict = puzzle.verdict_within(options.budget);
     let (plan, refused) = options.plan(verdict);
-    let mut recorder = Recorder { events: Vec::new(), most: most.unwrap_or(usize::MAX) };
-    let (ending, end) = super::walk(puzzle, &plan, options.trials, &mut recorder);
+    let mut recorder = Recorder { events: Vec::new(), most: most.unwrap_or(usize::MAX), ended: None };
+    super::walk(puzzle, &plan, options.trials, &mut recorder);
+    let (ending, end) = recorder.ended.expect("every walk ends");
     Trace {
         start: State::of(puzzle),
         verdict,

@@ -20,6 +20,9 @@ pub(super) trait Observer {
 
     /// Something about a supposition.
     fn trial(&mut self, event: Event) -> Flow;
+
+    /// It ended here.
+    fn end(&mut self, ending: Ending, state: impl FnOnce() -> State);
 }
 
 /// Techniques in order, and trial with a stack of its own.
@@ -43,14 +46,13 @@ where
     }
 
     /// Goes on to the end.
-    pub(super) fn run(mut self, observer: &mut impl Observer) -> (Ending, State) {
-        let ending = loop {
-            match self.advance(observer) {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(ending) => break ending,
+    pub(super) fn run(mut self, observer: &mut impl Observer) {
+        loop {
+            if let ControlFlow::Break(ending) = self.advance(observer) {
+                let state = || State { grid: self.board.grid(), candidates: self.board.candidates() };
+                return observer.end(ending, state);
             }
-        };
-        (ending, State { grid: self.board.grid(), candidates: self.board.candidates() })
+        }
     }
 
     fn advance(&mut self, observer: &mut impl Observer) -> ControlFlow<Ending> {
@@ -70,7 +72,8 @@ where
             }
             return ControlFlow::Break(Ending::Solved);
         }
-        let found = self.plan.iter().any(|&technique| self.board.search(technique, &mut self.found).is_break());
+        let found =
+            self.plan.iter().any(|&technique| self.board.search(technique, &mut self.found).is_break());
         if found {
             self.board.apply(self.found.step());
             return seen(observer.step(self.found.step()));

@@ -29,6 +29,7 @@ use show::{Explained, Shower};
 /// Techniques that hold only for puzzles with one solution are refused for others.
 /// docs/techniques.md explains each.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,

@@ -4,7 +4,7 @@ use givens::{
     check,
     diagnostic::{Diagnostic, Verdict},
     format::Entry,
-    grade::{self, Document, Event, Options, State, Step, Summary, Trace},
+    grade::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
     grid::Puzzle,
     pipeline::Batch,
     record::Record,
@@ -53,13 +53,12 @@ impl Shower<'_> {
             explained.refuse(self, &place, Verdict::Malformed);
             return explained;
         };
-        match puzzle_of(&record) {
-            Some(puzzle) => self.tell(&puzzle, &place, &mut explained),
-            None => {
-                let judged = check::judge(&record, None, &check::Options::default());
-                explained.findings.extend(judged.diagnostics);
-                explained.refuse(self, &place, Verdict::Conflict);
-            }
+        if let Some(puzzle) = puzzle_of(&record) {
+            self.tell(&puzzle, &place, &mut explained);
+        } else {
+            let judged = check::judge(&record, None, &check::Options::default());
+            explained.findings.extend(judged.diagnostics);
+            explained.refuse(self, &place, Verdict::Conflict);
         }
         explained
     }
@@ -77,12 +76,12 @@ impl Shower<'_> {
                 self.steps(puzzle, place, &steps)
             }
             Some(trace) if !summary => {
-                explained.found = !is_good(&trace.ending, trace.verdict);
+                explained.found = !is_good(trace.ending, trace.verdict);
                 self.trace(&trace, place)
             }
             trace => {
                 let took = trace.map_or_else(|| puzzle.summarize(&self.options), |trace| trace.summary());
-                explained.found = !is_good(&took.ending, took.verdict);
+                explained.found = !is_good(took.ending, took.verdict);
                 self.summary(&took, place)
             }
         };
@@ -99,8 +98,9 @@ impl Shower<'_> {
     fn sentences(&self, trace: &Trace, place: &Place) -> String {
         let mut text = format!("{}:{}: {}\n", place.file, place.line, trace.verdict.phrase());
         if !trace.refused.is_empty() {
-            let names: Vec<_> = trace.refused.iter().map(|technique| technique.name()).collect();
-            text += &format!("refused, as they hold only where there is one solution: {}\n", names.join(", "));
+            let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
+            text +=
+                &format!("refused, as they hold only where there is one solution: {}\n", names.join(", "));
         }
         if self.arguments.grids {
             text += &format!("{}\n", trace.start);
@@ -171,8 +171,8 @@ fn puzzle_of(record: &Record) -> Option<Puzzle> {
     Puzzle::new(record.grid.clone()).ok()
 }
 
-fn is_good(ending: &grade::Ending, verdict: Verdict) -> bool {
-    verdict == Verdict::Unique && matches!(ending, grade::Ending::Solved | grade::Ending::Stopped)
+fn is_good(ending: Ending, verdict: Verdict) -> bool {
+    verdict == Verdict::Unique && matches!(ending, Ending::Solved | Ending::Stopped)
 }
 
 fn document(trace: &Trace, place: &Place) -> String {

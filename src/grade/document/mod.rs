@@ -219,9 +219,9 @@ impl Told {
                 digit: candidate.digit.get(),
                 among: among.iter().map(Digit::get).collect(),
             },
-            Event::Contradiction(contradiction) => What::Contradiction(Clue::of(contradiction)),
-            Event::TakenBack(candidate) => What::TakenBack(Place::of(candidate)),
-            Event::Confirmed(candidate) => What::Confirmed(Place::of(candidate)),
+            Event::Contradiction(contradiction) => What::Contradiction(Clue::of(*contradiction)),
+            Event::TakenBack(candidate) => What::TakenBack(Place::of(*candidate)),
+            Event::Confirmed(candidate) => What::Confirmed(Place::of(*candidate)),
         };
         Self { depth, sentence: event.to_string(), what }
     }
@@ -239,20 +239,20 @@ impl What {
             pattern: step.pattern.iter().map(part).collect(),
             houses: step.houses.iter().map(ToString::to_string).collect(),
             covers: step.covers.iter().map(ToString::to_string).collect(),
-            placements: step.placements.iter().map(Place::of).collect(),
-            eliminations: step.eliminations.iter().map(Place::of).collect(),
+            placements: step.placements.iter().copied().map(Place::of).collect(),
+            eliminations: step.eliminations.iter().copied().map(Place::of).collect(),
         }
     }
 }
 
 impl Place {
-    fn of(candidate: &Candidate) -> Self {
+    fn of(candidate: Candidate) -> Self {
         Self { cell: candidate.cell.to_string(), digit: candidate.digit.get() }
     }
 }
 
 impl Clue {
-    fn of(contradiction: &Contradiction) -> Self {
+    fn of(contradiction: Contradiction) -> Self {
         let (cell, digit, house) = contradiction.parts();
         Self {
             cell: cell.map(|cell| cell.to_string()),
@@ -264,7 +264,7 @@ impl Clue {
 
 impl TheEnd {
     fn of(trace: &Trace) -> Self {
-        let contradiction = match &trace.ending {
+        let contradiction = match trace.ending {
             Ending::Contradiction(contradiction) => Some(Clue::of(contradiction)),
             _ => None,
         };
@@ -275,7 +275,8 @@ impl TheEnd {
 
 impl Numbers {
     fn of(summary: &Summary) -> Self {
-        let used = |(technique, count): (Technique, u64)| Used { technique: technique.id().to_owned(), count };
+        let used =
+            |(technique, count): (Technique, u64)| Used { technique: technique.id().to_owned(), count };
         Self {
             steps: summary.steps(),
             placements: summary.placements,

@@ -27,7 +27,7 @@ pub enum DocumentError {
     },
 }
 
-fn wrong(text: impl ToString, wanted: &'static str) -> DocumentError {
+fn wrong(text: &(impl ToString + ?Sized), wanted: &'static str) -> DocumentError {
     DocumentError::Text { text: text.to_string(), wanted }
 }
 
@@ -42,7 +42,8 @@ impl Document {
             return Err(DocumentError::Version(self.version));
         }
         let [rows, columns] = self.boxes;
-        let shape = Shape::new(rows, columns).ok_or_else(|| wrong(format!("{rows}x{columns}"), "box size"))?;
+        let shape =
+            Shape::new(rows, columns).ok_or_else(|| wrong(&format!("{rows}x{columns}"), "box size"))?;
         let reader = Reader { shape };
         let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == self.verdict);
         let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
@@ -74,13 +75,14 @@ struct Reader {
 
 impl Reader {
     fn state(&self, Position { grid, candidates }: &Position) -> Result<State, DocumentError> {
-        let digits: Option<Vec<_>> = grid.chars().map(|symbol| content(symbol)).collect();
-        let read = digits.and_then(|digits| Grid::new(self.shape, digits));
+        let known = grid.chars().all(|symbol| symbol == '.' || digit(symbol).is_some());
+        let read = Grid::new(self.shape, grid.chars().map(digit)).filter(|_| known);
         let sets: Result<Vec<_>, _> = candidates.iter().map(|text| set(text)).collect();
         let marks = Candidates::new(self.shape, sets?);
         Ok(State {
             grid: read.ok_or_else(|| wrong(grid, "grid of this shape"))?,
-            candidates: marks.ok_or_else(|| wrong(candidates.join(" "), "list of candidates of this shape"))?,
+            candidates: marks
+                .ok_or_else(|| wrong(&candidates.join(" "), "list of candidates of this shape"))?,
         })
     }
 
@@ -122,7 +124,7 @@ impl Reader {
             Clue { cell: None, digit: Some(digit), house: Some(house) } => {
                 Ok(Contradiction::NoPlace(self.digit(*digit)?, self.house(house)?))
             }
-            _ => Err(wrong(format!("{clue:?}"), "contradiction")),
+            _ => Err(wrong(&format!("{clue:?}"), "contradiction")),
         }
     }
 
@@ -141,7 +143,7 @@ impl Reader {
 
     fn digit(&self, value: u8) -> Result<Digit, DocumentError> {
         let fits = |digit: &Digit| digit.index() < self.shape.side();
-        Digit::new(value).filter(fits).ok_or_else(|| wrong(value, "digit of this shape"))
+        Digit::new(value).filter(fits).ok_or_else(|| wrong(&value, "digit of this shape"))
     }
 
     /// `r3c7`
@@ -169,17 +171,12 @@ impl Reader {
     }
 }
 
-/// What a symbol of a grid says; `None` when it says nothing.
-fn content(symbol: char) -> Option<Option<Digit>> {
-    match symbol {
-        '.' => Some(None),
-        '1'..='9' => Some(Digit::new(symbol as u8 - b'0')),
-        'A'..='P' => Some(Digit::new(symbol as u8 - b'A' + 10)),
-        _ => None,
-    }
+/// The digit of a symbol.
+fn digit(symbol: char) -> Option<Digit> {
+    Digit::up_to(Shape::MAX_SIDE).find(|digit| digit.symbol() == symbol)
 }
 
 fn set(text: &str) -> Result<DigitSet, DocumentError> {
-    let digits: Option<DigitSet> = text.chars().map(|symbol| content(symbol).flatten()).collect();
+    let digits: Option<DigitSet> = text.chars().map(digit).collect();
     digits.ok_or_else(|| wrong(text, "set of candidates"))
 }

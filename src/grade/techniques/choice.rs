@@ -46,20 +46,20 @@ pub(super) fn choices(
 /// Some masks with what they belong to: at most one a cell of a house, or a line.
 #[derive(Default)]
 pub(super) struct Masks {
-    masks: [u32; 25],
+    all: [u32; 25],
     owners: [usize; 25],
     len: usize,
 }
 
 impl Masks {
     pub(super) fn push(&mut self, owner: usize, mask: u32) {
-        self.masks[self.len] = mask;
+        self.all[self.len] = mask;
         self.owners[self.len] = owner;
         self.len += 1;
     }
 
     pub(super) fn masks(&self) -> &[u32] {
-        &self.masks[..self.len]
+        &self.all[..self.len]
     }
 
     /// What the chosen masks belong to.
@@ -82,7 +82,9 @@ mod tests {
                 ControlFlow::Continue(())
             });
             assert_eq!(flow, ControlFlow::Continue(()));
-            let union = |bits: u32| (0..5).filter(|index| bits >> index & 1 != 0).fold(0, |all, index| all | masks[index]);
+            let union = |bits: u32| {
+                (0..5).filter(|index| bits >> index & 1 != 0).fold(0, |all, index| all | masks[index])
+            };
             let fits = |&bits: &u32| bits.count_ones() as usize == size && union(bits).count_ones() <= limit;
             let mut wanted: Vec<_> = (0u32..32).filter(fits).map(|bits| (bits, union(bits))).collect();
             // By first members: the lowest bits count most.

@@ -71,7 +71,7 @@ fn trap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], 
     let seen = colours.map(|colour| {
         colour.iter().map(|cell| board.layout.peers[cell]).fold(Cells::EMPTY, |all, peers| all | peers)
     });
-    let victims = seen[0] & seen[1] - colours[0] - colours[1];
+    let victims = (seen[0] & seen[1]) - colours[0] - colours[1];
     if (board.digit(digit) & victims).is_empty() {
         return ControlFlow::Continue(());
     }
@@ -82,8 +82,7 @@ fn trap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], 
 
 pub(in super::super) fn tell(step: &Step) -> String {
     let digit = step.digit(Role::Body);
-    let [right, wrong] =
-        [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
+    let [right, wrong] = [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
     let colours = format!("{digit} stands in all of {right}, or in all of {wrong}");
     match step.covers.as_slice() {
         [house, ..] => format!("{colours}; the latter would put it into {house} twice"),

@@ -72,7 +72,7 @@ fn follow<const N: usize>(
         if !layout.houses[meets].contains(near) || !outside(near) || !outside(far) {
             continue;
         }
-        let victims = board.in_house(leads, digit) & layout.peers[far] - layout.houses[block];
+        let victims = (board.in_house(leads, digit) & layout.peers[far]) - layout.houses[block];
         let far_line = layout.houses_of(far)[if leads == column { 1 } else { 2 }];
         let victims = victims & layout.houses[far_line];
         if !victims.is_empty() {
@@ -87,9 +87,9 @@ fn follow<const N: usize>(
 
 pub(in super::super) fn tell(step: &Step) -> String {
     let digit = step.digit(Role::Body);
-    let link: Vec<_> = step.with_role(Role::Link).map(|candidate| candidate.cell).collect();
+    let ends: Vec<_> = step.with_role(Role::Link).map(|candidate| candidate.cell).collect();
     let ([block, line], [meets, leads], [near, far]) =
-        (step.houses.as_slice(), step.covers.as_slice(), link.as_slice())
+        (step.houses.as_slice(), step.covers.as_slice(), ends.as_slice())
     else {
         return String::new();
     };

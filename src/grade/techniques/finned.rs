@@ -63,7 +63,8 @@ impl<const N: usize> Waters<'_, N> {
             for rows in [true, false] {
                 for block in 0..side {
                     // Something in the box beside the fins.
-                    if self.board.places(block, digit).count_ones() > 1 {
+                    let places = self.board.places(block, digit);
+                    if places != 0 && !places.is_power_of_two() {
                         self.at(&self.spot(digit, rows, block), found)?;
                     }
                 }
@@ -94,7 +95,7 @@ impl<const N: usize> Waters<'_, N> {
         for line in spot.bases..spot.bases + board.layout.side {
             let places = board.places(line, spot.digit);
             let outside = if spot.crossing.contains(&line) { places & !spot.inside } else { places };
-            if places.count_ones() > 1 && outside.count_ones() as usize <= size {
+            if !places.is_power_of_two() && places != 0 && outside.count_ones() as usize <= size {
                 masks.push(line, outside);
             }
         }
@@ -120,14 +121,15 @@ impl<const N: usize> Waters<'_, N> {
     ) -> Flow {
         let (board, layout, digit) = (self.board, self.board.layout, spot.digit);
         let fewest = lines.clone().map(|line| (board.places(line, digit) & cover).count_ones()).min();
-        if fewest != Some(1) && self.sashimi || !self.sashimi && fewest < Some(2) || cover & spot.inside == 0 {
+        if fewest != Some(1) && self.sashimi || !self.sashimi && fewest < Some(2) || cover & spot.inside == 0
+        {
             return ControlFlow::Continue(());
         }
         let joined = |all: Cells<N>, house: usize| all | layout.houses[house];
         let base = board.digit(digit) & lines.clone().fold(Cells::EMPTY, joined);
         let covered = bits(cover).map(|place| spot.covers + place).fold(Cells::EMPTY, joined);
         let fins = base - covered;
-        let victims = board.in_house(spot.block, digit) & covered - base;
+        let victims = (board.in_house(spot.block, digit) & covered) - base;
         if fins.is_empty() || victims.is_empty() {
             return ControlFlow::Continue(());
         }

@@ -20,7 +20,9 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>
     let (layout, limit) = (board.layout, SIZE as u32);
     let side = layout.side;
     let technique = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][SIZE - 2];
-    for (digit, bases, covers) in (0..side).flat_map(|digit| [(digit, side, 2 * side), (digit, 2 * side, side)]) {
+    for (digit, bases, covers) in
+        (0..side).flat_map(|digit| [(digit, side, 2 * side), (digit, 2 * side, side)])
+    {
         let mut masks = Masks::default();
         for line in bases..bases + side {
             let places = board.places(line, digit);
@@ -39,7 +41,10 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>
             }
             let draft = found.draft(board, technique).houses(lines);
             let draft = draft.covers(bits(places).map(|place| covers + place));
-            draft.part(Role::Body, (board.digit(digit) & base).iter(), 1 << digit).without(others, digit).take()
+            draft
+                .part(Role::Body, (board.digit(digit) & base).iter(), 1 << digit)
+                .without(others, digit)
+                .take()
         })?;
     }
     ControlFlow::Continue(())

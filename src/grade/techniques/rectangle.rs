@@ -97,7 +97,7 @@ fn subset<const N: usize>(
     for size in 1..=3 {
         choices(masks.masks(), size, more, size as u32 + 1, |chosen, digits| {
             let cells: Cells<N> = masks.owners(chosen).collect();
-            let takes = bits(digits).any(|digit| !(board.digit(digit) & near - cells).is_empty());
+            let takes = bits(digits).any(|digit| !(board.digit(digit) & (near - cells)).is_empty());
             if digits.count_ones() as usize <= size || !takes {
                 return ControlFlow::Continue(());
             }
@@ -162,7 +162,8 @@ fn roofs<const N: usize>(
         let roof = across.map(|place| if in_row { line * side + place } else { place * side + line });
         let [above, beyond] = roof.map(|cell| layout.houses_of(cell)[0]);
         // A floor in one box needs a roof in another; one in two boxes a roof in the same two.
-        let two = if left == right { above == beyond && above != left } else { above == left && beyond == right };
+        let two =
+            if left == right { above == beyond && above != left } else { above == left && beyond == right };
         two.then_some(roof)
     })
 }
@@ -180,7 +181,9 @@ pub(in super::super) fn tell(step: &Step) -> String {
         Technique::UniqueRectangle2 => format!("{common}; so one of {roof} holds {more}"),
         Technique::UniqueRectangle3 => {
             let others = sentence::list(step.cells(Role::Link).iter());
-            let digits = sentence::numbers(step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)));
+            let digits = sentence::numbers(
+                step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)),
+            );
             format!(
                 "{common}; so one of {roof} holds {more}, and makes with {others} a naked subset of {digits} in {house}"
             )
@@ -188,7 +191,9 @@ pub(in super::super) fn tell(step: &Step) -> String {
         _ => {
             let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
             let tied = sentence::numbers(step.digits(Role::Body) - gone);
-            format!("{common}; in {house}, {tied} can only stand in {roof}, so the other digit may not join it")
+            format!(
+                "{common}; in {house}, {tied} can only stand in {roof}, so the other digit may not join it"
+            )
         }
     }
 }

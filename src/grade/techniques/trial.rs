@@ -9,7 +9,6 @@ use super::super::{
 };
 
 /// Never finds anything.
-#[expect(clippy::unnecessary_wraps, reason = "every row of the table has such a function")]
 pub(in super::super) fn none<const N: usize>(_: &Board<N>, _: &mut Found) -> Flow {
     ControlFlow::Continue(())
 }

@@ -33,13 +33,11 @@ pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Fou
                 }
                 for link in links(board, tied) {
                     let sees = |cell: usize, end: usize| layout.peers[cell].contains(link.ends[end]);
-                    let turned = sees(first, 1) && sees(second, 0);
-                    if !turned && !(sees(first, 0) && sees(second, 1)) {
-                        continue;
+                    if sees(first, 1) && sees(second, 0) || sees(first, 0) && sees(second, 1) {
+                        let draft = found.draft(board, Technique::WWing).houses([link.house]);
+                        let draft = draft.part(Role::Pincer, [first, second], pair);
+                        draft.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
                     }
-                    let draft = found.draft(board, Technique::WWing).houses([link.house]);
-                    let draft = draft.part(Role::Pincer, [first, second], pair);
-                    draft.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
                 }
             }
         }
@@ -87,8 +85,8 @@ fn wings<const N: usize>(
     mut visit: impl FnMut(usize, usize, usize) -> Flow,
 ) -> Flow {
     let digits = board.cell(pivot);
-    let shares = |&cell: &usize| board.cell(cell) & digits != 0;
-    let near: Cells<N> = (board.pairs() & board.layout.peers[pivot]).iter().filter(shares).collect();
+    let has_any = |&cell: &usize| board.cell(cell) & digits != 0;
+    let near: Cells<N> = (board.pairs() & board.layout.peers[pivot]).iter().filter(has_any).collect();
     for one in near.iter() {
         for other in near.iter().skip_while(|&other| other <= one) {
             let shared = board.cell(one) & board.cell(other);
