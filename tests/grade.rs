@@ -38,31 +38,72 @@ fn every_technique(order: Order) -> Options {
 
 /// Whether a step removes no candidate of the solution and places no other.
 fn is_sound(step: &Step, solution: &Grid) -> bool {
-    let is_right = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+    let is_right = |candidate: &Candidate| is_right(candidate, solution);
     step.placements.iter().all(is_right) && !step.eliminations.iter().any(is_right)
 }
 
 #[test]
 fn no_step_contradicts_the_solution() {
     for puzzle in puzzles() {
-        let Outcome::Unique(solution) = puzzle.solve() else { panic!("made with one solution") };
         for order in Order::ALL {
-            let trace = puzzle.explain(&every_technique(order));
-            assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
-            assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
-            for (depth, event) in trace.nested() {
-                match event {
-                    // Under a supposition anything may follow, if that is wrong.
-                    Event::Step(step) if depth == 0 => {
-                        assert!(is_sound(step, solution.grid()), "{puzzle:?}: {step}");
-                    }
-                    Event::TakenBack(candidate) if depth == 0 => {
-                        assert_ne!(solution.grid().get(candidate.cell), Some(candidate.digit));
-                    }
-                    _ => {}
-                }
+            assert_sound(&puzzle, order);
+        }
+    }
+}
+
+/// Solves a puzzle with every technique; what is known without a supposition must be right.
+fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
+    let Outcome::Unique(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
+    let trace = puzzle.explain(&every_technique(order));
+    assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
+    assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
+    // A supposition that is not wrong goes on to the solution, so what follows from it is right.
+    let mut open = Vec::new();
+    for event in &trace.events {
+        match event {
+            Event::Step(step) if open.iter().all(|&right| right) => {
+                assert!(is_sound(step, solution.grid()), "{puzzle:?}: {step}");
+            }
+            Event::Supposed { candidate, .. } => open.push(is_right(candidate, solution.grid())),
+            Event::TakenBack(candidate) => {
+                open.pop();
+                let above = open.iter().all(|&right| right);
+                assert!(!above || !is_right(candidate, solution.grid()), "{puzzle:?}: {event}");
+            }
+            _ => {}
+        }
+    }
+    trace
+}
+
+fn is_right(candidate: &Candidate, solution: &Grid) -> bool {
+    solution.get(candidate.cell) == Some(candidate.digit)
+}
+
+/// The same over lists of puzzles: every line of 81 cells in the `.txt` files of a folder.
+///
+/// `GIVENS_BENCH_DATA=folder cargo test --test grade -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes, and lists that are not part of the repository"]
+fn no_step_contradicts_the_solutions_of_lists() {
+    let folder = std::env::var("GIVENS_BENCH_DATA").expect("a folder of lists");
+    let paths = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("readable").path());
+    let lists: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == "txt")).collect();
+    for path in lists {
+        let text = std::fs::read_to_string(&path).expect("a readable list");
+        let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#') && line.len() >= 81).collect();
+        let (mut steps, mut suppositions) = (0, 0);
+        for line in &lines {
+            let digits = line.bytes().take(81).map(|byte| Digit::new(byte.wrapping_sub(b'0')));
+            let puzzle = Puzzle::new(Grid::new(Shape::CLASSIC, digits).expect("81 cells")).expect("no clash");
+            for order in Order::ALL {
+                let trace = assert_sound(&puzzle, order);
+                steps += trace.summary().steps();
+                suppositions += trace.summary().trials;
             }
         }
+        let number = lines.len();
+        eprintln!("{}: {number} puzzles, {steps} steps, {suppositions} suppositions", path.display());
     }
 }
 
