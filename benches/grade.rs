@@ -5,8 +5,7 @@
 //! ```
 //!
 //! Each file holds one 9×9 puzzle a line, 81 characters, `.` or `0` for a blank; lines that begin with `#`
-//! are passed over. Without files, puzzles are made from a fixed seed. The best of the rounds is shown, as
-//! the others were disturbed.
+//! are passed over. Without files, puzzles are made from a fixed seed.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::cast_precision_loss, reason = "counts of puzzles are small")]
@@ -15,7 +14,7 @@ use std::{collections::BTreeMap, env, fs, hint::black_box, time::Instant};
 
 use givens::{
     Budget, Digit, Grid, Puzzle, Shape,
-    grade::{Ending, Options, Technique},
+    grade::{Ending, Options, Summary, Technique},
     solve::Count,
 };
 
@@ -56,36 +55,46 @@ fn list(text: &str, first: usize) -> Vec<Puzzle> {
     lines.filter_map(puzzle).take(first).collect()
 }
 
+/// Shows the rate of a list, of its parts by what they need, and of each hardest technique. The time of a
+/// puzzle is the least of the rounds: on a busy machine some rounds of every puzzle are undisturbed.
 fn measure(name: &str, puzzles: &[Puzzle], options: &Options, rounds: usize) {
-    let mut hardest: BTreeMap<Option<Technique>, usize> = BTreeMap::new();
-    let (mut solved, mut steps, mut trials) = (0, 0, 0);
-    for puzzle in puzzles {
-        let summary = puzzle.summarize(options);
-        solved += usize::from(summary.ending == Ending::Solved);
-        steps += summary.steps();
-        trials += summary.trials;
-        *hardest.entry(summary.hardest).or_default() += 1;
-    }
-    let seconds = (0..rounds).map(|_| {
-        let start = Instant::now();
-        for puzzle in puzzles {
+    let summaries: Vec<_> = puzzles.iter().map(|puzzle| puzzle.summarize(options)).collect();
+    let mut least = vec![f64::INFINITY; puzzles.len()];
+    for _ in 0..rounds {
+        for (puzzle, least) in puzzles.iter().zip(&mut least) {
+            let start = Instant::now();
             black_box(black_box(puzzle).summarize(options));
+            *least = least.min(start.elapsed().as_secs_f64());
         }
-        start.elapsed().as_secs_f64()
-    });
-    let seconds = seconds.fold(f64::INFINITY, f64::min);
-    let number = puzzles.len() as f64;
-    println!(
-        "{name}: {} puzzles, {solved} solved, {:.1} steps and {:.2} suppositions each: {:.0} a second, {:.1} µs each",
-        puzzles.len(),
-        steps as f64 / number,
-        trials as f64 / number,
-        number / seconds,
-        seconds / number * 1e6,
-    );
-    for (technique, count) in hardest {
-        println!("    {count:6} {}", technique.map_or("nothing", Technique::name));
     }
+    let solved = summaries.iter().filter(|summary| summary.ending == Ending::Solved).count();
+    let each = |sum: u64| sum as f64 / puzzles.len() as f64;
+    println!(
+        "{name}: {} puzzles, {solved} solved, {:.1} steps and {:.2} suppositions each: {}",
+        puzzles.len(),
+        each(summaries.iter().map(Summary::steps).sum()),
+        each(summaries.iter().map(|summary| summary.trials).sum()),
+        rate(&least),
+    );
+    let mut parts: BTreeMap<(u8, &str), Vec<f64>> = BTreeMap::new();
+    for (summary, &seconds) in summaries.iter().zip(&least) {
+        let technique = summary.hardest.unwrap_or(Technique::FullHouse);
+        let needs = match technique {
+            Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => (0, "singles only"),
+            Technique::Trial => (2, "trial"),
+            _ => (1, "patterns, no trial"),
+        };
+        parts.entry(needs).or_default().push(seconds);
+        parts.entry((3 + technique as u8, technique.name())).or_default().push(seconds);
+    }
+    for ((_, part), seconds) in parts {
+        println!("    {:6} {part:28} {}", seconds.len(), rate(&seconds));
+    }
+}
+
+fn rate(seconds: &[f64]) -> String {
+    let each = seconds.iter().sum::<f64>() / seconds.len() as f64;
+    format!("{:.0} a second, {:.1} µs each", 1.0 / each, each * 1e6)
 }
 
 /// Puzzles with one solution and about so many givens, or as few as will do.

@@ -38,7 +38,7 @@ fn every_technique(order: Order) -> Options {
 
 /// Whether a step removes no candidate of the solution and places no other.
 fn is_sound(step: &Step, solution: &Grid) -> bool {
-    let is_right = |candidate: &Candidate| is_right(candidate, solution);
+    let is_right = |candidate: &Candidate| is_right(*candidate, solution);
     step.placements.iter().all(is_right) && !step.eliminations.iter().any(is_right)
 }
 
@@ -64,11 +64,11 @@ fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
             Event::Step(step) if open.iter().all(|&right| right) => {
                 assert!(is_sound(step, solution.grid()), "{puzzle:?}: {step}");
             }
-            Event::Supposed { candidate, .. } => open.push(is_right(candidate, solution.grid())),
+            Event::Supposed { candidate, .. } => open.push(is_right(*candidate, solution.grid())),
             Event::TakenBack(candidate) => {
                 open.pop();
                 let above = open.iter().all(|&right| right);
-                assert!(!above || !is_right(candidate, solution.grid()), "{puzzle:?}: {event}");
+                assert!(!above || !is_right(*candidate, solution.grid()), "{puzzle:?}: {event}");
             }
             _ => {}
         }
@@ -76,7 +76,7 @@ fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
     trace
 }
 
-fn is_right(candidate: &Candidate, solution: &Grid) -> bool {
+fn is_right(candidate: Candidate, solution: &Grid) -> bool {
     solution.get(candidate.cell) == Some(candidate.digit)
 }
 
@@ -84,6 +84,7 @@ fn is_right(candidate: &Candidate, solution: &Grid) -> bool {
 ///
 /// `GIVENS_BENCH_DATA=folder cargo test --test grade -- --ignored --nocapture`
 #[test]
+#[expect(clippy::print_stderr, reason = "the figures are to be recorded")]
 #[ignore = "takes minutes, and lists that are not part of the repository"]
 fn no_step_contradicts_the_solutions_of_lists() {
     let folder = std::env::var("GIVENS_BENCH_DATA").expect("a folder of lists");

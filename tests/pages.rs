@@ -151,7 +151,9 @@ fn technique_page() -> String {
         let (hodoku, se) = (place(info.hodoku), place(info.se));
         text += &format!("| [{name}](#{id}) | `{id}` | {hodoku} | {se} | {needs} |\n");
     }
-    Technique::all().iter().for_each(|info| text += &technique_section(info));
+    for info in Technique::all() {
+        text += &technique_section(info);
+    }
     text
 }
 
@@ -162,9 +164,10 @@ Made from the table in src/grade/technique.rs and from fixtures/techniques. `giv
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
 `--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which
-has fewer of them by name (its turbot fish also covers skyscrapers and kites). The numbers are the programs' own:
-HoDoKu's order numbers, and the lowest rating of a technique in Sudoku Explainer, in tenths. They are no ratings
-of ours: which step is found first, and so the way, differs between programs.
+has fewer of them by name (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial stands
+last in both. The numbers are the programs' own: HoDoKu's order numbers, and the lowest rating of a technique in
+Sudoku Explainer, in tenths. They are no ratings of ours: which step is found first, and so the way, differs
+between programs.
 
 Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
 columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish
@@ -183,7 +186,9 @@ the supposition back and the candidate with it; a full grid confirms it.
 
 fn technique_section(info: &TechniqueInfo) -> String {
     let TechniqueInfo { technique, id, name, summary, .. } = info;
-    let mut text = format!("\n<a id=\"{id}\"></a>\n\n## {name}\n\n{summary}.\n");
+    let (first, rest) = summary.split_at(1);
+    let first = first.to_uppercase();
+    let mut text = format!("\n<a id=\"{id}\"></a>\n\n## {name}\n\n{first}{rest}.\n");
     if let Some(position) = positions::positions(*technique, false).first() {
         let puzzle = positions::read(position);
         let next = positions::next(&puzzle).expect("a position has a next step");

@@ -182,9 +182,9 @@ techniques! {
         "a chain of cells with the same two candidates, each seeing the next; what sees both ends of an odd number of links holds neither"
     BugPlusOne "bug-plus-one" "BUG+1" hodoku 2900 se 56 unique true bug::bug_plus_one
         "all blank cells but one have two candidates; without the extra candidate there, no digit would be forced anywhere and the puzzle could not have just one solution"
-    Skyscraper "skyscraper" "skyscraper" hodoku 3000 se - unique false turbot::skyscraper
+    Skyscraper "skyscraper" "skyscraper" hodoku 3000 se 66 unique false turbot::skyscraper
         "a digit has two places in each of two parallel lines, and one of each in the same crossing line; what sees both others loses it"
-    TwoStringKite "two-string-kite" "two-string kite" hodoku 3100 se - unique false turbot::two_string_kite
+    TwoStringKite "two-string-kite" "two-string kite" hodoku 3100 se 66 unique false turbot::two_string_kite
         "a digit has two places in a row and two in a column, and one of each in the same box; what sees both others loses it"
     TurbotFish "turbot-fish" "turbot fish" hodoku 3120 se 66 unique false turbot::turbot_fish
         "a digit has two places in each of two houses, and one of each see each other; what sees both others loses it"

@@ -47,14 +47,14 @@ pub(super) fn choices(
 #[derive(Default)]
 pub(super) struct Masks {
     all: [u32; 25],
-    owners: [usize; 25],
+    owners: [u16; 25],
     len: usize,
 }
 
 impl Masks {
     pub(super) fn push(&mut self, owner: usize, mask: u32) {
         self.all[self.len] = mask;
-        self.owners[self.len] = owner;
+        self.owners[self.len] = owner as u16;
         self.len += 1;
     }
 
@@ -64,7 +64,7 @@ impl Masks {
 
     /// What the chosen masks belong to.
     pub(super) fn owners<'a>(&'a self, chosen: &'a [usize]) -> impl Iterator<Item = usize> + Clone + 'a {
-        chosen.iter().map(|&index| self.owners[index])
+        chosen.iter().map(|&index| self.owners[index].into())
     }
 }
 

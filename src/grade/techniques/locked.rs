@@ -65,6 +65,9 @@ pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
     for block in 0..layout.side {
         for line in layout.side..3 * layout.side {
             let crossing = board.open() & layout.houses[block] & layout.houses[line];
+            if crossing.is_empty() {
+                continue;
+            }
             let mut masks = Masks::default();
             for cell in crossing.iter().filter(|&cell| (2..=limit).contains(&board.cell(cell).count_ones())) {
                 masks.push(cell, board.cell(cell));
