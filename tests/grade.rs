@@ -145,6 +145,43 @@ fn a_trace_read_from_json_leads_to_the_same_grid() {
 }
 
 #[test]
+fn a_document_that_says_nonsense_does_no_harm() {
+    let puzzle = puzzle(Shape::CLASSIC, 81, &mut Random(3));
+    let good = serde_json::to_value(Document::of(&puzzle.explain(&Options::default()))).expect("JSON");
+    let read = |value: &serde_json::Value| -> Option<Trace> {
+        serde_json::from_value::<Document>(value.clone()).ok()?.trace().ok()
+    };
+    assert!(read(&good).is_some());
+    for (place, wrong) in [
+        ("/version", "2"),
+        ("/boxes", "[1,9]"),
+        ("/order", "\"none\""),
+        ("/techniques/0", "\"guess\""),
+        ("/start/grid", "\"123\""),
+        ("/start/candidates/0", "\"x\""),
+        ("/events/0/placements", "[{\"cell\":\"r0c1\",\"digit\":1}]"),
+        ("/events/0/placements", "[{\"cell\":\"r1c1\",\"digit\":10}]"),
+        ("/events/0/houses", "[\"row 10\"]"),
+        ("/ending/kind", "\"contradiction\""),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(place).expect("there") = serde_json::from_str(wrong).expect("JSON");
+        assert!(read(&bad).is_none(), "{place}: {wrong}");
+    }
+    // A step without its pattern can be followed and told, whatever its technique.
+    for info in Technique::all() {
+        let mut bare = good.clone();
+        bare["events"][0]["technique"] = info.id.into();
+        for part in ["pattern", "houses", "covers"] {
+            bare["events"][0][part] = serde_json::Value::Array(Vec::new());
+        }
+        let trace = read(&bare).expect("well-formed");
+        assert!(trace.events[0].to_string().starts_with(info.name));
+        assert_eq!(trace.states().count(), trace.events.len());
+    }
+}
+
+#[test]
 fn a_summary_counts_what_a_trace_holds() {
     for puzzle in puzzles().iter().step_by(4) {
         for order in Order::ALL {
@@ -206,6 +243,7 @@ fn several_solutions_refuse_what_needs_one() {
         let puzzle = Puzzle::new(grid).expect("no clash");
         let trace = puzzle.explain(&Options::default());
         assert_eq!(trace.verdict, Verdict::Several);
+        assert_eq!(trace.summary(), puzzle.summarize(&Options::default()));
         let refused = Technique::all().iter().filter(|info| info.needs_uniqueness).map(|info| info.technique);
         assert_eq!(trace.refused, refused.collect());
         let uses =

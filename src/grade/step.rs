@@ -2,7 +2,7 @@
 
 use std::{fmt, mem};
 
-use crate::grid::{Candidate, Cell, CellSet, Digit, DigitSet, House};
+use crate::grid::{Candidate, Cell, CellSet, DigitSet, House};
 
 use super::technique::Technique;
 
@@ -116,9 +116,10 @@ impl Step {
         here.map(|(_, candidate)| candidate.digit).collect()
     }
 
-    /// The digit of the first candidate of a part.
-    pub(super) fn digit(&self, role: Role) -> Digit {
-        self.with_role(role).next().expect("every pattern of this technique has this part").digit
+    /// The digit of the first candidate of a part, for a sentence. A step that was read from a
+    /// document may lack the part.
+    pub(super) fn digit(&self, role: Role) -> String {
+        self.with_role(role).next().map_or_else(|| "?".to_owned(), |candidate| candidate.digit.to_string())
     }
 
     /// `r3c7 = 5`, or `r3c7 ≠ 5, r3c8 ≠ 5`.

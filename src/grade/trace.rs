@@ -190,7 +190,8 @@ impl Trace {
     /// What it took.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let plan = self.order.sorted(self.techniques);
+        let used = self.techniques.iter().filter(|&technique| !self.refused.contains(technique));
+        let plan = self.order.sorted(used.collect());
         let mut summary = Summary::new(self.verdict, &plan);
         for event in &self.events {
             // A summary never asks to stop.

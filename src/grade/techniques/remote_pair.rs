@@ -69,7 +69,7 @@ pub(in super::super) fn tell(step: &Step) -> String {
     let mut cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     cells.dedup();
     let digits = sentence::numbers(step.digits(Role::Body));
-    let (first, last) = (cells[0], cells[cells.len() - 1]);
+    let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return String::new() };
     let chain: Vec<_> = cells.iter().map(ToString::to_string).collect();
     format!("{} hold {digits} in turn, so {first} and {last} hold one each", chain.join(" – "))
 }

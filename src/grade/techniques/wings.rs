@@ -99,9 +99,9 @@ fn wings<const N: usize>(
 }
 
 pub(in super::super) fn tell(step: &Step) -> String {
-    let pincers = step.cells(Role::Pincer);
+    let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
     let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
-    let [one, other] = [0, 1].map(|place| pincers.iter().nth(place).expect("a wing has two pincers"));
+    let &[one, other] = pincers.as_slice() else { return String::new() };
     if step.technique == Technique::WWing {
         let (digits, digit) = (sentence::numbers(step.digits(Role::Pincer)), step.digit(Role::Link));
         let ends = sentence::either(step.cells(Role::Link).iter());
