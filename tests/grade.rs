@@ -2,6 +2,8 @@
 
 mod fixture;
 
+use std::collections::HashSet;
+
 use fixture::maker::{Random, full, puzzle};
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
@@ -117,8 +119,11 @@ fn every_step_that_could_be_taken_is_sound() {
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         // Every seventh state: those between look alike.
         for state in states.iter().step_by(7) {
-            for step in state.puzzle().steps(&every_technique(Order::Hodoku)) {
-                assert!(is_sound(&step, solution.grid()), "{puzzle:?}\n{state}\n{step}");
+            let steps = state.puzzle().steps(&every_technique(Order::Hodoku));
+            let different: HashSet<&Step> = steps.iter().collect();
+            assert_eq!(different.len(), steps.len(), "each is found once");
+            for step in &steps {
+                assert!(is_sound(step, solution.grid()), "{puzzle:?}\n{state}\n{step}");
                 let changes = |candidate: &Candidate| state.candidates.contains(*candidate);
                 assert!(step.eliminations.iter().all(changes), "{state}\n{step} says something new");
                 assert!(step.placements.iter().all(|candidate| state.grid.get(candidate.cell).is_none()));

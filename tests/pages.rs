@@ -167,7 +167,7 @@ Techniques are tried in an order, and the first step found is taken; then the or
 has fewer of them by name (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial stands
 last in both. The numbers are the programs' own: HoDoKu's order numbers, and the lowest rating of a technique in
 Sudoku Explainer, in tenths. They are no ratings of ours: which step is found first, and so the way, differs
-between programs.
+between programs, and what they know beyond this shelf is passed over.
 
 Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
 columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish

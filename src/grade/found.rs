@@ -129,9 +129,7 @@ impl<const N: usize> Draft<'_, N> {
         match &mut self.found.all {
             None => Flow::Break(()),
             Some(all) => {
-                if !all.contains(step) {
-                    all.push(step.clone());
-                }
+                all.push(step.clone());
                 Flow::Continue(())
             }
         }
