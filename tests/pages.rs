@@ -210,7 +210,16 @@ fn command_page() -> String {
         help(&["--help"])
     );
     let commands = [
-        "check", "detect", "convert", "solve", "count", "explain", "generate", "formats", "rule", "completions",
+        "check",
+        "detect",
+        "convert",
+        "solve",
+        "count",
+        "explain",
+        "generate",
+        "formats",
+        "rule",
+        "completions",
         "man",
     ];
     for command in commands {
