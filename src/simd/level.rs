@@ -29,7 +29,7 @@ pub enum Level {
     Neon,
     /// 256 bits: x86-64 since Haswell (2013) and Zen (2017).
     Avx2,
-    /// 512 bits with the byte and bit instructions (VBMI, VBMI2, BITALG, GFNI): x86-64
+    /// 512 bits with the byte and bit instructions (VBMI, VBMI2, BITALG, VNNI, GFNI): x86-64
     /// since Ice Lake (2019) and Zen 4 (2022). Older AVX-512 machines do with AVX2.
     Avx512,
 }

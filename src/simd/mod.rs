@@ -31,6 +31,7 @@ mod level;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod plain;
+mod products;
 mod record;
 mod symbols;
 mod triple;
@@ -44,6 +45,7 @@ pub use level::{Level, Task, UnknownLevel};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use plain::Plain;
+pub use products::{Place, Products, Row, Table, Weights};
 pub use record::Record;
 pub use triple::Triple;
 pub use weigh::Neighbours;

@@ -9,7 +9,8 @@ use std::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, products::plain_products, symbols,
+    triple::triple_planes,
 };
 
 /// The token of [`Level::Neon`].
@@ -121,3 +122,5 @@ impl Simd for Neon {
     #[inline(always)]
     fn prefetch(self, _: &[u8]) {}
 }
+
+plain_products!(Neon);

@@ -1,6 +1,9 @@
 //! 64-bit words, on every machine.
 
-use super::{Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes};
+use super::{
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, products::plain_products, symbols,
+    triple::triple_planes,
+};
 
 /// The token of [`Level::Plain`]: everyone may have it.
 #[derive(Debug, Clone, Copy)]
@@ -62,3 +65,5 @@ impl Simd for Plain {
     #[inline(always)]
     fn prefetch(self, _: &[u8]) {}
 }
+
+plain_products!(Plain);

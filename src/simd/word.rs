@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{
-    Lanes, Level, Record, Task,
+    Lanes, Level, Products, Record, Task,
     weigh::{self, Neighbours},
 };
 
@@ -119,7 +119,7 @@ pub fn matched<W: Bits>([a, b, c]: [[W; 3]; 3]) -> ([[W; 3]; 3], W) {
 pub type Board<P> = [[P; 27]; 9];
 
 /// A level's token: only detection can make one, so all its methods are safe.
-pub trait Simd: Copy {
+pub trait Simd: Copy + Products {
     /// Its words.
     type Word: Word;
 

@@ -4,11 +4,13 @@
 //!  Puzzle ──solve──────▶ Outcome     none, one, or two witnesses; within a Budget
 //!         ──count──────▶ Count       how many, up to a limit
 //!         ──solutions──▶ Solutions   all of them, one after another
+//!         ──count_exactly──▶ u128    how many, however many
+//!         ──estimate───▶ Estimate    about how many, by sampling
 //! ```
 //!
 //! Three engines stand behind these verbs, and a caller sees no difference but speed:
 //! [`naive`] is slow and evidently right, the oracle of the tests; `any` takes every shape;
-//! [`one`] takes a single 9×9 puzzle and answers soonest. docs/solver.md tells how they work.
+//! [`one`] takes a single 9×9 puzzle and answers soonest. [`exact`] counts without listing. docs/solver.md tells how they work.
 //!
 //! # Examples
 //!
@@ -33,6 +35,7 @@
 
 mod any;
 mod budget;
+pub mod exact;
 pub mod naive;
 pub mod one;
 mod outcome;

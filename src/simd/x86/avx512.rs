@@ -28,6 +28,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("avx512vnni")
             && is_x86_feature_detected!("gfni");
         (all && super::Avx2::detect().is_some()).then_some(Self(()))
     }
@@ -149,7 +150,7 @@ impl Simd for Avx512 {
         /// The machine must have these features.
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
-        #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni")]
+        #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,avx512vnni,gfni")]
         unsafe fn door<T: Task>(simd: Avx512, task: T) -> T::Output {
             task.run(simd)
         }

@@ -2,6 +2,7 @@
 
 mod avx2;
 mod avx512;
+mod products;
 mod slots;
 mod sse2;
 mod turn;

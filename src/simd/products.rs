@@ -1,0 +1,226 @@
+//! Sums of products of bytes: the heart of counting solutions without listing them.
+//!
+//! A [`Row`] has 64 bytes below 128. Four neighbours make a *quad*; two rows give sixteen sums,
+//! one for each quad, of four products each. So a sum never overflows before 30,000 pairs of
+//! rows have been added to it.
+
+/// 64 bytes below 128, sixteen quads of four.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub [u8; 64]);
+
+impl Row {
+    /// Number of quads.
+    pub const QUADS: usize = 16;
+    /// Bytes of a quad.
+    pub const QUAD: usize = 4;
+    /// All 0.
+    pub const ZERO: Self = Self([0; 64]);
+    /// What a byte may be at most.
+    pub const MOST: u8 = 127;
+}
+
+/// So many rows at most that one can be asked for by its [`Place`].
+pub type Table<T> = [T; Place::MOST];
+
+/// Which row of a [`Table`]: never beyond its end, so that it need not be looked after each time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place(u32);
+
+impl Place {
+    /// Number of places.
+    pub const MOST: usize = 2048;
+
+    /// The place of a row.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[must_use]
+    pub const fn new(row: usize) -> Self {
+        assert!(row < Self::MOST, "a table has fewer rows");
+        // Its first byte: the machine has one thing less to compute.
+        Self((row * size_of::<Row>()) as u32)
+    }
+
+    #[inline(always)]
+    pub(super) const fn byte(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline(always)]
+    pub(super) const fn row(self) -> usize {
+        self.0 as usize / size_of::<Row>()
+    }
+}
+
+/// What the sixteen sums of two rows count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Weights(pub [u32; Row::QUADS]);
+
+impl Weights {
+    /// All 0.
+    pub const ZERO: Self = Self([0; Row::QUADS]);
+}
+
+/// What a level does with rows. A row is cut into [`PARTS`](Self::PARTS), as wide as a machine
+/// word is, and each part is worked on by itself.
+pub trait Products: Copy {
+    /// A part of a row.
+    type Bytes: Copy;
+    /// The sums of a part, one for each quad.
+    type Sums: Copy;
+    /// Weighed sums.
+    type Total: Copy;
+
+    /// Number of parts that a row has.
+    const PARTS: usize;
+
+    /// A part of a row.
+    fn part(self, rows: &Table<Row>, place: Place, part: usize) -> Self::Bytes;
+
+    /// No sum yet.
+    fn no_sums(self) -> Self::Sums;
+
+    /// Adds to the sum of each quad the four products of its bytes. Bytes of 128 and more give
+    /// sums that mean nothing.
+    fn add_products(self, sums: Self::Sums, one: Self::Bytes, other: Self::Bytes) -> Self::Sums;
+
+    /// No weighed sum yet.
+    fn no_total(self) -> Self::Total;
+
+    /// Adds each sum of a part times its weight, modulo 2⁶⁴.
+    fn add_weighed(
+        self,
+        total: Self::Total,
+        sums: Self::Sums,
+        weights: &Table<Weights>,
+        place: Place,
+        part: usize,
+    ) -> Self::Total;
+
+    /// All weighed sums together, modulo 2⁶⁴.
+    fn whole(self, total: Self::Total) -> u64;
+
+    /// Some weights times a number, and others added, modulo 2³².
+    #[inline(always)]
+    fn scaled(self, weights: &Weights, by: u32, and: &Weights) -> Weights {
+        let scaled = |quad: usize| weights.0[quad].wrapping_mul(by).wrapping_add(and.0[quad]);
+        Weights(std::array::from_fn(scaled))
+    }
+
+    /// Turns 64 lines of bytes by a quarter: byte `n` of line `m` becomes byte `m` of row `n`.
+    ///
+    /// # Panics
+    ///
+    /// If a line has not as many bytes as there are rows, or that is no multiple of 64.
+    #[inline(always)]
+    fn turn(self, lines: &[&[u8]; 64], rows: &mut [Row]) {
+        check_lines(lines, rows);
+        turn(lines, rows);
+    }
+}
+
+/// See [`Products::turn`].
+#[inline(always)]
+pub(super) fn check_lines(lines: &[&[u8]; 64], rows: &[Row]) {
+    assert!(rows.len().is_multiple_of(64) && lines.iter().all(|line| line.len() == rows.len()));
+}
+
+/// See [`Products::turn`]: eight by eight.
+#[inline(always)]
+fn turn(lines: &[&[u8]; 64], rows: &mut [Row]) {
+    for (eighth, lines) in lines.chunks_exact(8).enumerate() {
+        for (eight, rows) in rows.chunks_exact_mut(8).enumerate() {
+            let mut square: [u64; 8] = [0; 8];
+            for (word, line) in square.iter_mut().zip(lines) {
+                let bytes = line[8 * eight..].first_chunk().expect("a multiple of eight");
+                *word = u64::from_le_bytes(*bytes);
+            }
+            turn_square(&mut square);
+            for (row, word) in rows.iter_mut().zip(square) {
+                row.0[8 * eighth..][..8].copy_from_slice(&word.to_le_bytes());
+            }
+        }
+    }
+}
+
+/// Turns eight words of eight bytes: squares of four, two and one change places.
+#[inline(always)]
+fn turn_square(square: &mut [u64; 8]) {
+    for (apart, low) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)] {
+        for at in (0..8).filter(|at| at & apart == 0) {
+            let (upper, lower) = (square[at], square[at + apart]);
+            let moved = ((upper >> (8 * apart)) ^ lower) & low;
+            square[at + apart] = lower ^ moved;
+            square[at] = upper ^ (moved << (8 * apart));
+        }
+    }
+}
+
+/// The products of a level without better: plain numbers, four quads a part.
+macro_rules! plain_products {
+    ($level:ty) => {
+        impl crate::simd::Products for $level {
+            type Bytes = [u8; 16];
+            type Sums = [u32; 4];
+            type Total = u64;
+
+            const PARTS: usize = 4;
+
+            #[inline(always)]
+            fn part(
+                self,
+                rows: &crate::simd::Table<crate::simd::Row>,
+                place: crate::simd::Place,
+                part: usize,
+            ) -> [u8; 16] {
+                let row = &rows[place.row()];
+                std::array::from_fn(|byte| row.0[16 * part + byte])
+            }
+
+            #[inline(always)]
+            fn no_sums(self) -> [u32; 4] {
+                [0; 4]
+            }
+
+            #[inline(always)]
+            fn add_products(self, mut sums: [u32; 4], one: [u8; 16], other: [u8; 16]) -> [u32; 4] {
+                for byte in 0..16 {
+                    sums[byte / 4] =
+                        sums[byte / 4].wrapping_add(u32::from(one[byte]) * u32::from(other[byte]));
+                }
+                sums
+            }
+
+            #[inline(always)]
+            fn no_total(self) -> u64 {
+                0
+            }
+
+            #[inline(always)]
+            fn add_weighed(
+                self,
+                mut total: u64,
+                sums: [u32; 4],
+                weights: &crate::simd::Table<crate::simd::Weights>,
+                place: crate::simd::Place,
+                part: usize,
+            ) -> u64 {
+                let weights = &weights[place.row()];
+                for (quad, sum) in sums.into_iter().enumerate() {
+                    let weighed = u64::from(sum) * u64::from(weights.0[4 * part + quad]);
+                    total = total.wrapping_add(weighed);
+                }
+                total
+            }
+
+            #[inline(always)]
+            fn whole(self, total: u64) -> u64 {
+                total
+            }
+        }
+    };
+}
+pub(super) use plain_products;

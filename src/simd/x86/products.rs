@@ -1,0 +1,266 @@
+//! Sums of products of bytes, by AVX2 and AVX-512.
+
+use std::arch::x86_64::{
+    __m128i, __m256i, __m512i, _mm_loadu_si128, _mm_store_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    _mm256_add_epi32, _mm256_add_epi64, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
+    _mm256_mul_epu32, _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+    _mm256_srli_epi64, _mm256_store_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_add_epi64,
+    _mm512_dpbusd_epi32, _mm512_extracti32x4_epi32, _mm512_load_si512, _mm512_loadu_si512, _mm512_mul_epu32,
+    _mm512_mullo_epi32, _mm512_reduce_add_epi64, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi64,
+    _mm512_store_si512, _mm512_unpackhi_epi8, _mm512_unpacklo_epi8,
+};
+
+use super::{Avx2, Avx512, Sse2};
+use crate::simd::{
+    Place, Products, Row, Table, Weights,
+    products::{check_lines, plain_products},
+};
+
+plain_products!(Sse2);
+
+impl Products for Avx2 {
+    type Bytes = __m256i;
+    type Sums = __m256i;
+    type Total = __m256i;
+
+    const PARTS: usize = 2;
+
+    #[inline(always)]
+    fn part(self, rows: &Table<Row>, place: Place, part: usize) -> __m256i {
+        let at: *const Table<Row> = rows;
+        // SAFETY: the token says that there is AVX2. A place is that of a row in a table, which
+        // has two halves of 32 bytes, aligned as wanted.
+        unsafe { _mm256_load_si256(at.byte_add(place.byte() + 32 * (part % 2)).cast()) }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> __m256i {
+        // SAFETY: the token says that there is AVX2.
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: __m256i, one: __m256i, other: __m256i) -> __m256i {
+        // SAFETY: the token says that there is AVX2. Two products of numbers below 128 fit 16
+        // bits with a sign, so nothing saturates.
+        unsafe {
+            let pairs = _mm256_maddubs_epi16(one, other);
+            _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+        }
+    }
+
+    #[inline(always)]
+    fn no_total(self) -> __m256i {
+        // SAFETY: the token says that there is AVX2.
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    fn add_weighed(
+        self,
+        total: __m256i,
+        sums: __m256i,
+        weights: &Table<Weights>,
+        place: Place,
+        part: usize,
+    ) -> __m256i {
+        let at: *const Table<Weights> = weights;
+        // SAFETY: the token says that there is AVX2. Weights are as long as rows, and as in
+        // `part` they are 32 bytes of a table, aligned as wanted.
+        unsafe {
+            let weights = _mm256_load_si256(at.byte_add(place.byte() + 32 * (part % 2)).cast());
+            let odd = _mm256_mul_epu32(_mm256_srli_epi64::<32>(sums), _mm256_srli_epi64::<32>(weights));
+            _mm256_add_epi64(total, _mm256_add_epi64(_mm256_mul_epu32(sums, weights), odd))
+        }
+    }
+
+    #[inline(always)]
+    fn whole(self, total: __m256i) -> u64 {
+        let mut totals = [0u64; 4];
+        // SAFETY: the token says that there is AVX2; 32 bytes are written to 32.
+        unsafe { _mm256_storeu_si256(totals.as_mut_ptr().cast(), total) };
+        totals.into_iter().fold(0, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn scaled(self, weights: &Weights, by: u32, and: &Weights) -> Weights {
+        let mut scaled = Weights::ZERO;
+        for half in [0, 8] {
+            let (weights, and, scaled) =
+                (&weights.0[half..][..8], &and.0[half..][..8], &mut scaled.0[half..][..8]);
+            // SAFETY: the token says that there is AVX2; eight weights are 32 bytes, aligned as
+            // wanted.
+            unsafe {
+                let product = _mm256_mullo_epi32(
+                    _mm256_load_si256(weights.as_ptr().cast()),
+                    _mm256_set1_epi32(by.cast_signed()),
+                );
+                let sum = _mm256_add_epi32(product, _mm256_load_si256(and.as_ptr().cast()));
+                _mm256_store_si256(scaled.as_mut_ptr().cast(), sum);
+            }
+        }
+        scaled
+    }
+
+    #[inline(always)]
+    fn turn(self, lines: &[&[u8]; 64], rows: &mut [Row]) {
+        check_lines(lines, rows);
+        turn_by_128(lines, rows);
+    }
+}
+
+impl Products for Avx512 {
+    type Bytes = __m512i;
+    type Sums = __m512i;
+    type Total = __m512i;
+
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn part(self, rows: &Table<Row>, place: Place, _: usize) -> __m512i {
+        let at: *const Table<Row> = rows;
+        // SAFETY: the token says that there is AVX-512. A place is that of a row in a table,
+        // which has 64 bytes, aligned as wanted.
+        unsafe { _mm512_load_si512(at.byte_add(place.byte()).cast()) }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> __m512i {
+        // SAFETY: the token says that there is AVX-512.
+        unsafe { _mm512_setzero_si512() }
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: __m512i, one: __m512i, other: __m512i) -> __m512i {
+        // SAFETY: the token says that there is VNNI.
+        unsafe { _mm512_dpbusd_epi32(sums, one, other) }
+    }
+
+    #[inline(always)]
+    fn no_total(self) -> __m512i {
+        // SAFETY: the token says that there is AVX-512.
+        unsafe { _mm512_setzero_si512() }
+    }
+
+    #[inline(always)]
+    fn add_weighed(
+        self,
+        total: __m512i,
+        sums: __m512i,
+        weights: &Table<Weights>,
+        place: Place,
+        _: usize,
+    ) -> __m512i {
+        let at: *const Table<Weights> = weights;
+        // SAFETY: the token says that there is AVX-512. Weights are as long as rows, and as in
+        // `part` they are 64 bytes of a table, aligned as wanted.
+        unsafe {
+            let weights = _mm512_load_si512(at.byte_add(place.byte()).cast());
+            let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(sums), _mm512_srli_epi64::<32>(weights));
+            _mm512_add_epi64(total, _mm512_add_epi64(_mm512_mul_epu32(sums, weights), odd))
+        }
+    }
+
+    #[inline(always)]
+    fn whole(self, total: __m512i) -> u64 {
+        // SAFETY: the token says that there is AVX-512.
+        unsafe { _mm512_reduce_add_epi64(total) }.cast_unsigned()
+    }
+
+    #[inline(always)]
+    fn scaled(self, weights: &Weights, by: u32, and: &Weights) -> Weights {
+        let mut scaled = Weights::ZERO;
+        // SAFETY: the token says that there is AVX-512; weights are 64 bytes, aligned as wanted.
+        unsafe {
+            let product = _mm512_mullo_epi32(
+                _mm512_load_si512(weights.0.as_ptr().cast()),
+                _mm512_set1_epi32(by.cast_signed()),
+            );
+            let sum = _mm512_add_epi32(product, _mm512_load_si512(and.0.as_ptr().cast()));
+            _mm512_store_si512(scaled.0.as_mut_ptr().cast(), sum);
+        }
+        scaled
+    }
+
+    #[inline(always)]
+    fn turn(self, lines: &[&[u8]; 64], rows: &mut [Row]) {
+        check_lines(lines, rows);
+        // SAFETY: the token says that there is AVX-512.
+        unsafe { turn_by_512(lines, rows) };
+    }
+}
+
+/// Sixteen lines by sixteen bytes: what is dealt out four times like a pack of cards comes to
+/// lie across.
+#[inline(always)]
+fn turn_by_128(lines: &[&[u8]; 64], rows: &mut [Row]) {
+    for (quarter, lines) in lines.chunks_exact(16).enumerate() {
+        for (piece, rows) in rows.chunks_exact_mut(16).enumerate() {
+            let load = |line: usize| -> __m128i {
+                let bytes = &lines[line][16 * piece..][..16];
+                // SAFETY: every x86-64 has SSE2; 16 bytes are read from 16.
+                unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+            };
+            let mut square: [__m128i; 16] = std::array::from_fn(load);
+            for _ in 0..4 {
+                let dealt = |at: usize| {
+                    let (one, other) = (square[at / 2], square[at / 2 + 8]);
+                    // SAFETY: every x86-64 has SSE2.
+                    unsafe {
+                        if at % 2 == 0 {
+                            _mm_unpacklo_epi8(one, other)
+                        } else {
+                            _mm_unpackhi_epi8(one, other)
+                        }
+                    }
+                };
+                square = std::array::from_fn(dealt);
+            }
+            for (row, bytes) in rows.iter_mut().zip(square) {
+                let place = &mut row.0[16 * quarter..][..16];
+                // SAFETY: every x86-64 has SSE2; 16 bytes are written to 16, aligned as wanted.
+                unsafe { _mm_store_si128(place.as_mut_ptr().cast(), bytes) };
+            }
+        }
+    }
+}
+
+/// The same with four pieces at a time. The rows' number must be a multiple of 64, and the
+/// lines' length.
+///
+/// # Safety
+///
+/// The machine must have AVX-512.
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn turn_by_512(lines: &[&[u8]; 64], rows: &mut [Row]) {
+    for (quarter, lines) in lines.chunks_exact(16).enumerate() {
+        for (piece, rows) in rows.chunks_exact_mut(64).enumerate() {
+            let mut square = [_mm512_setzero_si512(); 16];
+            for (word, line) in square.iter_mut().zip(lines) {
+                let bytes = &line[64 * piece..][..64];
+                // SAFETY: 64 bytes are read from 64.
+                *word = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+            }
+            for _ in 0..4 {
+                let from = square;
+                for at in 0..8 {
+                    square[2 * at] = _mm512_unpacklo_epi8(from[at], from[at + 8]);
+                    square[2 * at + 1] = _mm512_unpackhi_epi8(from[at], from[at + 8]);
+                }
+            }
+            for (at, word) in square.into_iter().enumerate() {
+                let pieces = [
+                    _mm512_extracti32x4_epi32::<0>(word),
+                    _mm512_extracti32x4_epi32::<1>(word),
+                    _mm512_extracti32x4_epi32::<2>(word),
+                    _mm512_extracti32x4_epi32::<3>(word),
+                ];
+                for (number, bytes) in pieces.into_iter().enumerate() {
+                    let place = &mut rows[16 * number + at].0[16 * quarter..][..16];
+                    // SAFETY: 16 bytes are written to 16, aligned as wanted.
+                    unsafe { _mm_store_si128(place.as_mut_ptr().cast(), bytes) };
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What counting costs.
+
+use std::fmt;
+
+use super::Estimate;
+
+/// About how long counting takes on one core, as told in advance: within a factor of two or so
+/// of what a machine of 2025 with AVX-512 needs, and the same number on every machine.
+///
+/// # Examples
+///
+/// ```
+/// use givens::solve::exact::Cost;
+///
+/// assert_eq!(Cost::of_seconds(90.0).to_string(), "about 2 minutes on one core");
+/// assert!(Cost::of_seconds(1.0) < Cost::LIMIT);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Cost {
+    seconds: f64,
+}
+
+/// What the search for all solutions takes for each of them, in seconds.
+const SOLUTION: f64 = 3e-7;
+
+impl Cost {
+    /// Nothing.
+    pub const NONE: Self = Self { seconds: 0.0 };
+
+    /// Ten minutes: what is worth waiting for.
+    pub const LIMIT: Self = Self { seconds: 600.0 };
+
+    /// So many seconds.
+    #[must_use]
+    pub const fn of_seconds(seconds: f64) -> Self {
+        Self { seconds }
+    }
+
+    /// In seconds; infinite where nothing is known.
+    #[must_use]
+    pub const fn seconds(self) -> f64 {
+        self.seconds
+    }
+
+    pub(super) const fn of_nanoseconds(nanoseconds: f64) -> Self {
+        Self { seconds: nanoseconds / 1e9 }
+    }
+
+    /// That of a search through so many solutions. Where no sample met one, nobody knows.
+    pub(super) fn of_search(solutions: &Estimate) -> Self {
+        let number = solutions.number().value();
+        Self { seconds: if number > 0.0 { number * SOLUTION } else { f64::INFINITY } }
+    }
+}
+
+impl fmt::Display for Cost {
+    /// `about 3 hours on one core`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [(f64, &str); 4] =
+            [(31_557_600.0, "year"), (86_400.0, "day"), (3600.0, "hour"), (60.0, "minute")];
+        if self.seconds.is_infinite() {
+            return f.write_str("nobody knows how long that takes");
+        }
+        let (unit, name) =
+            UNITS.into_iter().find(|(unit, _)| self.seconds >= *unit).unwrap_or((1.0, "second"));
+        let number = (self.seconds / unit).round();
+        match number {
+            ..1.0 => f.write_str("less than a second on one core"),
+            1.0 => write!(f, "about 1 {name} on one core"),
+            2.0..1e6 => write!(f, "about {number:.0} {name}s on one core"),
+            _ => write!(f, "about 10^{:.0} {name}s on one core", number.log10()),
+        }
+    }
+}

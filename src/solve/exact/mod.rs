@@ -1,0 +1,305 @@
+//! The exact number of solutions, however many, without listing them.
+//!
+//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of
+//! them never ends. What is outside the band and the stack of a box sees no more of it than
+//! which three digits stand in each of its columns: its *column cut*, one of 1680. So all
+//! solutions with the same nine column cuts are counted at once:
+//!
+//! ```text
+//!   P₁ │ P₂ │ P₃ ── how many rows fit: w₁(P₁, P₂, P₃)
+//!   Q₁ │ Q₂ │ Q₃ ── w₂(Q₁, Q₂, Q₃)           solutions = Σ w₁ · w₂ · w₃
+//!   R₁ │ R₂ │ R₃ ── w₃(R₁, R₂, R₃)
+//!   │    │    └─ three cuts that make full columns: a word, one of 94,080
+//!   │    └────── likewise, 64 of them at a time, in lanes
+//!   └─────────── likewise, one after another: the parts
+//! ```
+//!
+//! Givens and candidates thin the lists of words. docs/solver.md tells the whole of it. A small
+//! search goes first, for with many givens that is the quicker way. 4×4 and 6×6 are always
+//! counted; larger shapes are searched through where a sample of their solutions says that it
+//! takes no longer than is asked for.
+
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "there are 1680 cuts and 94,080 words, and how long something takes is a guess"
+)]
+#![allow(
+    clippy::inline_always,
+    reason = "a kernel that is not inlined into its level's door loses the instructions"
+)]
+
+mod bands;
+mod cost;
+mod cut;
+mod excess;
+mod kernel;
+mod program;
+mod roles;
+mod sample;
+mod settle;
+mod symmetry;
+mod transfer;
+mod weights;
+mod words;
+
+use std::{error, fmt};
+
+use crate::{
+    grid::{Puzzle, Shape},
+    simd::Level,
+};
+
+use super::{Budget, Count};
+
+pub use cost::Cost;
+pub use sample::Estimate;
+
+use bands::Bands;
+use roles::Roles;
+use symmetry::{ALL, Allowed};
+use transfer::Transfer;
+
+impl Puzzle {
+    /// The exact number of solutions, provided that telling it costs no more than `most`.
+    ///
+    /// Any 9×9 puzzle takes a few seconds at most, and so does any smaller one.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfReach`], with the cost, when it is more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Grid, Puzzle, Shape, solve::exact::Cost};
+    ///
+    /// let blank = |side| Puzzle::new(Grid::empty(Shape::of_side(side).unwrap())).unwrap();
+    /// assert_eq!(blank(4).count_exactly(Cost::LIMIT), Ok(288));
+    /// assert_eq!(blank(9).count_exactly(Cost::LIMIT), Ok(6_670_903_752_021_072_936_960));
+    /// assert!(blank(16).count_exactly(Cost::LIMIT).is_err(), "about 6 × 10^98");
+    /// ```
+    pub fn count_exactly(&self, most: Cost) -> Result<u128, OutOfReach> {
+        let plan = Plan::new(self, Level::best());
+        if plan.cost() > most {
+            return Err(OutOfReach { cost: plan.cost() });
+        }
+        Ok(plan.count())
+    }
+
+    /// A guess at the number of solutions from random descents, for where the exact number is out
+    /// of reach. The same seed makes the same guess on every machine.
+    ///
+    /// # Panics
+    ///
+    /// If there is no descent at all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Grid, Puzzle, Shape};
+    ///
+    /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
+    /// let estimate = blank.estimate(1000, 7);
+    /// let [low, high] = estimate.interval();
+    /// assert!(low.value() < 288.0 && 288.0 < high.value());
+    /// ```
+    #[must_use]
+    pub fn estimate(&self, samples: u32, seed: u64) -> Estimate {
+        sample::estimate(self, samples, seed)
+    }
+}
+
+/// Why there is no exact number: it would cost more than it may.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OutOfReach {
+    /// What it would cost.
+    pub cost: Cost,
+}
+
+impl fmt::Display for OutOfReach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the exact number is out of reach: {}", self.cost)
+    }
+}
+
+impl error::Error for OutOfReach {}
+
+/// How to count the solutions of a puzzle, and what that costs: known before it is paid.
+///
+/// The work is a number of parts that can be counted in any order, on as many threads as the
+/// caller has, each with a [`Counter`] of its own.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Puzzle, Shape, simd::Level, solve::exact::{Cost, Plan}};
+///
+/// let blank = Puzzle::new(Grid::empty(Shape::of_side(6).unwrap())).unwrap();
+/// let plan = Plan::new(&blank, Level::best());
+/// assert!(plan.cost() < Cost::LIMIT);
+/// let mut counter = plan.counter();
+/// let number: u128 = (0..plan.parts()).map(|part| counter.count(part)).sum();
+/// assert_eq!(number, 28_200_960);
+/// ```
+#[derive(Debug)]
+pub struct Plan {
+    way: Way,
+    cost: Cost,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// The small search has seen all.
+    Known(u128),
+    /// 9×9.
+    Transfer(Box<Transfer>),
+    /// 6×6.
+    Bands(Box<Bands>),
+    /// Any other shape.
+    Search(Puzzle),
+}
+
+/// The small search that goes first.
+const SEARCH: Budget = Budget::nodes(20_000);
+
+impl Plan {
+    /// The plan for a puzzle.
+    ///
+    /// # Panics
+    ///
+    /// If this machine has not the level.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, level: Level) -> Self {
+        assert!(level.is_available(), "this machine has no {level}");
+        if let Count::Exactly(number) = puzzle.count(u64::MAX, SEARCH) {
+            return Self { way: Way::Known(number.into()), cost: Cost::NONE };
+        }
+        match puzzle.shape().side() {
+            9 if puzzle.shape() == Shape::CLASSIC => Self::by_transfer(puzzle, level),
+            6 => Self::by_bands(puzzle),
+            _ => Self::by_search(puzzle),
+        }
+    }
+
+    /// The plan for a 9×9 puzzle without the search that goes first.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
+        let grid = allowed(puzzle);
+        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        let Some(roles) = roles else { return Self { way: Way::Known(0), cost: Cost::NONE } };
+        Self::with_roles(roles, level)
+    }
+
+    /// The plan for a 6×6 puzzle without the search that goes first.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn by_bands(puzzle: &Puzzle) -> Self {
+        Self { way: Way::Bands(Box::new(Bands::new(puzzle))), cost: Bands::COST }
+    }
+
+    fn with_roles(roles: Roles, level: Level) -> Self {
+        let cost = Cost::of_nanoseconds(roles.nanoseconds);
+        Self { way: Way::Transfer(Box::new(Transfer::new(roles, level))), cost }
+    }
+
+    fn by_search(puzzle: &Puzzle) -> Self {
+        Self { way: Way::Search(puzzle.clone()), cost: Cost::of_search(&sample::estimate(puzzle, 200, 0)) }
+    }
+
+    /// The plans for all choices of roles, to hold them against one another.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
+        let grid = allowed(puzzle);
+        let roles = settle::settled(grid).map(|settled| roles::all(&grid, &settled));
+        roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()
+    }
+
+    /// The cost in advance of counting a 9×9 puzzle by transfer, without preparing it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn cost_of_transfer(puzzle: &Puzzle) -> Cost {
+        let grid = allowed(puzzle);
+        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        roles.map_or(Cost::NONE, |roles| Cost::of_nanoseconds(roles.nanoseconds))
+    }
+
+    /// Counts all parts, one after another.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        let mut counter = self.counter();
+        (0..self.parts()).map(|part| counter.count(part)).sum()
+    }
+
+    /// What counting all parts costs.
+    #[must_use]
+    pub const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// Number of parts; the numbers of solutions of all parts together are that of the puzzle.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        match &self.way {
+            Way::Transfer(transfer) => transfer.parts(),
+            Way::Bands(bands) => bands.parts(),
+            Way::Known(_) | Way::Search(_) => 1,
+        }
+    }
+
+    /// Something that counts parts. Each thread wants its own.
+    #[must_use]
+    pub fn counter(&self) -> Counter<'_> {
+        let by = match &self.way {
+            Way::Known(number) => By::Known(*number),
+            Way::Transfer(transfer) => By::Transfer(Box::new(transfer.worker())),
+            Way::Bands(bands) => By::Bands(bands),
+            Way::Search(puzzle) => By::Search(puzzle),
+        };
+        Counter { by }
+    }
+}
+
+/// Counts parts of a [`Plan`], and keeps what the next part can use again.
+#[derive(Debug)]
+pub struct Counter<'a> {
+    by: By<'a>,
+}
+
+#[derive(Debug)]
+enum By<'a> {
+    Known(u128),
+    Transfer(Box<transfer::Worker<'a>>),
+    Bands(&'a Bands),
+    Search(&'a Puzzle),
+}
+
+impl Counter<'_> {
+    /// The number of solutions of a part.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such part.
+    pub fn count(&mut self, part: usize) -> u128 {
+        match &mut self.by {
+            By::Known(number) => *number,
+            By::Transfer(worker) => worker.count(part),
+            By::Bands(bands) => bands.count(part),
+            By::Search(puzzle) => puzzle.count(u64::MAX, Budget::UNLIMITED).seen().into(),
+        }
+    }
+}
+
+/// What the cells of a 9×9 puzzle allow.
+fn allowed(puzzle: &Puzzle) -> Allowed {
+    let digits = puzzle.grid().contents();
+    let candidates = puzzle.candidates().map(|candidates| candidates.sets());
+    std::array::from_fn(|cell| match (digits[cell], candidates) {
+        (Some(digit), _) => 1 << digit.index(),
+        (None, Some(sets)) => sets[cell].bits() as u16,
+        (None, None) => ALL,
+    })
+}

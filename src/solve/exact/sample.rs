@@ -1,0 +1,264 @@
+//! A guess at the number of solutions, from random descents.
+//!
+//! Knuth, "Estimating the efficiency of backtrack programs" (1975): go down at random and
+//! multiply how many ways there were at each step; the mean of these products over all descents
+//! is the number of solutions, a dead end counting 0. Each step goes to where there are fewest
+//! ways: the digits of a cell, or the places of a digit in a house.
+
+use std::fmt;
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+use crate::grid::{Puzzle, Shape};
+
+/// A guess at the number of solutions, and how far it may be off.
+///
+/// The mean of random descents is right in the long run, but rarely does one of them meet many
+/// solutions at once; so where the interval is wide, the number is rather more than less.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    number: Magnitude,
+    /// Standard error of the mean, as a part of the number.
+    error: f64,
+    samples: u32,
+    seed: u64,
+}
+
+impl Estimate {
+    /// The number.
+    #[must_use]
+    pub const fn number(&self) -> Magnitude {
+        self.number
+    }
+
+    /// Where the number lies in 95 of 100 cases, as far as the samples tell: 1.96 standard errors
+    /// below and above the guess.
+    #[must_use]
+    pub fn interval(&self) -> [Magnitude; 2] {
+        [1.0 - 1.96 * self.error, 1.0 + 1.96 * self.error].map(|factor| self.number.times(factor.max(0.0)))
+    }
+
+    /// Number of descents.
+    #[must_use]
+    pub const fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    /// What the random numbers (`ChaCha8`) began with.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+/// A number that may be too large for a float: a mantissa, and so many times 2²⁵⁶. Prints as
+/// `6.67 × 10^21`, and as it is below a million.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Magnitude {
+    mantissa: f64,
+    powers: i32,
+}
+
+/// 2²⁵⁶.
+const POWER: f64 = 1.157_920_892_373_162e77;
+
+impl Magnitude {
+    /// As a float; infinite beyond 1.8 × 10³⁰⁸.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        self.mantissa * POWER.powi(self.powers)
+    }
+
+    /// Its logarithm to base 10; that of 0 is negatively infinite.
+    #[must_use]
+    pub fn log10(self) -> f64 {
+        self.mantissa.log10() + f64::from(self.powers) * POWER.log10()
+    }
+
+    fn times(self, factor: f64) -> Self {
+        Self { mantissa: self.mantissa * factor, ..self }
+    }
+}
+
+impl fmt::Display for Magnitude {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let log = self.log10();
+        if log < 6.0 {
+            return write!(f, "{:.0}", self.value());
+        }
+        let (mut exponent, mut digits) = (log.floor(), (10f64.powf(log.fract()) * 100.0).round());
+        if digits >= 1000.0 {
+            (exponent, digits) = (exponent + 1.0, 100.0);
+        }
+        write!(f, "{:.2} × 10^{exponent:.0}", digits / 100.0)
+    }
+}
+
+/// See [`Puzzle::estimate`].
+pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
+    assert!(samples > 0, "an estimate wants samples");
+    let map = Map::new(puzzle);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut descent = Descent::default();
+    let all: Vec<_> = (0..samples).map(|_| descent.run(&map, &mut random)).collect();
+    let powers = all.iter().map(|weight| weight.powers).max().unwrap_or(0);
+    // What is 2²⁵⁶ times less than the greatest does not count.
+    let alike = |weight: &Magnitude| {
+        if weight.powers == powers {
+            weight.mantissa
+        } else {
+            weight.mantissa * POWER.powi(weight.powers - powers)
+        }
+    };
+    let number = f64::from(samples);
+    let mean = all.iter().map(alike).sum::<f64>() / number;
+    let square = all.iter().map(|weight| (alike(weight) - mean).powi(2)).sum::<f64>() / number;
+    let error = if mean > 0.0 { (square / number).sqrt() / mean } else { 0.0 };
+    Estimate { number: Magnitude { mantissa: mean, powers }, error, samples, seed }
+}
+
+/// A puzzle as a descent wants it.
+struct Map {
+    side: usize,
+    /// What each cell allows.
+    allowed: Vec<u32>,
+    /// By cell, its three houses.
+    houses_of: Vec<[usize; 3]>,
+    /// By house, its cells.
+    houses: Vec<Vec<usize>>,
+}
+
+impl Map {
+    fn new(puzzle: &Puzzle) -> Self {
+        let shape: Shape = puzzle.shape();
+        let all = (1 << shape.side()) - 1;
+        let candidates = puzzle.candidates().map(|candidates| candidates.sets());
+        let digits = puzzle.grid().contents().iter().enumerate();
+        let allowed = digits.map(|(cell, digit)| match (digit, candidates) {
+            (Some(digit), _) => 1 << digit.index(),
+            (None, Some(sets)) => sets[cell].bits(),
+            (None, None) => all,
+        });
+        let houses: Vec<Vec<_>> = shape
+            .houses()
+            .map(|house| shape.cells_of(house).map(|cell| shape.index(cell)).collect())
+            .collect();
+        let mut houses_of = vec![[0; 3]; shape.cell_count()];
+        for (number, cells) in houses.iter().enumerate() {
+            for &cell in cells {
+                houses_of[cell][number / shape.side()] = number;
+            }
+        }
+        Self { side: shape.side(), allowed: allowed.collect(), houses_of, houses }
+    }
+}
+
+/// Where a descent may go next.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Any digit of a cell.
+    Cell(usize),
+    /// Any place of a digit, a bit, in a house.
+    House(usize, u32),
+}
+
+/// The state of a descent.
+#[derive(Default)]
+struct Descent {
+    /// By cell, the digits that it may hold; none once it is filled.
+    left: Vec<u32>,
+    filled: Vec<bool>,
+    /// By house, the digits that it has.
+    held: Vec<u32>,
+    places: Vec<usize>,
+}
+
+impl Descent {
+    /// One descent: the product of the numbers of ways, 0 at a dead end.
+    fn run(&mut self, map: &Map, random: &mut ChaCha8Rng) -> Magnitude {
+        self.begin(map);
+        let mut weight = Magnitude { mantissa: 1.0, powers: 0 };
+        for _ in 0..map.allowed.len() {
+            let Some((ways, step)) = self.fewest(map) else { return Magnitude { mantissa: 0.0, powers: 0 } };
+            weight.mantissa *= ways as f64;
+            if weight.mantissa >= POWER {
+                weight = Magnitude { mantissa: weight.mantissa / POWER, powers: weight.powers + 1 };
+            }
+            let chosen = (u64::from(random.next_u32()) * u64::from(ways)) >> 32;
+            let (cell, digit) = self.take(map, step, chosen as usize);
+            self.fill(map, cell, digit);
+        }
+        weight
+    }
+
+    fn begin(&mut self, map: &Map) {
+        self.left.clone_from(&map.allowed);
+        self.filled.clear();
+        self.filled.resize(map.allowed.len(), false);
+        self.held.clear();
+        self.held.resize(map.houses.len(), 0);
+    }
+
+    /// The cell or digit with the fewest ways; `None` where there is no way at all.
+    fn fewest(&self, map: &Map) -> Option<(u32, Step)> {
+        let mut fewest = (u32::MAX, Step::Cell(0));
+        for (cell, &left) in self.left.iter().enumerate().filter(|(cell, _)| !self.filled[*cell]) {
+            let ways = left.count_ones();
+            if ways < fewest.0 {
+                fewest = (ways, Step::Cell(cell));
+            }
+        }
+        if fewest.0 < 2 {
+            return (fewest.0 == 1).then_some(fewest);
+        }
+        let all = (1 << map.side) - 1;
+        for (house, cells) in map.houses.iter().enumerate() {
+            let (mut once, mut twice, mut thrice) = (0, 0, 0);
+            for &cell in cells {
+                let left = self.left[cell];
+                thrice |= twice & left;
+                twice |= once & left;
+                once |= left;
+            }
+            let wanted = all & !self.held[house];
+            if wanted & !once != 0 {
+                return None;
+            }
+            for (ways, digits) in [(1, wanted & !twice), (2, wanted & twice & !thrice)] {
+                if digits != 0 && ways < fewest.0 {
+                    fewest = (ways, Step::House(house, digits & digits.wrapping_neg()));
+                }
+            }
+        }
+        Some(fewest)
+    }
+
+    /// The cell and the digit of the chosen way.
+    fn take(&mut self, map: &Map, step: Step, chosen: usize) -> (usize, u32) {
+        match step {
+            Step::Cell(cell) => {
+                let left = (0..chosen).fold(self.left[cell], |left, _| left & (left - 1));
+                (cell, left & left.wrapping_neg())
+            }
+            Step::House(house, digit) => {
+                self.places.clear();
+                self.places.extend(map.houses[house].iter().filter(|cell| self.left[**cell] & digit != 0));
+                (self.places[chosen], digit)
+            }
+        }
+    }
+
+    fn fill(&mut self, map: &Map, cell: usize, digit: u32) {
+        self.filled[cell] = true;
+        self.left[cell] = 0;
+        for house in map.houses_of[cell] {
+            self.held[house] |= digit;
+            for &peer in &map.houses[house] {
+                self.left[peer] &= !digit;
+            }
+        }
+    }
+}

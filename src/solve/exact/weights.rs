@@ -1,0 +1,430 @@
+//! The weight of three column cuts in a band: in how many ways its rows can be laid out.
+//!
+//! A box with a column cut and a row cut is one filling, provided that no column and row share
+//! two digits. So the weight of three column cuts counts the words of row cuts that go with them
+//! box by box. It is 1728 at most (three equal cuts: twelve Latin squares for each line) and much
+//! the same for cuts that differ by names of digits or by the order of columns which the band
+//! does not tell apart. With the first cut fixed, the weights are a matrix: a row for each cut of
+//! the second box, a column for each of the third, and one of each for cuts that are alike.
+
+use std::{collections::HashMap, rc::Rc};
+
+use crate::simd::{Level, Row, Simd, Task};
+
+use super::{
+    cut::{Cuts, NONE, ORDERS, POWERS, code},
+    symmetry::{ALL, Allowed, column_orders, digit_classes, row_orders},
+    words::each_word,
+};
+
+/// The matrices of a band are forgotten when they take more bytes than this.
+const KEPT: usize = 8 << 20;
+
+/// A band, with its first box apart from the others.
+#[derive(Debug)]
+pub(super) struct Band {
+    first: Boxed,
+    second: Boxed,
+    third: Boxed,
+    /// Digits that the band does not tell apart, by their class.
+    classes: [u8; 9],
+    /// Layouts that differ by the order of alike rows only are counted once: so many each.
+    alike: u64,
+    /// For each row cut of the first box the numbers of those of the other two.
+    words: HashMap<u16, Vec<[u16; 2]>>,
+    /// For each row cut of the third box, 1 for each column cut that goes with it.
+    fitting: Vec<u16>,
+    /// Row cuts of the second box.
+    depth: usize,
+    known: HashMap<u16, Rc<Matrix>>,
+    bytes: usize,
+    level: Level,
+}
+
+/// One box of a band.
+#[derive(Debug)]
+struct Boxed {
+    /// By cell of the box, what it allows.
+    allowed: [u16; 9],
+    orders: Vec<[u8; 3]>,
+    /// The column cuts that the box allows, but for the order of alike columns.
+    cuts: Vec<u16>,
+    /// By cut: the place of its like in that list, or [`NONE`].
+    places: Vec<u16>,
+    /// For each cut of the list, the row cuts that go with it.
+    rows: Vec<Vec<u16>>,
+}
+
+/// The weights for one cut of the first box.
+#[derive(Debug, Default)]
+pub(super) struct Matrix {
+    /// Number of entries of a row, a multiple of 64; those beyond the last cut are 0.
+    pub(super) width: usize,
+    /// Weights are told in this unit.
+    pub(super) unit: u64,
+    /// All weights, row after row.
+    pub(super) weights: Vec<u16>,
+    /// The same in base 128: first what 1 counts, then what 128 counts; each with a row of
+    /// zeros at its end.
+    pub(super) planes: Vec<Vec<u8>>,
+    /// Where few weights are more than 127, there is one plane that has 127 for them, and here
+    /// stand the row, the column, and what is missing.
+    pub(super) excess: Vec<[u16; 3]>,
+}
+
+impl Band {
+    pub(super) fn new(grid: &Allowed, band: usize, level: Level) -> Self {
+        let grid = &thinned(grid, band);
+        let cells = &grid[27 * band..][..27];
+        let [first, second, third] = std::array::from_fn(|stack| Boxed::new(grid, band, stack));
+        let rows = row_orders(grid, band);
+        let mut numbers = [vec![NONE; Cuts::all().len()], vec![NONE; Cuts::all().len()]];
+        let mut used = [Vec::new(), Vec::new()];
+        let mut words: HashMap<u16, Vec<[u16; 2]>> = HashMap::new();
+        each_word(&allowed_rows(cells), |_, [one, two, three]| {
+            if is_least(one, &rows) {
+                let mut at = [two, three];
+                for ((cut, numbers), used) in at.iter_mut().zip(&mut numbers).zip(&mut used) {
+                    let number = &mut numbers[usize::from(*cut)];
+                    if *number == NONE {
+                        *number = used.len() as u16;
+                        used.push(*cut);
+                    }
+                    *cut = *number;
+                }
+                words.entry(one).or_default().push(at);
+            }
+        });
+        let mut band = Self {
+            classes: digit_classes(cells.iter()),
+            alike: rows.len() as u64,
+            words,
+            fitting: Vec::new(),
+            depth: used[0].len(),
+            known: HashMap::new(),
+            bytes: 0,
+            first,
+            second,
+            third,
+            level,
+        };
+        band.second.number_rows(&numbers[0]);
+        band.third.number_rows(&numbers[1]);
+        band.fitting = band.third.fitting(used[1].len());
+        band
+    }
+
+    /// The weights with this cut in the first box, and the names under which the digits stand
+    /// in them.
+    pub(super) fn matrix(&mut self, cut: u16) -> (Rc<Matrix>, [u8; 9]) {
+        let (least, names) = self.least(cut);
+        if let Some(matrix) = self.known.get(&least) {
+            return (Rc::clone(matrix), names);
+        }
+        let matrix = Rc::new(self.build(least));
+        self.bytes += matrix.bytes();
+        if self.bytes > KEPT {
+            self.known.clear();
+            self.bytes = matrix.bytes();
+        }
+        self.known.insert(least, Rc::clone(&matrix));
+        (matrix, names)
+    }
+
+    /// The row of the matrix for a cut of the second box, its digits renamed.
+    pub(super) fn row_of(&self, cut: u16, names: &[u8; 9]) -> u16 {
+        self.second.places[usize::from(Cuts::all().renamed(cut, names))]
+    }
+
+    /// The column of the matrix for a cut of the third box, its digits renamed.
+    pub(super) fn column_of(&self, cut: u16, names: &[u8; 9]) -> u16 {
+        self.third.places[usize::from(Cuts::all().renamed(cut, names))]
+    }
+
+    /// Of the cuts that are like this one the least, and how its digits are renamed for that.
+    fn least(&self, cut: u16) -> (u16, [u8; 9]) {
+        let lines = Cuts::all().lines(cut);
+        let all = self.first.orders.iter().map(|order| {
+            let lines = lines.map(|line| order[usize::from(line)]);
+            let names = sorting_names(&lines, &self.classes);
+            let code: u16 =
+                lines.iter().zip(names).map(|(&line, to)| u16::from(line) * POWERS[usize::from(to)]).sum();
+            (code, names)
+        });
+        let (code, names) = all.min().expect("at least the order as it is");
+        (Cuts::all().of_code(code), names)
+    }
+
+    fn build(&self, cut: u16) -> Matrix {
+        let width = self.third.width();
+        let mut pairs = Vec::new();
+        for row_cut in self.first.rows_of(cut) {
+            pairs.extend(self.words.get(&row_cut).into_iter().flatten());
+        }
+        let product = Product {
+            width,
+            depth: self.depth,
+            pairs: &pairs,
+            fitting: &self.fitting,
+            rows: &self.second.rows,
+        };
+        let weights = self.level.enter(product).expect("the caller has seen that there is this level");
+        Matrix::new(width, self.alike, weights)
+    }
+}
+
+impl Boxed {
+    fn new(grid: &Allowed, band: usize, stack: usize) -> Self {
+        let allowed = std::array::from_fn(|cell| grid[27 * band + 9 * (cell / 3) + 3 * stack + cell % 3]);
+        let orders = column_orders(grid, stack, 3 * band..3 * band + 3);
+        let mut boxed = Self {
+            allowed,
+            orders,
+            cuts: Vec::new(),
+            places: vec![NONE; Cuts::all().len()],
+            rows: Vec::new(),
+        };
+        let cuts = Cuts::all();
+        let in_column = |column: u8| (0..3).fold(0, |all, row| all | allowed[3 * row + usize::from(column)]);
+        let columns = [in_column(0), in_column(1), in_column(2)];
+        for cut in 0..cuts.len() as u16 {
+            let mut lines = cuts.lines(cut).iter().enumerate();
+            if !lines.all(|(digit, &column)| columns[usize::from(column)] >> digit & 1 == 1) {
+                continue;
+            }
+            let like =
+                boxed.orders.iter().map(|order| code(&cuts.lines(cut).map(|line| order[usize::from(line)])));
+            let least = cuts.of_code(like.min().expect("at least the order as it is"));
+            if boxed.places[usize::from(least)] == NONE {
+                boxed.places[usize::from(least)] = boxed.cuts.len() as u16;
+                boxed.cuts.push(least);
+            }
+            boxed.places[usize::from(cut)] = boxed.places[usize::from(least)];
+        }
+        boxed.rows = boxed.cuts.iter().map(|&cut| boxed.rows_of(cut)).collect();
+        boxed
+    }
+
+    /// The row cuts that go with a column cut: in each column the three digits in any order
+    /// that the cells allow.
+    fn rows_of(&self, cut: u16) -> Vec<u16> {
+        let codes = [0, 1, 2].map(|column| self.codes_of_column(cut, column));
+        let mut rows = Vec::with_capacity(216);
+        for one in &codes[0] {
+            for two in &codes[1] {
+                rows.extend(codes[2].iter().map(|three| Cuts::all().of_code(one + two + three)));
+            }
+        }
+        rows
+    }
+
+    /// For each order of the digits of a column what it adds to the code of the row cut.
+    fn codes_of_column(&self, cut: u16, column: u8) -> Vec<u16> {
+        let mut digits = Cuts::all().digits(cut, column);
+        let digits = [0; 3].map(|_| {
+            let digit = digits.trailing_zeros() as usize;
+            digits &= digits - 1;
+            digit
+        });
+        let fits = |rows: &[u8; 3]| {
+            let mut places = rows.iter().zip(digits);
+            places.all(|(&row, digit)| self.allowed[usize::from(3 * row + column)] >> digit & 1 == 1)
+        };
+        let code =
+            |rows: [u8; 3]| rows.iter().zip(digits).map(|(&row, digit)| u16::from(row) * POWERS[digit]).sum();
+        ORDERS.into_iter().filter(fits).map(code).collect()
+    }
+
+    /// Row cuts become their numbers; those without a number are in no word.
+    fn number_rows(&mut self, numbers: &[u16]) {
+        for rows in &mut self.rows {
+            for row in rows.iter_mut() {
+                *row = numbers[usize::from(*row)];
+            }
+            rows.retain(|&row| row != NONE);
+        }
+    }
+
+    /// The number of entries for all cuts, with those that make it a multiple of 64.
+    fn width(&self) -> usize {
+        self.cuts.len().next_multiple_of(64)
+    }
+
+    fn fitting(&self, depth: usize) -> Vec<u16> {
+        let width = self.width();
+        let mut fitting = vec![0; depth * width];
+        for (place, rows) in self.rows.iter().enumerate() {
+            for &row in rows {
+                fitting[usize::from(row) * width + place] = 1;
+            }
+        }
+        fitting
+    }
+}
+
+/// The product of three sparse matrices, added up in 16 bits.
+struct Product<'a> {
+    width: usize,
+    depth: usize,
+    pairs: &'a [&'a [u16; 2]],
+    fitting: &'a [u16],
+    rows: &'a [Vec<u16>],
+}
+
+impl Task for Product<'_> {
+    type Output = Vec<u16>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) -> Vec<u16> {
+        let Self { width, .. } = self;
+        let mut halfway = vec![0u16; self.depth * width];
+        for [second, third] in self.pairs {
+            let from = &self.fitting[usize::from(*third) * width..][..width];
+            let to = &mut halfway[usize::from(*second) * width..][..width];
+            for (to, from) in to.iter_mut().zip(from) {
+                *to += from;
+            }
+        }
+        let mut weights = vec![0; self.rows.len() * width];
+        for (rows, line) in self.rows.iter().zip(weights.chunks_exact_mut(width)) {
+            for (block, line) in line.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+                let mut sums = [0u16; 64];
+                for &row in rows {
+                    let from = &halfway[usize::from(row) * width + 64 * block..][..64];
+                    for (sum, from) in sums.iter_mut().zip(from) {
+                        *sum += from;
+                    }
+                }
+                *line = sums;
+            }
+        }
+        weights
+    }
+}
+
+impl Matrix {
+    /// Weights of more than 127 in a few places are told apart; more of them than this make a
+    /// plane.
+    const FEW: usize = 100;
+
+    fn new(width: usize, alike: u64, mut weights: Vec<u16>) -> Self {
+        let unit = weights.iter().fold(0, |unit, &weight| divisor(unit, weight)).max(1);
+        for weight in &mut weights {
+            *weight /= unit;
+        }
+        let most = u16::from(Row::MOST);
+        let large = || weights.iter().enumerate().filter(|(_, weight)| **weight > most);
+        let (mut planes, mut excess): (Vec<Vec<u8>>, _) = (Vec::new(), Vec::new());
+        if large().nth(Self::FEW).is_none() {
+            let place = |at: usize| [(at / width) as u16, (at % width) as u16];
+            excess.extend(large().map(|(at, &weight)| [place(at)[0], place(at)[1], weight - most]));
+            planes.push(weights.iter().map(|&weight| weight.min(most) as u8).collect());
+        } else {
+            planes.push(weights.iter().map(|&weight| (weight & most) as u8).collect());
+            planes.push(weights.iter().map(|&weight| (weight >> 7) as u8).collect());
+        }
+        for plane in &mut planes {
+            plane.resize(plane.len() + width, 0);
+        }
+        Self { width, unit: u64::from(unit) * alike, weights, planes, excess }
+    }
+
+    fn bytes(&self) -> usize {
+        2 * self.weights.len() + self.planes.len() * self.weights.len()
+    }
+
+    /// Number of rows, that of zeros not counted.
+    pub(super) fn rows(&self) -> usize {
+        self.weights.len() / self.width
+    }
+
+    /// A weight.
+    pub(super) fn weight(&self, row: u16, column: u16) -> u16 {
+        self.weights[usize::from(row) * self.width + usize::from(column)]
+    }
+
+    /// The part of a weight that the planes have.
+    pub(super) fn in_planes(&self, row: u16, column: u16) -> u16 {
+        let weight = self.weight(row, column);
+        if self.planes.len() > 1 { weight } else { weight.min(Row::MOST.into()) }
+    }
+}
+
+/// The greatest common divisor.
+fn divisor(mut one: u16, mut other: u16) -> u16 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// What a cell holds for certain is taken from its row and its box within the band.
+fn thinned(grid: &Allowed, band: usize) -> Allowed {
+    let mut thin = *grid;
+    for cell in 27 * band..27 * band + 27 {
+        if grid[cell].count_ones() == 1 {
+            for other in (27 * band..27 * band + 27).filter(|&other| other != cell) {
+                if other / 9 == cell / 9 || other % 9 / 3 == cell % 9 / 3 {
+                    thin[other] &= !grid[cell];
+                }
+            }
+        }
+    }
+    thin
+}
+
+/// For each digit the orders of rows that the boxes allow.
+fn allowed_rows(cells: &[u16]) -> [u8; 9] {
+    std::array::from_fn(|digit| {
+        let fits = |order: &[u8; 3]| {
+            let mut rows = order.iter().enumerate();
+            rows.all(|(stack, &row)| {
+                let cells = &cells[9 * usize::from(row) + 3 * stack..][..3];
+                cells.iter().fold(0, |all, cell| all | cell) >> digit & 1 == 1
+            })
+        };
+        ORDERS
+            .iter()
+            .enumerate()
+            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+    })
+}
+
+/// Whether no order of alike lines makes a smaller code of a cut.
+fn is_least(cut: u16, orders: &[[u8; 3]]) -> bool {
+    let lines = Cuts::all().lines(cut);
+    let own = code(lines);
+    orders.iter().all(|order| code(&lines.map(|line| order[usize::from(line)])) >= own)
+}
+
+/// New names for the digits, within their classes, under which lines rise with the digit.
+fn sorting_names(lines: &[u8; 9], classes: &[u8; 9]) -> [u8; 9] {
+    let mut names = [0; 9];
+    for class in 0..9 {
+        let members = || (0..9u8).filter(|&digit| usize::from(classes[usize::from(digit)]) == class);
+        let mut free = members();
+        for line in 0..3 {
+            for digit in members().filter(|&digit| lines[usize::from(digit)] == line) {
+                names[usize::from(digit)] = free.next().expect("as many names as digits");
+            }
+        }
+    }
+    names
+}
+
+/// For a stack: the orders of columns that its boxes allow each digit.
+pub(super) fn allowed_columns(grid: &Allowed, stack: usize) -> [u8; 9] {
+    std::array::from_fn(|digit| {
+        let fits = |order: &[u8; 3]| {
+            let mut columns = order.iter().enumerate();
+            columns.all(|(band, &column)| {
+                let cell = |row: usize| grid[27 * band + 9 * row + 3 * stack + usize::from(column)];
+                (cell(0) | cell(1) | cell(2)) & ALL & 1 << digit != 0
+            })
+        };
+        ORDERS
+            .iter()
+            .enumerate()
+            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+    })
+}
