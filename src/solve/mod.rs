@@ -1,16 +1,17 @@
 //! From a puzzle to its solutions: none, one or several.
 //!
 //! ```text
-//!  Puzzle ──solve──────▶ Outcome     none, one, or two witnesses; within a Budget
-//!         ──count──────▶ Count       how many, up to a limit
-//!         ──solutions──▶ Solutions   all of them, one after another
-//!         ──count_exactly──▶ u128    how many, however many
-//!         ──estimate───▶ Estimate    about how many, by sampling
+//!  Puzzle ──solve──────────▶ Outcome     none, one, or two witnesses; within a Budget
+//!         ──count──────────▶ Count       how many, up to a limit
+//!         ──solutions──────▶ Solutions   all of them, one after another
+//!         ──count_exactly──▶ u128        how many, however many, without listing them
+//!         ──estimate───────▶ Estimate    about how many, by sampling
 //! ```
 //!
 //! Three engines stand behind these verbs, and a caller sees no difference but speed:
 //! [`naive`] is slow and evidently right, the oracle of the tests; `any` takes every shape;
-//! [`one`] takes a single 9×9 puzzle and answers soonest. [`exact`] counts without listing. docs/solver.md tells how they work.
+//! [`one`] takes a single 9×9 puzzle and answers soonest. [`exact`] counts without listing.
+//! docs/solver.md tells how they work.
 //!
 //! # Examples
 //!

@@ -54,7 +54,7 @@ use crate::{
 use super::{Budget, Count};
 
 pub use cost::Cost;
-pub use sample::Estimate;
+pub use sample::{Estimate, Magnitude};
 
 use bands::Bands;
 use roles::Roles;

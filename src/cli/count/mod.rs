@@ -1,5 +1,8 @@
 //! `givens count`: how many solutions each puzzle has.
 
+mod exact;
+mod show;
+
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
@@ -11,10 +14,15 @@ use givens::{
     grid::Puzzle,
     pipeline::{Batch, Output},
     simd::Level,
-    solve::{Budget, Count},
+    solve::{
+        Budget, Count,
+        exact::{Cost, Estimate},
+    },
     text::Span,
 };
-use serde_json::json;
+
+use exact::Exactly;
+use show::show;
 
 use super::{
     Ending,
@@ -30,6 +38,21 @@ pub(crate) struct Arguments {
     /// Count up to so many solutions, and tell the number.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Tell the exact number of all solutions, however many, without listing them.
+    #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
+    exact: bool,
+    /// Tell what would take longer than so many seconds on one core as out of reach.
+    #[arg(long, value_name = "SECONDS", requires = "exact", default_value_t = Cost::LIMIT.seconds())]
+    longest: f64,
+    /// Guess the number of solutions from random descents, with its 95 % interval.
+    #[arg(long, conflicts_with_all = ["limit", "nodes"])]
+    estimate: bool,
+    /// Number of random descents a puzzle.
+    #[arg(long, value_name = "N", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
+    samples: u32,
+    /// What the random numbers (ChaCha8) of each puzzle begin with.
+    #[arg(long, value_name = "N", requires = "estimate", default_value_t = 0)]
+    seed: u64,
     /// How to show results.
     #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
     format: Form,
@@ -50,6 +73,23 @@ enum Answer {
     Malformed,
     Conflict,
     Counted(Count),
+    /// All of them.
+    Exact(u128),
+    /// Too many for the time that there is: what the number would cost.
+    OutOfReach(Cost),
+    /// A guess.
+    Estimated(Estimate),
+}
+
+impl Answer {
+    /// Whether it says how many solutions there are.
+    const fn is_told(&self) -> bool {
+        match self {
+            Self::Counted(count) => !matches!(count, Count::Undecided(_)),
+            Self::Exact(_) | Self::Estimated(_) => true,
+            Self::Malformed | Self::Conflict | Self::OutOfReach(_) => false,
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
@@ -58,7 +98,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let mut findings = console.findings();
     let mut found = false;
     let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
-    let counter = Counter { arguments, limit, budget, level: arguments.searching.level()? };
+    let level = arguments.searching.level()?;
+    let exactly =
+        Exactly::new(Cost::of_seconds(arguments.longest), arguments.reading.options(console).jobs, level);
+    let counter = Counter { arguments, limit, budget, level, exactly };
     let work = |batch: &Batch| counter.count(batch);
     let run = arguments.reading.run(
         &inputs,
@@ -100,12 +143,14 @@ struct Counter<'a> {
     limit: u64,
     budget: Budget,
     level: Level,
+    exactly: Exactly,
 }
 
 impl Counter<'_> {
     fn count(&self, batch: &Batch) -> Counted {
         let mut counted = Counted::default();
-        let bulk = self.budget == Budget::default();
+        let up_to_limit = !self.arguments.exact && !self.arguments.estimate;
+        let bulk = up_to_limit && self.budget == Budget::default();
         let limit = u8::try_from(self.limit).ok().filter(|_| bulk);
         match batch.plain_lines().zip(limit) {
             Some((lines, limit)) => {
@@ -130,8 +175,8 @@ impl Counter<'_> {
     fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut Counted) {
         for entry in entries {
             if entry.is_puzzle() {
-                let answer = answer(&entry, self.limit, self.budget);
-                counted.found |= !matches!(answer, Answer::Counted(Count::Exactly(_) | Count::AtLeast(_)));
+                let answer = self.answer(&entry);
+                counted.found |= !answer.is_told();
                 let place = entry.record.as_ref().map_or(entry.span, |record| record.span);
                 self.tell(batch, place, &answer, counted);
             }
@@ -144,44 +189,16 @@ impl Counter<'_> {
         counted.puzzles += 1;
         counted.shown.push_str(&show(self.arguments, batch.source.name(), line, answer));
     }
-}
 
-fn answer(entry: &Entry, limit: u64, budget: Budget) -> Answer {
-    let Some(record) = &entry.record else { return Answer::Malformed };
-    match Puzzle::new(record.grid.clone()) {
-        Ok(puzzle) => Answer::Counted(puzzle.count(limit, budget)),
-        Err(_) => Answer::Conflict,
-    }
-}
-
-fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
-    if arguments.format == Form::Jsonl {
-        let (verdict, number, exact) = match answer {
-            Answer::Malformed => ("malformed", None, false),
-            Answer::Conflict => ("conflict", Some(0), true),
-            Answer::Counted(Count::Undecided(seen)) => ("undecided", Some(*seen), false),
-            Answer::Counted(count) => (word(count.seen()), Some(count.seen()), count.is_exact()),
-        };
-        let object = json!({
-            "version": 1, "file": name, "line": line, "verdict": verdict, "solutions": number, "exact": exact,
-        });
-        return format!("{object}\n");
-    }
-    let told = match answer {
-        Answer::Malformed => "malformed".to_owned(),
-        Answer::Conflict => "zero (givens clash)".to_owned(),
-        Answer::Counted(Count::Undecided(seen)) => format!("undecided ({seen} or more)"),
-        Answer::Counted(count) if arguments.limit.is_none() => word(count.seen()).to_owned(),
-        Answer::Counted(Count::Exactly(number)) => number.to_string(),
-        Answer::Counted(count) => format!("{} or more", count.seen()),
-    };
-    format!("{name}:{line}\t{told}\n")
-}
-
-const fn word(number: u64) -> &'static str {
-    match number {
-        0 => "zero",
-        1 => "one",
-        _ => "many",
+    fn answer(&self, entry: &Entry) -> Answer {
+        let Some(record) = &entry.record else { return Answer::Malformed };
+        let Ok(puzzle) = Puzzle::new(record.grid.clone()) else { return Answer::Conflict };
+        if self.arguments.exact {
+            self.exactly.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
+        } else if self.arguments.estimate {
+            Answer::Estimated(puzzle.estimate(self.arguments.samples, self.arguments.seed))
+        } else {
+            Answer::Counted(puzzle.count(self.limit, self.budget))
+        }
     }
 }

@@ -1,0 +1,81 @@
+//! How answers are shown.
+
+use givens::{
+    report::grouped,
+    solve::{
+        Count,
+        exact::{Estimate, Magnitude},
+    },
+};
+use serde_json::{Value, json};
+
+use super::{Answer, Arguments, Form};
+
+/// A line for a puzzle.
+pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
+    match arguments.format {
+        Form::Jsonl => format!("{}\n", object(arguments, name, line, answer)),
+        Form::Text => format!("{name}:{line}\t{}\n", text(arguments, answer)),
+    }
+}
+
+fn text(arguments: &Arguments, answer: &Answer) -> String {
+    match answer {
+        Answer::Malformed => "malformed".to_owned(),
+        Answer::Conflict => "zero (givens clash)".to_owned(),
+        Answer::Counted(Count::Undecided(seen)) => format!("undecided ({seen} or more)"),
+        Answer::Counted(count) if arguments.limit.is_none() => word(count.seen().into()).to_owned(),
+        Answer::Counted(Count::Exactly(number)) => number.to_string(),
+        Answer::Counted(count) => format!("{} or more", count.seen()),
+        Answer::Exact(number) => grouped(*number),
+        Answer::OutOfReach(cost) => format!("out of reach ({cost}; --estimate guesses)"),
+        Answer::Estimated(estimate) => {
+            let [low, high] = estimate.interval();
+            let samples = grouped(estimate.samples());
+            let number = estimate.number();
+            format!("estimate: {number} (95 %: {low} to {high}; {samples} samples, seed {})", estimate.seed())
+        }
+    }
+}
+
+fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Value {
+    // Numbers of this size are lost on readers that take every number for a float.
+    let number = |number: u128| if arguments.exact { json!(number.to_string()) } else { json!(number) };
+    let (verdict, solutions, exact) = match answer {
+        Answer::Malformed => ("malformed", Value::Null, false),
+        Answer::Conflict => ("conflict", number(0), true),
+        Answer::Counted(Count::Undecided(seen)) => ("undecided", json!(seen), false),
+        Answer::Counted(count) => (word(count.seen().into()), json!(count.seen()), count.is_exact()),
+        Answer::Exact(all) => (word(*all), number(*all), true),
+        Answer::OutOfReach(_) => ("out-of-reach", Value::Null, false),
+        Answer::Estimated(_) => ("estimate", Value::Null, false),
+    };
+    let mut object = json!({
+        "version": 1, "file": name, "line": line, "verdict": verdict, "solutions": solutions, "exact": exact,
+    });
+    match answer {
+        Answer::OutOfReach(cost) => object["seconds"] = json!(cost.seconds().round()),
+        Answer::Estimated(estimate) => object["estimate"] = estimated(estimate),
+        _ => {}
+    }
+    object
+}
+
+/// Numbers by their logarithm to base 10, as floats end at 10³⁰⁸; that of zero is none.
+fn estimated(estimate: &Estimate) -> Value {
+    let [low, high] = estimate.interval();
+    let log10 = |number: Magnitude| (number.log10() * 1e4).round() / 1e4;
+    json!({
+        "log10": log10(estimate.number()), "low_log10": log10(low), "high_log10": log10(high),
+        "confidence": 0.95, "samples": estimate.samples(), "seed": estimate.seed(),
+        "text": format!("{} ({low} to {high})", estimate.number()),
+    })
+}
+
+const fn word(number: u128) -> &'static str {
+    match number {
+        0 => "zero",
+        1 => "one",
+        _ => "many",
+    }
+}
