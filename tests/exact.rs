@@ -414,7 +414,7 @@ fn estimates_are_near_and_the_same_for_the_same_seed() {
     let largest = empty(Shape::of_side(25).expect("25×25")).estimate(3, 0);
     assert!(largest.number().log10() > 300.0, "beyond what a float holds");
     let impossible = format!("12345678.........9{}", ".".repeat(63));
-    assert_eq!(read(&impossible).estimate(10, 0).number().value(), 0.0);
+    assert!(read(&impossible).estimate(10, 0).interval()[1].value() <= 0.0);
 }
 
 /// The fixtures whose cost is the greatest that was found, each with its number.
@@ -473,6 +473,7 @@ impl Task for Trial {
     }
 }
 
+#[allow(clippy::unnecessary_box_returns, reason = "a table is too large for the stack")]
 fn table<T: Copy + std::fmt::Debug>(of: T) -> Box<Table<T>> {
     vec![of; Place::MOST].into_boxed_slice().try_into().expect("so many")
 }

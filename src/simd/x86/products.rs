@@ -207,7 +207,7 @@ fn turn_by_128(lines: &[&[u8]; 64], rows: &mut [Row]) {
                     let (one, other) = (square[at / 2], square[at / 2 + 8]);
                     // SAFETY: every x86-64 has SSE2.
                     unsafe {
-                        if at % 2 == 0 {
+                        if at.is_multiple_of(2) {
                             _mm_unpacklo_epi8(one, other)
                         } else {
                             _mm_unpackhi_epi8(one, other)
@@ -241,13 +241,7 @@ unsafe fn turn_by_512(lines: &[&[u8]; 64], rows: &mut [Row]) {
                 // SAFETY: 64 bytes are read from 64.
                 *word = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
             }
-            for _ in 0..4 {
-                let from = square;
-                for at in 0..8 {
-                    square[2 * at] = _mm512_unpacklo_epi8(from[at], from[at + 8]);
-                    square[2 * at + 1] = _mm512_unpackhi_epi8(from[at], from[at + 8]);
-                }
-            }
+            let square = deal(deal(deal(deal(square))));
             for (at, word) in square.into_iter().enumerate() {
                 let pieces = [
                     _mm512_extracti32x4_epi32::<0>(word),
@@ -263,4 +257,17 @@ unsafe fn turn_by_512(lines: &[&[u8]; 64], rows: &mut [Row]) {
             }
         }
     }
+}
+
+/// Two halves of a pack, card by card.
+#[inline]
+#[allow(clippy::large_types_passed_by_value, reason = "they are registers")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn deal(from: [__m512i; 16]) -> [__m512i; 16] {
+    let mut dealt = [from[0]; 16];
+    for at in 0..8 {
+        dealt[2 * at] = _mm512_unpacklo_epi8(from[at], from[at + 8]);
+        dealt[2 * at + 1] = _mm512_unpackhi_epi8(from[at], from[at + 8]);
+    }
+    dealt
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::grid::Puzzle;
 
-use super::Cost;
+use super::{Cost, allowed};
 
 /// The digits of a band in each column, six bits each.
 type Columns = u64;
@@ -26,24 +26,22 @@ pub(super) struct Bands {
 }
 
 impl Bands {
+    /// A part for each set of digits in the first column of the first band.
+    pub(super) const PARTS: usize = 1 << 6;
+
     /// At most.
     pub(super) const COST: Cost = Cost::of_seconds(0.2);
 
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let cells = cells(puzzle);
         let [first, second, third] = [0, 1, 2].map(|band| layouts(&cells[12 * band..][..12]));
-        let mut by_column = vec![Vec::new(); 1 << 6];
+        let mut by_column = vec![Vec::new(); Self::PARTS];
         for (&columns, &number) in &second {
             by_column[first_column(columns)].push((columns, number));
         }
         let mut first: Vec<_> = first.into_iter().collect();
         first.sort_unstable();
         Self { first, second: by_column, third }
-    }
-
-    /// As many parts as digits in the first column of the first band.
-    pub(super) fn parts(&self) -> usize {
-        1 << 6
     }
 
     pub(super) fn count(&self, part: usize) -> u128 {
@@ -70,14 +68,10 @@ fn first_column(columns: Columns) -> usize {
 /// What the cells allow, row by row, the grid turned so that its boxes are two rows tall.
 fn cells(puzzle: &Puzzle) -> [u8; 36] {
     let turned = puzzle.shape().box_rows() == 3;
-    let candidates = puzzle.candidates().map(|candidates| candidates.sets());
+    let allowed = allowed(puzzle);
     std::array::from_fn(|cell| {
         let cell = if turned { cell % 6 * 6 + cell / 6 } else { cell };
-        match (puzzle.grid().contents()[cell], candidates) {
-            (Some(digit), _) => 1 << digit.index(),
-            (None, Some(sets)) => sets[cell].bits() as u8,
-            (None, None) => 0x3f,
-        }
+        allowed[cell] as u8
     })
 }
 

@@ -27,7 +27,7 @@ static CUTS: LazyLock<Cuts> = LazyLock::new(|| {
     let mut cuts = Cuts { lines: Vec::new(), numbers: vec![NONE; 19_683] };
     for code in 0..19_683 {
         let lines = POWERS.map(|power| (code / power % 3) as u8);
-        let full = |line| lines.iter().filter(|&&other| other == line).count() == 3;
+        let full = |line| (0..9).filter(|&digit| lines[digit] == line).count() == 3;
         if full(0) && full(1) {
             cuts.numbers[usize::from(code)] = cuts.lines.len() as u16;
             cuts.lines.push(lines);

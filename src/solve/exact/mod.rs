@@ -34,6 +34,7 @@ mod bands;
 mod cost;
 mod cut;
 mod excess;
+mod fillings;
 mod kernel;
 mod program;
 mod roles;
@@ -47,7 +48,7 @@ mod words;
 use std::{error, fmt};
 
 use crate::{
-    grid::{Puzzle, Shape},
+    grid::{Candidates, Digit, Puzzle, Shape},
     simd::Level,
 };
 
@@ -58,7 +59,7 @@ pub use sample::{Estimate, Magnitude};
 
 use bands::Bands;
 use roles::Roles;
-use symmetry::{ALL, Allowed};
+use symmetry::Allowed;
 use transfer::Transfer;
 
 impl Puzzle {
@@ -187,7 +188,7 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
-        let grid = allowed(puzzle);
+        let grid = allowed_classic(puzzle);
         let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
         let Some(roles) = roles else { return Self { way: Way::Known(0), cost: Cost::NONE } };
         Self::with_roles(roles, level)
@@ -213,7 +214,7 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
-        let grid = allowed(puzzle);
+        let grid = allowed_classic(puzzle);
         let roles = settle::settled(grid).map(|settled| roles::all(&grid, &settled));
         roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()
     }
@@ -222,7 +223,7 @@ impl Plan {
     #[doc(hidden)]
     #[must_use]
     pub fn cost_of_transfer(puzzle: &Puzzle) -> Cost {
-        let grid = allowed(puzzle);
+        let grid = allowed_classic(puzzle);
         let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
         roles.map_or(Cost::NONE, |roles| Cost::of_nanoseconds(roles.nanoseconds))
     }
@@ -245,7 +246,7 @@ impl Plan {
     pub fn parts(&self) -> usize {
         match &self.way {
             Way::Transfer(transfer) => transfer.parts(),
-            Way::Bands(bands) => bands.parts(),
+            Way::Bands(_) => Bands::PARTS,
             Way::Known(_) | Way::Search(_) => 1,
         }
     }
@@ -293,13 +294,21 @@ impl Counter<'_> {
     }
 }
 
-/// What the cells of a 9×9 puzzle allow.
-fn allowed(puzzle: &Puzzle) -> Allowed {
-    let digits = puzzle.grid().contents();
-    let candidates = puzzle.candidates().map(|candidates| candidates.sets());
-    std::array::from_fn(|cell| match (digits[cell], candidates) {
+/// What each cell allows, row by row, digit *d* at bit *d* − 1.
+fn allowed(puzzle: &Puzzle) -> Vec<u32> {
+    let all = (1 << puzzle.shape().side()) - 1;
+    let candidates = puzzle.candidates().map(Candidates::sets);
+    let digits = puzzle.grid().contents().iter().enumerate();
+    let of_cell = |(cell, digit): (usize, &Option<Digit>)| match (digit, candidates) {
         (Some(digit), _) => 1 << digit.index(),
-        (None, Some(sets)) => sets[cell].bits() as u16,
-        (None, None) => ALL,
-    })
+        (None, Some(sets)) => sets[cell].bits(),
+        (None, None) => all,
+    };
+    digits.map(of_cell).collect()
+}
+
+/// The same of a 9×9 puzzle.
+fn allowed_classic(puzzle: &Puzzle) -> Allowed {
+    let allowed = allowed(puzzle);
+    std::array::from_fn(|cell| allowed[cell] as u16)
 }

@@ -6,8 +6,7 @@
 use super::{
     cut::ORDERS,
     symmetry::{Allowed, band_orders, column_orders, digit_classes, reordered, transposed},
-    weights::allowed_columns,
-    words::Words,
+    words::{Words, allowed_columns},
 };
 
 /// A way to count: the grid turned so that its first stack is gone through word by word, its

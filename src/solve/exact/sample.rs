@@ -12,7 +12,9 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-use crate::grid::{Puzzle, Shape};
+use crate::grid::Puzzle;
+
+use super::allowed;
 
 /// A guess at the number of solutions, and how far it may be off.
 ///
@@ -133,15 +135,7 @@ struct Map {
 
 impl Map {
     fn new(puzzle: &Puzzle) -> Self {
-        let shape: Shape = puzzle.shape();
-        let all = (1 << shape.side()) - 1;
-        let candidates = puzzle.candidates().map(|candidates| candidates.sets());
-        let digits = puzzle.grid().contents().iter().enumerate();
-        let allowed = digits.map(|(cell, digit)| match (digit, candidates) {
-            (Some(digit), _) => 1 << digit.index(),
-            (None, Some(sets)) => sets[cell].bits(),
-            (None, None) => all,
-        });
+        let shape = puzzle.shape();
         let houses: Vec<Vec<_>> = shape
             .houses()
             .map(|house| shape.cells_of(house).map(|cell| shape.index(cell)).collect())
@@ -152,7 +146,7 @@ impl Map {
                 houses_of[cell][number / shape.side()] = number;
             }
         }
-        Self { side: shape.side(), allowed: allowed.collect(), houses_of, houses }
+        Self { side: shape.side(), allowed: allowed(puzzle), houses_of, houses }
     }
 }
 
@@ -183,7 +177,7 @@ impl Descent {
         let mut weight = Magnitude { mantissa: 1.0, powers: 0 };
         for _ in 0..map.allowed.len() {
             let Some((ways, step)) = self.fewest(map) else { return Magnitude { mantissa: 0.0, powers: 0 } };
-            weight.mantissa *= ways as f64;
+            weight.mantissa *= f64::from(ways);
             if weight.mantissa >= POWER {
                 weight = Magnitude { mantissa: weight.mantissa / POWER, powers: weight.powers + 1 };
             }

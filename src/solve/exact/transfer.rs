@@ -11,8 +11,8 @@ use super::{
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    weights::{Band, Matrix, allowed_columns},
-    words::{Triple, Words, cuts_of, each_least_word},
+    weights::{Band, Matrix},
+    words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
 /// All that does not change while the words of the first stack are gone through.

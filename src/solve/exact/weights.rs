@@ -12,9 +12,10 @@ use std::{collections::HashMap, rc::Rc};
 use crate::simd::{Level, Row, Simd, Task};
 
 use super::{
-    cut::{Cuts, NONE, ORDERS, POWERS, code},
-    symmetry::{ALL, Allowed, column_orders, digit_classes, row_orders},
-    words::each_word,
+    cut::{Cuts, NONE, POWERS, code},
+    fillings::Fillings,
+    symmetry::{Allowed, digit_classes, row_orders},
+    words::{allowed_rows, each_word},
 };
 
 /// The matrices of a band are forgotten when they take more bytes than this.
@@ -23,9 +24,9 @@ const KEPT: usize = 8 << 20;
 /// A band, with its first box apart from the others.
 #[derive(Debug)]
 pub(super) struct Band {
-    first: Boxed,
-    second: Boxed,
-    third: Boxed,
+    first: Fillings,
+    second: Fillings,
+    third: Fillings,
     /// Digits that the band does not tell apart, by their class.
     classes: [u8; 9],
     /// Layouts that differ by the order of alike rows only are counted once: so many each.
@@ -39,20 +40,6 @@ pub(super) struct Band {
     known: HashMap<u16, Rc<Matrix>>,
     bytes: usize,
     level: Level,
-}
-
-/// One box of a band.
-#[derive(Debug)]
-struct Boxed {
-    /// By cell of the box, what it allows.
-    allowed: [u16; 9],
-    orders: Vec<[u8; 3]>,
-    /// The column cuts that the box allows, but for the order of alike columns.
-    cuts: Vec<u16>,
-    /// By cut: the place of its like in that list, or [`NONE`].
-    places: Vec<u16>,
-    /// For each cut of the list, the row cuts that go with it.
-    rows: Vec<Vec<u16>>,
 }
 
 /// The weights for one cut of the first box.
@@ -76,7 +63,7 @@ impl Band {
     pub(super) fn new(grid: &Allowed, band: usize, level: Level) -> Self {
         let grid = &thinned(grid, band);
         let cells = &grid[27 * band..][..27];
-        let [first, second, third] = std::array::from_fn(|stack| Boxed::new(grid, band, stack));
+        let [first, second, third] = std::array::from_fn(|stack| Fillings::new(grid, band, stack));
         let rows = row_orders(grid, band);
         let mut numbers = [vec![NONE; Cuts::all().len()], vec![NONE; Cuts::all().len()]];
         let mut used = [Vec::new(), Vec::new()];
@@ -170,95 +157,6 @@ impl Band {
         };
         let weights = self.level.enter(product).expect("the caller has seen that there is this level");
         Matrix::new(width, self.alike, weights)
-    }
-}
-
-impl Boxed {
-    fn new(grid: &Allowed, band: usize, stack: usize) -> Self {
-        let allowed = std::array::from_fn(|cell| grid[27 * band + 9 * (cell / 3) + 3 * stack + cell % 3]);
-        let orders = column_orders(grid, stack, 3 * band..3 * band + 3);
-        let mut boxed = Self {
-            allowed,
-            orders,
-            cuts: Vec::new(),
-            places: vec![NONE; Cuts::all().len()],
-            rows: Vec::new(),
-        };
-        let cuts = Cuts::all();
-        let in_column = |column: u8| (0..3).fold(0, |all, row| all | allowed[3 * row + usize::from(column)]);
-        let columns = [in_column(0), in_column(1), in_column(2)];
-        for cut in 0..cuts.len() as u16 {
-            let mut lines = cuts.lines(cut).iter().enumerate();
-            if !lines.all(|(digit, &column)| columns[usize::from(column)] >> digit & 1 == 1) {
-                continue;
-            }
-            let like =
-                boxed.orders.iter().map(|order| code(&cuts.lines(cut).map(|line| order[usize::from(line)])));
-            let least = cuts.of_code(like.min().expect("at least the order as it is"));
-            if boxed.places[usize::from(least)] == NONE {
-                boxed.places[usize::from(least)] = boxed.cuts.len() as u16;
-                boxed.cuts.push(least);
-            }
-            boxed.places[usize::from(cut)] = boxed.places[usize::from(least)];
-        }
-        boxed.rows = boxed.cuts.iter().map(|&cut| boxed.rows_of(cut)).collect();
-        boxed
-    }
-
-    /// The row cuts that go with a column cut: in each column the three digits in any order
-    /// that the cells allow.
-    fn rows_of(&self, cut: u16) -> Vec<u16> {
-        let codes = [0, 1, 2].map(|column| self.codes_of_column(cut, column));
-        let mut rows = Vec::with_capacity(216);
-        for one in &codes[0] {
-            for two in &codes[1] {
-                rows.extend(codes[2].iter().map(|three| Cuts::all().of_code(one + two + three)));
-            }
-        }
-        rows
-    }
-
-    /// For each order of the digits of a column what it adds to the code of the row cut.
-    fn codes_of_column(&self, cut: u16, column: u8) -> Vec<u16> {
-        let mut digits = Cuts::all().digits(cut, column);
-        let digits = [0; 3].map(|_| {
-            let digit = digits.trailing_zeros() as usize;
-            digits &= digits - 1;
-            digit
-        });
-        let fits = |rows: &[u8; 3]| {
-            let mut places = rows.iter().zip(digits);
-            places.all(|(&row, digit)| self.allowed[usize::from(3 * row + column)] >> digit & 1 == 1)
-        };
-        let code =
-            |rows: [u8; 3]| rows.iter().zip(digits).map(|(&row, digit)| u16::from(row) * POWERS[digit]).sum();
-        ORDERS.into_iter().filter(fits).map(code).collect()
-    }
-
-    /// Row cuts become their numbers; those without a number are in no word.
-    fn number_rows(&mut self, numbers: &[u16]) {
-        for rows in &mut self.rows {
-            for row in rows.iter_mut() {
-                *row = numbers[usize::from(*row)];
-            }
-            rows.retain(|&row| row != NONE);
-        }
-    }
-
-    /// The number of entries for all cuts, with those that make it a multiple of 64.
-    fn width(&self) -> usize {
-        self.cuts.len().next_multiple_of(64)
-    }
-
-    fn fitting(&self, depth: usize) -> Vec<u16> {
-        let width = self.width();
-        let mut fitting = vec![0; depth * width];
-        for (place, rows) in self.rows.iter().enumerate() {
-            for &row in rows {
-                fitting[usize::from(row) * width + place] = 1;
-            }
-        }
-        fitting
     }
 }
 
@@ -361,33 +259,16 @@ fn divisor(mut one: u16, mut other: u16) -> u16 {
 /// What a cell holds for certain is taken from its row and its box within the band.
 fn thinned(grid: &Allowed, band: usize) -> Allowed {
     let mut thin = *grid;
-    for cell in 27 * band..27 * band + 27 {
-        if grid[cell].count_ones() == 1 {
+    for (cell, &digit) in grid.iter().enumerate().skip(27 * band).take(27) {
+        if digit.is_power_of_two() {
             for other in (27 * band..27 * band + 27).filter(|&other| other != cell) {
                 if other / 9 == cell / 9 || other % 9 / 3 == cell % 9 / 3 {
-                    thin[other] &= !grid[cell];
+                    thin[other] &= !digit;
                 }
             }
         }
     }
     thin
-}
-
-/// For each digit the orders of rows that the boxes allow.
-fn allowed_rows(cells: &[u16]) -> [u8; 9] {
-    std::array::from_fn(|digit| {
-        let fits = |order: &[u8; 3]| {
-            let mut rows = order.iter().enumerate();
-            rows.all(|(stack, &row)| {
-                let cells = &cells[9 * usize::from(row) + 3 * stack..][..3];
-                cells.iter().fold(0, |all, cell| all | cell) >> digit & 1 == 1
-            })
-        };
-        ORDERS
-            .iter()
-            .enumerate()
-            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
-    })
 }
 
 /// Whether no order of alike lines makes a smaller code of a cut.
@@ -410,21 +291,4 @@ fn sorting_names(lines: &[u8; 9], classes: &[u8; 9]) -> [u8; 9] {
         }
     }
     names
-}
-
-/// For a stack: the orders of columns that its boxes allow each digit.
-pub(super) fn allowed_columns(grid: &Allowed, stack: usize) -> [u8; 9] {
-    std::array::from_fn(|digit| {
-        let fits = |order: &[u8; 3]| {
-            let mut columns = order.iter().enumerate();
-            columns.all(|(band, &column)| {
-                let cell = |row: usize| grid[27 * band + 9 * row + 3 * stack + usize::from(column)];
-                (cell(0) | cell(1) | cell(2)) & ALL & 1 << digit != 0
-            })
-        };
-        ORDERS
-            .iter()
-            .enumerate()
-            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
-    })
 }

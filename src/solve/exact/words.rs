@@ -6,7 +6,7 @@
 //! 94,080 of them, and a word is the same as three cuts that go together.
 
 use super::cut::{Cuts, NONE, ORDERS, POWERS};
-use super::symmetry::previous;
+use super::symmetry::{Allowed, previous};
 
 /// Three cuts that go together.
 pub(super) type Triple = [u16; 3];
@@ -129,6 +129,40 @@ impl Words {
     }
 }
 
+/// For a stack: the orders of columns that its boxes allow each digit.
+pub(super) fn allowed_columns(grid: &Allowed, stack: usize) -> [u8; 9] {
+    std::array::from_fn(|digit| {
+        let fits = |order: &[u8; 3]| {
+            let mut columns = order.iter().enumerate();
+            columns.all(|(band, &column)| {
+                let cell = |row: usize| grid[27 * band + 9 * row + 3 * stack + usize::from(column)];
+                (cell(0) | cell(1) | cell(2)) >> digit & 1 == 1
+            })
+        };
+        ORDERS
+            .iter()
+            .enumerate()
+            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+    })
+}
+
+/// For a band: the orders of rows that its boxes allow each digit.
+pub(super) fn allowed_rows(cells: &[u16]) -> [u8; 9] {
+    std::array::from_fn(|digit| {
+        let fits = |order: &[u8; 3]| {
+            let mut rows = order.iter().enumerate();
+            rows.all(|(stack, &row)| {
+                let cells = &cells[9 * usize::from(row) + 3 * stack..][..3];
+                cells.iter().fold(0, |all, cell| all | cell) >> digit & 1 == 1
+            })
+        };
+        ORDERS
+            .iter()
+            .enumerate()
+            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +182,7 @@ mod tests {
         each_least_word(&[0x3f; 9], &[0; 9], |word, triple| {
             assert_eq!(cuts_of(word), triple);
             let factorial = |number: usize| (1..=number).product::<usize>();
-            let same = |order| word.iter().filter(|&&other| other == order).count();
+            let same = |order| (0..9).filter(|&digit| word[digit] == order).count();
             all += factorial(9) / (0..6).map(|order| factorial(same(order))).product::<usize>();
         });
         assert_eq!(all, 94_080);
