@@ -3,7 +3,7 @@
 //! Only cuts that are nearly the same have such weights, so the words that meet one are few and
 //! are added up one by one.
 
-use super::{transfer::Tables, words::Words};
+use super::{transfer::Tables, weights::Matrix, words::Words};
 
 /// The words of the third stack by their cut of the second box and of the third: for each, by
 /// place, the places of its two other cuts.
@@ -32,8 +32,8 @@ impl Others {
 /// The part of the sum that the bytes leave out, over all words of the third stack.
 pub(super) fn sum(lanes: &Words, others: &Others, tables: &Tables) -> u128 {
     let [first, second, third] = &tables.matrices;
-    let of_second = Missing::new(&second.excess, &tables.columns[1], &others.by_second);
-    let of_third = Missing::new(&third.excess, &tables.columns[2], &others.by_third);
+    let of_second = Missing::new(second, &tables.columns[1], &others.by_second);
+    let of_third = Missing::new(third, &tables.columns[2], &others.by_third);
     if of_second.entries.is_empty() && of_third.entries.is_empty() {
         return 0;
     }
@@ -61,23 +61,27 @@ pub(super) fn sum(lanes: &Words, others: &Others, tables: &Tables) -> u128 {
 
 /// The entries of a matrix that lack something, with the words that meet them.
 struct Missing<'a> {
+    /// By row, whether there is any.
+    rows: Vec<bool>,
     /// Row, what is missing, and for a cut with its column the two other cuts of its words.
     entries: Vec<(u16, u64, &'a [[u16; 2]])>,
 }
 
 impl<'a> Missing<'a> {
-    fn new(excess: &[[u16; 3]], columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
-        let mut entries = Vec::new();
-        for &[row, column, missing] in excess {
+    fn new(matrix: &Matrix, columns: &[u16], words: &'a [Vec<[u16; 2]>]) -> Self {
+        let (mut rows, mut entries) = (vec![false; matrix.rows() + 1], Vec::new());
+        for &[row, column, missing] in &matrix.excess {
+            rows[usize::from(row)] = true;
             let meeting = columns.iter().zip(words).filter(|(its, _)| **its == column);
             entries.extend(meeting.map(|(_, words)| (row, u64::from(missing), &words[..])));
         }
-        Self { entries }
+        Self { rows, entries }
     }
 
     /// What is missing in a row, and in which words.
     fn at(&self, row: u16) -> impl Iterator<Item = (u64, u16, u16)> {
-        let entries = self.entries.iter().filter(move |entry| entry.0 == row);
+        let entries = if self.rows[usize::from(row)] { &self.entries[..] } else { &[] };
+        let entries = entries.iter().filter(move |entry| entry.0 == row);
         entries.flat_map(|&(_, missing, words)| words.iter().map(move |&[one, other]| (missing, one, other)))
     }
 }
