@@ -373,6 +373,17 @@ fn weights_that_fit_no_byte_are_counted_too() {
 }
 
 #[test]
+fn candidates_without_a_given_are_counted() {
+    let mut random = Random(14);
+    for taken in [700, 800, 1000] {
+        let full = full_grid(Shape::CLASSIC, &mut random);
+        let puzzle = thinned(&Grid::empty(Shape::CLASSIC), &full, taken, &mut random);
+        let wanted = listed(&puzzle, 5_000_000).expect("few enough");
+        assert_eq!(exactly(&puzzle), wanted);
+    }
+}
+
+#[test]
 fn bands_count_what_listing_counts() {
     let mut random = Random(11);
     for (rows, columns) in [(2, 3), (3, 2)] {

@@ -65,7 +65,8 @@ use transfer::Transfer;
 impl Puzzle {
     /// The exact number of solutions, provided that telling it costs no more than `most`.
     ///
-    /// Any 9×9 puzzle takes a few seconds at most, and so does any smaller one.
+    /// Whatever the givens of a 9×9 puzzle, that is a few seconds at most, and for smaller ones less.
+    /// Candidates that leave nothing alike in an otherwise empty grid may take hours.
     ///
     /// # Errors
     ///
@@ -178,10 +179,21 @@ impl Plan {
             return Self { way: Way::Known(number.into()), cost: Cost::NONE };
         }
         match puzzle.shape().side() {
-            9 if puzzle.shape() == Shape::CLASSIC => Self::by_transfer(puzzle, level),
+            9 if puzzle.shape() == Shape::CLASSIC => Self::by_transfer_or_search(puzzle, level),
             6 => Self::by_bands(puzzle),
             _ => Self::by_search(puzzle),
         }
+    }
+
+    /// Candidates may keep the solutions few and yet nothing alike: then a search is quicker.
+    fn by_transfer_or_search(puzzle: &Puzzle, level: Level) -> Self {
+        let transfer = Self::by_transfer(puzzle, level);
+        if transfer.cost < Cost::of_seconds(10.0) {
+            return transfer;
+        }
+        let search = Self::by_search(puzzle);
+        // A sample tells rather too few solutions.
+        if 10.0 * search.cost.seconds() < transfer.cost.seconds() { search } else { transfer }
     }
 
     /// The plan for a 9×9 puzzle without the search that goes first.
