@@ -6,7 +6,7 @@ use givens::{
     grid::Puzzle,
     pipeline::share_out,
     simd::Level,
-    solve::exact::{Cost, OutOfReach, Plan},
+    solve::exact::{Cost, Counter, OutOfReach, Plan},
 };
 
 use super::super::progress::Parts;
@@ -43,7 +43,7 @@ impl Exactly {
             plan.parts(),
             self.jobs,
             || plan.counter(),
-            |counter, part| counter.count(part),
+            Counter::count,
             |number| {
                 sum += number;
                 progress.advance();

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Number of random descents a puzzle.
     #[arg(long, value_name = "N", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
-    /// What the random numbers (ChaCha8) of each puzzle begin with.
+    /// Seed of the random numbers, the same for each puzzle.
     #[arg(long, value_name = "N", requires = "estimate", default_value_t = 0)]
     seed: u64,
     /// How to show results.
