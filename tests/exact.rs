@@ -5,46 +5,16 @@
     reason = "random numbers and digits are cut to what the tests want"
 )]
 
+mod fixture;
+
 use std::{fs, path::Path};
 
+use fixture::random::{Random, shuffled, transposed};
 use givens::{
     Budget, Candidate, Candidates, Cell, Count, Digit, DigitSet, Grid, Puzzle, Shape,
     simd::{Level, Place, Row, Simd, Table, Task, Weights},
     solve::exact::{Cost, Plan},
 };
-
-/// Steele, Lea and Flood's splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    }
-
-    fn below(&mut self, number: usize) -> usize {
-        (self.next() % number as u64) as usize
-    }
-
-    fn order(&mut self, number: usize) -> Vec<usize> {
-        let mut order: Vec<_> = (0..number).collect();
-        for last in (1..number).rev() {
-            order.swap(last, self.below(last + 1));
-        }
-        order
-    }
-
-    fn lines(&mut self, side: usize, height: usize) -> Vec<usize> {
-        let mut lines = Vec::new();
-        for chute in self.order(side / height) {
-            lines.extend(self.order(height).into_iter().map(|place| chute * height + place));
-        }
-        lines
-    }
-}
 
 fn puzzle(grid: Grid) -> Puzzle {
     Puzzle::new(grid).expect("no clash")
@@ -85,27 +55,6 @@ fn with_givens(full: &Grid, givens: usize, random: &mut Random) -> Grid {
         grid.set(cell, full.get(cell));
     }
     grid
-}
-
-fn shuffled(grid: &Grid, random: &mut Random) -> Grid {
-    let shape = grid.shape();
-    let digits = random.order(shape.side());
-    let rows = random.lines(shape.side(), shape.box_rows());
-    let columns = random.lines(shape.side(), shape.box_columns());
-    let mut image = Grid::empty(shape);
-    for (cell, digit) in grid.digits() {
-        let to = Cell::new(rows[cell.row().index()], columns[cell.column().index()]);
-        image.set(to, Some(Digit::from_index(digits[digit.index()])));
-    }
-    image
-}
-
-fn transposed(grid: &Grid) -> Grid {
-    let mut image = Grid::empty(grid.shape().turned());
-    for (cell, digit) in grid.digits() {
-        image.set(Cell::new(cell.column().index(), cell.row().index()), Some(digit));
-    }
-    image
 }
 
 /// Some candidates taken away, so that the solution of `full` stays.

@@ -4,7 +4,10 @@ mod fixture;
 
 use std::collections::HashSet;
 
-use fixture::maker::{Random, full, puzzle};
+use fixture::{
+    maker::{full, puzzle},
+    random::Random,
+};
 use givens::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
     grade::{

@@ -6,10 +6,13 @@
     reason = "random numbers and digits are cut to what the tests want"
 )]
 
+mod fixture;
+
 use std::collections::HashSet;
 
+use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
-    Budget, Candidates, Cell, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
+    Budget, Candidates, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
     solve::{naive, one},
 };
 
@@ -17,41 +20,6 @@ const SHAPES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3,
 
 /// The limit below which whole sets of solutions are compared.
 const SOME: usize = 3000;
-
-/// Steele, Lea and Flood's splitmix64: small, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    }
-
-    fn below(&mut self, number: usize) -> usize {
-        (self.next() % number as u64) as usize
-    }
-
-    fn order(&mut self, number: usize) -> Vec<usize> {
-        let mut order: Vec<_> = (0..number).collect();
-        for last in (1..number).rev() {
-            order.swap(last, self.below(last + 1));
-        }
-        order
-    }
-
-    /// The lines of a side with chutes of `height` lines: chutes shuffled, and lines in them.
-    fn lines(&mut self, side: usize, height: usize) -> Vec<usize> {
-        let mut lines = Vec::new();
-        for chute in self.order(side / height) {
-            let places = self.order(height).into_iter();
-            lines.extend(places.map(|place| chute * height + place));
-        }
-        lines
-    }
-}
 
 fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("boxes of a fair size")
@@ -62,17 +30,6 @@ fn puzzle(shape: Shape, text: &str) -> Puzzle {
     Puzzle::new(Grid::new(shape, digits).expect("the text fits")).expect("no clash")
 }
 
-/// The pattern grid of a shape, with rows, columns and digits shuffled.
-fn full_grid(shape: Shape, random: &mut Random) -> Grid {
-    let mut pattern = Grid::empty(shape);
-    for cell in shape.cells() {
-        let (row, column) = (cell.row().index(), cell.column().index());
-        let shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-        pattern.set(cell, Some(Digit::from_index((shift + column) % shape.side())));
-    }
-    shuffled(&pattern, random)
-}
-
 fn blanked(grid: &Grid, blanks: usize, random: &mut Random) -> Grid {
     let mut grid = grid.clone();
     for index in random.order(grid.shape().cell_count()).into_iter().take(blanks) {
@@ -81,35 +38,13 @@ fn blanked(grid: &Grid, blanks: usize, random: &mut Random) -> Grid {
     grid
 }
 
-/// An equivalent grid: digits renamed, rows and columns shuffled in their chutes.
-fn shuffled(grid: &Grid, random: &mut Random) -> Grid {
-    let shape = grid.shape();
-    let digits = random.order(shape.side());
-    let rows = random.lines(shape.side(), shape.box_rows());
-    let columns = random.lines(shape.side(), shape.box_columns());
-    let mut image = Grid::empty(shape);
-    for (cell, digit) in grid.digits() {
-        let to = Cell::new(rows[cell.row().index()], columns[cell.column().index()]);
-        image.set(to, Some(Digit::from_index(digits[digit.index()])));
-    }
-    image
-}
-
-fn transposed(grid: &Grid) -> Grid {
-    let mut image = Grid::empty(grid.shape().turned());
-    for (cell, digit) in grid.digits() {
-        image.set(Cell::new(cell.column().index(), cell.row().index()), Some(digit));
-    }
-    image
-}
-
 /// Puzzles with none, one and several solutions: some cells of a full grid, now and then
 /// with a digit changed to another that clashes with none.
 fn puzzles(shape: Shape, number: usize, random: &mut Random) -> Vec<Puzzle> {
     let cells = shape.cell_count();
     let most = if shape.side() > 9 { cells / 2 } else { cells * 5 / 8 };
     let make = |_| {
-        let mut grid = full_grid(shape, random);
+        let mut grid = shuffled_pattern(shape, random);
         let blanks = cells / 4 + random.below(most - cells / 4 + 1);
         grid = blanked(&grid, blanks, random);
         for _ in 0..random.below(4) {
@@ -219,7 +154,7 @@ fn large_grids_are_solved() {
     let mut random = Random(4);
     for (rows, columns, blanks) in [(4, 4, 140), (4, 5, 200), (5, 5, 280)] {
         for _ in 0..5 {
-            let full = full_grid(shape(rows, columns), &mut random);
+            let full = shuffled_pattern(shape(rows, columns), &mut random);
             let puzzle = Puzzle::new(blanked(&full, blanks, &mut random)).expect("no clash");
             let outcome = puzzle.solve();
             let witnesses = match &outcome {
@@ -279,7 +214,7 @@ fn limits_are_kept() {
 fn budgets_are_kept() {
     let mut random = Random(5);
     for (rows, columns) in SHAPES {
-        let full = full_grid(shape(rows, columns), &mut random);
+        let full = shuffled_pattern(shape(rows, columns), &mut random);
         let blanks = full.shape().cell_count() * 6 / 10;
         let puzzle = Puzzle::new(blanked(&full, blanks, &mut random)).expect("no clash");
         let (outcome, whole) = puzzle.solve_within(Budget::UNLIMITED);

@@ -10,8 +10,9 @@ use std::{fs, path::PathBuf};
 
 use fixture::{
     Fixture, fixtures,
-    maker::{Random, puzzle},
+    maker::puzzle,
     positions::{self, is_of, next, only, positions, steps, technique_of, write},
+    random::Random,
     root,
 };
 use givens::{
