@@ -463,14 +463,52 @@ fn symbols_are_read_and_written_alike() {
     }
 }
 
-/// The heaviest pair of a record, and its pairs and triples.
+/// What a record has and another has not.
+struct Difference<'a>(&'a Record, &'a Record);
+
+impl Task for Difference<'_> {
+    type Output = Record;
+
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        simd.difference(self.0, self.1)
+    }
+}
+
+#[test]
+fn what_another_record_has_is_taken_from_each_set_that_keeps_something() {
+    let mut random = Random(14);
+    for _ in 0..300 {
+        let (record, mut other) = (random_record(&mut random), random_record(&mut random));
+        for cell in 0..81 {
+            let set = record.set(cell / 27, cell % 27);
+            match random.below(3) {
+                0 => other.put(cell / 27, cell % 27, set),
+                1 => other.put(cell / 27, cell % 27, set & 0xff),
+                _ => {}
+            }
+        }
+        let mut right = Record::EMPTY;
+        for (slot, element) in (0..81).map(|cell| (cell / 27, cell % 27)) {
+            let all = record.set(slot, element);
+            let left = all & !other.set(slot, element);
+            right.put(slot, element, if left == 0 { all } else { left });
+        }
+        for level in levels() {
+            let mut found = level.enter(Difference(&record, &other)).unwrap();
+            found.slots.iter_mut().for_each(|slot| slot[31] = 0);
+            assert_eq!(found, right, "{level}");
+        }
+    }
+}
+
+/// The heaviest pair of a record, its pairs, its triples and its larger sets.
 struct Heaviest<'a>(&'a Record, &'a Neighbours);
 
 impl Task for Heaviest<'_> {
-    type Output = (Option<usize>, [u128; 2]);
+    type Output = (Option<usize>, [u128; 3]);
 
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        (simd.heaviest_pair(self.0, self.1), simd.pairs_and_triples(self.0))
+        (simd.heaviest_pair(self.0, self.1), simd.pairs_triples_and_larger(self.0))
     }
 }
 

@@ -10,6 +10,9 @@ impl Lanes {
     /// No level has more lanes.
     pub const MOST: usize = 512;
 
+    /// No lane.
+    pub const NONE: Self = Self([0; 8]);
+
     /// The set with these bits, lane 0 the lowest of the first number.
     #[inline(always)]
     #[must_use]
@@ -30,6 +33,40 @@ impl Lanes {
             bits[lane / 64] &= !(1 << (lane % 64));
         }
         Self(bits)
+    }
+
+    /// Whether a lane is in it.
+    ///
+    /// # Panics
+    ///
+    /// If there are never so many lanes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, lane: usize) -> bool {
+        self.0[lane / 64] >> (lane % 64) & 1 != 0
+    }
+
+    /// The set with this lane, too.
+    ///
+    /// # Panics
+    ///
+    /// If there are never so many lanes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with(self, lane: usize) -> Self {
+        self.with_if(lane, true)
+    }
+
+    /// The set with this lane if that is so, without a branch.
+    ///
+    /// # Panics
+    ///
+    /// If there are never so many lanes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_if(mut self, lane: usize, is_so: bool) -> Self {
+        self.0[lane / 64] |= (is_so as u64) << (lane % 64);
+        self
     }
 
     /// Number of lanes in it.

@@ -53,5 +53,5 @@ pub use word::{Bits, Board, Plane, Simd, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 
-/// The elements that a record has, as [`Simd::pairs_and_triples`] numbers them.
+/// The elements that a record has, as [`Simd::pairs_triples_and_larger`] numbers them.
 pub const ELEMENTS: u128 = 0x07ff_ffff_07ff_ffff_07ff_ffff;

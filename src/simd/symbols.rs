@@ -1,4 +1,4 @@
-//! Symbols and sets of one record, byte by byte, for machines without better.
+//! Symbols and sets of a record, byte by byte, for machines without better.
 
 use super::Record;
 
@@ -57,4 +57,22 @@ pub(super) fn write(record: &Record, symbols: &mut [u8; 81]) {
             *symbol = b'1' + low.wrapping_sub(1).count_ones() as u8;
         }
     }
+}
+
+/// See [`super::Simd::difference`].
+#[inline(always)]
+pub(super) fn difference(record: &Record, other: &Record) -> Record {
+    let mut left = Record::EMPTY;
+    for slot in 0..3 {
+        let (all, ninth) = (record.ninth(slot), record.ninth(slot) & !other.ninth(slot));
+        let mut none = 0;
+        for element in 0..27 {
+            let low = record.slots[slot][element] & !other.slots[slot][element];
+            let is_none = low == 0 && ninth >> element & 1 == 0;
+            left.slots[slot][element] = if is_none { record.slots[slot][element] } else { low };
+            none |= u32::from(is_none) << element;
+        }
+        left.put_ninth(slot, ninth | none & all);
+    }
+    left
 }

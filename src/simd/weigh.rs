@@ -149,21 +149,33 @@ fn equal(bytes: u64, wanted: u64) -> u64 {
     !((bytes ^ (wanted * ONES)) + 0x7f * ONES) >> 7 & ONES
 }
 
+/// 1 in every byte that is above `least`; both must be below 128.
+#[inline(always)]
+fn above(bytes: u64, least: u64) -> u64 {
+    (bytes + (0x7f - least) * ONES) >> 7 & ONES
+}
+
 /// The elements whose sets have a size, bit `n` for number `n`.
 #[inline(always)]
 fn with_size(sizes: &Bytes, size: u64) -> u128 {
+    elements(sizes, |sizes| equal(sizes, size))
+}
+
+/// The elements whose byte becomes 1 rather than 0.
+#[inline(always)]
+fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
     let mut found = 0;
     for (eight, &sizes) in sizes.iter().enumerate() {
         // Byte n, which is 0 or 1, comes to lie at bit 56 + n.
-        let bits = equal(sizes, size).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let bits = chosen(sizes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         found |= u128::from(bits) << (8 * eight);
     }
     found & ELEMENTS
 }
 
-/// See [`super::Simd::pairs_and_triples`].
+/// See [`super::Simd::pairs_triples_and_larger`].
 #[inline(always)]
-pub(super) fn pairs_and_triples(record: &Record) -> [u128; 2] {
+pub(super) fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
     let sizes = sizes(&low_bits(record), &ninth_bits(record));
-    [with_size(&sizes, 2), with_size(&sizes, 3)]
+    [with_size(&sizes, 2), with_size(&sizes, 3), elements(&sizes, |sizes| above(sizes, 3))]
 }

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{
-    Lanes, Level, Products, Record, Task,
+    Lanes, Level, Products, Record, Task, symbols,
     weigh::{self, Neighbours},
 };
 
@@ -168,11 +168,18 @@ pub trait Simd: Copy + Products {
     /// Writes the sets of a record, which hold one bit each, as 81 symbols.
     fn write(self, record: &Record, symbols: &mut [u8; 81]);
 
-    /// The elements with two members, and those with three: element `e` of slot `s` is bit
-    /// `32 s + e`.
+    /// The elements with two members, those with three, and those with more: element `e` of
+    /// slot `s` is bit `32 s + e`.
     #[inline(always)]
-    fn pairs_and_triples(self, record: &Record) -> [u128; 2] {
-        weigh::pairs_and_triples(record)
+    fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
+        weigh::pairs_triples_and_larger(record)
+    }
+
+    /// Of each element the members that the other record's has not got; but where that leaves
+    /// none, all of them. The tags are those of an empty record.
+    #[inline(always)]
+    fn difference(self, record: &Record, other: &Record) -> Record {
+        symbols::difference(record, other)
     }
 
     /// Of the first 16 elements with two members the first one that weighs most, or `None`

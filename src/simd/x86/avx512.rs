@@ -206,6 +206,18 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
+        // SAFETY: the token says that there is all that is wanted.
+        unsafe { weigh::pairs_triples_and_larger(record) }
+    }
+
+    #[inline(always)]
+    fn difference(self, record: &Record, other: &Record) -> Record {
+        // SAFETY: the token says that there is all that is wanted.
+        unsafe { weigh::difference(record, other) }
+    }
+
+    #[inline(always)]
     fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
         // SAFETY: the token says that there is all that is wanted.
         unsafe { weigh::heaviest_pair(record, neighbours) }

@@ -33,14 +33,19 @@ const fn number(cell: usize) -> usize {
 /// cell with three candidates, else any.
 #[inline(always)]
 pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
-    let place = |number: usize| (number / 32, number % 32);
-    if let Some(pair) = simd.heaviest_pair(record, &PEERS) {
-        return Some(place(pair));
-    }
-    let [_, triples] = simd.pairs_and_triples(record);
-    if triples != 0 {
-        return Some(place(triples.trailing_zeros() as usize));
-    }
-    let mut cells = (0..81).map(|cell| place(number(cell)));
-    cells.find(|&(band, cell)| record.set(band, cell).count_ones() > 1)
+    let pair = simd.heaviest_pair(record, &PEERS).map(place);
+    pair.or_else(|| first_choice(simd, record))
+}
+
+/// The first cell with two candidates; else the first with three, else with any more.
+#[inline(always)]
+fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
+    let counted = simd.pairs_triples_and_larger(record);
+    let few = counted.into_iter().find(|&cells| cells != 0)?;
+    Some(place(few.trailing_zeros() as usize))
+}
+
+#[inline(always)]
+const fn place(number: usize) -> (usize, usize) {
+    (number / 32, number % 32)
 }
