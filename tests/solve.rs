@@ -13,7 +13,8 @@ use std::collections::HashSet;
 use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
     Budget, Candidates, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
-    solve::{naive, one},
+    simd::Level,
+    solve::{Stats, naive, one},
 };
 
 const SHAPES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4)];
@@ -276,5 +277,82 @@ fn plain_digits_that_are_no_puzzle_have_no_solution() {
                 assert_eq!(one::solve_into(&givens, &mut found), 0, "{first} and {second}");
             }
         }
+    }
+}
+
+/// Puzzles with some hundreds to thousands of solutions.
+fn loose_puzzles(number: usize, random: &mut Random) -> Vec<Puzzle> {
+    let mut found = Vec::new();
+    while found.len() < number {
+        let blanks = 52 + random.below(7);
+        let puzzle = Puzzle::new(blanked(&shuffled_pattern(Shape::CLASSIC, random), blanks, random)).unwrap();
+        if matches!(puzzle.count(20_000, Budget::UNLIMITED), Count::Exactly(300..)) {
+            found.push(puzzle);
+        }
+    }
+    found
+}
+
+/// Digit by digit, 0 for a blank.
+fn digits(grid: &Grid) -> [u8; 81] {
+    let mut digits = [0; 81];
+    for (to, digit) in digits.iter_mut().zip(grid.contents()) {
+        *to = digit.map_or(0, Digit::get);
+    }
+    digits
+}
+
+/// Each solution with what it cost, and what the end did; by one state at a time.
+fn listed_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
+    let mut search = one::Search::new(&digits(puzzle.grid())).with_level(Level::Plain);
+    let mut listed = Vec::new();
+    while let Some(&solution) = search.advance() {
+        listed.push((solution, search.stats()));
+    }
+    (listed, search.stats())
+}
+
+#[test]
+fn every_level_lists_the_same_in_the_same_order_at_the_same_cost() {
+    let mut puzzles = loose_puzzles(60, &mut Random(21));
+    // No cell with two candidates for long, and so many solutions that states have to wait.
+    puzzles.push(Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap());
+    for puzzle in puzzles {
+        let givens = digits(puzzle.grid());
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            let mut plain = one::Search::new(&givens).with_level(Level::Plain);
+            let mut search = one::Search::new(&givens).with_level(level);
+            for number in 0..30_000 {
+                let (expected, found) = (plain.advance().copied(), search.advance().copied());
+                assert_eq!(found, expected, "{level}, {number} of {givens:?}");
+                assert_eq!(search.stats(), plain.stats(), "{level}, {number} of {givens:?}");
+                if found.is_none() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn budgets_are_kept_while_many_are_listed() {
+    let mut random = Random(22);
+    for puzzle in loose_puzzles(20, &mut random) {
+        let (expected, end) = listed_plainly(&puzzle);
+        let (mut solutions, mut budget, mut seen) = (puzzle.solutions(), 0, 0);
+        while !solutions.is_complete() {
+            budget += 1 + random.below(200) as u64;
+            solutions = solutions.with_budget(Budget::nodes(budget));
+            for solution in solutions.by_ref() {
+                let (digits_of_it, stats) = expected[seen];
+                assert_eq!(digits(solution.grid()), digits_of_it);
+                assert!(stats.nodes <= budget);
+                seen += 1;
+            }
+            let next = expected.get(seen).map_or(end, |(_, stats)| *stats).nodes;
+            assert_eq!(solutions.is_complete(), seen == expected.len() && next <= budget);
+            assert!(solutions.is_complete() || next > budget, "{next} nodes of {budget}");
+        }
+        assert_eq!((seen, solutions.stats()), (expected.len(), end));
     }
 }

@@ -53,7 +53,8 @@ impl Default for Budget {
 pub struct Stats {
     /// States that had to be split in two, as no rule led further.
     pub guesses: u64,
-    /// Passes of the rules over a state.
+    /// Passes of the rules over a state. Where many solutions of a 9×9 grid are listed, one
+    /// for each node.
     pub passes: u64,
     /// States looked at, that of the givens included.
     pub nodes: u64,

@@ -70,7 +70,8 @@ impl Solutions {
         self
     }
 
-    /// What the search has cost so far.
+    /// What the search has cost so far. Where many solutions of a 9×9 grid are listed, it is
+    /// told with each of them and at the end, not when the budget ends the search.
     #[must_use]
     pub const fn stats(&self) -> Stats {
         match &self.engine {

@@ -1,5 +1,7 @@
 //! The state of one 9×9 grid and the rules that narrow it.
 
+use crate::simd::Record;
+
 use super::{
     guess::Guess,
     planes::Planes,
@@ -76,6 +78,15 @@ impl Board {
                 self.words[9 * band + digit] &= !shut;
             }
         }
+    }
+
+    /// The candidates of each cell, in the layout of the engine for many puzzles.
+    pub(super) fn record(&self) -> Record {
+        let mut record = Record::EMPTY;
+        for (band, cell) in (0..81).map(|index| (index / 27, index % 27)) {
+            record.put(band, cell, self.candidates(band, cell) as u16);
+        }
+        record
     }
 
     /// The digits of a solved board.
@@ -248,6 +259,14 @@ impl Board {
             }
         }
         (filled == BAND).then_some((pairs, more != 0))
+    }
+
+    /// Whether every digit has a place in every column. The other rules see all that follows
+    /// within a column from where a digit stands in the others, but not this.
+    pub(super) fn fills_columns(&self) -> bool {
+        (0..9).all(|digit| {
+            columns(self.words[digit] | self.words[9 + digit] | self.words[18 + digit]) == ROW as usize
+        })
     }
 
     /// The digits that can stand in a cell, a bit each.

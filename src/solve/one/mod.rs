@@ -17,10 +17,18 @@ mod planes;
 mod tables;
 mod twins;
 
+use crate::simd::Level;
+
+use super::{Stats, Step, sliced::Flood};
 use board::{Board, Settled};
 use twins::Twins;
 
-use super::{Stats, Step};
+/// When so many solutions were found, twins aside, the rest is searched with many states at
+/// once, where the machine has the words for it.
+const MANY: u64 = 256;
+
+/// The words that are wide enough: with narrower ones one state at a time is faster.
+const WIDE: Level = Level::Avx2;
 
 /// Writes the first solutions of a grid of digits, 0 for a blank, into `found`, as many as
 /// there are and fit, and returns their number.
@@ -80,7 +88,13 @@ pub struct Search {
     /// How many solutions were found, twins aside.
     found: u64,
     at: At,
+    /// The search for the rest, once there are many.
+    flood: Option<Box<Flood>>,
+    /// The words for it, if not the best.
+    level: Option<Level>,
     stats: Stats,
+    /// The same at the solution shown last, or at the end.
+    listed: Stats,
 }
 
 /// Where a search stands.
@@ -105,10 +119,21 @@ impl Search {
             digits: [0; 81],
             found: 0,
             at: At::End,
+            flood: None,
+            level: None,
             stats: Stats::default(),
+            listed: Stats::default(),
         };
         search.restart(givens);
         search
+    }
+
+    /// Lists many solutions with the words of this level rather than of the best. They are
+    /// the same, come in the same order and cost the same. A level that the machine has not
+    /// got is the best.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Self {
+        Self { level: level.is_available().then_some(level), ..self }
     }
 
     /// Takes all other candidates from blank cells: by cell, row-major, the digit *d* at bit
@@ -122,7 +147,9 @@ impl Search {
         self.pending.clear();
         self.twins.leave();
         self.found = 0;
+        self.flood = None;
         self.stats = Stats::default();
+        self.listed = Stats::default();
         self.at = At::End;
         if let Some(board) = Board::new(givens) {
             self.board = board;
@@ -135,17 +162,24 @@ impl Search {
         (self.step(u64::MAX) == Step::Found).then(|| self.digits())
     }
 
-    /// What the search has cost so far.
+    /// What the search has cost so far; where many solutions are listed, up to the last one
+    /// shown or to the end.
     #[must_use]
     pub const fn stats(&self) -> Stats {
-        self.stats
+        if self.found < MANY { self.stats } else { self.listed }
     }
 
     /// Goes on to the next solution, within so many nodes in all.
     pub(super) fn step(&mut self, budget: u64) -> Step {
+        if self.flood.is_some() {
+            return self.step_flood(budget);
+        }
         if self.at == At::Solution {
             if self.twins.turn() {
                 return Step::Found;
+            }
+            if self.found == MANY && self.begin_flood() {
+                return self.step_flood(budget);
             }
             self.back();
         }
@@ -156,21 +190,51 @@ impl Search {
             self.stats.nodes += 1;
             self.look();
         }
+        if self.found >= MANY {
+            self.listed = self.stats;
+        }
         if self.at == At::Solution { Step::Found } else { Step::End }
     }
 
     /// The digits of the solution that [`step`](Self::step) found.
     pub(super) fn digits(&mut self) -> &[u8; 81] {
+        if let Some(flood) = &self.flood {
+            return flood.digits();
+        }
         self.digits = self.twins.solution.values();
         &self.digits
+    }
+
+    /// Hands what is left to a search with wide words, if there are any.
+    #[cold]
+    fn begin_flood(&mut self) -> bool {
+        let level = self.level.unwrap_or_else(Level::best);
+        if level < WIDE {
+            return false;
+        }
+        let mut flood = Flood::new(level);
+        for board in &self.pending {
+            flood.put_first(board.record());
+        }
+        self.flood = Some(Box::new(flood));
+        true
+    }
+
+    #[inline]
+    fn step_flood(&mut self, budget: u64) -> Step {
+        self.flood.as_mut().map_or(Step::End, |flood| flood.step(&mut self.listed, budget))
     }
 
     /// Looks at one node and goes to the next, unless it is a solution.
     #[inline]
     fn look(&mut self) {
         let before = self.board.open;
-        let settled = self.board.settle(&mut self.stats.passes);
-        if matches!(settled, Settled::Dead) {
+        let mut passes = 0;
+        let settled = self.board.settle(&mut passes);
+        self.stats.passes += if self.found < MANY { passes } else { 1 };
+        // Seldom so, but the search with wide words sees it, too.
+        let is_dead = self.found >= MANY && !self.board.fills_columns();
+        if is_dead || matches!(settled, Settled::Dead) {
             return self.back();
         }
         let after = self.board.open;

@@ -45,6 +45,50 @@ fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
     Some(place(few.trailing_zeros() as usize))
 }
 
+/// The cell to guess in where most guesses lead to solutions, so that none is worth much
+/// thought: the first with two candidates, else the first of those with the fewest.
+#[inline(always)]
+pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
+    let [pairs, triples, larger] = simd.pairs_triples_and_larger(record);
+    let few = if pairs == 0 { triples } else { pairs };
+    let (band, cell) = if few == 0 { fewest(record, larger) } else { place(few.trailing_zeros() as usize) };
+    Choice { pairs, band: band as u8, cell: cell as u8, all_pairs: triples | larger == 0 }
+}
+
+/// The first of these cells with the fewest candidates.
+#[cold]
+fn fewest(record: &Record, cells: u128) -> (usize, usize) {
+    let cells = (0..96).filter(|number| cells >> number & 1 != 0).map(place);
+    cells.min_by_key(|&(band, cell)| record.set(band, cell).count_ones()).unwrap_or_default()
+}
+
+/// What [`quick_choice`] found.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Choice {
+    /// The cells with two candidates.
+    pub(super) pairs: u128,
+    band: u8,
+    cell: u8,
+    /// Whether every open cell has two candidates.
+    pub(super) all_pairs: bool,
+}
+
+impl Choice {
+    /// Leaves a state the lowest candidate of the cell.
+    #[inline(always)]
+    pub(super) fn keep_lowest(self, record: &mut Record) {
+        let set = record.set(self.band.into(), self.cell.into());
+        record.put(self.band.into(), self.cell.into(), set & set.wrapping_neg());
+    }
+
+    /// Leaves it the others.
+    #[inline(always)]
+    pub(super) fn drop_lowest(self, record: &mut Record) {
+        let set = record.set(self.band.into(), self.cell.into());
+        record.put(self.band.into(), self.cell.into(), set & (set - 1));
+    }
+}
+
 #[inline(always)]
 const fn place(number: usize) -> (usize, usize) {
     (number / 32, number % 32)

@@ -25,6 +25,7 @@
 //! ```
 
 #![allow(clippy::inline_always, reason = "what is not inlined into the level's door loses the instructions")]
+#![allow(clippy::cast_possible_truncation, reason = "lanes and cells are few, and chains are cut in halves")]
 #![allow(
     clippy::many_single_char_names,
     clippy::needless_range_loop,
@@ -33,6 +34,10 @@
 
 mod batch;
 mod branch;
+mod descent;
+mod flood;
+mod found;
+mod order;
 mod results;
 mod search;
 mod siblings;
@@ -43,6 +48,7 @@ use crate::simd::{Level, Record};
 pub use batch::{Bar, Batch};
 pub use results::{Outcome, Results};
 
+pub(super) use flood::Flood;
 use search::Search;
 use siblings::Siblings;
 

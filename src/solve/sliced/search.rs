@@ -10,7 +10,7 @@ use super::{
 };
 
 /// What stands in a lane without a node: no candidates, no branches.
-const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
+pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 
 /// A wave has at most so many sweeps.
 const MOST_SWEEPS: usize = 6;
@@ -59,7 +59,7 @@ impl Task for Search<'_> {
 /// Sweeps until fewer than about three in ten lanes change; the others wait for them, while
 /// those that still change go on in the next wave.
 #[inline(always)]
-fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
+pub(super) fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
     loop {
         let findings = boards.sweep(sweeps % 2 == 1, busy / ONE_IN);

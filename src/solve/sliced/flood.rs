@@ -1,0 +1,268 @@
+//! All solutions of one puzzle, when there are many: a state of the search in each lane.
+//!
+//! The states stand in the order of the search. The first of them have lanes; a state that
+//! splits in two stays in its lane and gets another for its second half, if need be that of
+//! the last state in order, which has to wait. So the first state soon comes to its end, and
+//! what was found behind it need not be kept for long.
+//!
+//! ```text
+//!   ready ─▶ │ state  state  state  state │ waiting  waiting  waiting …  behind
+//!            └ in lanes, in order ────────┘ in order, the next one last
+//!              each with what was found ahead of it, since the state before
+//! ```
+//!
+//! Solutions so come in the order of the search, and the nodes spent on each are those of a
+//! search that looks at one state after the other: both the same for any number of lanes,
+//! and the same as those of [`one`](crate::solve::one), which this goes on for.
+
+use crate::simd::{Lanes, Level, Record, Simd, Task};
+
+use super::{
+    super::{Stats, Step},
+    branch::{Choice, quick_choice},
+    descent::Descent,
+    found::{Ahead, Found},
+    order::Order,
+    search::{VACANT, settle},
+    sweep::{Boards, Findings},
+};
+
+/// So many waves are done in a row at least: entering the level's code has its price.
+const WAVES: usize = 8;
+
+/// A search through the states that another search has left.
+#[derive(Debug, Clone)]
+pub(in crate::solve) struct Flood {
+    level: Level,
+    lanes: Vec<Record>,
+    vacant: Vec<usize>,
+    order: Order,
+    /// The lanes whose state descends from a state of pairs.
+    paired: Lanes,
+    /// By lane: how, if it does.
+    descents: Vec<Descent>,
+    /// By lane: where its state is to be split, if it is.
+    choices: Vec<Choice>,
+    /// The states after those in lanes, the next one last.
+    waiting: Vec<Waiting>,
+    /// What comes after all of them.
+    behind: Ahead,
+    /// What no state is ahead of.
+    ready: Ahead,
+    found: Found,
+}
+
+/// A state without a lane.
+#[derive(Debug, Clone)]
+struct Waiting {
+    record: Record,
+    descent: Option<Descent>,
+    ahead: Ahead,
+}
+
+impl Flood {
+    /// A search with the words of a level.
+    ///
+    /// # Panics
+    ///
+    /// When it comes to the first wave, if the machine has not got them.
+    pub(in crate::solve) fn new(level: Level) -> Self {
+        Self {
+            level,
+            lanes: Vec::new(),
+            vacant: Vec::new(),
+            order: Order::default(),
+            paired: Lanes::NONE,
+            descents: Vec::new(),
+            choices: Vec::new(),
+            waiting: Vec::new(),
+            behind: Ahead::default(),
+            ready: Ahead::default(),
+            found: Found::new(),
+        }
+    }
+
+    /// Adds a state before all others. Only before the first step.
+    pub(in crate::solve) fn put_first(&mut self, record: Record) {
+        self.waiting.push(Waiting { record, descent: None, ahead: Ahead::default() });
+    }
+
+    /// Goes on to the next solution, within so many nodes in all. What it has cost is told
+    /// with each solution, and at the end.
+    #[inline]
+    pub(in crate::solve) fn step(&mut self, stats: &mut Stats, budget: u64) -> Step {
+        if self.found.turn() {
+            return Step::Found;
+        }
+        while self.ready.is_empty() && self.is_under_way() {
+            if stats.nodes + self.ready.nodes() > budget {
+                return Step::Spent;
+            }
+            let level = self.level;
+            level.enter(Waves(self)).expect("the machine has the words");
+        }
+        let step = if self.ready.is_empty() { Step::End } else { Step::Found };
+        if self.found.show_first(&mut self.ready, stats, budget) { step } else { Step::Spent }
+    }
+
+    /// The digits of the solution shown last.
+    pub(in crate::solve) const fn digits(&self) -> &[u8; 81] {
+        self.found.digits()
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.vacant.len() < self.lanes.len() || !self.waiting.is_empty()
+    }
+}
+
+/// Some waves; as a [`Task`], so that it is compiled for each level.
+struct Waves<'a>(&'a mut Flood);
+
+impl Task for Waves<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let Self(flood) = self;
+        if flood.lanes.is_empty() {
+            flood.make_lanes(S::LANES);
+        }
+        let mut boards = Boards::new(simd);
+        for _ in 0..WAVES {
+            flood.seat();
+            simd.spread(&flood.lanes, &mut boards.candidates);
+            let findings = settle(&mut boards, S::LANES - flood.vacant.len());
+            simd.gather(&boards.candidates, &mut flood.lanes);
+            flood.sort(simd, findings);
+        }
+    }
+}
+
+impl Flood {
+    fn make_lanes(&mut self, lanes: usize) {
+        self.lanes.resize(lanes, VACANT);
+        self.vacant.extend((0..lanes).rev());
+        self.order = Order::of_lanes(lanes);
+        self.descents.resize(lanes, Descent::NONE);
+        self.choices.resize(lanes, Choice::default());
+    }
+
+    /// Gives every vacant lane a state that waits, if there is one.
+    #[inline(always)]
+    fn seat(&mut self) {
+        while let Some(&lane) = self.vacant.last()
+            && let Some(Waiting { record, descent, ahead }) = self.waiting.pop()
+        {
+            self.vacant.pop();
+            self.lanes[lane] = record;
+            self.order.put_last(lane, ahead, &mut self.found);
+            if let Some(descent) = descent {
+                self.paired = self.paired.with(lane);
+                self.descents[lane] = descent;
+            }
+        }
+        if self.waiting.is_empty() {
+            self.order.add_last(std::mem::take(&mut self.behind), &mut self.found);
+        }
+        for &lane in &self.vacant {
+            self.lanes[lane] = VACANT;
+        }
+    }
+
+    /// Draws the conclusions for every lane: class by class rather than in order, so that no
+    /// branch is hard to foresee.
+    #[inline(always)]
+    fn sort(&mut self, simd: impl Simd, findings: Findings) {
+        let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
+        let (dead, solved) = (busy & findings.dead, busy & findings.solved & !findings.dead);
+        for lane in dead {
+            let ahead = self.order.look_at(lane);
+            self.close(lane, ahead);
+        }
+        for lane in solved & !self.paired {
+            let mut ahead = self.order.look_at(lane);
+            let leaf = self.found.add(&mut ahead);
+            simd.write(&self.lanes[lane], &mut leaf.symbols);
+            leaf.groups.clear();
+            self.close(lane, ahead);
+        }
+        for lane in solved & self.paired {
+            let mut ahead = self.order.look_at(lane);
+            let leaf = self.found.add(&mut ahead);
+            let descent = &mut self.descents[lane];
+            descent.go_on(0);
+            simd.write(&self.lanes[lane], &mut leaf.symbols);
+            simd.write(&simd.difference(&descent.whole, &self.lanes[lane]), &mut leaf.others);
+            std::mem::swap(&mut leaf.groups, &mut descent.groups);
+            self.close(lane, ahead);
+        }
+        self.paired = self.paired & !(dead | solved);
+        self.split_all(simd, busy & !dead & !solved & !findings.changed);
+        let first = self.order.take_first();
+        self.found.join(&mut self.ready, first);
+    }
+
+    /// A lane has come to its end, with this ahead of the next one.
+    #[inline(always)]
+    fn close(&mut self, lane: usize, ahead: Ahead) {
+        self.order.remove(lane, ahead, &mut self.found);
+        self.vacant.push(lane);
+    }
+
+    /// Splits every state of these in two; of a state of pairs there is only the first half.
+    #[inline(always)]
+    fn split_all(&mut self, simd: impl Simd, stuck: Lanes) {
+        let mut paired = Lanes::NONE;
+        for lane in stuck {
+            let choice = quick_choice(simd, &self.lanes[lane]);
+            paired = paired.with_if(lane, choice.all_pairs);
+            self.choices[lane] = choice;
+        }
+        let stuck = self.make_room(stuck, stuck & !paired);
+        for lane in stuck & !paired {
+            let second = self.vacant.pop().expect("there is room");
+            self.lanes[second] = self.lanes[lane];
+            self.choices[lane].drop_lowest(&mut self.lanes[second]);
+            self.order.put_after(lane, second);
+            self.keep_first(lane);
+        }
+        for lane in stuck & paired & !self.paired {
+            self.descents[lane].begin(&self.lanes[lane], self.choices[lane].pairs);
+            self.keep_first(lane);
+        }
+        for lane in stuck & paired & self.paired {
+            self.descents[lane].go_on(self.choices[lane].pairs);
+            self.keep_first(lane);
+        }
+        self.paired = self.paired | stuck & paired;
+    }
+
+    /// A lane goes on with the first half of its state.
+    #[inline(always)]
+    fn keep_first(&mut self, lane: usize) {
+        self.choices[lane].keep_lowest(&mut self.lanes[lane]);
+        self.order.ahead(lane).spend_guess();
+    }
+
+    /// Lets the last states wait until there are lanes for all that want another one;
+    /// returns those of the stuck ones that still have theirs.
+    #[inline(always)]
+    fn make_room(&mut self, stuck: Lanes, wanting: Lanes) -> Lanes {
+        let (mut wanted, mut gone) = (wanting.len(), Lanes::NONE);
+        while wanted > self.vacant.len()
+            && let Some(lane) = self.order.last()
+        {
+            let (ahead, after) = self.order.remove_last(lane);
+            let next = self.waiting.last_mut().map_or(&mut self.behind, |next| &mut next.ahead);
+            let behind = std::mem::replace(next, after);
+            self.found.join(next, behind);
+            let descent = self.paired.contains(lane).then(|| self.descents[lane].clone());
+            self.waiting.push(Waiting { record: self.lanes[lane], descent, ahead });
+            self.vacant.push(lane);
+            wanted -= usize::from(wanting.contains(lane));
+            gone = gone.with(lane);
+        }
+        self.paired = self.paired & !gone;
+        stuck & !gone
+    }
+}

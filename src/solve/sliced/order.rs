@@ -1,0 +1,110 @@
+//! The order in which the states of a search stand, whatever lanes they have.
+
+use super::found::{Ahead, Found};
+
+/// Lanes in order, each with what comes between the one before and it; and what comes after
+/// the last of them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Order {
+    /// By lane; behind the lanes the end, which closes the ring.
+    places: Vec<Place>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Place {
+    before: u32,
+    after: u32,
+    ahead: Ahead,
+}
+
+impl Order {
+    /// No lane of so many.
+    pub(super) fn of_lanes(lanes: usize) -> Self {
+        let end = lanes as u32;
+        Self { places: vec![Place { before: end, after: end, ahead: Ahead::default() }; lanes + 1] }
+    }
+
+    #[inline(always)]
+    const fn end(&self) -> usize {
+        self.places.len() - 1
+    }
+
+    /// Lets one lane follow on another.
+    #[inline(always)]
+    fn tie(&mut self, before: u32, after: u32) {
+        self.places[before as usize].after = after;
+        self.places[after as usize].before = before;
+    }
+
+    /// The last lane, if there is one.
+    #[inline(always)]
+    pub(super) fn last(&self) -> Option<usize> {
+        let last = self.places[self.end()].before as usize;
+        (last != self.end()).then_some(last)
+    }
+
+    /// What comes between the lane before and this one.
+    #[inline(always)]
+    pub(super) fn ahead(&mut self, lane: usize) -> &mut Ahead {
+        &mut self.places[lane].ahead
+    }
+
+    /// Puts a lane right after another.
+    #[inline(always)]
+    pub(super) fn put_after(&mut self, before: usize, lane: usize) {
+        let after = self.places[before].after;
+        self.places[lane].ahead = Ahead::default();
+        self.tie(before as u32, lane as u32);
+        self.tie(lane as u32, after);
+    }
+
+    /// Puts a lane after all others, with what comes ahead of it.
+    #[inline(always)]
+    pub(super) fn put_last(&mut self, lane: usize, ahead: Ahead, found: &mut Found) {
+        let end = self.end();
+        self.add_last(ahead, found);
+        self.places[lane].ahead = std::mem::take(self.ahead(end));
+        self.tie(self.places[end].before, lane as u32);
+        self.tie(lane as u32, end as u32);
+    }
+
+    /// Adds to what comes after all lanes.
+    #[inline(always)]
+    pub(super) fn add_last(&mut self, more: Ahead, found: &mut Found) {
+        let end = self.end();
+        found.join(self.ahead(end), more);
+    }
+
+    /// What comes between the lane before and this one, with the state of this one.
+    #[inline(always)]
+    pub(super) fn look_at(&self, lane: usize) -> Ahead {
+        let mut ahead = self.places[lane].ahead;
+        ahead.spend_node();
+        ahead
+    }
+
+    /// Takes a lane out; this comes ahead of the next instead.
+    #[inline(always)]
+    pub(super) fn remove(&mut self, lane: usize, mut ahead: Ahead, found: &mut Found) {
+        let Place { before, after, .. } = self.places[lane];
+        found.join(&mut ahead, self.places[after as usize].ahead);
+        self.places[after as usize].ahead = ahead;
+        self.tie(before, after);
+    }
+
+    /// Takes the last lane out, with what comes ahead of it and after it.
+    #[inline(always)]
+    pub(super) fn remove_last(&mut self, lane: usize) -> (Ahead, Ahead) {
+        let end = self.end();
+        let Place { before, ahead, .. } = self.places[lane];
+        self.tie(before, end as u32);
+        (ahead, std::mem::take(&mut self.places[end].ahead))
+    }
+
+    /// Takes what no lane is ahead of.
+    #[inline(always)]
+    pub(super) fn take_first(&mut self) -> Ahead {
+        let first = self.places[self.end()].after as usize;
+        std::mem::take(&mut self.places[first].ahead)
+    }
+}
