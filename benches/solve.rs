@@ -19,6 +19,7 @@ use std::{env, fs, hint::black_box, time::Instant};
 
 use givens::{
     Budget, Digit, Grid, Puzzle, Shape,
+    simd::Level,
     solve::{Count, one::Search},
 };
 
@@ -96,16 +97,18 @@ fn measure_enumeration(rounds: usize) {
     let many = "1..........2..........3..........4..........5..........6..........7..........8...";
     for (name, text, limit) in [("957,263 solutions", few.as_str(), 1 << 40), ("8 givens", many, 2_000_000)] {
         let givens = classic_list(&text[..81])[0];
-        let mut search = Search::new(&givens);
-        let mut number = 0u64;
-        let seconds = fastest(rounds, || {
-            search.restart(&givens);
-            number = 0;
-            while number < limit && black_box(search.advance()).is_some() {
-                number += 1;
-            }
-        });
-        println!("{name}: {number} listed: {:.1} M/s", number as f64 / seconds / 1e6);
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            let mut search = Search::new(&givens).with_level(level);
+            let mut number = 0u64;
+            let seconds = fastest(rounds, || {
+                search.restart(&givens);
+                number = 0;
+                while number < limit && black_box(search.advance()).is_some() {
+                    number += 1;
+                }
+            });
+            println!("{name}, {level}: {number} listed: {:.1} M/s", number as f64 / seconds / 1e6);
+        }
     }
 }
 
