@@ -119,7 +119,7 @@ impl Solutions {
             Engine::One(search) => grid_of(self.shape, search.digits().iter().copied()),
             Engine::Any(search) => grid_of(self.shape, search.digits()),
         };
-        grid.and_then(Solution::new).expect("an engine finds full grids without clashes")
+        Solution::found(grid.expect("an engine finds as many digits as there are cells"))
     }
 }
 
