@@ -41,14 +41,15 @@ pub(crate) struct Arguments {
     /// Tell the exact number of all solutions, however many, without listing them.
     #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
     exact: bool,
-    /// Tell what would take longer than so many seconds on one core as out of reach.
-    #[arg(long, value_name = "SECONDS", requires = "exact", default_value_t = Cost::LIMIT.seconds())]
+    /// Tell as out of reach what is thought to take longer than so many seconds on one core
+    /// with AVX-512. For large shapes that is a rough guess.
+    #[arg(long, value_name = "SECONDS", requires = "exact", default_value_t = Cost::LIMIT.seconds(), value_parser = parse_seconds)]
     longest: f64,
     /// Guess the number of solutions from random descents, with its 95 % interval.
     #[arg(long, conflicts_with_all = ["limit", "nodes"])]
     estimate: bool,
     /// Number of random descents a puzzle.
-    #[arg(long, value_name = "N", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
     samples: u32,
     /// Seed of the random numbers, the same for each puzzle.
     #[arg(long, value_name = "N", requires = "estimate", default_value_t = 0)]
@@ -83,13 +84,19 @@ enum Answer {
 
 impl Answer {
     /// Whether it says how many solutions there are.
-    const fn is_told(&self) -> bool {
+    fn is_told(&self) -> bool {
         match self {
             Self::Counted(count) => !matches!(count, Count::Undecided(_)),
-            Self::Exact(_) | Self::Estimated(_) => true,
+            Self::Exact(_) => true,
+            Self::Estimated(estimate) => estimate.has_met_any(),
             Self::Malformed | Self::Conflict | Self::OutOfReach(_) => false,
         }
     }
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
+    seconds.ok_or_else(|| "seconds are a number, such as 90 or 0.5".to_owned())
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {

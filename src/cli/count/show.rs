@@ -29,6 +29,10 @@ fn text(arguments: &Arguments, answer: &Answer) -> String {
         Answer::Counted(count) => format!("{} or more", count.seen()),
         Answer::Exact(number) => grouped(*number),
         Answer::OutOfReach(cost) => format!("out of reach ({cost}; --estimate guesses)"),
+        Answer::Estimated(estimate) if !estimate.has_met_any() => {
+            let samples = grouped(estimate.samples());
+            format!("unknown: none of {samples} samples met a solution (seed {})", estimate.seed())
+        }
         Answer::Estimated(estimate) => {
             let [low, high] = estimate.interval();
             let samples = grouped(estimate.samples());
@@ -48,6 +52,7 @@ fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Va
         Answer::Counted(count) => (word(count.seen().into()), json!(count.seen()), count.is_exact()),
         Answer::Exact(all) => (word(*all), number(*all), true),
         Answer::OutOfReach(_) => ("out-of-reach", Value::Null, false),
+        Answer::Estimated(estimate) if !estimate.has_met_any() => ("unknown", Value::Null, false),
         Answer::Estimated(_) => ("estimate", Value::Null, false),
     };
     let mut object = json!({
@@ -68,7 +73,11 @@ fn estimated(estimate: &Estimate) -> Value {
     json!({
         "log10": log10(estimate.number()), "low_log10": log10(low), "high_log10": log10(high),
         "confidence": 0.95, "samples": estimate.samples(), "seed": estimate.seed(),
-        "text": format!("{} ({low} to {high})", estimate.number()),
+        "text": if estimate.has_met_any() {
+            format!("{} ({low} to {high})", estimate.number())
+        } else {
+            "unknown".to_owned()
+        },
     })
 }
 

@@ -43,6 +43,13 @@ impl Estimate {
         [1.0 - 1.96 * self.error, 1.0 + 1.96 * self.error].map(|factor| self.number.times(factor.max(0.0)))
     }
 
+    /// Whether any descent met a solution. Where none did, nothing is known: the number is 0, and
+    /// its interval says nothing.
+    #[must_use]
+    pub const fn has_met_any(&self) -> bool {
+        self.number.mantissa > 0.0
+    }
+
     /// Number of descents.
     #[must_use]
     pub const fn samples(&self) -> u32 {
@@ -105,19 +112,21 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     let map = Map::new(puzzle);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut descent = Descent::default();
-    let all: Vec<_> = (0..samples).map(|_| descent.run(&map, &mut random)).collect();
-    let powers = all.iter().map(|weight| weight.powers).max().unwrap_or(0);
-    // What is 2²⁵⁶ times less than the greatest does not count.
-    let alike = |weight: &Magnitude| {
-        if weight.powers == powers {
-            weight.mantissa
-        } else {
-            weight.mantissa * POWER.powi(weight.powers - powers)
+    let (mut powers, mut sum, mut squares) = (0, 0.0, 0.0);
+    for _ in 0..samples {
+        let weight = descent.run(&map, &mut random);
+        if weight.powers > powers {
+            // What is 2²⁵⁶ times less than the greatest hardly counts.
+            let scale = POWER.powi(powers - weight.powers);
+            (powers, sum, squares) = (weight.powers, sum * scale, squares * scale * scale);
         }
-    };
+        let weight = weight.mantissa * POWER.powi(weight.powers - powers);
+        sum += weight;
+        squares += weight * weight;
+    }
     let number = f64::from(samples);
-    let mean = all.iter().map(alike).sum::<f64>() / number;
-    let square = all.iter().map(|weight| (alike(weight) - mean).powi(2)).sum::<f64>() / number;
+    let mean = sum / number;
+    let square = (squares / number - mean * mean).max(0.0);
     let error = if mean > 0.0 { (square / number).sqrt() / mean } else { 0.0 };
     Estimate { number: Magnitude { mantissa: mean, powers }, error, samples, seed }
 }
