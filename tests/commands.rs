@@ -12,6 +12,7 @@ use std::{
 };
 
 use assert_cmd::{assert::OutputAssertExt, cargo::cargo_bin};
+use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -615,10 +616,10 @@ fn an_interrupted_run_keeps_what_is_whole() {
     let made = folder.read("made.sdm");
     assert!(made.lines().all(|line| line.len() == 81) && made.ends_with('\n'), "whole lines");
     let number = made.lines().count();
-    assert!(
-        told.contains(&format!("{number} of 1000000000 puzzles made; --start {} goes on", number + 1)),
-        "{told}"
-    );
+    let (next, left) = (number + 1, 1_000_000_000 - number);
+    let number = grouped(number as u64);
+    let wanted = format!("{number} of 1,000,000,000 puzzles made; --start {next} --count {left} goes on");
+    assert!(told.contains(&wanted), "{told}");
     assert_eq!(folder.names(), ["made.sdm"]);
 }
 
@@ -627,6 +628,6 @@ fn the_time_ends_a_run() {
     let ran =
         run(&mut givens(&["generate", "--seed", "5", "--count", "1000000000", "--time", "200ms", "-j", "1"]));
     assert_eq!(ran.status, 1);
-    let number = ran.stdout.lines().count();
-    assert!(ran.stderr.contains(&format!("the time is up: {number} of 1000000000")), "{}", ran.stderr);
+    let number = grouped(ran.stdout.lines().count() as u64);
+    assert!(ran.stderr.contains(&format!("the time is up: {number} of 1,000,000,000")), "{}", ran.stderr);
 }

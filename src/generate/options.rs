@@ -29,7 +29,9 @@ pub struct Options {
     /// The symmetry of the pattern of givens.
     pub symmetry: Symmetry,
     /// The number of givens; any if none. Where puzzles need not be minimal, each gets a number
-    /// chosen from this range, every one as likely, or one near it that the symmetry allows.
+    /// chosen from this range, every one as likely, or one near it that the symmetry allows. Where
+    /// no further given can be spared before that number is reached, and there are few enough, the
+    /// puzzle is taken as it is, so small numbers come up less often than they were chosen.
     pub givens: Option<RangeInclusive<usize>>,
     /// Whether no given can be spared: with a symmetry, no given together with those that go
     /// with it. Where no number of givens is named either, puzzles are minimal all the same.

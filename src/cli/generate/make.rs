@@ -12,6 +12,7 @@ use givens::{
     grid::Shape,
     pipeline,
     record::{CellSpans, Listed, Record},
+    report::grouped,
 };
 
 use super::{
@@ -43,8 +44,10 @@ pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) ->
     let indices = arguments.indices()?;
     // Whether anything of the kind can be at all.
     Generator::new(options.clone()).map_err(|reason| Error::Usage(reason.to_string()))?;
-    let to = arguments.to.unwrap_or(Format::Line);
-    let continued = arguments.shard.is_some_and(|shard| !shard.is_first());
+    let usual = if arguments.with_solution { Format::Table } else { Format::Line };
+    let to = arguments.to.unwrap_or(usual);
+    // The parts before may be empty: then the heading is this one's to write.
+    let continued = indices.start > arguments.start - 1;
     let mut emitter =
         Emitter::new(Some(to), arguments.write_options(continued), arguments.output.as_deref(), &[])?;
     let stop = arguments.stop(console);
@@ -64,7 +67,15 @@ pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) ->
         ran => ran?,
     }
     let lost = emitter.lost();
-    let ending = run.ending(&indices, console).after(emitter.complete());
+    let ending = run.ending(&indices, arguments.shard.is_some(), console);
+    let written = match &arguments.output {
+        Some(path) if run.made == 0 => {
+            console.warn(&format!("{}: not written, as nothing was made", path.display()));
+            Ok(())
+        }
+        _ => emitter.complete(),
+    };
+    let ending = ending.after(written);
     for warning in &lost {
         console.warn(warning);
     }
@@ -175,13 +186,17 @@ impl Run {
     }
 
     /// What there is to say at the end.
-    fn ending(&self, indices: &Range<u64>, console: Console) -> Ending {
+    fn ending(&self, indices: &Range<u64>, sharded: bool, console: Console) -> Ending {
         if self.at == indices.end {
             return Ending::found(self.unmet > 0);
         }
         let why = if console.is_interrupted() { "stopped" } else { "the time is up" };
-        let (next, wanted) = (self.at + 1, indices.end - indices.start);
-        console.warn(&format!("{why}: {} of {wanted} puzzles made; --start {next} goes on", self.made));
+        let (next, left) = (self.at + 1, indices.end - self.at);
+        let (made, wanted) = (grouped(self.made), grouped(indices.end - indices.start));
+        let whole = if sharded { ", without --shard," } else { "" };
+        console.warn(&format!(
+            "{why}: {made} of {wanted} puzzles made; --start {next} --count {left}{whole} goes on"
+        ));
         Ending::Findings
     }
 }

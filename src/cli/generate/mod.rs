@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     /// several, add the fewest.
     #[arg(long, value_name = "PATH")]
     from: Vec<PathBuf>,
-    /// Write solutions, too, where the format holds them.
+    /// Write solutions, too, where the format holds them: as a table if none is named.
     #[arg(long)]
     with_solution: bool,
     /// How many times each puzzle is tried.
@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     /// End after this time: 90, 90s, 15m or 2h.
     #[arg(long, value_name = "TIME", value_parser = bounds::parse_time)]
     time: Option<Duration>,
-    /// The format to write [default: line; with --from, each puzzle's own].
+    /// The format to write [default: line; table with solutions; with --from, each puzzle's own].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     to: Option<Format>,
     /// The file to write; standard output if none.
