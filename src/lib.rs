@@ -1,4 +1,4 @@
-//! Read, check, solve, count and convert Sudoku puzzle files of any format.
+//! Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
 //!
 //! ```text
 //!  bytes ──format──▶ Record ──check──▶ Puzzle ──solve──▶ Solution ──format──▶ bytes

@@ -55,6 +55,11 @@ impl Reading {
         }
     }
 
+    /// Whether only a part is wanted.
+    pub(super) const fn is_part(&self) -> bool {
+        self.shard.is_some()
+    }
+
     /// Whether another part of the same job goes before.
     pub(super) fn is_continued(&self) -> bool {
         self.shard.is_some_and(|shard| !shard.is_first())
@@ -91,7 +96,7 @@ impl Searching {
 
 /// The level of this name, or the best one.
 pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
-    let Some(name) = name else { return Ok(Level::best()) };
+    let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(Level::best()) };
     let level: Level = name.parse().map_err(|_| Error::Usage(format!("no SIMD level is called `{name}`")))?;
     if level.is_available() { Ok(level) } else { Err(Error::Usage(format!("this machine has no {level}"))) }
 }

@@ -33,7 +33,7 @@ use givens::{error::Error, pipeline::Output, simd::Level};
 
 use console::{Console, INTERRUPTED};
 
-/// Read, check, solve, count and convert Sudoku puzzle files of any format.
+/// Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
 #[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER, propagate_version = true)]
 pub(crate) struct Cli {
@@ -54,7 +54,8 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    everything asked for holds
-  1    the run ended and found problems: malformed, clashing, no or several solutions
+  1    the run ended and found problems: malformed, clashing, no or several solutions, out of
+       reach, not to be made
   2    the job could not be done: wrong usage, a file that cannot be read or written
   130  stopped by Ctrl-C
 
@@ -64,7 +65,9 @@ written out. Without a path, standard input is read.
 Examples:
   givens check puzzles/
   givens solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  givens convert bank.csv --to line -o bank.sdm";
+  givens convert bank.csv --to line -o bank.sdm
+  givens explain --hint puzzle.txt
+  givens generate --count 100 --symmetry half-turn -o week.sdm";
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

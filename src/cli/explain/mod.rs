@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "summary")]
     all_steps: bool,
     /// One line a puzzle: how it ended, and how many steps of which technique.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "grids")]
     summary: bool,
     /// Draw the grid with its candidates at the start and after every step.
     #[arg(long)]
@@ -87,6 +87,7 @@ enum Form {
 const CHUNK: usize = 1 << 14;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+    arguments.refuse_nonsense()?;
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut sink = Sink {
         output: Output::stdout(),
@@ -118,7 +119,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         },
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
+        Err(error) if error.is_closed_pipe() => {
+            let lost = arguments.log.as_deref().map(|path| {
+                console.warn(&format!("{}: not written, as nobody read on", path.display()));
+            });
+            let failed = missing || lost.is_some();
+            return Ok(if failed { Ending::Failed } else { Ending::found(found) });
+        }
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
@@ -135,6 +142,17 @@ impl Arguments {
         let default = Options::default();
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
         Options { order, techniques: self.techniques, trials: self.trials, budget }
+    }
+
+    fn refuse_nonsense(&self) -> Result<(), Error> {
+        let refused = if self.format == Form::Json && self.reading.is_part() {
+            "--format json makes one document; parts of it that follow one another want jsonl"
+        } else if self.log.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+            "--log wants a file"
+        } else {
+            return Ok(());
+        };
+        Err(Error::Usage(refused.to_owned()))
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {

@@ -72,6 +72,7 @@ impl Shower<'_> {
         let trace = if *hint { Some(puzzle.hint(&self.options)) } else { trace };
         explained.shown = match trace {
             _ if *all_steps => {
+                explained.found = !puzzle.solve_within(self.options.budget).0.is_unique();
                 let steps = puzzle.steps(&self.options);
                 self.steps(puzzle, place, &steps)
             }
