@@ -28,7 +28,11 @@ use super::{
     Ending,
     arguments::{Reading, Searching, tell},
     console::Console,
+    progress::run_with,
 };
+
+/// So many bytes of puzzles make a batch where each may take long: answers are seen soon.
+const CHUNK: usize = 1 << 10;
 
 /// Tell for each puzzle its place and zero, one or many, or the number of solutions.
 #[derive(Debug, Args)]
@@ -106,13 +110,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let mut found = false;
     let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
     let level = arguments.searching.level()?;
-    let exactly =
-        Exactly::new(Cost::of_seconds(arguments.longest), arguments.reading.options(console).jobs, level);
+    let mut options = arguments.reading.options(console);
+    if arguments.exact || arguments.estimate {
+        options.chunk = CHUNK;
+    }
+    let exactly = Exactly::new(Cost::of_seconds(arguments.longest), options.jobs, level);
     let counter = Counter { arguments, limit, budget, level, exactly };
     let work = |batch: &Batch| counter.count(batch);
-    let run = arguments.reading.run(
+    let run = run_with(
         &inputs,
-        console,
+        &options,
         work,
         |counted| counted.puzzles,
         |batch, counted| {
