@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "from", "with_solution"])]
     full: bool,
     /// Rework these grids: where they have one solution, take givens away; where they have
-    /// several, add the fewest.
+    /// several, add the fewest, whatever the symmetry.
     #[arg(long, value_name = "PATH")]
     from: Vec<PathBuf>,
     /// Write solutions, too, where the format holds them: as a table if none is named.
