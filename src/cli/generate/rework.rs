@@ -162,8 +162,9 @@ impl Run<'_> {
                 fewest if fewest == more => "no fewer would do".to_owned(),
                 fewest => format!("no fewer would do in {fewest} of these"),
             };
-            console
-                .line(&format!("{added} givens added to {more} of {} puzzles; {sure}", more + tally.fewer));
+            let givens = if added == 1 { "given" } else { "givens" };
+            let all = more + tally.fewer;
+            console.line(&format!("{added} {givens} added to {more} of {all} puzzles; {sure}"));
         }
         ending
     }
