@@ -56,8 +56,8 @@ pub(crate) struct Arguments {
     /// (upper half and lower half), vertical, diagonal, antidiagonal, full; several joined by +.
     #[arg(long, value_name = "NAME", default_value_t = Symmetry::NONE)]
     symmetry: Symmetry,
-    /// Exactly these cells are given: a file, or a grid written out; `.`, `0`, `_` or `-` for
-    /// a blank, any other mark for a given.
+    /// Exactly these cells are given: the filled cells of a grid in any format, a file or written
+    /// out; or as many marks as cells, `.`, `0`, `_` or `-` for a blank, any other for a given.
     #[arg(long, value_name = "FILE|MASK", conflicts_with_all = ["symmetry", "givens", "from"])]
     pattern: Option<String>,
     /// Full grids.
