@@ -30,10 +30,7 @@ impl Exactly {
 
     /// The exact number of solutions.
     pub(super) fn count(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
-        let plan = Plan::new(puzzle, self.level);
-        if plan.cost() > self.most {
-            return Err(OutOfReach { cost: plan.cost() });
-        }
+        let plan = Plan::new(puzzle, self.level, self.most)?;
         if plan.cost() < LONG {
             return Ok(plan.count());
         }

@@ -46,17 +46,12 @@ fn read(pattern: &str, named: Option<Shape>) -> Result<Read, Error> {
     let options = ReadOptions { shape: named, ..ReadOptions::default() };
     let options = pipeline::Options { jobs: 1, ..pipeline::Options::new(options) };
     let mut read = Read::default();
-    let unread = pipeline::run(
-        &inputs,
-        &options,
-        |batch| batch.entries(),
-        |batch, entries| {
-            read.text.push_str(batch.source.text());
-            let records = entries.iter().filter_map(|entry| entry.record.as_ref());
-            read.grids.extend(records.map(|record| (record.shape(), record.grid.filled())));
-            Ok(())
-        },
-    )?;
+    let unread = pipeline::run(&inputs, &options, pipeline::Batch::entries, |batch, entries| {
+        read.text.push_str(batch.source.text());
+        let records = entries.iter().filter_map(|entry| entry.record.as_ref());
+        read.grids.extend(records.map(|record| (record.shape(), record.grid.filled())));
+        Ok(())
+    })?;
     unread.into_iter().next().map_or(Ok(read), Err)
 }
 

@@ -83,11 +83,7 @@ impl Puzzle {
     /// assert!(blank(16).count_exactly(Cost::LIMIT).is_err(), "about 6 × 10^98");
     /// ```
     pub fn count_exactly(&self, most: Cost) -> Result<u128, OutOfReach> {
-        let plan = Plan::new(self, Level::best());
-        if plan.cost() > most {
-            return Err(OutOfReach { cost: plan.cost() });
-        }
-        Ok(plan.count())
+        Plan::new(self, Level::best(), most).map(|plan| plan.count())
     }
 
     /// A guess at the number of solutions from random descents, for where the exact number is out
@@ -139,8 +135,7 @@ impl error::Error for OutOfReach {}
 /// use givens::{Grid, Puzzle, Shape, simd::Level, solve::exact::{Cost, Plan}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(6).unwrap())).unwrap();
-/// let plan = Plan::new(&blank, Level::best());
-/// assert!(plan.cost() < Cost::LIMIT);
+/// let plan = Plan::new(&blank, Level::best(), Cost::LIMIT).unwrap();
 /// let mut counter = plan.counter();
 /// let number: u128 = (0..plan.parts()).map(|part| counter.count(part)).sum();
 /// assert_eq!(number, 28_200_960);
@@ -153,47 +148,58 @@ pub struct Plan {
 
 #[derive(Debug)]
 enum Way {
-    /// The small search has seen all.
+    /// A search has seen all.
     Known(u128),
     /// 9×9.
     Transfer(Box<Transfer>),
     /// 6×6.
     Bands(Box<Bands>),
-    /// Any other shape.
-    Search(Puzzle),
 }
 
 /// The small search that goes first.
 const SEARCH: Budget = Budget::nodes(20_000);
 
 impl Plan {
-    /// The plan for a puzzle.
+    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can
+    /// count is counted at once, within a number of nodes that goes with the cost: for what a
+    /// sample tells beforehand may be far too little.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfReach`], with the cost, when it is more.
     ///
     /// # Panics
     ///
     /// If this machine has not the level.
-    #[must_use]
-    pub fn new(puzzle: &Puzzle, level: Level) -> Self {
+    pub fn new(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
         assert!(level.is_available(), "this machine has no {level}");
         if let Count::Exactly(number) = puzzle.count(u64::MAX, SEARCH) {
-            return Self { way: Way::Known(number.into()), cost: Cost::NONE };
+            return Ok(Self::known(number));
         }
         match puzzle.shape().side() {
-            9 if puzzle.shape() == Shape::CLASSIC => Self::by_transfer_or_search(puzzle, level),
-            6 => Self::by_bands(puzzle),
-            _ => Self::by_search(puzzle),
+            9 if puzzle.shape() == Shape::CLASSIC => Self::by_transfer_or_search(puzzle, level, most),
+            6 => Self::by_bands(puzzle).within(most),
+            _ => Self::by_search(puzzle, most),
         }
     }
 
+    fn known(number: u64) -> Self {
+        Self { way: Way::Known(number.into()), cost: Cost::NONE }
+    }
+
+    fn within(self, most: Cost) -> Result<Self, OutOfReach> {
+        if self.cost > most { Err(OutOfReach { cost: self.cost }) } else { Ok(self) }
+    }
+
     /// Candidates may keep the solutions few and yet nothing alike: then a search is quicker.
-    fn by_transfer_or_search(puzzle: &Puzzle, level: Level) -> Self {
+    fn by_transfer_or_search(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
         let transfer = Self::by_transfer(puzzle, level);
         if transfer.cost < Cost::of_seconds(10.0) {
-            return transfer;
+            return transfer.within(most);
         }
-        let search = Self::by_search(puzzle);
         // A sample tells rather too few solutions.
-        if 10.0 * search.cost.seconds() < transfer.cost.seconds() { search } else { transfer }
+        let less = Cost::of_seconds(transfer.cost.seconds().min(most.seconds()) / 10.0);
+        Self::by_search(puzzle, less).or_else(|_| transfer.within(most))
     }
 
     /// The plan for a 9×9 puzzle without the search that goes first.
@@ -218,8 +224,15 @@ impl Plan {
         Self { way: Way::Transfer(Box::new(Transfer::new(roles, level))), cost }
     }
 
-    fn by_search(puzzle: &Puzzle) -> Self {
-        Self { way: Way::Search(puzzle.clone()), cost: Cost::of_search(&sample::estimate(puzzle, 200, 0)) }
+    fn by_search(puzzle: &Puzzle, most: Cost) -> Result<Self, OutOfReach> {
+        let cost = Cost::of_search(&sample::estimate(puzzle, 200, 0));
+        if cost > most {
+            return Err(OutOfReach { cost });
+        }
+        match puzzle.count(u64::MAX, most.budget(puzzle.shape())) {
+            Count::Exactly(number) => Ok(Self::known(number)),
+            _ => Err(OutOfReach { cost: Cost::UNKNOWN }),
+        }
     }
 
     /// The plans for all choices of roles, to hold them against one another.
@@ -259,7 +272,7 @@ impl Plan {
         match &self.way {
             Way::Transfer(transfer) => transfer.parts(),
             Way::Bands(_) => Bands::PARTS,
-            Way::Known(_) | Way::Search(_) => 1,
+            Way::Known(_) => 1,
         }
     }
 
@@ -270,7 +283,6 @@ impl Plan {
             Way::Known(number) => By::Known(*number),
             Way::Transfer(transfer) => By::Transfer(Box::new(transfer.worker())),
             Way::Bands(bands) => By::Bands(bands),
-            Way::Search(puzzle) => By::Search(puzzle),
         };
         Counter { by }
     }
@@ -287,7 +299,6 @@ enum By<'a> {
     Known(u128),
     Transfer(Box<transfer::Worker<'a>>),
     Bands(&'a Bands),
-    Search(&'a Puzzle),
 }
 
 impl Counter<'_> {
@@ -301,7 +312,6 @@ impl Counter<'_> {
             By::Known(number) => *number,
             By::Transfer(worker) => worker.count(part),
             By::Bands(bands) => bands.count(part),
-            By::Search(puzzle) => puzzle.count(u64::MAX, Budget::UNLIMITED).seen().into(),
         }
     }
 }
