@@ -21,7 +21,8 @@ const RUNS: usize = 7;
 fn main() {
     let records = records();
     println!("{} puzzles, best of {RUNS} runs", records.len());
-    for format in Format::all() {
+    let collections = |format: &Format| format.info().many && format.info().is_written();
+    for format in Format::all().filter(collections) {
         let (text, seconds) = best(|| write(format, &records));
         println!("write {:8} {:8.0} MB/s", format.id(), rate(text.len(), seconds));
         let (opened, _) = open(&text, &ReadOptions { from: Some(format), ..ReadOptions::default() });

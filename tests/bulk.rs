@@ -10,7 +10,15 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
-use fixture::fixtures;
+use fixture::{fixtures, maker, random::Random};
+use givens::{
+    Candidates, DigitSet, Record, Shape,
+    check::{Options, check, check_all},
+    diagnostic::Verdict,
+    format::{Format, ReadOptions, WriteOptions, read},
+    simd::Level,
+    solve::naive,
+};
 use tempfile::TempDir;
 
 /// One node less than the default budget: the same verdicts, but nothing goes past the codec.
@@ -98,11 +106,72 @@ fn many_records_come_out_as_one_by_one() {
     }
 }
 
+/// Lines of candidates, of which each cell keeps its solution's and some others; one in five has
+/// lost one of its solution's.
+fn sukaku_lines(number: usize) -> String {
+    let (mut random, mut text) = (Random(17), Vec::new());
+    let mut writer = Format::Sukaku.writer(&WriteOptions::default());
+    for turn in 0..number {
+        let solution = maker::full(Shape::CLASSIC, &mut random);
+        let often = 9 - 2 * (turn % 4);
+        let mut candidates = Candidates::of(&solution);
+        for (cell, digit) in solution.digits() {
+            let others = DigitSet::up_to(9).iter().filter(|_| random.below(often) == 0);
+            candidates.set(cell, others.fold(DigitSet::of(digit), |set, other| set | DigitSet::of(other)));
+        }
+        if turn % 5 == 0 {
+            let cell = Shape::CLASSIC.cell(random.below(81));
+            candidates.set(cell, candidates.get(cell) - DigitSet::of(solution.get(cell).expect("full")));
+        }
+        let mut record = Record::of(givens::Grid::empty(Shape::CLASSIC));
+        record.set_candidates(candidates);
+        writer.write(&record, &mut text).expect("memory takes all");
+    }
+    String::from_utf8(text).expect("text")
+}
+
+/// Candidates restrict the puzzle, however many are searched together.
+#[test]
+fn sukaku_lines_come_out_as_one_by_one() {
+    let text = sukaku_lines(240);
+    let reading = read(&text, &ReadOptions::default());
+    assert_eq!(reading.format, Some(Format::Sukaku));
+    let records: Vec<_> = reading.records().collect();
+    assert_eq!(records.len(), 240);
+    let mut seen = [0; 3];
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let together = check_all(&records, &Options::default(), level);
+        for (record, together) in records.iter().zip(together) {
+            assert_eq!(together, check(record, &Options::default()), "{}", record.grid);
+            let puzzle = record.puzzle().expect("no clash");
+            let solutions = naive::solutions(&puzzle, 2);
+            let (kind, verdict) = match solutions[..] {
+                [] => (0, Verdict::NoSolution),
+                [_] => (1, Verdict::Unique),
+                _ => (2, Verdict::Several),
+            };
+            assert_eq!(together.verdict, verdict, "{}", record.grid);
+            if let [solution] = &solutions[..] {
+                assert_eq!(together.outcome.expect("searched").unique(), Some(solution));
+            }
+            seen[kind] += 1;
+        }
+    }
+    assert!(seen.into_iter().all(|number| number > 20), "of every kind: {seen:?}");
+    let folder = TempDir::new().expect("a folder");
+    let paths = [folder.path().join("sukaku.txt")];
+    fs::write(&paths[0], text).expect("writable");
+    for command in COMMANDS {
+        let (together, alone) = (givens(command, &[], &paths), givens(command, &LONG_WAY, &paths));
+        assert_same(&together, &alone, &command.join(" "));
+    }
+}
+
 #[test]
 fn every_level_gives_the_same() {
     let folder = TempDir::new().expect("a folder");
     let paths = [dirty_lines(folder.path())];
-    for level in givens::simd::Level::ALL.into_iter().filter(|level| level.is_available()) {
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
         for command in [COMMANDS[0], COMMANDS[2], COMMANDS[3]] {
             let here = givens(command, &["--simd", level.name()], &paths);
             assert_same(&here, &givens(command, &["--simd", "plain"], &paths), level.name());

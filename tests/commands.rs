@@ -33,6 +33,23 @@ fn cases() {
     }
 }
 
+/// How long a run took is never the same twice: a case that names it would fail one day.
+#[test]
+fn no_case_names_a_time() {
+    let timed = |line: &str| {
+        line.strip_suffix(" s)")
+            .and_then(|rest| rest.rsplit_once('('))
+            .is_some_and(|(_, time)| time.parse::<f64>().is_ok())
+    };
+    for entry in fs::read_dir("tests/commands").expect("the cases") {
+        let path = entry.expect("a case").path();
+        if path.is_file() {
+            let text = fs::read_to_string(&path).expect("text");
+            assert_eq!(text.lines().find(|line| timed(line)), None, "{}: write ([..] s)", path.display());
+        }
+    }
+}
+
 fn givens(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("givens"));
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
@@ -178,7 +195,7 @@ fn every_shell_and_every_command_has_its_page() {
 fn the_lists_name_every_format_and_every_rule() {
     let formats = run(&mut givens(&["formats"])).stdout;
     for format in givens::format::Format::all() {
-        assert!(formats.contains(&format!("\n{format} ")), "{format}");
+        assert!(formats.contains(&format!("\n  {format} ")), "{format}");
         let page = run(&mut givens(&["formats", format.id()])).stdout;
         assert!(page.starts_with(&format!("{format}: ")), "{page}");
     }

@@ -4,13 +4,16 @@
 
 mod fixture;
 
-use fixture::fixtures;
+use fixture::{
+    fixtures,
+    written::{self, Document, assert_same, documents},
+};
 use givens::{
-    Digit, Grid, Record, Shape,
+    Candidates, Digit, DigitSet, Grid, Record, Shape,
     check::{self, RuleSet},
     diagnostic::{Diagnostic, Rule},
-    format::{self, Entry, Format, ReadOptions, Reading, WriteOptions},
-    record::{Attribute, CellSpans, Field, FieldSet, Listed},
+    format::{self, Entry, Format, ReadOptions, Reading, Shelf, WriteOptions},
+    record::{Attribute, CellSpans, Listed, Meta, Text},
     report::{Form, Summary},
     solve::Budget,
     text::{self, Decoder, Source},
@@ -40,39 +43,58 @@ proptest! {
     /// what was read is written the same again.
     #[test]
     fn records_come_back(format in any_format(), records in any_records()) {
-        let (written, lost) = write(format, &records);
-        let again = read_as(format, &written);
-        prop_assert_eq!(again.records().count(), records.len(), "{}\n{:#?}", written, again);
-        for ((before, after), lost) in records.iter().zip(again.records()).zip(lost) {
-            assert_same(before, after, lost, &written);
+        let options = WriteOptions::default();
+        for Document { text, records, lost } in documents(format, &all(&records), &options) {
+            let again = read_as(format, &text);
+            prop_assert_eq!(again.records().count(), records.len(), "{}\n{:#?}", text, again);
+            for ((before, after), lost) in records.iter().zip(again.records()).zip(lost) {
+                assert_same(before, after, lost, &text);
+            }
+            let second: Vec<_> = again.records().collect();
+            prop_assert_eq!(&documents(format, &second, &options)[0].text, &text, "written again");
         }
-        let second: Vec<_> = again.records().cloned().collect();
-        prop_assert_eq!(&write(format, &second).0, &written, "written again");
     }
 
     /// 9×9 puzzles are told by their look alone.
     #[test]
     fn classic_puzzles_are_detected(format in any_format(), records in classic_puzzles()) {
-        let (written, _) = write(format, &records);
-        let reading = format::read(&written, &ReadOptions::default());
-        prop_assert_eq!(reading.format, Some(format), "{}", written);
-        let grids: Vec<_> = reading.records().map(|record| &record.grid).collect();
-        prop_assert!(grids.into_iter().eq(records.iter().map(|record| &record.grid)), "{}", written);
+        for Document { text, records, lost } in documents(format, &all(&records), &WriteOptions::default()) {
+            let reading = format::read(&text, &ReadOptions::default());
+            prop_assert_eq!(reading.format, Some(format), "{}", text);
+            prop_assert_eq!(reading.records().count(), records.len(), "{}", text);
+            for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
+                assert_same(before, after, lost, &text);
+            }
+        }
     }
 
     /// Every blank that may be asked for is read back as one.
     #[test]
     fn any_blank_comes_back(format in any_format(), records in classic_puzzles(), blank in any_blank()) {
         let options = WriteOptions { blank: Some(blank), ..WriteOptions::default() };
-        let mut out = Vec::new();
-        let mut writer = format.writer(&options);
-        for record in &records {
-            writer.write(record, &mut out).expect("memory takes all");
+        for Document { text, records, lost } in documents(format, &all(&records), &options) {
+            let again = read_as(format, &text);
+            prop_assert_eq!(again.records().count(), records.len(), "{}", text);
+            for ((before, after), lost) in records.iter().zip(again.records()).zip(lost) {
+                assert_same(before, after, lost, &text);
+            }
         }
-        let written = String::from_utf8(out).expect("text");
-        let again = read_as(format, &written);
-        let grids: Vec<_> = again.records().map(|record| &record.grid).collect();
-        prop_assert!(grids.into_iter().eq(records.iter().map(|record| &record.grid)), "{}", written);
+    }
+
+    /// Documents written in parts are one when the parts are joined.
+    #[test]
+    fn parts_make_one_document(format in any_format(), records in classic_puzzles(), part in 1_usize..4) {
+        let records = all(&records);
+        prop_assume!(format.info().many && part < records.len());
+        let whole = &documents(format, &records, &WriteOptions::default())[0].text;
+        let (one, other) = records.split_at(part);
+        let first = WriteOptions { continues: true, ..WriteOptions::default() };
+        let second = WriteOptions { continued: true, ..WriteOptions::default() };
+        let joined = documents(format, one, &first)[0].text.clone() + &documents(format, other, &second)[0].text;
+        let grids = |text: &str| -> Vec<_> {
+            read_as(format, text).records().map(|record| record.grid.clone()).collect()
+        };
+        prop_assert_eq!(grids(&joined), grids(whole), "{}\n---\n{}", joined, whole);
     }
 
     /// Damage to one puzzle leaves those around it as they are.
@@ -82,15 +104,22 @@ proptest! {
         records in vec(puzzle_of(Shape::CLASSIC), 5..=5),
         damage in any_damage(),
     ) {
-        let (written, _) = write(format, &records);
-        let whole = read_as(format, &written);
-        let span = whole.entries.iter().filter(|entry| entry.record.is_some()).nth(2).expect("five").span;
-        let (before, after) = (&written[..span.start], &written[span.end..]);
-        let damaged = format!("{before}{}{after}", damage.apply(&written[span.range()]));
+        prop_assume!(format.info().many);
+        let Document { text, .. } = documents(format, &all(&records), &WriteOptions::default()).remove(0);
+        let whole = read_as(format, &text);
+        let third = whole.records().nth(2).expect("five");
+        // What holds a document together is more than one puzzle's.
+        let span = match format.info().shelf {
+            Shelf::Lines | Shelf::Grids | Shelf::Tables => third.span,
+            _ => third.cells.get(0).to(third.cells.get(80)),
+        };
+        let (before, after) = (&text[..span.start], &text[span.end..]);
+        let damaged = format!("{before}{}{after}", damage.apply(&text[span.range()]));
         let reading = read_as(format, &damaged);
         let grids: Vec<_> = reading.records().map(|record| &record.grid).collect();
+        let originals: Vec<_> = whole.records().map(|record| &record.grid).collect();
         for good in [0, 1, 3, 4] {
-            prop_assert!(grids.contains(&&records[good].grid), "{damage:?}: puzzle {good} of\n{damaged}");
+            prop_assert!(grids.contains(&originals[good]), "{damage:?}: puzzle {good} of\n{damaged}");
         }
     }
 }
@@ -139,6 +168,38 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases(30))]
+
+    /// So do long lines, which are decoded stretch by stretch.
+    #[test]
+    fn decoding_long_lines_may_be_cut(
+        fixture in any::<Index>(),
+        odd in vec((any::<Index>(), select(vec!["é", "漢", "\n", "\r\n", "\r"])), 0..40),
+        bad in vec(any::<Index>(), 0..3),
+        size in 3_000_usize..70_000,
+    ) {
+        let all = all_fixtures();
+        let line: Vec<u8> = fixture.get(&all).iter().map(|&byte| byte.clamp(b' ', b'~')).collect();
+        let mut bytes = line.repeat(200_000 / line.len().max(1) + 1);
+        for (at, text) in odd {
+            let at = at.index(bytes.len());
+            bytes.splice(at..at, text.bytes());
+        }
+        for at in bad {
+            let at = at.index(bytes.len());
+            bytes[at] = 0xE9;
+        }
+        let whole = text::decode(bytes.clone());
+        let mut decoder = Decoder::new(&bytes);
+        let mut cut: String = bytes.chunks(size).map(|piece| decoder.decode(piece.to_vec(), false)).collect();
+        prop_assert!(bytes.len() - cut.len() < 70_000 + size || !whole.text.is_ascii(), "memory is bounded");
+        cut.push_str(&decoder.decode(Vec::new(), true));
+        prop_assert!(cut == whole.text);
+        prop_assert_eq!((decoder.encoding(), decoder.odd()), (whole.encoding, whole.odd));
+    }
+}
+
 /// Every fixture reads soundly in every format, and as every prefix of its lines.
 #[test]
 fn fixtures_are_read_in_every_format() {
@@ -151,50 +212,57 @@ fn fixtures_are_read_in_every_format() {
     }
 }
 
+/// Documents made to take time or memory take little of either.
+#[test]
+fn hostile_documents_are_read_soon() {
+    let many = |piece: &str| piece.repeat(100_000);
+    let attributes = (0..100_000).map(|number| format!(" a{number}=\"1\"")).collect::<Vec<_>>().concat();
+    let entities = (1..60).map(|n| format!("<!ENTITY e{n} \"&e{0};&e{0};\">", n - 1));
+    let entities = entities.collect::<Vec<_>>().concat();
+    let cells = ".".repeat(81);
+    for (root, puzzle) in [
+        ("opensudoku", "game"),
+        ("ksudoku", "game"),
+        ("onegravitysudoku", "sudoku"),
+        ("java", "object class=\"Sudoku2\""),
+        ("list", "p"),
+    ] {
+        for inside in [
+            format!("<{puzzle}{attributes} data=\"{cells}\"/>"),
+            many(&format!("<{puzzle}>")) + &cells,
+            many("<a>") + &cells + &many("</a>"),
+            many(&format!("<!-- <{puzzle}>")),
+            many(&format!("<![CDATA[<{puzzle}>")),
+            many(&format!("<{puzzle} data=\"")),
+            many("</") + &many("<!") + &many("&"),
+            format!("<{puzzle} data=\"{}\"/>", many("&amp;|")),
+            format!("<!DOCTYPE x [{entities}]><{puzzle} data=\"&e59;\" note=\"&e59;\">&e59;</{puzzle}>"),
+        ] {
+            let text = format!("<{root}><{puzzle} data=\"{cells}\"/>{inside}</{root}>");
+            let (opened, _) = format::open(&text, &ReadOptions::default());
+            let Some(opened) = opened else { continue };
+            opened.read(&text, true, &mut |entry| assert!(entry.span.end <= text.len()));
+            assert!(opened.cut(&text, true) <= text.len());
+            let _ = opened.after(&text, true);
+        }
+    }
+}
+
 fn all_fixtures() -> Vec<Vec<u8>> {
     let both = fixtures("formats").into_iter().chain(fixtures("malformed"));
     both.map(|fixture| fixture.bytes()).collect()
 }
 
 fn any_format() -> impl Strategy<Value = Format> {
-    select(Format::all().collect::<Vec<_>>())
+    select(written::formats().collect::<Vec<_>>())
 }
 
 fn read_as(format: Format, text: &str) -> Reading {
     format::read(text, &ReadOptions { from: Some(format), ..ReadOptions::default() })
 }
 
-/// The text, and what was lost of each record.
-fn write(format: Format, records: &[Record]) -> (String, Vec<FieldSet>) {
-    let mut writer = format.writer(&WriteOptions::default());
-    let mut out = Vec::new();
-    let write = |record| writer.write(record, &mut out).expect("memory takes all");
-    let lost = records.iter().map(write).collect();
-    (String::from_utf8(out).expect("text"), lost)
-}
-
-fn assert_same(before: &Record, after: &Record, lost: FieldSet, context: &str) {
-    let kept = |field| !lost.contains(field);
-    assert_eq!(before.grid.contents(), after.grid.contents(), "{context}");
-    // A grid that clashes is read with its boxes turned where that ends all clashes.
-    let turned = !before.grid.is_consistent() && after.grid.is_consistent();
-    assert!(!kept(Field::Boxes) || turned || before.shape() == after.shape(), "box size\n{context}");
-    let listed = |record: &Record| record.solution.as_ref().map(|listed| listed.grid.contents().to_vec());
-    assert!(!kept(Field::Solution) || listed(before) == listed(after), "solution\n{context}");
-    if kept(Field::Title) {
-        assert_eq!(before.meta.title, after.meta.title, "title\n{context}");
-    }
-    if kept(Field::Comment) {
-        assert_eq!(before.meta.comment, after.meta.comment, "comment\n{context}");
-    }
-    if kept(Field::Columns) {
-        // A table has all columns in all rows: one that a record has not is an empty field.
-        let filled = |record: &Record| {
-            let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
-            columns.cloned().collect::<Vec<_>>()
-        };
-        assert_eq!(filled(before), filled(after), "columns\n{context}");
-    }
+fn all(records: &[Record]) -> Vec<&Record> {
+    records.iter().collect()
 }
 
 // ---- Records --------------------------------------------------------------------------
@@ -213,18 +281,74 @@ fn any_shape() -> impl Strategy<Value = Shape> {
 
 fn any_record(shape: Shape) -> impl Strategy<Value = Record> {
     let grid = prop_oneof![any_grid(shape), puzzle_grid(shape)];
-    let text = || proptest::option::weighted(0.4, any_text());
-    let columns = vec((any_text(), any_text()), 0..3);
-    (grid, proptest::option::weighted(0.4, full_grid(shape)), text(), text(), columns).prop_map(
-        |(grid, solution, title, comment, columns)| {
-            let mut record = Record::of(grid);
-            record.solution = solution.map(|grid| Listed { grid, cells: CellSpans::consecutive(0) });
-            record.meta.title = title;
-            record.meta.comment = comment;
-            record.meta.columns = columns.into_iter().map(|(name, text)| Attribute { name, text }).collect();
-            record
-        },
-    )
+    let solution = proptest::option::weighted(0.4, full_grid(shape));
+    (grid, solution, any_state(shape), any_meta()).prop_map(|(grid, solution, state, meta)| {
+        let mut record = Record::of(grid);
+        record.solution = solution.map(listed);
+        record.meta = meta;
+        let [placed, candidates, notes, corners] = state.0;
+        if let Some(placed) = placed {
+            let digit = |(index, set): (usize, &DigitSet)| set.first().filter(|_| index % 3 == 0);
+            let digits = placed.sets().iter().enumerate().map(digit);
+            record.set_placed(listed(Grid::new(placed.shape(), digits).expect("counted")));
+        }
+        if let Some(candidates) = candidates {
+            record.set_candidates(candidates);
+        }
+        let some = |marks: Option<Candidates>| marks.filter(|marks| marks.iter().next().is_some());
+        for (is_corner, marks) in [(false, some(notes)), (true, some(corners))] {
+            if let Some(mut marks) = marks {
+                // Nobody notes marks in a filled cell.
+                record.values().filled().iter().for_each(|cell| marks.set(cell, DigitSet::EMPTY));
+                let marks = some(Some(marks));
+                if marks.is_some() {
+                    let state = record.state_mut();
+                    *(if is_corner { &mut state.corners } else { &mut state.notes }) = marks;
+                }
+            }
+        }
+        if let Some(colours) = state.1.filter(|colours| colours.iter().any(|&colour| colour > 0)) {
+            record.state_mut().colours = Some(colours.into());
+        }
+        record
+    })
+}
+
+fn listed(grid: Grid) -> Listed {
+    Listed { grid, cells: CellSpans::consecutive(0) }
+}
+
+/// Sets of digits for placed values, candidates, marks and corner marks, most often none; and colours.
+type Sets = ([Option<Candidates>; 4], Option<Vec<u8>>);
+
+fn any_state(shape: Shape) -> impl Strategy<Value = Sets> {
+    let sets = move || proptest::option::weighted(0.2, any_candidates(shape));
+    let colours = proptest::option::weighted(0.1, vec(0_u8..12, shape.cell_count()));
+    ([sets(), sets(), sets(), sets()], colours)
+}
+
+fn any_candidates(shape: Shape) -> impl Strategy<Value = Candidates> {
+    vec(any::<u32>(), shape.cell_count()).prop_map(move |bits| {
+        let digits = |bits: u32| (0..shape.side()).filter(move |digit| bits >> digit & 1 != 0);
+        let sets = bits.into_iter().map(|bits| digits(bits).map(Digit::from_index).collect());
+        Candidates::new(shape, sets).expect("counted")
+    })
+}
+
+fn any_meta() -> impl Strategy<Value = Meta> {
+    let texts = vec((select(Text::ALL.to_vec()), any_text()), 0..4);
+    let pairs = |most| vec((any_text(), any_text()), 0..most);
+    (texts, pairs(3), pairs(2)).prop_map(|(texts, columns, ratings)| {
+        let mut meta = Meta::default();
+        for (kind, text) in texts {
+            meta.set(kind, text);
+        }
+        meta.columns = columns.into_iter().map(|(name, text)| Attribute { name, text }).collect();
+        for (scale, value) in ratings {
+            meta.rate(scale, value);
+        }
+        meta
+    })
 }
 
 /// Givens right or wrong, few or many.

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use crate::{
     format::PlainLines,
-    grid::{Digit, Grid, Shape, Solution},
+    grid::{Candidates, Digit, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
-    solve::sliced::{Batch, Engine, Outcome, Results},
+    solve::sliced::{Batch, Engine, Limits, Outcome, Results},
     text::Span,
 };
 
@@ -65,8 +65,12 @@ pub(super) fn unique_solutions(records: &[&Record], level: Level) -> Vec<Option<
         return solutions;
     }
     let grids: Vec<_> = places.iter().map(|&place| symbols(&records[place].grid)).collect();
+    let has_limits = places.iter().any(|&place| records[place].candidates().is_some());
+    let limits = places.iter().filter(|_| has_limits).map(|&place| limits(records[place]));
+    let limits: Vec<_> = limits.collect();
     with_engine(level, |engine, results| {
-        engine.solve(Batch::grids(&grids), 2, results);
+        let batch = Batch::grids(&grids);
+        engine.solve(if has_limits { batch.within(&limits) } else { batch }, 2, results);
         for (index, &place) in places.iter().enumerate() {
             solutions[place] = results.unique_solution(index).and_then(solution);
         }
@@ -80,6 +84,16 @@ fn symbols(grid: &Grid) -> [u8; 81] {
         *symbol += digit.map_or(0, Digit::get);
     }
     symbols
+}
+
+/// The digits that a record's candidates leave to its cells.
+fn limits(record: &Record) -> Limits {
+    let left = |candidates: &Candidates| std::array::from_fn(|cell| bits(candidates.sets()[cell]));
+    record.candidates().map_or([0x1ff; 81], left)
+}
+
+fn bits(digits: DigitSet) -> u16 {
+    digits.iter().fold(0, |bits, digit| bits | 1 << digit.index())
 }
 
 fn solution(symbols: &[u8; 81]) -> Option<Solution> {

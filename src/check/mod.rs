@@ -20,7 +20,7 @@ mod rules;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Verdict},
-    grid::{Puzzle, Solution},
+    grid::Solution,
     record::Record,
     simd::Level,
     solve::{Budget, Outcome},
@@ -88,7 +88,7 @@ pub struct Checked {
 /// right, and what of the rules that were asked for.
 #[must_use]
 pub fn check(record: &Record, options: &Options) -> Checked {
-    let outcome = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget).0);
+    let outcome = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget).0);
     judge(record, outcome, options)
 }
 
@@ -116,6 +116,8 @@ pub fn judge(record: &Record, outcome: Option<Outcome>, options: &Options) -> Ch
         None => rules::givens::clashes(record, &mut remarks),
         Some(outcome) => rules::solutions::outcome(record, outcome, &mut remarks),
     }
+    rules::givens::placed_clashes(record, &mut remarks);
+    rules::solutions::placed(record, outcome.as_ref(), &mut remarks);
     rules::solutions::listed(record, outcome.as_ref(), &mut remarks);
     rules::quality::quality(record, outcome.as_ref(), options, &mut remarks);
     remarks.retain(|remark| options.rules.contains(remark.rule));

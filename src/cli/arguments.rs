@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use givens::{
     error::Error,
-    format::{Format, ReadOptions},
+    format::{Format, ReadOptions, WriteOptions},
     grid::Shape,
     pipeline::{self, Input, Shard},
     simd::Level,
@@ -60,9 +60,10 @@ impl Reading {
         self.shard.is_some()
     }
 
-    /// Whether another part of the same job goes before.
-    pub(super) fn is_continued(&self) -> bool {
-        self.shard.is_some_and(|shard| !shard.is_first())
+    /// How to write: whether other parts of the same job go before and behind.
+    pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
+        let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
+        WriteOptions { blank, continued: !first, continues: !last }
     }
 }
 
@@ -113,6 +114,13 @@ pub(super) fn tell(errors: &[Error], console: Console) -> bool {
 pub(super) fn parse_format(text: &str) -> Result<Format, String> {
     let names: Vec<_> = Format::all().map(Format::id).collect();
     text.parse().map_err(|_| format!("formats are {}", names.join(", ")))
+}
+
+/// A format to write.
+pub(super) fn parse_target(text: &str) -> Result<Format, String> {
+    let format = parse_format(text)?;
+    let read_alone = || format!("`{format}` is read, not written");
+    if format.info().is_written() { Ok(format) } else { Err(read_alone()) }
 }
 
 pub(super) fn parse_boxes(text: &str) -> Result<Shape, String> {

@@ -14,7 +14,7 @@ use givens::{
 
 use super::{
     Ending,
-    arguments::{Reading, Searching, parse_format, tell},
+    arguments::{Reading, Searching, parse_target, tell},
     console::Console,
     emit::Emitter,
     prepare::{self, Item, Plan},
@@ -26,9 +26,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// The format to write.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
     to: Format,
-    /// The file to write, whole or not at all; standard output if none.
+    /// The file to write, whole or not at all; standard output if none. With {} in its name, a
+    /// file a puzzle: out/{}.sdk is out/1.sdk, out/2.sdk, …
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The blank to write: . 0 _ * ? - or +.
@@ -54,7 +55,7 @@ pub(super) fn parse_blank(text: &str) -> Result<char, String> {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = WriteOptions { blank: arguments.blank, continued: arguments.reading.is_continued() };
+    let options = arguments.reading.writing(arguments.blank);
     let mut emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
     let mut findings = console.findings();
     let mut found = false;
@@ -63,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         search: arguments.solved.then_some(search),
         to: Some(arguments.to),
         blank: arguments.blank.unwrap_or('.'),
-        details: false,
+        details: emitter.is_numbered(),
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
@@ -100,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         failed => failed?,
     };
     let lost = emitter.lost();
-    found |= !lost.is_empty() && arguments.strict;
+    found |= emitter.refused() || (!lost.is_empty() && arguments.strict);
     let unread = tell(&failed, console) || missing;
     let ending = if unread { Ending::Failed } else { Ending::found(found) };
     let ending = ending.after(emitter.finish(unread, console));

@@ -3,7 +3,7 @@
 use clap::Args;
 use givens::{
     error::Error,
-    format::{Format, FormatInfo},
+    format::{Format, FormatInfo, Shapes},
 };
 
 use super::{Ending, arguments::parse_format};
@@ -25,13 +25,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
 }
 
 fn list() -> String {
-    let mut shown =
-        format!("{:<8} {:<42} {:<22} {}\n", "format", "what", "extensions", "keeps beside the givens");
-    for info in Format::all().map(Format::info) {
-        let holds = if info.holds.is_empty() { "nothing".to_owned() } else { info.holds.to_string() };
-        shown += &format!("{:<8} {:<42} {:<22} {holds}\n", info.id, info.name, info.extensions.join(" "));
+    let mut formats: Vec<_> = Format::all().map(Format::info).collect();
+    formats.sort_by_key(|info| info.shelf);
+    let width = formats.iter().map(|info| info.id.len()).max().unwrap_or_default();
+    let mut shown = String::new();
+    let mut shelf = None;
+    for info in formats {
+        if shelf.replace(info.shelf) != Some(info.shelf) {
+            let gap = if shown.is_empty() { "" } else { "\n" };
+            shown += &format!("{gap}{}:\n", info.shelf);
+        }
+        shown += &format!("  {:width$}  {}", info.id, info.name);
+        let limits = [
+            (info.shapes != Shapes::Any, format!("{} only", info.shapes)),
+            (!info.many, "one a file".to_owned()),
+            (!info.is_written(), "not written".to_owned()),
+        ];
+        let limits = limits.into_iter().filter(|(there, _)| *there).map(|(_, limit)| limit);
+        let limits = limits.collect::<Vec<_>>().join(", ");
+        shown += &if limits.is_empty() { "\n".to_owned() } else { format!(" ({limits})\n") };
     }
-    shown
+    shown + "\n`givens formats FORMAT` tells its grammar, extensions and what it keeps.\n"
 }
 
 fn describe(info: &FormatInfo) -> String {
@@ -44,5 +58,13 @@ fn describe(info: &FormatInfo) -> String {
         shown += &format!("  - {dialect}\n");
     }
     let holds = if info.holds.is_empty() { "nothing".to_owned() } else { info.holds.to_string() };
-    shown + &format!("\nwrites: {}\nkeeps beside the givens: {holds}\nsee: {}\n", info.writes, info.reference)
+    let writes = if info.is_written() { info.writes } else { "nothing: it is read alone" };
+    let many = if info.many { "many" } else { "one" };
+    shown
+        + &format!(
+            "\nwrites: {writes}\nextensions: {}\nshapes: {}\npuzzles a file: {many}\nkeeps beside the givens: {holds}\nsee: {}\n",
+            info.extensions.join(" "),
+            info.shapes,
+            info.reference
+        )
 }

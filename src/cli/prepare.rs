@@ -3,7 +3,6 @@
 use givens::{
     check::{self, Checked, Stretch},
     format::{Entry, Format, PlainLines},
-    grid::Puzzle,
     pipeline::Batch,
     record::Record,
     simd::Level,
@@ -113,7 +112,7 @@ impl Plan {
 
 /// A search that tells what it cost.
 fn search(record: &Record, options: &check::Options) -> (Checked, Stats) {
-    let searched = Puzzle::new(record.grid.clone()).ok().map(|puzzle| puzzle.solve_within(options.budget));
+    let searched = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget));
     let (outcome, stats) = searched.unzip();
     (check::judge(record, outcome, options), stats.unwrap_or_default())
 }

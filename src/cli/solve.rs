@@ -8,7 +8,6 @@ use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{Format, WriteOptions},
-    grid::Puzzle,
     pipeline::Batch,
     record::{Meta, Record},
     solve::{Budget, Outcome, Stats},
@@ -16,7 +15,7 @@ use givens::{
 
 use super::{
     Ending,
-    arguments::{Reading, Searching, parse_format, tell},
+    arguments::{Reading, Searching, parse_target, tell},
     ask,
     console::Console,
     emit::Emitter,
@@ -32,7 +31,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// The format to write; each puzzle's own if none.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
     to: Option<Format>,
     /// The file to write, whole or not at all; standard output if none.
     #[arg(short, long, value_name = "FILE")]
@@ -55,16 +54,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         return ask::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = WriteOptions { continued: arguments.is_continued(), ..WriteOptions::default() };
+    let options = arguments.writing();
+    let many = arguments.many().is_some();
     let emitter = Emitter::new(arguments.to, options, arguments.output.as_deref(), &inputs)?;
+    let details = many || arguments.stats || emitter.is_numbered();
     let mut solver = Solver { arguments, console, emitter, findings: console.findings(), found: false };
     let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
-    let many = arguments.many().is_some();
     let plan = Plan {
         search: (!many).then_some(search),
         to: arguments.to,
         blank: '.',
-        details: many || arguments.stats,
+        details,
         level: arguments.searching.level()?,
     };
     let work = |batch: &Batch| plan.prepare(batch);
@@ -90,10 +90,10 @@ impl Arguments {
         self.limit.or(self.all.then_some(usize::MAX))
     }
 
-    /// Whether another shard wrote the start of the output. Where each puzzle is written in
-    /// its own format, that start may have been of another one.
-    fn is_continued(&self) -> bool {
-        self.to.is_some() && self.reading.is_continued()
+    /// How to write. Where each puzzle is written in its own format, what other shards wrote may
+    /// have been of another one.
+    fn writing(&self) -> WriteOptions {
+        if self.to.is_some() { self.reading.writing(None) } else { WriteOptions::default() }
     }
 }
 
@@ -152,7 +152,7 @@ impl Solver<'_> {
 
     /// Up to `limit` solutions, each written as soon as it is found.
     fn list(&mut self, batch: &Batch, record: &Record, format: Format, limit: usize) -> Result<(), Error> {
-        let Ok(puzzle) = Puzzle::new(record.grid.clone()) else {
+        let Ok(puzzle) = record.puzzle() else {
             let checked = check::judge(record, None, &check::Options::default());
             checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
             return Ok(());
@@ -161,7 +161,7 @@ impl Solver<'_> {
         let budget = self.arguments.searching.budget_or(otherwise);
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
-        let bare = Record { solution: None, ..record.clone() };
+        let bare = Record { solution: None, state: None, ..record.clone() };
         while number < limit
             && !self.console.is_interrupted()
             && let Some(solution) = solutions.next()

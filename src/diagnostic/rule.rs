@@ -11,6 +11,8 @@ use super::Severity;
 /// The stage that finds an offence: the letter of the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
+    /// C: the candidates that are left.
+    Candidates,
     /// F: the form of the file.
     Form,
     /// G: the givens.
@@ -71,6 +73,7 @@ impl Rule {
     #[must_use]
     pub fn stage(self) -> Stage {
         match self.code().as_bytes()[0] {
+            b'C' => Stage::Candidates,
             b'F' => Stage::Form,
             b'G' => Stage::Givens,
             b'S' => Stage::Solutions,
@@ -131,6 +134,15 @@ macro_rules! rules {
 }
 
 rules! {
+    UselessDeletion "C001" "useless-deletion" Warning
+        "a candidate is deleted where it was none"
+        "A list of deleted candidates names one whose cell is filled, or that the values of other cells exclude already. It changes nothing; perhaps another cell or digit was meant."
+    MisplacedCandidate "C002" "misplaced-candidate" Error
+        "a candidate stands in the place of another"
+        "In a line of 729 characters the k-th character of a cell is the digit k or a blank. A digit elsewhere means that a character was lost or added before it, so the record is left out."
+    MalformedCandidate "C003" "malformed-candidate" Error
+        "a candidate is not written as digit, row and column"
+        "In lists of candidates `469` is 4 in r6c9. A list that is read in part would leave another puzzle, so the record is left out."
     UnknownFormat "F001" "unknown-format" Error
         "no format known here fits the text"
         "Nothing in the text looks like a grid, so nothing was read from it. If it holds puzzles all the same, name the format with `--from`; `givens formats` lists them, and `givens detect` tells how each was judged."
@@ -224,9 +236,33 @@ rules! {
     TurnedBoxes "F031" "turned-boxes" Note
         "the usual boxes make givens clash, boxes turned by a quarter do not"
         "A 6×6 grid may have boxes of 2 rows × 3 columns or of 3 × 2; the text does not say which. `--boxes` settles it."
+    BrokenDocument "F032" "broken-document" Error
+        "a document or code is damaged"
+        "The file was cut off, or a character of its structure was lost or added. Puzzles that stand beside the damage are read; the one around it is left out."
+    Variant "F033" "variant" Error
+        "the puzzle has constraints that a classic grid cannot carry"
+        "Cages, thermometers, diagonals, irregular regions and the like decide what its solutions are. Read without them it would be another puzzle, so it is left out."
+    UnknownVersion "F045" "unknown-version" Error
+        "a document is of a version that is not known here"
+        "What its fields mean may have changed, so nothing of it is guessed. Export it in an older version."
+    NoPuzzle "F046" "no-puzzle" Error
+        "a document of a known kind holds no puzzle"
+        "It holds settings, the shape of a board or other things of its program. Save or export the puzzle itself."
+    CellTwice "F040" "cell-twice" Error
+        "a list of cells gives one cell two values"
+        "Which of them is meant cannot be told, so the record is left out. Where puzzles follow one another, an empty line belongs between them."
+    WrongId "F041" "wrong-id" Warning
+        "an id is not the hash of its puzzle"
+        "The puzzle bank knows puzzles by the first twelve digits of the SHA-1 of their cells. If these do not agree, a digit or the id was changed. A record without an id is no record of the bank: an error."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is named once, with all its cells; one of the givens is a typing error."
+    PlacedOnGiven "G002" "placed-on-given" Warning
+        "a placed value changes a given"
+        "Where a file keeps givens and placed values apart, a cell that is given has its given in both. The given counts; the other value was left out."
+    PlacedClash "G003" "placed-clash" Warning
+        "a placed value stands twice in a row, column or box"
+        "The player, or the program that saved the state, has erred. The puzzle itself is judged by its givens."
     NoSolution "S001" "no-solution" Error
         "the puzzle has no solution although no givens clash"
         "Where a cell without a possible digit, or a digit without a possible place, can be seen at once, it is named; else the search found nothing."
@@ -245,6 +281,9 @@ rules! {
     OneOfSeveral "S006" "one-of-several" Note
         "the listed solution is one of several"
         "It is right, but not the only one."
+    WrongPlaced "S007" "wrong-placed" Warning
+        "a placed value is not that of the only solution"
+        "The puzzle cannot be finished from this state. Cells and values are named; the puzzle itself is judged by its givens."
     FewGivens "Q001" "few-givens" Warning
         "too few givens for one solution"
         "No 9×9 puzzle with fewer than 17 givens has just one solution (McGuire, Tugemann, Civario, 2012). For 4×4 the least number is 4."
@@ -260,4 +299,7 @@ rules! {
     DroppedField "W001" "dropped-field" Warning
         "the target format cannot hold something"
         "What was dropped is named, with the number of records. Choose a format that holds it; `givens formats` tells what each holds."
+    ShapeNotHeld "W002" "shape-not-held" Error
+        "the target format does not hold grids of this shape"
+        "Such puzzles are left out of the output, and told. `givens formats` tells the shapes that each format holds."
 }

@@ -17,10 +17,13 @@ use crate::{
 use super::{
     Chunk, Entry, Format, ReadOptions,
     parts::mark::{fold, is_blank_symbol},
+    variant::variant,
 };
 
 /// So many bytes of a text decide its format and dialect.
 pub(crate) const HEAD: usize = 32 * 1024;
+/// Of a first line that is longer, so many bytes do.
+const LONGEST_HEAD: usize = 2 * HEAD;
 /// Shares this close count as equal.
 const TIE: u8 = 3;
 /// A tell-tale stronger by more than this settles the matter.
@@ -79,7 +82,7 @@ impl Detection {
     /// What is to be said about the choice: nothing, that it was close, or that there is none.
     pub(crate) fn remark(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            return Some(unknown(head));
+            return Some(variant(head).unwrap_or_else(|| unknown(head)));
         };
         let rival = self.rival()?;
         let message =
@@ -103,6 +106,9 @@ impl Detection {
 #[must_use]
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let head = head(text);
+    if variant(head).is_some() {
+        return Detection { ranking: Vec::new() };
+    }
     let mut ranking: Vec<_> = Format::all().filter_map(|format| judge(format, head, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     Detection { ranking }
@@ -138,17 +144,29 @@ fn unknown(head: &str) -> Diagnostic {
     Diagnostic::new(Rule::UnknownFormat, message).at(first.span(), format!("{known} cells")).help(help)
 }
 
-/// The first lines of a text, some 32 KiB; at least one line.
+/// The first lines of a text, some 32 KiB; at least one line, or 64 KiB of it.
 pub(crate) fn head(text: &str) -> &str {
     if text.len() <= HEAD {
         return text;
     }
-    // A CR at the end may be half of a line end.
-    let before = text.as_bytes()[..HEAD].strip_suffix(b"\r").unwrap_or(&text.as_bytes()[..HEAD]);
-    match memchr::memrchr2(b'\n', b'\r', before) {
-        Some(end) => &text[..=end],
-        None => lines(text).nth(1).map_or(text, |second| &text[..second.start]),
+    if let Some(end) = last_line_end(text) {
+        return &text[..=end];
     }
+    let line = lines(text).nth(1).map_or(text, |second| &text[..second.start]);
+    &line[..line.floor_char_boundary(LONGEST_HEAD)]
+}
+
+/// Whether a text that goes on has the whole head.
+pub(crate) fn has_head(text: &str) -> bool {
+    text.len() > HEAD
+        && (text.len() >= LONGEST_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
+}
+
+/// The last line end among the first 32 KiB of a longer text. A CR that is the last of them may be
+/// half of a line end.
+fn last_line_end(text: &str) -> Option<usize> {
+    let start = &text.as_bytes()[..HEAD];
+    memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
 fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate> {
@@ -156,7 +174,9 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let tell = codec.tell(head)?;
     let mut trial = Trial::default();
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    if trial.puzzles == 0 || (trial.malformed == trial.puzzles && tell.strength < CERTAIN && is_prose(head)) {
+    if (trial.puzzles == 0 && tell.strength < CERTAIN)
+        || (trial.malformed == trial.puzzles && tell.strength < CERTAIN && is_prose(head))
+    {
         return None;
     }
     let total = solid(head).max(1);

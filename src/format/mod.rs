@@ -27,6 +27,7 @@ mod detect;
 mod parts;
 mod plain;
 mod trail;
+mod variant;
 
 use std::{fmt, io, str::FromStr};
 
@@ -37,16 +38,30 @@ use crate::{
     text::Span,
 };
 
-pub(crate) use detect::HEAD;
 pub use detect::{Candidate, Detection, detect};
+pub(crate) use detect::{HEAD, has_head};
 pub use plain::PlainLines;
 
 /// A format of puzzle files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// One puzzle a line, all cells glued; also `.sdm`.
+    /// One puzzle a line, all cells glued.
     Line,
+    /// One puzzle a line, digits and CRLF: SudoCue's `.sdm`.
+    Sdm,
+    /// One grid of candidates a line.
+    Sukaku,
+    /// The Sudoku Exchange puzzle bank.
+    Bank,
+    /// One position a line, with a step: HoDoKu's library.
+    Hodoku,
+    /// One position a line: Susser, SudokuStudio.
+    Susser,
+    /// Lists of cells: `r1c2=2`.
+    Cells,
+    /// Named grids in any layout: gsf's sudoku.
+    Gsf,
     /// A line a row, cells glued.
     Rows,
     /// A line a row, values separated by spaces.
@@ -59,6 +74,30 @@ pub enum Format {
     Table,
     /// Matrix literals and printed matrices of MATLAB and Octave.
     Matlab,
+    /// A puzzle with headers and state: SadMan's and SudoCue's `.sdk`.
+    Sdk,
+    /// The `sudoku` environment of LaTeX.
+    Latex,
+    /// JSON documents: this program's own, and what others write.
+    Json,
+    /// JSON Lines: a JSON document a line.
+    Jsonl,
+    /// Collections with the state of each puzzle: OpenSudoku.
+    OpenSudoku,
+    /// A saved game: KSudoku.
+    KSudoku,
+    /// A list of puzzles: 1gravity's Sudoku, `LibreSudoku`.
+    OneGravity,
+    /// A saved game: HoDoKu.
+    Hsol,
+    /// Puzzles in XML of any kind.
+    Xml,
+    /// A sudoku of ipuz.
+    Ipuz,
+    /// GNOME Sudoku's saved game.
+    Gnome,
+    /// The puzzlekit data set.
+    Puzzlekit,
 }
 
 /// All that is known about a format.
@@ -69,10 +108,15 @@ pub struct FormatInfo {
     pub id: &'static str,
     /// What it is, in a few words.
     pub name: &'static str,
+    /// What kind of files it is for.
+    pub shelf: Shelf,
     /// The usual file extensions, without dots.
     pub extensions: &'static [&'static str],
-    /// Whether a file may hold several puzzles.
+    /// Whether a file may hold several puzzles. Else a writer takes one record, and each
+    /// further one makes another document.
     pub many: bool,
+    /// The shapes that it holds.
+    pub shapes: Shapes,
     /// What a written record keeps beside the givens.
     pub holds: FieldSet,
     /// The blank that is written unless another is asked for; empty for an empty field.
@@ -81,11 +125,86 @@ pub struct FormatInfo {
     pub grammar: &'static str,
     /// What is read beyond the plainest form, one dialect or pitfall each.
     pub accepts: &'static [&'static str],
-    /// What is written.
+    /// What is written; empty where the format is read alone.
     pub writes: &'static str,
     /// Where the format comes from or is described.
     pub reference: &'static str,
     pub(crate) codec: &'static dyn Codec,
+}
+
+/// A kind of formats. Orders itself as they are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shelf {
+    /// A puzzle a line.
+    Lines,
+    /// A line a row.
+    Grids,
+    /// A puzzle a row of a table.
+    Tables,
+    /// The programs' own files.
+    Documents,
+    /// Addresses and codes for them.
+    Links,
+    /// Source text of other languages.
+    Source,
+}
+
+impl fmt::Display for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lines => "lines",
+            Self::Grids => "grids",
+            Self::Tables => "tables",
+            Self::Documents => "documents",
+            Self::Links => "links",
+            Self::Source => "source text",
+        })
+    }
+}
+
+/// Shapes that a format holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shapes {
+    /// All from 4×4 to 25×25.
+    Any,
+    /// 9×9 with boxes of 3×3.
+    Classic,
+    /// The usual boxes of these sides.
+    Sides(&'static [usize]),
+}
+
+impl Shapes {
+    /// Whether a shape is among them.
+    #[must_use]
+    pub fn contains(self, shape: Shape) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Classic => shape == Shape::CLASSIC,
+            Self::Sides(sides) => shape.is_usual() && sides.contains(&shape.side()),
+        }
+    }
+}
+
+impl fmt::Display for Shapes {
+    /// `any`, `9×9`, `4×4 9×9 16×16`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("any"),
+            Self::Classic => f.write_str("9×9"),
+            Self::Sides(sides) => {
+                let sides: Vec<_> = sides.iter().map(|side| format!("{side}×{side}")).collect();
+                f.write_str(&sides.join(" "))
+            }
+        }
+    }
+}
+
+impl FormatInfo {
+    /// Whether it can be written.
+    #[must_use]
+    pub const fn is_written(&self) -> bool {
+        !self.writes.is_empty()
+    }
 }
 
 impl fmt::Debug for FormatInfo {
@@ -112,7 +231,12 @@ impl Format {
         self.info().id
     }
 
-    /// A writer of this format, for records one after the other.
+    /// A writer of this format, for records one after the other. What it writes of a shape that
+    /// the format does not hold is anybody's guess; see [`FormatInfo::shapes`].
+    ///
+    /// # Panics
+    ///
+    /// If the format is [read alone](FormatInfo::is_written).
     #[must_use]
     pub fn writer(self, options: &WriteOptions) -> Box<dyn Writer> {
         self.info().codec.writer(options)
@@ -159,6 +283,9 @@ pub struct WriteOptions {
     /// it. The columns of a table are then those of this first record, which the header
     /// that is written elsewhere must have too; matrices of `matlab` are numbered anew.
     pub continued: bool,
+    /// The last record is followed by others that are written elsewhere: no end is written
+    /// after it. With both, documents written in parts are one when the parts are joined.
+    pub continues: bool,
 }
 
 impl WriteOptions {
@@ -248,12 +375,14 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
     let mut entries = Vec::new();
     if let Some(opened) = &opened {
         opened.read(text, true, &mut |entry| entries.push(entry));
+        opened.end(text, true, &mut |entry| entries.push(entry));
     }
     Reading { format: opened.map(|opened| opened.format), entries, remarks }
 }
 
-/// Settles the format and the dialect of a text from its head, the first 32 KiB or more,
-/// and tells what is to be said about the text as a whole; `None` when no format fits.
+/// Settles the format and the dialect of a text from its head, the first 32 KiB or, where the first
+/// line is longer, up to 64 KiB of it, and tells what is to be said about the text as a whole;
+/// `None` when no format fits.
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<Opened>, Vec<Diagnostic>) {
     let mut remarks = detect::remarks(head);
@@ -300,11 +429,31 @@ impl Opened {
         self.reader.has_plain_lines().then(|| PlainLines::find(text))
     }
 
+    /// What stands around records that are taken out of the text as they stand, so that they make
+    /// a text of the same format again.
+    #[must_use]
+    pub fn surround(&self) -> Surround {
+        self.reader.surround()
+    }
+
     /// Where a piece may be cut so that both parts, read alone, give what the whole gives:
     /// as late as possible, 0 where there is no such place.
     #[must_use]
     pub fn cut(&self, text: &str, first: bool) -> usize {
         self.reader.cut(Chunk { text, first })
+    }
+
+    /// Yields what is to be said about the end of the text, after its last piece is read.
+    pub fn end(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
+        self.reader.end(Chunk { text, first }, sink);
+    }
+
+    /// What reads the text after a piece that was [cut](Self::cut), where this does not: as in a
+    /// document whose next puzzles belong to another collection.
+    #[must_use]
+    pub fn after(&self, text: &str, first: bool) -> Option<Self> {
+        let reader = self.reader.after(Chunk { text, first })?;
+        Some(Self { format: self.format, reader })
     }
 }
 
@@ -312,6 +461,17 @@ impl fmt::Debug for Opened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Opened").field("format", &self.format).finish_non_exhaustive()
     }
+}
+
+/// What stands around records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Surround {
+    /// Before the first.
+    pub before: String,
+    /// Between one and the next, each of which ends its line.
+    pub between: &'static str,
+    /// After the last.
+    pub after: &'static str,
 }
 
 /// A piece of a text that begins and ends between records.
@@ -331,8 +491,10 @@ pub(crate) trait Codec: Sync {
     /// A reader for the text that begins with this head: its dialect is settled here.
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader>;
 
-    /// A writer.
-    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer>;
+    /// A writer, where the format is written.
+    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
+        panic!("this format is read, not written")
+    }
 }
 
 /// Evidence for a format.
@@ -350,6 +512,21 @@ pub(crate) trait Reader: Send + Sync {
     /// Whether the text is of lines of 81 cells, each of which can be read without the others.
     fn has_plain_lines(&self) -> bool {
         false
+    }
+
+    /// Yields what is to be said about the end of a text whose last piece this is.
+    fn end(&self, _chunk: Chunk<'_>, _sink: &mut dyn FnMut(Entry)) {}
+
+    /// A reader for what follows this piece, where what the piece says of all puzzles after it
+    /// differs from what was said before.
+    fn after(&self, _chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+        None
+    }
+
+    /// What stands around records that are taken out of the text as they stand, so that they make
+    /// a text of the same format again.
+    fn surround(&self) -> Surround {
+        Surround { between: "\n", ..Surround::default() }
     }
 
     /// Where the text may be cut so that both parts, read alone, give what the whole gives:
@@ -385,4 +562,14 @@ pub trait Writer {
     ///
     /// When `out` refuses the bytes.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
+
+    /// Writes what stands after the last record, as the end of a document; where there was no
+    /// record, the document without any.
+    ///
+    /// # Errors
+    ///
+    /// When `out` refuses the bytes.
+    fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
 }

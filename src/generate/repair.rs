@@ -14,6 +14,8 @@ use super::{
 const MOST: usize = 1024;
 /// A bit for each of them.
 type Set = [u64; MOST / 64];
+/// Steps for finding the fewest givens that tell them apart.
+const STEPS: u32 = 1_000_000;
 /// Nodes for finding them.
 const BUDGET: Budget = Budget::nodes(2_000_000);
 
@@ -37,9 +39,9 @@ struct Choice {
 
 /// Adds givens until one solution is left; `None` where the search came to no end.
 ///
-/// One given does when it stands in one solution alone, and two do when they stand together
-/// in one alone. Where neither is so, or where there are more solutions than are looked at
-/// together, the given is added that the fewest of them have, and then the next.
+/// Where all solutions can be looked at together, the fewest givens are added that tell one of
+/// them from the others. Where there are more, or that takes too long to know, the given is added
+/// that the fewest of them have, and then the next.
 pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
     let shape = puzzle.shape();
     let (mut givens, mut added) = (values(puzzle.grid()), 0);
@@ -54,20 +56,19 @@ pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
         }
         let mut choices = choices(&givens, &found);
         stream.shuffle(&mut choices);
-        let few = if is_all { few(&choices) } else { None };
-        let Some((few, place)) = few else {
+        let fewest = if is_all { fewest(&choices, found.len()) } else { None };
+        let Some((chosen, place)) = fewest else {
             let rarest = choices.iter().min_by_key(|choice| len(&choice.solutions))?;
             givens[rarest.cell] = rarest.value;
             added += 1;
             continue;
         };
-        for choice in &few {
+        for choice in &chosen {
             givens[choice.cell] = choice.value;
         }
         let solution = found.into_iter().nth(place)?;
-        // One is fewer than two, and two were looked for after one.
-        let fewest = added == 0;
-        return Some(Repaired { givens: grid(shape, &givens), solution, added: added + few.len(), fewest });
+        let (added, fewest) = (added + chosen.len(), added == 0);
+        return Some(Repaired { givens: grid(shape, &givens), solution, added, fewest });
     }
 }
 
@@ -97,17 +98,59 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
     choices
 }
 
-/// One choice, or two, that leave one solution, and which.
-fn few(choices: &[Choice]) -> Option<(Vec<&Choice>, usize)> {
-    if let Some(choice) = choices.iter().find(|choice| len(&choice.solutions) == 1) {
-        return Some((vec![choice], first(&choice.solutions)));
+/// The fewest choices that leave one of so many solutions, and which; `None` when that takes too
+/// many steps to know.
+fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)> {
+    let mut all: Set = [0; MOST / 64];
+    (0..solutions).for_each(|number| all[number / 64] |= 1 << (number % 64));
+    let mut steps = STEPS;
+    for most in 1.. {
+        for place in 0..solutions {
+            let mut others = all;
+            others[place / 64] &= !(1 << (place % 64));
+            let own: Vec<_> = choices.iter().filter(|choice| has(&choice.solutions, place)).collect();
+            let mut chosen = Vec::new();
+            if exclude(&own, &others, most, &mut chosen, &mut steps)? {
+                return Some((chosen, place));
+            }
+        }
     }
-    choices.iter().enumerate().find_map(|(number, one)| {
-        choices[..number].iter().find_map(|other| {
-            let both: Set = std::array::from_fn(|word| one.solutions[word] & other.solutions[word]);
-            (len(&both) == 1).then(|| (vec![one, other], first(&both)))
-        })
-    })
+    None
+}
+
+/// Whether so many of the choices exclude all of these solutions; which do stands in `chosen`.
+/// `None` when there are no steps left.
+fn exclude<'a>(
+    choices: &[&'a Choice],
+    left: &Set,
+    most: usize,
+    chosen: &mut Vec<&'a Choice>,
+    steps: &mut u32,
+) -> Option<bool> {
+    *steps = steps.checked_sub(1)?;
+    let number = len(left) as usize;
+    if number == 0 {
+        return Some(true);
+    }
+    let kept = |choice: &Choice| -> Set { std::array::from_fn(|word| left[word] & choice.solutions[word]) };
+    let best = choices.iter().map(|choice| number - len(&kept(choice)) as usize).max().unwrap_or(0);
+    if best * most < number {
+        return Some(false);
+    }
+    // Some choice has to exclude the first of them.
+    let next = first(left);
+    for choice in choices.iter().filter(|choice| !has(&choice.solutions, next)) {
+        chosen.push(choice);
+        if exclude(choices, &kept(choice), most - 1, chosen, steps)? {
+            return Some(true);
+        }
+        chosen.pop();
+    }
+    Some(false)
+}
+
+fn has(set: &Set, number: usize) -> bool {
+    set[number / 64] >> (number % 64) & 1 != 0
 }
 
 fn len(set: &Set) -> u32 {
@@ -139,13 +182,26 @@ mod tests {
             assert_eq!(now.solve().unique(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
             assert_eq!(repaired.givens.given_count(), puzzle.grid().given_count() + repaired.added);
-            if repaired.fewest && repaired.added > 1 {
-                let one_does = choices(&values(puzzle.grid()), &puzzle.solutions().collect::<Vec<_>>());
-                assert!(!one_does.iter().any(|choice| len(&choice.solutions) == 1), "{text}");
-            }
         }
-        assert!(
-            repair(&puzzle("12..34.........."), &mut Stream::new(1)).is_some_and(|repaired| repaired.fewest)
-        );
+    }
+
+    /// The number is the one that trying all sets of cells finds.
+    #[test]
+    fn no_fewer_would_do() {
+        for text in ["12..34..........", "1...............", "1.3.............", "................"] {
+            let puzzle = puzzle(text);
+            let solutions: Vec<_> = puzzle.solutions().map(|solution| values(solution.grid())).collect();
+            let does = |cells: u32| {
+                let alike = |one: &[u8], other: &[u8]| {
+                    (0..16).all(|cell| cells >> cell & 1 == 0 || one[cell] == other[cell])
+                };
+                solutions.iter().any(|one| solutions.iter().filter(|other| alike(one, other)).count() == 1)
+            };
+            let of_size =
+                |number: &u32| (0u32..1 << 16).filter(|cells| cells.count_ones() == *number).any(does);
+            let fewest = (0..=16).find(of_size).expect("all cells do");
+            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("it ends");
+            assert_eq!((repaired.added, repaired.fewest), (fewest as usize, true), "{text}");
+        }
     }
 }

@@ -36,8 +36,10 @@ impl Grid {
     #[must_use]
     pub fn new(shape: Shape, digits: impl IntoIterator<Item = Option<Digit>>) -> Option<Self> {
         let digits: Box<[_]> = digits.into_iter().collect();
-        let fits = |digit: &Option<Digit>| digit.is_none_or(|digit| digit.index() < shape.side());
-        (digits.len() == shape.cell_count() && digits.iter().all(fits)).then_some(Self { shape, digits })
+        // Looks at all of them, as many at a time as the machine can.
+        let largest = digits.iter().map(|digit| digit.map_or(0, Digit::get)).fold(0, u8::max);
+        let fits = digits.len() == shape.cell_count() && usize::from(largest) <= shape.side();
+        fits.then_some(Self { shape, digits })
     }
 
     /// Its shape.

@@ -10,15 +10,16 @@ use std::{
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{HEAD, Opened, ReadOptions, open},
-    text::{Decoder, Encoding, Source, Span},
+    format::{HEAD, Opened, ReadOptions, has_head, open},
+    text::{Decoder, Encoding, Position, Source, Span},
 };
 
-use super::{Batch, Input, Meter, Options, Pool};
+use super::{Batch, Input, Meter, Options, Pool, binary::binary};
 
 /// So many bytes are read at a time.
 pub(super) const CHUNK: usize = 1 << 20;
-/// A line of so many bytes is not read on: nobody wrote it as puzzles.
+/// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
+/// puzzles.
 const LONGEST_LINE: usize = 1 << 24;
 
 /// The batches of all inputs, or why one cannot be read.
@@ -54,9 +55,9 @@ struct Cutter<'a> {
     decoder: Option<Decoder>,
     /// Decoded, not yet in a batch.
     pending: String,
-    /// Numbers of bytes of text and of lines before it.
+    /// Number of bytes of text before it, and where that ends.
     done: usize,
-    lines: usize,
+    reached: Position,
     first: bool,
     opened: Option<Arc<Opened>>,
     /// What is to be said about the text as a whole, with its first batch.
@@ -95,7 +96,7 @@ impl<'a> Cutter<'a> {
             decoder: None,
             pending: String::new(),
             done: 0,
-            lines: 0,
+            reached: Position::START,
             first: true,
             opened: None,
             remarks: Vec::new(),
@@ -180,14 +181,14 @@ impl<'a> Cutter<'a> {
         if unfinished < LONGEST_LINE {
             return Ok(());
         }
-        let line = self.lines + line_count(&self.pending) + 1;
+        let line = self.reached.after(&self.pending).line;
         let reason = format!("line {line} is longer than {} MiB", LONGEST_LINE >> 20);
         Err(self.error(io::Error::new(io::ErrorKind::InvalidData, reason)))
     }
 
     /// The pending text up to the last place where it may be cut.
     fn cut(&mut self) -> Option<Batch> {
-        if self.first && self.pending.len() <= HEAD {
+        if self.first && !has_head(&self.pending) {
             return None;
         }
         self.open();
@@ -220,6 +221,7 @@ impl<'a> Cutter<'a> {
             input: self.number,
             source,
             first: true,
+            last: true,
             opened: None,
             remarks: if self.tells_remarks() { vec![remark] } else { Vec::new() },
             part: self.part_of_batch(),
@@ -238,23 +240,20 @@ impl<'a> Cutter<'a> {
             remarks.clear();
         }
         let part = self.part_of_batch();
-        let lines_before = self.lines;
-        self.lines += line_count(&text);
+        let start = self.reached;
+        self.reached = start.after(&text);
         self.done += text.len();
-        let source = Source::continued(self.input.name(), text, lines_before);
         let first = std::mem::take(&mut self.first);
         if self.opened.is_none() {
             self.state = State::Done;
         }
-        Batch {
-            input: self.number,
-            source,
-            first,
-            opened: self.opened.clone(),
-            remarks,
-            part,
-            pool: Arc::clone(&self.pool),
+        let opened = self.opened.clone();
+        if let Some(next) = self.opened.as_ref().and_then(|opened| opened.after(&text, first)) {
+            self.opened = Some(Arc::new(next));
         }
+        let source = Source::continued(self.input.name(), text, start);
+        let last = self.state == State::Done;
+        Batch { input: self.number, source, first, last, opened, remarks, part, pool: Arc::clone(&self.pool) }
     }
 
     /// Whether what is to be said of the whole text is told here: by the part, the only one,
@@ -321,32 +320,4 @@ fn pass_over(remark: &mut Diagnostic) {
         remark.severity = Severity::Warning;
         remark.message.push_str("; passed over");
     }
-}
-
-/// Number of line ends.
-fn line_count(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let feeds = memchr::memchr_iter(b'\n', bytes).count();
-    let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
-    feeds + memchr::memchr_iter(b'\r', bytes).filter(lone).count()
-}
-
-/// What is to be said of bytes that are known to be no text.
-fn binary(bytes: &[u8]) -> Option<Diagnostic> {
-    const KINDS: &[(&[u8], &str)] = &[
-        (b"PK\x03\x04", "a ZIP archive, as Excel and HoDoKu write: export text from it"),
-        (b"PAR1", "a Parquet file: export it as CSV"),
-        (b"\x93NUMPY", "a NumPy array: save it as text"),
-        (b"SQLite format 3", "a SQLite database: export a table as CSV"),
-        (b"%PDF", "a PDF document: export text from it"),
-        (b"\x1F\x8B", "compressed by gzip: unpack it first"),
-        (b"BZh", "compressed by bzip2: unpack it first"),
-        (b"\xFD7zXZ", "compressed by xz: unpack it first"),
-        (b"\x28\xB5\x2F\xFD", "compressed by zstd: unpack it first"),
-    ];
-    let kind = KINDS.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind);
-    let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
-    let control = || bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
-    let what = kind.or_else(|| (!is_wide() && control() > 10).then_some("no text"))?;
-    Some(Diagnostic::new(Rule::BinaryFile, format!("this is {what}")))
 }

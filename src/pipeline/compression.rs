@@ -1,4 +1,5 @@
-//! Compressed files: unpacked by their first bytes, packed by the suffix of their name.
+//! Compressed files: unpacked by their first bytes, packed by the suffix of their name. An archive that is
+//! a saved game of HoDoKu is the text of its entry.
 
 use std::{
     io::{self, Cursor, Read, Write},
@@ -8,6 +9,7 @@ use std::{
 use bzip2::{read::MultiBzDecoder, write::BzEncoder};
 use flate2::{read::MultiGzDecoder, write::GzEncoder};
 use liblzma::{read::XzDecoder, write::XzEncoder};
+use zip::ZipArchive;
 
 /// A way to compress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,12 +44,47 @@ impl Compression {
     }
 }
 
+/// So many bytes tell what a file is.
+pub(super) const HEAD: u64 = 40;
+/// The entry that is the text of a saved game.
+const SAVED_GAME: &str = "SudokuData";
+/// A saved game larger than this, packed or unpacked, is none.
+const LARGEST_GAME: u64 = 1 << 26;
+
+/// Whether bytes that begin so are an archive with a saved game.
+pub(super) fn is_saved_game(head: &[u8]) -> bool {
+    let name = head.get(30..30 + SAVED_GAME.len());
+    head.starts_with(b"PK\x03\x04") && name == Some(SAVED_GAME.as_bytes())
+}
+
+/// The text of a saved game: the archive keeps the size of its entry at its end, so all of it is read.
+fn saved_game(archive: impl Read) -> io::Result<Vec<u8>> {
+    let too_large = || {
+        let reason = format!("a saved game of more than {} MiB", LARGEST_GAME >> 20);
+        io::Error::new(io::ErrorKind::InvalidData, reason)
+    };
+    let limited = |from: &mut dyn Read| {
+        let mut bytes = Vec::new();
+        from.take(LARGEST_GAME + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST_GAME { Err(too_large()) } else { Ok(bytes) }
+    };
+    let mut archive = archive;
+    let bytes = limited(&mut archive)?;
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(io::Error::from)?;
+    let mut entry = archive.by_name(SAVED_GAME).map_err(io::Error::from)?;
+    limited(&mut entry)
+}
+
 /// The bytes, unpacked where they are compressed.
 pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
-    bytes.by_ref().take(6).read_to_end(&mut head)?;
+    bytes.by_ref().take(HEAD).read_to_end(&mut head)?;
     let compression = Compression::of_bytes(&head);
+    let is_saved_game = is_saved_game(&head);
     let whole = Cursor::new(head).chain(bytes);
+    if is_saved_game {
+        return Ok(Box::new(Cursor::new(saved_game(whole)?)));
+    }
     Ok(match compression {
         None => Box::new(whole),
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(whole)),

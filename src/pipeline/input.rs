@@ -8,7 +8,7 @@ use std::{
 
 use walkdir::WalkDir;
 
-use super::compression::{Compression, unpacked};
+use super::compression::{self, Compression, is_saved_game, unpacked};
 use crate::{
     error::Error,
     format::{ReadOptions, read},
@@ -59,8 +59,9 @@ impl Input {
             Self::File(path) | Self::Found(path) => {
                 let metadata = path.metadata().ok().filter(Metadata::is_file)?;
                 let mut head = Vec::new();
-                self.raw().ok()?.take(6).read_to_end(&mut head).ok()?;
-                Compression::of_bytes(&head).is_none().then_some(metadata.len())
+                self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
+                let is_plain = Compression::of_bytes(&head).is_none() && !is_saved_game(&head);
+                is_plain.then_some(metadata.len())
             }
             Self::Stdin(_) => None,
             Self::Text(text) => Some(text.len() as u64),

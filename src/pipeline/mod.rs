@@ -16,6 +16,7 @@
 //! What a batch holds depends on the text alone, never on the number of workers, so
 //! results are the same for any number of them.
 
+mod binary;
 mod chunk;
 mod compression;
 mod crew;
@@ -31,7 +32,7 @@ use std::{ops::Range, sync::Arc};
 use crate::{
     diagnostic::Diagnostic,
     error::Error,
-    format::{Entry, Format, Opened, PlainLines, ReadOptions},
+    format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
     text::{Source, Span},
 };
 
@@ -48,10 +49,12 @@ use pool::Pool;
 pub struct Batch {
     /// Which input it belongs to, from 0.
     pub input: usize,
-    /// The text, with the name of its file and the number of lines before it.
+    /// The text, with the name of its file and the place in it where it begins.
     pub source: Source,
     /// Whether it is the first of its input.
     pub first: bool,
+    /// Whether it is the last of its input.
+    pub last: bool,
     /// What is to be said about the text as a whole; in the first batch of an input only.
     pub remarks: Vec<Diagnostic>,
     opened: Option<Arc<Opened>>,
@@ -75,16 +78,26 @@ impl Batch {
         self.opened.as_ref().map(|opened| opened.format)
     }
 
+    /// What stands around puzzles that are taken out of the text as they stand.
+    #[must_use]
+    pub fn surround(&self) -> Surround {
+        self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
+    }
+
     /// Parses the text: its puzzles, in order.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         if let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) {
-            opened.read(self.source.text(), self.first, &mut |entry| {
+            let mut sink = |entry: Entry| {
                 if self.part.contains(&entry.span.start) {
                     entries.push(entry);
                 }
-            });
+            };
+            opened.read(self.source.text(), self.first, &mut sink);
+            if self.last {
+                opened.end(self.source.text(), self.first, &mut sink);
+            }
         }
         entries
     }

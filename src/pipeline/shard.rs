@@ -33,6 +33,12 @@ impl Shard {
         self.index == 0
     }
 
+    /// Whether it is the last, which ends what all write together.
+    #[must_use]
+    pub const fn is_last(self) -> bool {
+        self.index + 1 == self.count
+    }
+
     /// Its part of so many things, counted from 0.
     ///
     /// # Examples
@@ -59,7 +65,7 @@ impl Shard {
         let sizes = sizes.ok_or_else(unknown)?;
         let total = sizes.iter().sum::<u64>();
         // Decoding may make a text longer than its file; the last part takes what is beyond.
-        let last = self.index + 1 == self.count;
+        let last = self.is_last();
         let Range { start: from, end: to } = self.part_of(total);
         let mut before = 0;
         let range = |&size: &u64| {

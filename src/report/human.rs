@@ -11,7 +11,7 @@ use crate::{
 
 use super::{Reporter, Summary};
 
-/// An excerpt larger than this shows only the first place, and of its line a window.
+/// An excerpt larger than this, or one from a line that begins in another piece of the text, shows only the first place, and of its line a window.
 const EXCERPT: usize = 4096;
 /// So many bytes on each side of a place are shown of a long line.
 const WINDOW: usize = 50;
@@ -59,7 +59,8 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     let reach = labels.iter().fold(first.span, |reach, label| reach.to(label.span));
     let (start, _) = source.line_around(reach.start);
     let (_, end) = source.line_around(reach.end.saturating_sub(1).max(reach.start));
-    if end - start > EXCERPT {
+    let place = source.position(start);
+    if end - start > EXCERPT || place.column > 1 {
         return window(source, first);
     }
     let text = with_feeds(&source.text()[start..end]);
@@ -68,8 +69,7 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
         let span = Span::new(label.span.start - start, label.span.end - start);
         kind.span(span.range()).label(Some(label.text.as_str()).filter(|text| !text.is_empty()))
     });
-    let line = source.position(start).line;
-    let snippet = Snippet::source(text).line_start(line).path(source.name());
+    let snippet = Snippet::source(text).line_start(place.line).path(source.name());
     vec![snippet.annotations(annotations).into()]
 }
 

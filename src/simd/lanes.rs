@@ -69,6 +69,13 @@ impl Lanes {
         self
     }
 
+    /// Its bits, as [`Lanes::new`] takes them.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(self) -> [u64; 8] {
+        self.0
+    }
+
     /// Number of lanes in it.
     #[inline(always)]
     #[must_use]
@@ -91,7 +98,7 @@ impl IntoIterator for Lanes {
 
     #[inline(always)]
     fn into_iter(self) -> LanesIter {
-        LanesIter { lanes: self.0, group: 0 }
+        LanesIter { lanes: self.0, group: 0, bits: self.0[0] }
     }
 }
 
@@ -100,6 +107,8 @@ impl IntoIterator for Lanes {
 pub struct LanesIter {
     lanes: [u64; 8],
     group: usize,
+    /// What is left of the group: by itself, so that it stays in a register.
+    bits: u64,
 }
 
 impl Iterator for LanesIter {
@@ -107,15 +116,13 @@ impl Iterator for LanesIter {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        while let Some(bits) = self.lanes.get_mut(self.group) {
-            if *bits != 0 {
-                let lane = 64 * self.group + bits.trailing_zeros() as usize;
-                *bits &= *bits - 1;
-                return Some(lane);
-            }
+        while self.bits == 0 {
             self.group += 1;
+            self.bits = *self.lanes.get(self.group)?;
         }
-        None
+        let lane = 64 * self.group + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(lane)
     }
 }
 

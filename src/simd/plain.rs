@@ -58,8 +58,8 @@ impl Simd for Plain {
     }
 
     #[inline(always)]
-    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write(record, symbols);
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write::<ZERO>(record, symbols);
     }
 
     #[inline(always)]

@@ -49,30 +49,30 @@ pub(super) fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
 
 /// See [`super::Simd::write`].
 #[inline(always)]
-pub(super) fn write(record: &Record, symbols: &mut [u8; 81]) {
+pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     let (slots, _) = symbols.as_chunks_mut::<27>();
     for (slot, symbols) in record.slots.iter().zip(slots) {
         for (low, symbol) in slot.iter().zip(symbols) {
             // An empty low part means the ninth bit: 0 - 1 has eight bits set.
-            *symbol = b'1' + low.wrapping_sub(1).count_ones() as u8;
+            *symbol = ZERO + 1 + low.wrapping_sub(1).count_ones() as u8;
         }
     }
 }
 
-/// See [`super::Simd::difference`].
+/// See [`super::Simd::write_twins`].
 #[inline(always)]
-pub(super) fn difference(record: &Record, other: &Record) -> Record {
-    let mut left = Record::EMPTY;
-    for slot in 0..3 {
-        let (all, ninth) = (record.ninth(slot), record.ninth(slot) & !other.ninth(slot));
-        let mut none = 0;
-        for element in 0..27 {
-            let low = record.slots[slot][element] & !other.slots[slot][element];
-            let is_none = low == 0 && ninth >> element & 1 == 0;
-            left.slots[slot][element] = if is_none { record.slots[slot][element] } else { low };
-            none |= u32::from(is_none) << element;
+pub(super) fn write_twins<const ZERO: u8>(record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+    let [symbols, others] = twins;
+    write::<ZERO>(record, symbols);
+    *others = *symbols;
+    let (slots, _) = others.as_chunks_mut::<27>();
+    for (slot, symbols) in slots.iter_mut().enumerate() {
+        let ninth = whole.ninth(slot) & !record.ninth(slot);
+        for (element, symbol) in symbols.iter_mut().enumerate() {
+            let low = whole.slots[slot][element] & !record.slots[slot][element];
+            if low != 0 || ninth >> element & 1 != 0 {
+                *symbol = ZERO + 1 + low.wrapping_sub(1).count_ones() as u8;
+            }
         }
-        left.put_ninth(slot, ninth | none & all);
     }
-    left
 }

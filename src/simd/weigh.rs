@@ -179,3 +179,10 @@ pub(super) fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
     let sizes = sizes(&low_bits(record), &ninth_bits(record));
     [with_size(&sizes, 2), with_size(&sizes, 3), elements(&sizes, |sizes| above(sizes, 3))]
 }
+
+/// See [`super::Simd::pairs_and_larger`].
+#[inline(always)]
+pub(super) fn pairs_and_larger(record: &Record) -> [u128; 2] {
+    let sizes = sizes(&low_bits(record), &ninth_bits(record));
+    [with_size(&sizes, 2), elements(&sizes, |sizes| above(sizes, 2))]
+}

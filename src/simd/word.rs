@@ -165,8 +165,16 @@ pub trait Simd: Copy + Products {
     /// nine. Tells whether there was no other symbol; if there was, the sets mean nothing.
     fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool;
 
-    /// Writes the sets of a record, which hold one bit each, as 81 symbols.
-    fn write(self, record: &Record, symbols: &mut [u8; 81]);
+    /// Writes the sets of a record, which hold one bit each, as 81 bytes that count from the
+    /// one after `ZERO`: symbols with `b'0'`, digits with 0.
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]);
+
+    /// The same; and once more, with the member that the set of another record has besides,
+    /// where it has one.
+    #[inline(always)]
+    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+        symbols::write_twins::<ZERO>(record, whole, twins);
+    }
 
     /// The elements with two members, those with three, and those with more: element `e` of
     /// slot `s` is bit `32 s + e`.
@@ -175,11 +183,10 @@ pub trait Simd: Copy + Products {
         weigh::pairs_triples_and_larger(record)
     }
 
-    /// Of each element the members that the other record's has not got; but where that leaves
-    /// none, all of them. The tags are those of an empty record.
+    /// The elements with two members, and those with more; numbered the same.
     #[inline(always)]
-    fn difference(self, record: &Record, other: &Record) -> Record {
-        symbols::difference(record, other)
+    fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
+        weigh::pairs_and_larger(record)
     }
 
     /// Of the first 16 elements with two members the first one that weighs most, or `None`

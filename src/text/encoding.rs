@@ -61,11 +61,14 @@ pub fn decode(bytes: Vec<u8>) -> Decoded {
 }
 
 /// Decodes a text piece by piece, with the same result however it is cut.
+///
+/// Bytes wait for the end of their line, as a line is all UTF-8 or all not; of a long line for
+/// 64 KiB of it, so that a document without line ends is no more than others.
 pub struct Decoder {
     encoding: Encoding,
     /// For UTF-16, which may be cut in the middle of a character.
     wide: Option<encoding_rs::Decoder>,
-    /// The end of the last piece: a line that is not complete.
+    /// The end of the last piece: a line, or a stretch of one, that is not complete.
     rest: Vec<u8>,
     begun: bool,
     /// Number of bytes of text decoded so far.
@@ -125,7 +128,7 @@ impl Decoder {
         std::mem::take(&mut self.rest)
     }
 
-    /// The text of the bytes up to their last line end, and of those that were held back
+    /// The text of the bytes up to their last line end, or a stretch of a long line, and of those that were held back
     /// before; of all where these are the last.
     pub fn decode(&mut self, bytes: Vec<u8>, last: bool) -> String {
         let text = match &mut self.wide {
@@ -149,7 +152,7 @@ impl Decoder {
             bytes.drain(..3);
         }
         if !last {
-            self.rest = bytes.split_off(after_last_line(&bytes));
+            self.rest = bytes.split_off(after_last_stretch(&bytes));
         }
         match String::from_utf8(bytes) {
             Ok(text) => text,
@@ -160,7 +163,7 @@ impl Decoder {
     /// Text of which not all is UTF-8.
     fn by_lines(&mut self, bytes: &[u8]) -> String {
         let mut text = String::with_capacity(bytes.len());
-        for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')) {
+        for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')).flat_map(stretches) {
             match std::str::from_utf8(line) {
                 Ok(line) => text.push_str(line),
                 Err(error) => {
@@ -178,10 +181,34 @@ impl Decoder {
     }
 }
 
-/// The offset after the last line end. A CR at the end may be half of one.
-fn after_last_line(bytes: &[u8]) -> usize {
+/// A line longer than this is taken stretch by stretch.
+const STRETCH: usize = 1 << 16;
+
+/// The offset after the last line end, or the last whole stretch after it. A CR at the end may be
+/// half of a line end.
+fn after_last_stretch(bytes: &[u8]) -> usize {
     let whole = bytes.strip_suffix(b"\r").unwrap_or(bytes);
-    memchr::memrchr2(b'\n', b'\r', whole).map_or(0, |at| at + 1)
+    let mut at = memchr::memrchr2(b'\n', b'\r', whole).map_or(0, |at| at + 1);
+    while let Some(length) = first_stretch(&whole[at..]) {
+        at += length;
+    }
+    at
+}
+
+/// The stretches of a line: all of it, unless it is long.
+fn stretches(mut line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let (stretch, rest) = line.split_at(first_stretch(line).unwrap_or(line.len()));
+        line = rest;
+        (!stretch.is_empty()).then_some(stretch)
+    })
+}
+
+/// The length of the first stretch of a long line, which cuts no character of UTF-8.
+fn first_stretch(line: &[u8]) -> Option<usize> {
+    let is_inside = |&at: &usize| line[at] & 0xC0 == 0x80;
+    let cut = STRETCH - 3..=STRETCH;
+    (line.len() > STRETCH).then(|| cut.rev().find(|at| !is_inside(at)).unwrap_or(STRETCH))
 }
 
 fn wide(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) -> String {

@@ -1,6 +1,6 @@
 //! Lines, which end with LF, CRLF or a lone CR; and the way from offsets to lines and columns.
 
-use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memrchr2};
 
 use super::Span;
 
@@ -59,6 +59,37 @@ pub struct Position {
     pub line: usize,
     /// Column, from 1, in characters of the decoded line.
     pub column: usize,
+}
+
+impl Position {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// Where the text goes on after this piece of it that begins here. A CRLF must not be cut.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::text::Position;
+    ///
+    /// let after = Position::START.after("a\r\nb\n").after("é1");
+    /// assert_eq!(after, Position { line: 3, column: 3 });
+    /// ```
+    #[must_use]
+    pub fn after(self, piece: &str) -> Self {
+        let bytes = piece.as_bytes();
+        let begun = memrchr2(b'\n', b'\r', bytes).map(|end| end + 1);
+        let characters = characters(&bytes[begun.unwrap_or_default()..]);
+        let column = if begun.is_some() { 1 } else { self.column };
+        Self { line: self.line + line_count(bytes), column: column + characters }
+    }
+}
+
+/// Number of line ends.
+fn line_count(bytes: &[u8]) -> usize {
+    let feeds = memchr_iter(b'\n', bytes).count();
+    let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    feeds + memchr_iter(b'\r', bytes).filter(lone).count()
 }
 
 /// The offsets at which lines start; made once, asked often.

@@ -9,8 +9,8 @@ use super::{LineIndex, Position};
 pub struct Source {
     name: String,
     text: String,
-    /// Number of lines before it in its file.
-    lines_before: usize,
+    /// Where in its file it begins.
+    start: Position,
     index: OnceLock<LineIndex>,
 }
 
@@ -18,13 +18,23 @@ impl Source {
     /// A whole text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::continued(name, text, 0)
+        Self::continued(name, text, Position::START)
     }
 
-    /// A piece of a text that has so many lines before it.
+    /// A piece of a text that begins in it here, perhaps in the middle of a line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::text::{Position, Source};
+    ///
+    /// let source = Source::continued("piece", "<b/>\n<c/>", Position { line: 7, column: 101 });
+    /// assert_eq!(source.position(1), Position { line: 7, column: 102 });
+    /// assert_eq!(source.position(5), Position { line: 8, column: 1 });
+    /// ```
     #[must_use]
-    pub fn continued(name: impl Into<String>, text: impl Into<String>, lines_before: usize) -> Self {
-        Self { name: name.into(), text: text.into(), lines_before, index: OnceLock::new() }
+    pub fn continued(name: impl Into<String>, text: impl Into<String>, start: Position) -> Self {
+        Self { name: name.into(), text: text.into(), start, index: OnceLock::new() }
     }
 
     /// What messages call it.
@@ -49,7 +59,8 @@ impl Source {
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let inside = self.index().position(&self.text, offset);
-        Position { line: inside.line + self.lines_before, ..inside }
+        let before = if inside.line == 1 { self.start.column - 1 } else { 0 };
+        Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
 
     /// The offset at which the line with this offset starts, and the one after its end.

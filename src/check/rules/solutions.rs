@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Digit, DigitSet, Grid, House, Shape},
+    grid::{Candidates, Cell, Digit, DigitSet, Grid, House},
     record::{Listed, Record},
     solve::Outcome,
 };
@@ -27,7 +27,7 @@ pub(in crate::check) fn outcome(record: &Record, outcome: &Outcome, remarks: &mu
 /// S001, with the cell or house that shows it at once, where there is one.
 fn impossible(record: &Record) -> Diagnostic {
     let grid = &record.grid;
-    let (shape, candidates) = (grid.shape(), candidates(grid));
+    let (shape, candidates) = (grid.shape(), candidates(record));
     let open = |cell: &Cell| grid.get(*cell).is_none();
     if let Some(cell) = shape.cells().filter(open).find(|&cell| candidates[shape.index(cell)].is_empty()) {
         let message = format!("no solution: {cell} has no possible digit");
@@ -49,21 +49,14 @@ fn impossible(record: &Record) -> Diagnostic {
     Diagnostic::new(Rule::NoSolution, message).at(record.span, "")
 }
 
-/// The digits that each blank cell may hold for all its peers say.
-fn candidates(grid: &Grid) -> Vec<DigitSet> {
-    let shape = grid.shape();
-    let mut used = [[DigitSet::EMPTY; Shape::MAX_SIDE]; 3];
-    for (cell, digit) in grid.digits() {
-        used[0][cell.row().index()].insert(digit);
-        used[1][cell.column().index()].insert(digit);
-        used[2][shape.block_of(cell).index()].insert(digit);
-    }
-    let all = DigitSet::up_to(shape.side());
-    let free = |cell: Cell| {
-        let block = shape.block_of(cell).index();
-        all - used[0][cell.row().index()] - used[1][cell.column().index()] - used[2][block]
+/// The digits that each blank cell may hold for all that its peers and the file's candidates say.
+fn candidates(record: &Record) -> Vec<DigitSet> {
+    let by_peers = Candidates::of(&record.grid);
+    let left = |cell| match record.grid.get(cell) {
+        Some(_) => DigitSet::EMPTY,
+        None => record.candidates().map_or(by_peers.get(cell), |left| left.get(cell) & by_peers.get(cell)),
     };
-    shape.cells().map(|cell| if grid.get(cell).is_some() { DigitSet::EMPTY } else { free(cell) }).collect()
+    record.shape().cells().map(left).collect()
 }
 
 /// A house that misses a digit and has no cell for it.
@@ -119,6 +112,21 @@ pub(in crate::check) fn listed(record: &Record, outcome: Option<&Outcome>, remar
         let message = "the listed solution is one of several";
         remarks.push(Diagnostic::new(Rule::OneOfSeveral, message).at(place, ""));
     }
+}
+
+/// S007: placed values that are not those of the only solution.
+pub(in crate::check) fn placed(record: &Record, outcome: Option<&Outcome>, remarks: &mut Vec<Diagnostic>) {
+    let (Some(placed), Some(Outcome::Unique(solution))) = (record.placed(), outcome) else { return };
+    let wrong = placed.grid.digits().filter(|&(cell, digit)| solution.grid().get(cell) != Some(digit));
+    let wrong: Vec<_> = wrong.collect();
+    let Some(&(first, digit)) = wrong.first() else { return };
+    let right = solution.grid().get(first).map_or(0, Digit::get);
+    let more =
+        if wrong.len() > 1 { format!(", and {} more are wrong", wrong.len() - 1) } else { String::new() };
+    let message = format!("{first}: {digit} is placed, the solution has {right}{more}");
+    let place = placed.cells.get(record.shape().index(first));
+    let remark = Diagnostic::new(Rule::WrongPlaced, message);
+    remarks.push(remark.at_cell(first, place, format!("{digit} is placed")));
 }
 
 fn contradiction(record: &Record, listed: &Listed, cell: Cell) -> Diagnostic {

@@ -18,7 +18,6 @@ use super::{
     Ending,
     arguments::{Reading, Searching, tell},
     console::Console,
-    emit,
 };
 
 use policy::{Judged, Policy};
@@ -205,7 +204,7 @@ impl<'a> Sink<'a> {
         let finished = self.reporter.finish(&self.summary, &mut self.output);
         let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
         for split in [self.valid, self.invalid].into_iter().flatten() {
-            emit::finish(split.output, unread, console)?;
+            split.finish(unread, console)?;
         }
         if !quiet {
             console.line(&self.summary.to_string());

@@ -4,18 +4,20 @@ use std::{io::Write, path::Path};
 
 use givens::{
     error::Error,
-    format::Format,
+    format::{Format, Surround},
     pipeline::{Batch, Input, Output},
     text::Span,
 };
+
+use crate::cli::{console::Console, emit};
 
 /// A part of a collection, each puzzle as it stands in its file.
 pub(super) struct Split {
     pub(super) output: Output,
     /// What stands before the first puzzle of a table: its header, which goes with its rows.
     pub(super) header: String,
-    /// The format and header of the puzzles so far.
-    kind: Option<(Option<Format>, String)>,
+    /// The format of the puzzles so far, and what stands around them.
+    kind: Option<(Option<Format>, Surround)>,
 }
 
 impl Split {
@@ -28,23 +30,34 @@ impl Split {
     /// When the puzzle comes from an input of another format than those before it: no
     /// format would hold both.
     pub(super) fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
-        let kind = (batch.format(), self.header.clone());
-        if self.kind.as_ref().is_some_and(|before| *before != kind) {
-            let name = self.output.name();
-            let reason = "its inputs have several formats or headers; split them one by one";
-            return Err(Error::Usage(format!("{}: {reason}", name.display())));
-        }
-        let first = self.kind.replace(kind).is_none();
-        let text = batch.source.text();
-        let mut kept = String::new();
-        let lines = matches!(batch.format(), Some(Format::Line | Format::Table));
-        if first && batch.format() == Some(Format::Table) {
-            kept.push_str(&self.header);
-        } else if !first && !lines {
-            kept.push('\n');
-        }
-        kept.push_str(&text[puzzle.range()]);
+        let mut surround = batch.surround();
+        surround.before.push_str(&self.header);
+        let mut kept = match &self.kind {
+            None => surround.before.clone(),
+            Some((format, before)) if *format == batch.format() && *before == surround => {
+                surround.between.to_owned()
+            }
+            Some(_) => {
+                let name = self.output.name();
+                let reason = "its inputs have several formats or headers; split them one by one";
+                return Err(Error::Usage(format!("{}: {reason}", name.display())));
+            }
+        };
+        self.kind = Some((batch.format(), surround));
+        kept.push_str(&batch.source.text()[puzzle.range()]);
         kept.push('\n');
-        self.output.write_all(kept.as_bytes()).map_err(|error| self.output.error(error))
+        self.write(&kept)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
+    }
+
+    /// Ends the document and completes the file.
+    pub(super) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+        if let Some((_, surround)) = self.kind.take() {
+            self.write(surround.after)?;
+        }
+        emit::finish(self.output, unread, console)
     }
 }

@@ -11,7 +11,6 @@ use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
     format::Entry,
-    grid::Puzzle,
     pipeline::{Batch, Output},
     simd::Level,
     solve::{
@@ -206,7 +205,7 @@ impl Counter<'_> {
 
     fn answer(&self, entry: &Entry) -> Answer {
         let Some(record) = &entry.record else { return Answer::Malformed };
-        let Ok(puzzle) = Puzzle::new(record.grid.clone()) else { return Answer::Conflict };
+        let Ok(puzzle) = record.puzzle() else { return Answer::Conflict };
         if self.arguments.exact {
             self.exactly.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
         } else if self.arguments.estimate {

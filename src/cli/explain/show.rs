@@ -2,12 +2,11 @@
 
 use givens::{
     check,
-    diagnostic::{Diagnostic, Verdict},
+    diagnostic::{Diagnostic, Rule, Verdict},
     format::Entry,
     grade::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
     grid::Puzzle,
     pipeline::Batch,
-    record::Record,
 };
 use serde_json::json;
 
@@ -53,11 +52,20 @@ impl Shower<'_> {
             explained.refuse(self, &place, Verdict::Malformed);
             return explained;
         };
-        if let Some(puzzle) = puzzle_of(&record) {
+        if record.placed().is_some() {
+            // A position that cannot be solved is a riddle unless it is said which value is wrong.
+            let checked = check(&record, &check::Options::default());
+            let why = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
+            let found = checked.diagnostics.into_iter().filter(|finding| why.contains(&finding.rule));
+            explained.findings.extend(found);
+        }
+        if let Ok(puzzle) = record.position() {
             self.tell(&puzzle, &place, &mut explained);
         } else {
-            let judged = check::judge(&record, None, &check::Options::default());
-            explained.findings.extend(judged.diagnostics);
+            if record.placed().is_none() {
+                let judged = check::judge(&record, None, &check::Options::default());
+                explained.findings.extend(judged.diagnostics);
+            }
             explained.refuse(self, &place, Verdict::Conflict);
         }
         explained
@@ -165,11 +173,6 @@ impl Explained {
             _ => format!("{object}\n"),
         };
     }
-}
-
-/// The state that a record holds; `None` where its digits clash.
-fn puzzle_of(record: &Record) -> Option<Puzzle> {
-    Puzzle::new(record.grid.clone()).ok()
 }
 
 fn is_good(ending: Ending, verdict: Verdict) -> bool {

@@ -48,10 +48,13 @@ pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) ->
     let to = arguments.to.unwrap_or(usual);
     // The parts before may be empty: then the heading is this one's to write.
     let continued = indices.start > arguments.start - 1;
-    let mut emitter =
-        Emitter::new(Some(to), arguments.write_options(continued), arguments.output.as_deref(), &[])?;
+    let written = arguments.write_options(continued, indices.end < arguments.start - 1 + arguments.count);
+    let mut emitter = Emitter::new(Some(to), written, arguments.output.as_deref(), &[])?;
     let stop = arguments.stop(console);
-    let lines = to == Format::Line && !arguments.with_solution && options.shape == Shape::CLASSIC;
+    let lines = to == Format::Line
+        && !emitter.is_numbered()
+        && !arguments.with_solution
+        && options.shape == Shape::CLASSIC;
     let lines = lines.then(|| arguments.blank.unwrap_or('.'));
     let work = |part| make(part, options, lines, stop.clone());
     let mut run = Run { at: indices.start, made: 0, unmet: 0, shown: Instant::now() };

@@ -19,7 +19,7 @@ use givens::{
 
 use super::{
     Ending,
-    arguments::{level, parse_boxes, parse_format},
+    arguments::{level, parse_boxes, parse_target},
     console::Console,
     convert::parse_blank,
 };
@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = bounds::parse_time)]
     time: Option<Duration>,
     /// The format to write [default: line; table with solutions; with --from, each puzzle's own].
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
     to: Option<Format>,
     /// The file to write; standard output if none.
     #[arg(short, long, value_name = "FILE")]
@@ -146,8 +146,8 @@ impl Arguments {
         })
     }
 
-    fn write_options(&self, continued: bool) -> WriteOptions {
-        WriteOptions { blank: self.blank, continued }
+    fn write_options(&self, continued: bool, more: bool) -> WriteOptions {
+        WriteOptions { blank: self.blank, continued, continues: more }
     }
 
     /// Tells when to end early: after Ctrl-C, or when the time is up.

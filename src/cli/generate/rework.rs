@@ -31,8 +31,9 @@ pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> 
     let (inputs, missing) = pipeline::inputs(&arguments.from, "<stdin>");
     let missing = tell(&missing, console);
     let reworker = Reworker::new(options);
-    let continued = arguments.shard.is_some_and(|shard| !shard.is_first());
-    let written = arguments.write_options(continued && arguments.to.is_some());
+    let (first, last) = arguments.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
+    let one = arguments.to.is_some();
+    let written = arguments.write_options(one && !first, one && !last);
     let emitter = Emitter::new(arguments.to, written, arguments.output.as_deref(), &inputs)?;
     let stop = arguments.stop(console);
     let read = ReadOptions { shape: arguments.boxes, ..ReadOptions::default() };

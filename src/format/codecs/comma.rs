@@ -27,7 +27,8 @@ use nom::{
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
+        Writer,
         parts::{
             block::{BlockWriter, push_number},
             frame::{self, Dialect},
@@ -36,7 +37,7 @@ use crate::{
         },
     },
     grid::{Grid, Shape},
-    record::{Field, FieldSet},
+    record::{FieldSet, Text},
     text::{Line, Span, lines, offset_in},
 };
 
@@ -44,9 +45,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Comma,
     id: "comma",
     name: "a line a row, one field a cell",
+    shelf: Shelf::Grids,
     extensions: &["csv", "tsv", "txt"],
     many: true,
-    holds: FieldSet::of(&[Field::Title, Field::Comment]),
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: "0",
     grammar: "\
 file   = *( grid / heading / comment / blank-line / rule )

@@ -1,15 +1,59 @@
 //! The formats, one file each, both directions, with the grammar as its module's text.
 
+mod bank;
 mod boxed;
+mod cells;
 mod comma;
+mod gnome;
+mod gsf;
+mod hodoku;
+mod hsol;
+mod ipuz;
+mod json;
+mod jsonl;
+mod ksudoku;
+mod latex;
 mod line;
 mod matlab;
+mod onegravity;
+mod opensudoku;
+mod puzzlekit;
 mod rows;
+mod sdk;
 mod spaced;
+mod sukaku;
+mod susser;
 mod table;
+mod xml;
 
 use super::FormatInfo;
 
 /// One row a format, in the order of [`Format`](super::Format).
-pub(crate) static FORMATS: &[&FormatInfo] =
-    &[&line::INFO, &rows::INFO, &spaced::INFO, &comma::INFO, &boxed::INFO, &table::INFO, &matlab::INFO];
+pub(crate) static FORMATS: &[&FormatInfo] = &[
+    &line::INFO,
+    &line::sdm::INFO,
+    &sukaku::INFO,
+    &bank::INFO,
+    &hodoku::INFO,
+    &susser::INFO,
+    &cells::INFO,
+    &gsf::INFO,
+    &rows::INFO,
+    &spaced::INFO,
+    &comma::INFO,
+    &boxed::INFO,
+    &table::INFO,
+    &matlab::INFO,
+    &sdk::INFO,
+    &latex::INFO,
+    &json::INFO,
+    &jsonl::INFO,
+    &opensudoku::INFO,
+    &ksudoku::INFO,
+    &onegravity::INFO,
+    &hsol::INFO,
+    &xml::INFO,
+    &ipuz::INFO,
+    &gnome::INFO,
+    &puzzlekit::INFO,
+];

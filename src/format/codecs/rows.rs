@@ -14,7 +14,8 @@ use nom::{IResult, Parser, bytes::complete::take_till1, character::complete::spa
 
 use crate::{
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
+        Writer,
         parts::{
             block::BlockWriter,
             frame::{self, Dialect},
@@ -23,7 +24,7 @@ use crate::{
         },
     },
     grid::{Digit, Grid, Shape},
-    record::{Field, FieldSet},
+    record::{FieldSet, Text},
     text::{Line, Span, lines},
 };
 
@@ -31,9 +32,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Rows,
     id: "rows",
     name: "a line a row, cells glued",
+    shelf: Shelf::Grids,
     extensions: &["txt", "sdk", "msk", "sol", "sud"],
     many: true,
-    holds: FieldSet::of(&[Field::Title, Field::Comment]),
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
     grammar: "\
 file   = *( grid / heading / comment / blank-line / rule )

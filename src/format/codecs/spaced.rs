@@ -22,7 +22,8 @@ use nom::{
 
 use crate::{
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
+        Writer,
         parts::{
             block::{BlockWriter, number_width, push_number},
             frame::{self, Dialect},
@@ -31,7 +32,7 @@ use crate::{
         },
     },
     grid::Grid,
-    record::{Field, FieldSet},
+    record::{FieldSet, Text},
     text::{Line, Span, lines},
 };
 
@@ -39,9 +40,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Spaced,
     id: "spaced",
     name: "a line a row, values separated by spaces",
+    shelf: Shelf::Grids,
     extensions: &["txt", "sud", "dat"],
     many: true,
-    holds: FieldSet::of(&[Field::Title, Field::Comment]),
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
     grammar: "\
 file  = *( grid / heading / comment / blank-line / rule )

@@ -10,7 +10,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{Entry, ReadOptions},
     grid::{Grid, Shape},
-    record::{Meta, Record},
+    record::{Meta, Record, Text},
     text::{Span, shown},
 };
 
@@ -203,7 +203,7 @@ impl<'a> Grids<'a> {
         let record = filled.map(|(grid, cells)| {
             let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
             diagnostics.extend(other_side(shape, self.side, span));
-            Record { grid, span, cells, solution: None, meta: self.meta() }
+            Record { meta: self.meta(), ..Record::new(grid, span, cells) }
         });
         Entry { span, record, diagnostics }
     }
@@ -235,7 +235,14 @@ impl<'a> Grids<'a> {
             (self.first == 0 && !texts.is_empty()).then(|| texts.join(" "))
         };
         let title = join(&self.above.headings, &[]);
-        Meta { title, comment: join(&self.above.comments, &['#', '%', '/']), columns: Vec::new() }
+        let comment = join(&self.above.comments, &['#', '%', '/']);
+        let mut meta = Meta::default();
+        for (kind, text) in [(Text::Title, title), (Text::Comment, comment)] {
+            if let Some(text) = text {
+                meta.set(kind, text);
+            }
+        }
+        meta
     }
 }
 

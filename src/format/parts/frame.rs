@@ -7,7 +7,7 @@
 
 use crate::{
     format::{Entry, ReadOptions},
-    record::{Field, FieldSet, Record},
+    record::{Field, FieldSet, Record, Text},
     text::{Line, Span, lines},
 };
 
@@ -25,20 +25,20 @@ pub(crate) use super::dialect::Dialect;
 /// back as such; tells which of them will not.
 pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
     let mut lost = Vec::new();
-    match &record.meta.comment {
+    match record.meta.text(Text::Comment) {
         Some(comment) if is_plain_comment(comment) => {
             text.push_str("# ");
             text.push_str(comment);
             text.push('\n');
         }
-        _ => lost.push(Field::Comment),
+        _ => lost.push(Field::Text(Text::Comment)),
     }
-    match &record.meta.title {
+    match record.meta.text(Text::Title) {
         Some(title) if is_heading(title, record.shape().side()) => {
             text.push_str(title);
             text.push('\n');
         }
-        _ => lost.push(Field::Title),
+        _ => lost.push(Field::Text(Text::Title)),
     }
     FieldSet::of(&lost)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::{
     grid::{Grid, Shape},
-    record::{CellSpans, Meta, Record},
+    record::{CellSpans, Record},
     text::Span,
 };
 
@@ -78,7 +78,7 @@ impl Stencil {
         }
         let grid = self.grid(bytes)?;
         let cells = CellSpans::laid_out(start, Arc::clone(&self.cells));
-        Some(Record { grid, span: self.rows.moved(start), cells, solution: None, meta: Meta::default() })
+        Some(Record::new(grid, self.rows.moved(start), cells))
     }
 
     fn grid(&self, block: &[u8]) -> Option<Grid> {

@@ -9,7 +9,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use super::{avx2, slots::Slots, turn, weigh};
+use super::{slots::Slots, symbols, turn, weigh};
 use crate::simd::{Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Word};
 
 /// The token of [`Level::Avx512`].
@@ -196,13 +196,19 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
         // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { avx2::read(symbols, record) }
+        unsafe { symbols::read(symbols, record) }
     }
 
     #[inline(always)]
-    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
         // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { avx2::write(record, symbols) };
+        unsafe { symbols::write::<ZERO>(record, symbols) };
+    }
+
+    #[inline(always)]
+    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+        // SAFETY: whoever has AVX-512 has AVX2.
+        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
     }
 
     #[inline(always)]
@@ -212,9 +218,9 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn difference(self, record: &Record, other: &Record) -> Record {
+    fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
         // SAFETY: the token says that there is all that is wanted.
-        unsafe { weigh::difference(record, other) }
+        unsafe { weigh::pairs_and_larger(record) }
     }
 
     #[inline(always)]

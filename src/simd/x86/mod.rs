@@ -5,6 +5,7 @@ mod avx512;
 mod products;
 mod slots;
 mod sse2;
+mod symbols;
 mod turn;
 mod weigh;
 

@@ -115,8 +115,8 @@ impl Simd for Sse2 {
     }
 
     #[inline(always)]
-    fn write(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write(record, symbols);
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write::<ZERO>(record, symbols);
     }
 
     #[inline(always)]

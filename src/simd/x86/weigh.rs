@@ -1,9 +1,8 @@
 //! The heaviest pair of a record, eight pairs at a time.
 
 use std::arch::x86_64::{
-    __m128i, __m512i, _mm_bsrli_si128, _mm_loadu_si128, _mm256_andnot_si256, _mm256_load_si256,
-    _mm256_mask_mov_epi8, _mm256_set_m128i, _mm256_store_si256, _mm256_test_epi8_mask, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_castsi512_si128,
+    __m128i, __m512i, _mm_bsrli_si128, _mm_loadu_si128, _mm256_load_si256, _mm256_set_m128i,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_castsi512_si128,
     _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
     _mm512_inserti64x4, _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_expand_epi8,
     _mm512_mask_max_epu64, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_maskz_permutex2var_epi8,
@@ -83,28 +82,49 @@ struct Elements {
     larger: Two<u64>,
 }
 
+/// The low eight bits of each element's set, and the elements that have the ninth.
+///
 /// # Safety
 ///
 /// The machine must have what [`super::Avx512`] stands for.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-unsafe fn elements(record: &Record) -> Elements {
+#[target_feature(enable = "avx512f")]
+unsafe fn sets(record: &Record) -> (Two<__m512i>, Two<u64>) {
     let at: *const Record = record;
     // SAFETY: the 96 bytes of the slots come first in a record, which is aligned.
     let sets = unsafe {
         let last = _mm256_load_si256(at.byte_add(64).cast());
         [_mm512_load_si512(at.cast()), _mm512_zextsi256_si512(last)]
     };
-    let ninth = [u64::from(record.ninth(0)) | u64::from(record.ninth(1)) << 32, u64::from(record.ninth(2))];
-    let (mut pairs, mut triples, mut larger) = ([0; 2], [0; 2], [0; 2]);
-    for half in 0..2 {
+    // Eight bytes at a time: otherwise the compiler takes the last slot's out one by one.
+    let ninth = |slot: usize| record.eighth(slot, 3) >> 24 & 0xffff_ffff;
+    (sets, [ninth(0) | ninth(1) << 32, ninth(2)])
+}
+
+/// How many members these sets have; none what is no element.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+fn sizes(sets: Two<__m512i>, ninth: Two<u64>) -> Two<__m512i> {
+    let size = |half: usize| {
         let real = (ELEMENTS >> (64 * half)) as u64;
         let low = _mm512_popcnt_epi8(_mm512_maskz_mov_epi8(real, sets[half]));
-        let sizes = _mm512_mask_add_epi8(low, ninth[half], low, _mm512_set1_epi8(1));
-        pairs[half] = _mm512_cmpeq_epi8_mask(sizes, _mm512_set1_epi8(2));
-        triples[half] = _mm512_cmpeq_epi8_mask(sizes, _mm512_set1_epi8(3));
-        larger[half] = _mm512_cmpgt_epi8_mask(sizes, _mm512_set1_epi8(3));
-    }
+        _mm512_mask_add_epi8(low, ninth[half], low, _mm512_set1_epi8(1))
+    };
+    [size(0), size(1)]
+}
+
+/// # Safety
+///
+/// The machine must have what [`super::Avx512`] stands for.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+unsafe fn elements(record: &Record) -> Elements {
+    // SAFETY: as the caller says.
+    let (sets, ninth) = unsafe { sets(record) };
+    let sizes = sizes(sets, ninth);
+    let pairs = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(2)));
+    let triples = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(3)));
+    let larger = sizes.map(|size| _mm512_cmpgt_epi8_mask(size, _mm512_set1_epi8(3)));
     Elements { sets, ninth, pairs, triples, larger }
 }
 
@@ -118,30 +138,29 @@ unsafe fn elements(record: &Record) -> Elements {
 pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
     // SAFETY: as the caller says.
     let Elements { pairs, triples, larger, .. } = unsafe { elements(record) };
-    [pairs, triples, larger].map(|[low, high]| u128::from(low) | u128::from(high) << 64)
+    [numbered(pairs), numbered(triples), numbered(larger)]
 }
 
-/// See [`crate::simd::Simd::difference`].
+/// See [`crate::simd::Simd::pairs_and_larger`].
 ///
 /// # Safety
 ///
 /// The machine must have what [`super::Avx512`] stands for.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) unsafe fn difference(record: &Record, other: &Record) -> Record {
-    let mut left = Record::EMPTY;
-    for slot in 0..3 {
-        // SAFETY: a slot has 32 aligned bytes.
-        let load = |record: &Record| unsafe { _mm256_load_si256(record.slots[slot].as_ptr().cast()) };
-        let (all, some) = (load(record), load(other));
-        let ninth = record.ninth(slot) & !other.ninth(slot);
-        let none = !ninth & !_mm256_test_epi8_mask(all, _mm256_andnot_si256(some, all));
-        let low = _mm256_mask_mov_epi8(_mm256_andnot_si256(some, all), none, all);
-        // SAFETY: a slot has 32 aligned bytes.
-        unsafe { _mm256_store_si256(left.slots[slot].as_mut_ptr().cast(), low) };
-        left.put_ninth(slot, ninth | none & record.ninth(slot));
-    }
-    left
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+pub(super) unsafe fn pairs_and_larger(record: &Record) -> [u128; 2] {
+    // SAFETY: as the caller says.
+    let (sets, ninth) = unsafe { sets(record) };
+    let sizes = sizes(sets, ninth);
+    let pairs = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(2)));
+    let larger = sizes.map(|size| _mm512_cmpgt_epi8_mask(size, _mm512_set1_epi8(2)));
+    [numbered(pairs), numbered(larger)]
+}
+
+/// Two masks of elements as one.
+#[inline(always)]
+fn numbered([low, high]: Two<u64>) -> u128 {
+    u128::from(low) | u128::from(high) << 64
 }
 
 /// See [`crate::simd::Simd::heaviest_pair`].

@@ -158,6 +158,7 @@ impl Search {
     }
 
     /// The next solution.
+    #[inline]
     pub fn advance(&mut self) -> Option<&[u8; 81]> {
         (self.step(u64::MAX) == Step::Found).then(|| self.digits())
     }
@@ -170,7 +171,18 @@ impl Search {
     }
 
     /// Goes on to the next solution, within so many nodes in all.
+    #[inline]
     pub(super) fn step(&mut self, budget: u64) -> Step {
+        if let Some(flood) = &mut self.flood
+            && flood.show(&mut self.listed, budget)
+        {
+            return Step::Found;
+        }
+        self.search(budget)
+    }
+
+    /// The same, where the solution is not found yet.
+    fn search(&mut self, budget: u64) -> Step {
         if self.flood.is_some() {
             return self.step_flood(budget);
         }
@@ -197,11 +209,12 @@ impl Search {
     }
 
     /// The digits of the solution that [`step`](Self::step) found.
+    #[inline]
     pub(super) fn digits(&mut self) -> &[u8; 81] {
         if let Some(flood) = &self.flood {
             return flood.digits();
         }
-        self.digits = self.twins.solution.values();
+        self.twins.solution.write(&mut self.digits);
         &self.digits
     }
 
@@ -220,9 +233,9 @@ impl Search {
         true
     }
 
-    #[inline]
+    #[inline(never)]
     fn step_flood(&mut self, budget: u64) -> Step {
-        self.flood.as_mut().map_or(Step::End, |flood| flood.step(&mut self.listed, budget))
+        self.flood.as_mut().map_or(Step::End, |flood| flood.search(&mut self.listed, budget))
     }
 
     /// Looks at one node and goes to the next, unless it is a solution.

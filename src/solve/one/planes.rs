@@ -32,9 +32,8 @@ impl Planes {
         planes
     }
 
-    /// The values of the cells, row by row.
-    pub(super) fn values(&self) -> [u8; 81] {
-        let mut values = [0; 81];
+    /// Writes the values of the cells, row by row.
+    pub(super) fn write(&self, values: &mut [u8; 81]) {
         for (planes, values) in self.0.iter().zip(values.chunks_exact_mut(27)) {
             for at in EIGHTS {
                 let bytes = |bit: usize| BYTES[(planes[bit] >> at & 255) as usize] << bit;
@@ -42,7 +41,6 @@ impl Planes {
                 values[at..at + 8].copy_from_slice(&eight.to_le_bytes());
             }
         }
-        values
     }
 
     /// The cells of a band that are blank.

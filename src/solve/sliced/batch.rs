@@ -11,7 +11,12 @@ pub struct Batch<'a> {
     text: &'a [u8],
     starts: Starts<'a>,
     bars: &'a [Bar],
+    limits: &'a [Limits],
 }
+
+/// The digits that each cell of a 9×9 grid may hold, row-major: bit 0 for the digit 1, up to bit 8.
+/// Those of a given are not heeded.
+pub type Limits = [u16; 81];
 
 /// A digit that is not to stand in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +63,7 @@ impl<'a> Batch<'a> {
     pub fn every(text: &'a [u8], stride: usize) -> Self {
         assert!(stride >= 81, "puzzles must not overlap");
         let len = (text.len() + stride - 81) / stride;
-        Self { text, starts: Starts::Every { stride, len }, bars: &[] }
+        Self { text, starts: Starts::Every { stride, len }, bars: &[], limits: &[] }
     }
 
     /// A puzzle at each of these offsets.
@@ -70,7 +75,7 @@ impl<'a> Batch<'a> {
     pub fn at(text: &'a [u8], offsets: &'a [usize]) -> Self {
         let fits = |offset: &usize| offset.checked_add(81).is_some_and(|end| end <= text.len());
         assert!(offsets.iter().all(fits), "81 bytes at every offset");
-        Self { text, starts: Starts::At(offsets), bars: &[] }
+        Self { text, starts: Starts::At(offsets), bars: &[], limits: &[] }
     }
 
     /// A puzzle in each array.
@@ -105,6 +110,44 @@ impl<'a> Batch<'a> {
     pub fn barring(self, bars: &'a [Bar]) -> Self {
         assert_eq!(bars.len(), self.len(), "one bar a puzzle");
         Self { bars, ..self }
+    }
+
+    /// Has only solutions counted that keep to these digits, for each puzzle its own: what grids of
+    /// candidates ask for.
+    ///
+    /// # Panics
+    ///
+    /// If there are not limits for every puzzle.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{simd::Level, solve::sliced::{Batch, Engine, Outcome, Results}};
+    ///
+    /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let mut without_four = [0x1ff; 81];
+    /// without_four[2] = 0b1_1111_0111;
+    /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
+    /// let limits = [[0x1ff; 81], without_four];
+    /// engine.solve(Batch::grids(&[puzzle, puzzle]).within(&limits), 2, &mut results);
+    /// assert_eq!(results.outcomes(), [1, 0].map(Outcome::Solutions), "4 stands in r1c3");
+    /// ```
+    #[must_use]
+    pub fn within(self, limits: &'a [Limits]) -> Self {
+        assert_eq!(limits.len(), self.len(), "limits for every puzzle");
+        Self { limits, ..self }
+    }
+
+    /// Takes out what a puzzle's limits exclude.
+    #[inline(always)]
+    pub(super) fn limit(&self, index: usize, symbols: &[u8; 81], record: &mut Record) {
+        let Some(limits) = self.limits.get(index) else { return };
+        for (cell, (&limit, symbol)) in limits.iter().zip(symbols).enumerate() {
+            if matches!(symbol, b'.' | b'0') {
+                let (band, cell) = (cell / 27, cell % 27);
+                record.put(band, cell, record.set(band, cell) & limit);
+            }
+        }
     }
 
     /// What must not be in a puzzle.

@@ -49,10 +49,10 @@ fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
 /// thought: the first with two candidates, else the first of those with the fewest.
 #[inline(always)]
 pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
-    let [pairs, triples, larger] = simd.pairs_triples_and_larger(record);
-    let few = if pairs == 0 { triples } else { pairs };
-    let (band, cell) = if few == 0 { fewest(record, larger) } else { place(few.trailing_zeros() as usize) };
-    Choice { pairs, band: band as u8, cell: cell as u8, all_pairs: triples | larger == 0 }
+    let [pairs, larger] = simd.pairs_and_larger(record);
+    let (band, cell) =
+        if pairs == 0 { fewest(record, larger) } else { place(pairs.trailing_zeros() as usize) };
+    Choice { pairs, band: band as u8, cell: cell as u8, all_pairs: larger == 0 }
 }
 
 /// The first of these cells with the fewest candidates.
@@ -74,18 +74,36 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// Leaves a state the lowest candidate of the cell.
+    /// The two halves of a state: the lowest candidate of the cell, and the others.
     #[inline(always)]
-    pub(super) fn keep_lowest(self, record: &mut Record) {
-        let set = record.set(self.band.into(), self.cell.into());
-        record.put(self.band.into(), self.cell.into(), set & set.wrapping_neg());
+    pub(super) fn halves(self, record: &Record) -> [Half; 2] {
+        let (band, cell) = (usize::from(self.band), u32::from(self.cell));
+        let (low, ninth) = (record.slots[band][cell as usize], record.ninth(band));
+        let set = u16::from(low) | ((ninth >> cell & 1) as u16) << 8;
+        let half = |set: u16| Half {
+            place: self,
+            low: set as u8,
+            ninth: ninth & !(1 << cell) | u32::from(set >> 8) << cell,
+        };
+        [half(set & set.wrapping_neg()), half(set & (set - 1))]
     }
+}
 
-    /// Leaves it the others.
+/// Half of a state: all that it has of its own, so that neither half is read again when it was
+/// only just written.
+pub(super) struct Half {
+    place: Choice,
+    low: u8,
+    ninth: u32,
+}
+
+impl Half {
+    /// Makes it of the whole.
     #[inline(always)]
-    pub(super) fn drop_lowest(self, record: &mut Record) {
-        let set = record.set(self.band.into(), self.cell.into());
-        record.put(self.band.into(), self.cell.into(), set & (set - 1));
+    pub(super) fn leave(self, record: &mut Record) {
+        let (band, cell) = (usize::from(self.place.band), usize::from(self.place.cell));
+        record.slots[band][cell] = self.low;
+        record.put_ninth(band, self.ninth);
     }
 }
 

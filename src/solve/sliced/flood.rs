@@ -23,6 +23,7 @@ use super::{
     descent::Descent,
     found::{Ahead, Found},
     order::Order,
+    ready::Ready,
     search::{VACANT, settle},
     sweep::{Boards, Findings},
 };
@@ -48,7 +49,7 @@ pub(in crate::solve) struct Flood {
     /// What comes after all of them.
     behind: Ahead,
     /// What no state is ahead of.
-    ready: Ahead,
+    ready: Ready,
     found: Found,
 }
 
@@ -77,7 +78,7 @@ impl Flood {
             choices: Vec::new(),
             waiting: Vec::new(),
             behind: Ahead::default(),
-            ready: Ahead::default(),
+            ready: Ready::new(),
             found: Found::new(),
         }
     }
@@ -87,27 +88,31 @@ impl Flood {
         self.waiting.push(Waiting { record, descent: None, ahead: Ahead::default() });
     }
 
+    /// Goes on to the next solution, within so many nodes in all, if it is found already; what
+    /// it has cost is told. If not, [`search`](Self::search) finds it.
+    #[inline]
+    pub(in crate::solve) fn show(&mut self, stats: &mut Stats, budget: u64) -> bool {
+        self.ready.show(stats, budget)
+    }
+
     /// Goes on to the next solution, within so many nodes in all. What it has cost is told
     /// with each solution, and at the end.
-    #[inline]
-    pub(in crate::solve) fn step(&mut self, stats: &mut Stats, budget: u64) -> Step {
-        if self.found.turn() {
-            return Step::Found;
-        }
-        while self.ready.is_empty() && self.is_under_way() {
-            if stats.nodes + self.ready.nodes() > budget {
+    pub(in crate::solve) fn search(&mut self, stats: &mut Stats, budget: u64) -> Step {
+        while self.ready.is_over() && self.is_under_way() {
+            if stats.nodes + self.ready.ahead.spent().nodes() > budget {
                 return Step::Spent;
             }
             let level = self.level;
             level.enter(Waves(self)).expect("the machine has the words");
+            self.ready.line_up(&mut self.found);
         }
-        let step = if self.ready.is_empty() { Step::End } else { Step::Found };
-        if self.found.show_first(&mut self.ready, stats, budget) { step } else { Step::Spent }
+        self.ready.show_any(&mut self.found, stats, budget)
     }
 
     /// The digits of the solution shown last.
-    pub(in crate::solve) const fn digits(&self) -> &[u8; 81] {
-        self.found.digits()
+    #[inline]
+    pub(in crate::solve) fn digits(&self) -> &[u8; 81] {
+        self.ready.digits(&self.found)
     }
 
     fn is_under_way(&self) -> bool {
@@ -181,25 +186,23 @@ impl Flood {
         }
         for lane in solved & !self.paired {
             let mut ahead = self.order.look_at(lane);
-            let leaf = self.found.add(&mut ahead);
-            simd.write(&self.lanes[lane], &mut leaf.symbols);
-            leaf.groups.clear();
+            let leaf = self.found.add(&mut ahead, 0);
+            simd.write::<0>(&self.lanes[lane], &mut leaf.twins[0]);
             self.close(lane, ahead);
         }
         for lane in solved & self.paired {
             let mut ahead = self.order.look_at(lane);
-            let leaf = self.found.add(&mut ahead);
             let descent = &mut self.descents[lane];
             descent.go_on(0);
-            simd.write(&self.lanes[lane], &mut leaf.symbols);
-            simd.write(&simd.difference(&descent.whole, &self.lanes[lane]), &mut leaf.others);
+            let leaf = self.found.add(&mut ahead, descent.groups.len());
+            simd.write_twins::<0>(&self.lanes[lane], &descent.whole, &mut leaf.twins);
             std::mem::swap(&mut leaf.groups, &mut descent.groups);
             self.close(lane, ahead);
         }
         self.paired = self.paired & !(dead | solved);
         self.split_all(simd, busy & !dead & !solved & !findings.changed);
         let first = self.order.take_first();
-        self.found.join(&mut self.ready, first);
+        self.found.join(&mut self.ready.ahead, first);
     }
 
     /// A lane has come to its end, with this ahead of the next one.
@@ -212,19 +215,16 @@ impl Flood {
     /// Splits every state of these in two; of a state of pairs there is only the first half.
     #[inline(always)]
     fn split_all(&mut self, simd: impl Simd, stuck: Lanes) {
-        let mut paired = Lanes::NONE;
-        for lane in stuck {
-            let choice = quick_choice(simd, &self.lanes[lane]);
-            paired = paired.with_if(lane, choice.all_pairs);
-            self.choices[lane] = choice;
-        }
+        let paired = self.choose(simd, stuck);
         let stuck = self.make_room(stuck, stuck & !paired);
         for lane in stuck & !paired {
             let second = self.vacant.pop().expect("there is room");
+            let [first_half, second_half] = self.choices[lane].halves(&self.lanes[lane]);
             self.lanes[second] = self.lanes[lane];
-            self.choices[lane].drop_lowest(&mut self.lanes[second]);
+            second_half.leave(&mut self.lanes[second]);
+            first_half.leave(&mut self.lanes[lane]);
             self.order.put_after(lane, second);
-            self.keep_first(lane);
+            self.order.ahead(lane).spend_guess();
         }
         for lane in stuck & paired & !self.paired {
             self.descents[lane].begin(&self.lanes[lane], self.choices[lane].pairs);
@@ -237,10 +237,31 @@ impl Flood {
         self.paired = self.paired | stuck & paired;
     }
 
+    /// Chooses for each of these where it is to be split; returns those with states of pairs.
+    #[inline(always)]
+    fn choose(&mut self, simd: impl Simd, stuck: Lanes) -> Lanes {
+        let (groups, mut paired) = (stuck.bits(), [0; 8]);
+        for group in 0..groups.len() {
+            // Numbers of their own, as a set that is changed bit by bit goes through memory.
+            let (mut left, mut all_pairs) = (groups[group], 0);
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let lane = 64 * group + bit as usize;
+                let choice = quick_choice(simd, &self.lanes[lane]);
+                self.choices[lane] = choice;
+                all_pairs |= u64::from(choice.all_pairs) << bit;
+            }
+            paired[group] = all_pairs;
+        }
+        Lanes::new(paired)
+    }
+
     /// A lane goes on with the first half of its state.
     #[inline(always)]
     fn keep_first(&mut self, lane: usize) {
-        self.choices[lane].keep_lowest(&mut self.lanes[lane]);
+        let [first_half, _] = self.choices[lane].halves(&self.lanes[lane]);
+        first_half.leave(&mut self.lanes[lane]);
         self.order.ahead(lane).spend_guess();
     }
 

@@ -3,7 +3,7 @@
 use super::super::Stats;
 
 /// No chain: what stands there means nothing, so that it can be written to without a branch.
-const NONE: u32 = 0;
+pub(super) const NONE: u32 = 0;
 
 /// What was found and spent between two states of a search: some leaves of the tree, and
 /// the nodes spent since the last of them.
@@ -16,7 +16,7 @@ pub(super) struct Ahead {
 /// The first leaf and, in the upper half, the last; one number, as two that were written
 /// apart are slow to read together.
 #[derive(Debug, Clone, Copy, Default)]
-struct Chain(u64);
+pub(super) struct Chain(u64);
 
 impl Chain {
     #[inline(always)]
@@ -38,17 +38,28 @@ impl Chain {
 /// What it cost: nodes and, in the upper half, guesses. A search of 9×9 never comes near
 /// the end of the halves between two solutions.
 #[derive(Debug, Clone, Copy, Default)]
-struct Spent(u64);
+pub(super) struct Spent(u64);
 
 impl Spent {
+    /// Nothing.
+    pub(super) const NONE: Self = Self(0);
+
     #[inline(always)]
-    const fn nodes(self) -> u64 {
+    pub(super) const fn nodes(self) -> u64 {
         self.0 & 0xffff_ffff
     }
 
     #[inline(always)]
     const fn guesses(self) -> u64 {
         self.0 >> 32
+    }
+
+    /// Adds it to what was told of.
+    #[inline(always)]
+    pub(super) const fn tell(self, stats: &mut Stats) {
+        stats.nodes += self.nodes();
+        stats.passes += self.nodes();
+        stats.guesses += self.guesses();
     }
 }
 
@@ -59,9 +70,20 @@ impl Ahead {
         self.chain.first() == NONE
     }
 
-    /// The nodes since the last leaf.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.spent.nodes()
+    /// Takes the leaves out.
+    pub(super) fn take_chain(&mut self) -> Chain {
+        std::mem::take(&mut self.chain)
+    }
+
+    /// What was spent since the last leaf.
+    #[inline(always)]
+    pub(super) const fn spent(&self) -> Spent {
+        self.spent
+    }
+
+    /// Forgets it.
+    pub(super) fn forget_spent(&mut self) {
+        self.spent = Spent::default();
     }
 
     /// A state was looked at.
@@ -77,48 +99,40 @@ impl Ahead {
     }
 }
 
-/// A solution in symbols, with its twins: each group of cells can have the other symbols
-/// instead, apart from the other groups.
+/// A solution with its twins: each group of cells can have the other digits instead, apart
+/// from the other groups.
 #[derive(Debug, Clone)]
 pub(super) struct Leaf {
-    pub(super) symbols: [u8; 81],
-    pub(super) others: [u8; 81],
+    /// Its digits, and those of the twin that differs in every group; without groups only its
+    /// own.
+    pub(super) twins: [[u8; 81]; 2],
     /// By group: its cells, as [`crate::simd::Simd::pairs_triples_and_larger`] numbers them.
     pub(super) groups: Vec<u128>,
 }
 
 /// The place of a leaf in its chain.
 #[derive(Debug, Clone, Copy, Default)]
-struct Link {
+pub(super) struct Link {
     next: u32,
+    /// How many groups the leaf has.
+    pub(super) groups: u32,
     /// What was spent on it, since the leaf before.
-    spent: Spent,
+    pub(super) spent: Spent,
 }
 
-/// Leaves in chains, and the solution shown last.
+/// Leaves in chains.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     links: Vec<Link>,
     /// Of the same places.
     leaves: Vec<Leaf>,
-    free: Vec<u32>,
-    /// The leaf of the solution shown last.
-    leaf: u32,
-    /// How many of its solutions were shown.
-    turns: u64,
-    digits: [u8; 81],
+    /// The first of those that hold no leaf; they make a chain, too.
+    free: u32,
 }
 
 impl Found {
     pub(super) fn new() -> Self {
-        let mut found = Self {
-            links: Vec::new(),
-            leaves: Vec::new(),
-            free: Vec::new(),
-            leaf: NONE,
-            turns: 0,
-            digits: [0; 81],
-        };
+        let mut found = Self { links: Vec::new(), leaves: Vec::new(), free: NONE };
         found.grow();
         found
     }
@@ -127,15 +141,20 @@ impl Found {
     #[cold]
     fn grow(&mut self) -> u32 {
         self.links.push(Link::default());
-        self.leaves.push(Leaf { symbols: [b'0'; 81], others: [b'0'; 81], groups: Vec::new() });
+        self.leaves.push(Leaf { twins: [[0; 81]; 2], groups: Vec::new() });
         u32::try_from(self.links.len() - 1).expect("a search has fewer leaves at a time")
     }
 
-    /// Adds a leaf behind all others, to be filled in; it may have groups of another.
+    /// Adds a leaf with so many groups behind all others, to be filled in; it may have groups
+    /// of another.
     #[inline(always)]
-    pub(super) fn add(&mut self, ahead: &mut Ahead) -> &mut Leaf {
-        let index = self.free.pop().unwrap_or_else(|| self.grow());
-        self.links[index as usize] = Link { next: NONE, spent: ahead.spent };
+    pub(super) fn add(&mut self, ahead: &mut Ahead, groups: usize) -> &mut Leaf {
+        let mut index = self.free;
+        if index == NONE {
+            index = self.grow();
+        }
+        self.free = self.links[index as usize].next;
+        self.links[index as usize] = Link { next: NONE, groups: groups as u32, spent: ahead.spent };
         self.links[ahead.chain.last() as usize].next = index;
         let first = if ahead.is_empty() { index } else { ahead.chain.first() };
         *ahead = Ahead { chain: Chain::new(first, index), spent: Spent::default() };
@@ -153,57 +172,40 @@ impl Found {
         *ahead = Ahead { chain: Chain::new(first, last), spent: Spent(behind.spent.0 + kept) };
     }
 
-    /// Shows the next twin of the solution shown last; false when all were shown. Only one
-    /// group changes from one to the next, as in a Gray code.
-    #[inline]
-    pub(super) fn turn(&mut self) -> bool {
-        let Leaf { symbols, others, groups } = &self.leaves[self.leaf as usize];
-        let Some(&group) = groups.get((self.turns + 1).trailing_zeros() as usize) else {
-            return false;
-        };
-        self.turns += 1;
-        if groups.len() == 1 {
-            self.digits = others.map(|symbol| symbol - b'0');
-            return true;
-        }
-        let mut left = group;
-        while left != 0 {
-            let number = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let cell = 27 * (number / 32) + number % 32;
-            self.digits[cell] ^= symbols[cell] ^ others[cell];
-        }
-        true
+    /// The leaves of a chain, each with its link.
+    #[inline(always)]
+    pub(super) fn links(&self, chain: Chain) -> impl Iterator<Item = (u32, Link)> {
+        let link = |leaf: u32| (leaf, self.links[leaf as usize]);
+        let mut next = chain.first();
+        std::iter::from_fn(move || {
+            let (leaf, found) = (next != NONE).then(|| link(next))?;
+            next = found.next;
+            Some((leaf, found))
+        })
     }
 
-    /// Takes the first leaf of a chain out and shows it, or what was spent after the last.
-    /// False when that takes more nodes than there are.
-    #[inline]
-    pub(super) fn show_first(&mut self, ahead: &mut Ahead, stats: &mut Stats, budget: u64) -> bool {
-        let link = self.links[ahead.chain.first() as usize];
-        let spent = if ahead.is_empty() { ahead.spent } else { link.spent };
-        if stats.nodes + spent.nodes() > budget {
-            return false;
+    /// Lets go of the leaves of a chain.
+    pub(super) fn let_go(&mut self, chain: Chain) {
+        if chain.first() != NONE {
+            self.links[chain.last() as usize].next = self.free;
+            self.free = chain.first();
         }
-        stats.nodes += spent.nodes();
-        stats.passes += spent.nodes();
-        stats.guesses += spent.guesses();
-        if ahead.is_empty() {
-            ahead.spent = Spent::default();
-            return true;
-        }
-        if self.leaf != NONE {
-            self.free.push(self.leaf);
-        }
-        (self.leaf, self.turns) = (ahead.chain.first(), 0);
-        self.digits = self.leaves[self.leaf as usize].symbols.map(|symbol| symbol - b'0');
-        let last = if link.next == NONE { NONE } else { ahead.chain.last() };
-        ahead.chain = Chain::new(link.next, last);
-        true
     }
 
-    /// The digits of the solution shown last.
-    pub(super) const fn digits(&self) -> &[u8; 81] {
-        &self.digits
+    /// So many places there are for leaves, at most.
+    pub(super) const fn places(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// A leaf.
+    #[inline]
+    pub(super) fn leaf(&self, leaf: u32) -> &Leaf {
+        &self.leaves[leaf as usize]
+    }
+
+    /// The same.
+    #[inline]
+    pub(super) fn leaf_mut(&mut self, leaf: u32) -> &mut Leaf {
+        &mut self.leaves[leaf as usize]
     }
 }

@@ -38,6 +38,7 @@ mod descent;
 mod flood;
 mod found;
 mod order;
+mod ready;
 mod results;
 mod search;
 mod siblings;
@@ -45,7 +46,7 @@ mod sweep;
 
 use crate::simd::{Level, Record};
 
-pub use batch::{Bar, Batch};
+pub use batch::{Bar, Batch, Limits};
 pub use results::{Outcome, Results};
 
 pub(super) use flood::Flood;

@@ -104,6 +104,7 @@ impl Search<'_> {
                 if let Some(bar) = self.batch.bar(puzzle) {
                     bar.apply(record);
                 }
+                self.batch.limit(puzzle, symbols, record);
                 record.tags[PUZZLE] = u32::try_from(puzzle).expect("checked by Engine::solve");
                 record.tags[NEXT] = NONE;
                 record.tags[GUESSES] = 0;
@@ -163,7 +164,7 @@ impl Search<'_> {
         if !self.results.is_closed(puzzle)
             && let Some(solution) = self.results.count(puzzle)
         {
-            simd.write(record, solution);
+            simd.write::<b'0'>(record, solution);
         }
         if self.results.is_closed(puzzle) {
             self.vacate(lane);

@@ -20,7 +20,8 @@ mod columns;
 
 use crate::{
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
+        Writer,
         parts::{
             block::{BlockWriter, number_width, push_number},
             frame::{self, Dialect},
@@ -28,7 +29,7 @@ use crate::{
         },
     },
     grid::{Grid, Shape},
-    record::{Field, FieldSet},
+    record::{Field, FieldSet, Text},
     text::lines,
 };
 
@@ -38,9 +39,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Boxed,
     id: "boxed",
     name: "rows with drawn boxes",
+    shelf: Shelf::Grids,
     extensions: &["txt", "ss", "spf"],
     many: true,
-    holds: FieldSet::of(&[Field::Boxes, Field::Title, Field::Comment]),
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Boxes]).and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
     grammar: "\
 file = *( grid / heading / comment / blank-line )

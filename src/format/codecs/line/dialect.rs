@@ -6,6 +6,7 @@ use crate::{
     format::parts::{
         mark,
         row::{is_comment, is_known, most_common},
+        words::is_delimiter,
     },
     grid::Shape,
     text::{Line, lines},
@@ -23,9 +24,10 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    pub(super) fn of(head: &str) -> Self {
+    /// The dialect of a text whose cells are among the first `words` words of a line.
+    pub(super) fn of(head: &str, words: usize) -> Self {
         let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
-        let longest = |line: Line<'_>| cell_like_words(line.text, 2).max();
+        let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
         let lengths: Vec<_> = content().filter_map(longest).collect();
         let squares =
             lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
@@ -55,7 +57,8 @@ impl Dialect {
 }
 
 /// The lengths of those of the first words of a line that may be cells: half of them digits
-/// and blanks. Cells are the first word or, behind a label, the second.
+/// and blanks. Cells are the first word or, behind a label, the second, unless a catalogue
+/// has them in another column.
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
     words.filter(|word| word.len() >= 14).filter_map(|word| {
@@ -73,10 +76,6 @@ pub(super) fn is_tabular(head: &str) -> bool {
         let words = cell_like_words(line.text, usize::MAX).count();
         line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
     })
-}
-
-pub(super) const fn is_delimiter(c: char) -> bool {
-    matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
 }
 
 /// The shape of lines whose blanks are spaces: the longest line has N² characters, all

@@ -1,4 +1,4 @@
-//! One puzzle a line, all cells glued: the common tongue of Sudoku programs, and `.sdm`.
+//! One puzzle a line, all cells glued: the common tongue of Sudoku programs.
 //!
 //! ```text
 //! file   = *( line / comment / blank-line / heading )
@@ -8,27 +8,22 @@
 //! blank  = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+" / SP
 //! ```
 //!
-//! A tail that holds another N² digits lists the solution; any other is a comment. Most
+//! A tail may list the solution, ratings, a name; see `parts::tail`. What is not understood is a
+//! comment. Fields that a line `#!sudoku` names are a [`catalogue`]'s. Most
 //! lines are plain: as many digits and blanks of one kind as the first lines have, then a
 //! tail or the end. They go a short way; only others are parsed piece by piece.
 
+mod catalogue;
 mod dialect;
-mod tail;
+pub(super) mod sdm;
 
 use std::io;
-
-use nom::{
-    Parser,
-    bytes::complete::take_till1,
-    character::complete::space1,
-    combinator::{opt, verify},
-    sequence::terminated,
-};
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
+        WriteOptions, Writer,
         parts::{
             cut::other_side,
             fill::{fill, unknown_character},
@@ -36,23 +31,26 @@ use crate::{
             plain::plain,
             row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
             rule_line::is_rule,
+            tail::add_tail,
+            words::{is_delimiter, labelled, whole_lines},
         },
-        trail::Parsed,
     },
     grid::{Digit, Grid, Shape},
-    record::{CellSpans, FieldSet, Meta, Record},
+    record::{CellSpans, FieldSet, Record, Text},
     text::{Line, Span, lines, offset_in, shown},
 };
 
-use dialect::{Dialect, is_delimiter, is_tabular};
-use tail::add_tail;
+use catalogue::Catalogue;
+use dialect::{Dialect, is_tabular};
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Line,
     id: "line",
     name: "one puzzle a line",
+    shelf: Shelf::Lines,
     extensions: &["sdm", "txt", "dat"],
     many: true,
+    shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: ".",
     grammar: "\
@@ -64,12 +62,16 @@ blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
     accepts: &[
         "any blank; a space where no other blank occurs",
         "a label before the cells (`0000183b305c 0507…`), kept as the title",
-        "a tail: a rating, a name, a comment; one with N² digits lists the solution (`…:1:…`, `…;…`)",
+        "a tail with N² digits, which lists the solution (`…:1:…`, `…;…`), before it the number of solutions",
+        "a tail with Sudoku Explainer's ratings (`ED=7.2/1.2/1.2`), gsf's (`# 277 FNTX C28.M/S2.p`), a level \
+         (`#Easy`), or a name behind a tab; any other is a comment",
+        "gsf's and the Players' Forum's catalogues: fields that a line `#!sudoku -c1,Puzzle,Label,…` names",
+        "tdoku's and QQWing's files as they are",
         "comments (`#`, `//`, `%`), headings, empty lines",
         "4×4 to 25×25; larger grids as 1 to 9 and A on, 0 to 9 and A on, or A on",
     ],
     writes: "N² symbols a line, nothing else",
-    reference: "Sudopedia, Clipboard and File Formats; SudoCue's `.sdm`",
+    reference: "Sudopedia, Clipboard and File Formats; SudoCue's `.sdm`; gsf's sudoku",
     codec: &OneLine,
 };
 
@@ -77,13 +79,17 @@ struct OneLine;
 
 impl Codec for OneLine {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let side = Dialect::of(head).shape?.side();
+        let reader = LineReader::new(head, &ReadOptions::default());
+        let side = reader.dialect.shape?.side();
         let reason = format!("lines of {} glued cells", side * side);
-        Some(Tell { strength: if is_tabular(head) { 5 } else { 25 }, reason })
+        Some(match reader.catalogue {
+            Some(_) => Tell { strength: 50, reason: format!("{reason}, and a line `#!sudoku`") },
+            None => Tell { strength: if is_tabular(head) { 5 } else { 25 }, reason },
+        })
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LineReader { dialect: Dialect::of(head), options: options.clone() })
+        Box::new(LineReader::new(head, options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -91,12 +97,19 @@ impl Codec for OneLine {
     }
 }
 
-struct LineReader {
+/// A reader of lines.
+pub(super) struct LineReader {
     dialect: Dialect,
+    catalogue: Option<Catalogue>,
     options: ReadOptions,
 }
 
 impl Reader for LineReader {
+    fn surround(&self) -> Surround {
+        let before = self.catalogue.as_ref().map(|catalogue| format!("{}\n", catalogue.control()));
+        Surround { before: before.unwrap_or_default(), ..Surround::default() }
+    }
+
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         for line in lines(chunk.text) {
             if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
@@ -110,13 +123,17 @@ impl Reader for LineReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        // A CR at the end may be half of a line end.
-        let whole = chunk.text.strip_suffix('\r').unwrap_or(chunk.text);
-        memchr::memrchr2(b'\n', b'\r', whole.as_bytes()).map_or(0, |end| end + 1)
+        whole_lines(chunk.text)
     }
 }
 
 impl LineReader {
+    fn new(head: &str, options: &ReadOptions) -> Self {
+        let catalogue = Catalogue::of(head);
+        let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
+        Self { dialect: Dialect::of(head, words), catalogue, options: options.clone() }
+    }
+
     /// The short way: N² bytes, digits and one kind of blank, then a tail or the end.
     fn plain(&self, line: Line<'_>) -> Option<Entry> {
         let shape = self.dialect.shape.filter(|shape| shape.side() <= 9)?;
@@ -144,6 +161,11 @@ impl LineReader {
         let indent = line.text.len() - text.len();
         if self.dialect.spaces {
             return Some(self.with_spaces(line));
+        }
+        if let Some((start, cells)) = self.catalogue.as_ref().and_then(|columns| columns.cells(line.text))
+            && self.dialect.counts.contains(&cells.chars().count())
+        {
+            return Some(self.cells(line, None, cells, line.start + start));
         }
         let parsed = labelled(&self.dialect.counts)(text);
         let Ok((_, (label, cells))) = parsed else {
@@ -193,9 +215,13 @@ impl LineReader {
         let smaller = usual.is_some_and(|usual| grid.shape().side() < usual);
         let severity = if smaller { Severity::Warning } else { Severity::Note };
         diagnostics.extend(other_side(grid.shape(), usual, span).map(|remark| remark.severity(severity)));
-        let mut record = Record { grid, span, cells, solution: None, meta: Meta::default() };
-        record.meta.title = label.map(str::to_owned);
-        if end < line.text.len() {
+        let mut record = Record::new(grid, span, cells);
+        if let Some(label) = label {
+            record.meta.set(Text::Title, label);
+        }
+        if let Some(catalogue) = &self.catalogue {
+            catalogue.add(&mut record.meta, line.text);
+        } else if end < line.text.len() {
             diagnostics.extend(add_tail(&mut record, &line.text[end..], line.start + end));
         }
         Entry { span, record: Some(record), diagnostics }
@@ -272,19 +298,6 @@ impl LineReader {
         let extra = Span::new(span.start + cut, span.end);
         let help = "text after the cells must be set off by a space, a comma or `#`";
         remark.at(extra, format!("{} too many", length - wanted)).help(help)
-    }
-}
-
-/// `labelled = [label 1*SP] cells`, where `cells` is a word of one of these lengths.
-fn labelled<'t>(counts: &[usize]) -> impl Fn(&'t str) -> Parsed<'t, (Option<&'t str>, &'t str)> {
-    move |input| {
-        let fits = |word: &str| {
-            let length = if word.is_ascii() { word.len() } else { word.chars().count() };
-            counts.contains(&length)
-        };
-        let word = || take_till1(is_delimiter);
-        let label = terminated(verify(take_till1(char::is_whitespace), |word: &str| !fits(word)), space1);
-        (opt(label), verify(word(), fits)).parse(input)
     }
 }
 

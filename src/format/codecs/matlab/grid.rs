@@ -7,7 +7,7 @@ use crate::{
         parts::{fill::fill, row::most_common},
     },
     grid::Shape,
-    record::{Meta, Record},
+    record::{Record, Text},
     text::Span,
 };
 
@@ -34,7 +34,13 @@ pub(super) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
     let record = fill(&tokens, shape, &mut diagnostics).map(|(grid, cells)| {
         let grid = options.settle_boxes(grid, span, &mut diagnostics);
         let title = name.filter(|name| !is_numbered(name)).map(str::to_owned);
-        Record { grid, span, cells, solution: None, meta: Meta { title, ..Meta::default() } }
+        {
+            let mut record = Record::new(grid, span, cells);
+            if let Some(title) = title {
+                record.meta.set(Text::Title, title);
+            }
+            record
+        }
     });
     Entry { span, record, diagnostics }
 }

@@ -26,12 +26,12 @@ use std::io;
 
 use crate::{
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer,
-        line_before_last,
+        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
+        Writer, line_before_last,
         parts::row::{cells_of_another_layout, is_comment, looks_like_cells},
     },
     grid::Digit,
-    record::{Field, FieldSet, Record},
+    record::{FieldSet, Record, Text},
     text::{Span, lines},
 };
 
@@ -41,9 +41,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Matlab,
     id: "matlab",
     name: "matrices of MATLAB, Octave and Julia",
+    shelf: Shelf::Source,
     extensions: &["m", "jl"],
     many: true,
-    holds: FieldSet::of(&[Field::Title]),
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "0",
     grammar: "\
 file      = *( statement / echo / comment / other )
@@ -131,7 +133,7 @@ struct MatlabWriter {
 impl Writer for MatlabWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         self.number += 1;
-        let title = record.meta.title.as_deref().filter(|title| is_variable(title));
+        let title = record.meta.text(Text::Title).filter(|title| is_variable(title));
         let name = title.map_or_else(|| format!("puzzle{}", self.number), str::to_owned);
         let side = record.shape().side();
         let width = if side > 9 { 2 } else { 1 };

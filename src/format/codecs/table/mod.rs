@@ -29,8 +29,8 @@ mod sample;
 mod writer;
 
 use crate::{
-    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Tell, WriteOptions, Writer},
-    record::{Field, FieldSet},
+    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer},
+    record::{Field, FieldSet, Text},
 };
 
 use layout::Layout;
@@ -42,9 +42,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Table,
     id: "table",
     name: "a table of puzzles, one a row: CSV or TSV",
+    shelf: Shelf::Tables,
     extensions: &["csv", "tsv"],
     many: true,
-    holds: FieldSet::of(&[Field::Solution, Field::Title, Field::Comment, Field::Columns]),
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Solution, Field::Columns]).and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
     grammar: "\
 file      = [header EOL] *( row EOL )

@@ -2,9 +2,9 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
-    format::{Chunk, Entry, ReadOptions, Reader, parts::cut::other_side},
+    format::{Chunk, Entry, ReadOptions, Reader, Surround, parts::cut::other_side},
     grid::Shape,
-    record::{Attribute, Listed, Meta, Record},
+    record::{Attribute, Listed, Meta, Record, Text},
     text::Span,
 };
 
@@ -35,6 +35,10 @@ struct Row<'a> {
 }
 
 impl Reader for TableReader {
+    fn surround(&self) -> Surround {
+        Surround::default()
+    }
+
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let text = chunk.text;
         let mut start = 0;
@@ -186,7 +190,7 @@ impl TableReader {
     fn settled(&self, (grid, cells): Placed, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
         let grid = self.options.settle_boxes(grid, span, remarks);
         remarks.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
-        Record { grid, span, cells, solution: None, meta: Meta::default() }
+        Record::new(grid, span, cells)
     }
 
     /// The grid of a field, or the reasons why there is none.
@@ -232,11 +236,14 @@ impl TableReader {
             name: column.name.clone(),
             text: field.text(row.text).into_owned(),
         };
-        Meta {
-            title: said(self.title),
-            comment: said(self.comment),
-            columns: carried.map(attribute).collect(),
+        let mut meta = Meta::default();
+        meta.columns = carried.map(attribute).collect();
+        for (text, column) in [(Text::Title, self.title), (Text::Comment, self.comment)] {
+            if let Some(said) = said(column) {
+                meta.set(text, said);
+            }
         }
+        meta
     }
 }
 

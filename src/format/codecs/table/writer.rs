@@ -5,10 +5,10 @@ use std::io;
 use crate::{
     format::Writer,
     grid::{Digit, Grid},
-    record::{Attribute, Field, FieldSet, Record},
+    record::{Attribute, Field, FieldSet, Record, Text},
 };
 
-use super::roles::is_solution_name;
+use super::{INFO, roles::is_solution_name};
 
 /// The columns that are no mere texts come first, so that they are found again even if
 /// a text has the name of one.
@@ -44,7 +44,7 @@ impl Writer for TableWriter {
             header
         });
         push_grid(&mut self.row, &record.grid, &self.blank);
-        let mut lost = vec![Field::Boxes];
+        let mut lost = Vec::new();
         if header.solution {
             self.row.push(',');
             if let Some(listed) = &record.solution {
@@ -53,15 +53,12 @@ impl Writer for TableWriter {
         } else {
             lost.push(Field::Solution);
         }
-        let texts = [
-            (header.title, &record.meta.title, Field::Title),
-            (header.comment, &record.meta.comment, Field::Comment),
-        ];
-        for (there, text, field) in texts {
+        let texts = [(header.title, Text::Title), (header.comment, Text::Comment)];
+        for (there, text) in texts {
             if there {
-                push_text(&mut self.row, text.as_deref());
+                push_text(&mut self.row, record.meta.text(text));
             } else {
-                lost.push(field);
+                lost.push(Field::Text(text));
             }
         }
         if !header.push_columns(&record.meta.columns, &mut self.row) {
@@ -69,8 +66,7 @@ impl Writer for TableWriter {
         }
         self.row.push('\n');
         out.write_all(self.row.as_bytes())?;
-        let all = FieldSet::of(&Field::ALL);
-        Ok(record.fields().without(all.without(FieldSet::of(&lost))))
+        Ok(record.fields().without(INFO.holds.without(FieldSet::of(&lost))))
     }
 }
 
@@ -86,8 +82,8 @@ impl Header {
             |column: &Attribute| is_solution_name(&column.name) || column.text.trim().len() >= cells;
         Self {
             solution: record.solution.is_some() || meta.columns.iter().any(like_solution),
-            title: meta.title.is_some() || called("title"),
-            comment: meta.comment.is_some() || called("comment"),
+            title: meta.text(Text::Title).is_some() || called("title"),
+            comment: meta.text(Text::Comment).is_some() || called("comment"),
             names: meta.columns.iter().map(|column| column.name.clone()).collect(),
         }
     }
@@ -152,11 +148,11 @@ mod tests {
     fn record(title: Option<&str>, columns: &[(&str, &str)]) -> Record {
         let columns =
             columns.iter().map(|&(name, text)| Attribute { name: name.to_owned(), text: text.to_owned() });
-        let meta = Meta {
-            title: title.map(str::to_owned),
-            comment: title.map(str::to_owned),
-            columns: columns.collect(),
-        };
+        let mut meta = Meta::default();
+        meta.columns = columns.collect();
+        for text in title.into_iter().flat_map(|title| [(Text::Title, title), (Text::Comment, title)]) {
+            meta.set(text.0, text.1);
+        }
         Record { meta, ..Record::of(Grid::empty(Shape::of_side(4).expect("it has boxes"))) }
     }
 
@@ -184,8 +180,16 @@ mod tests {
                 let kept = |field| !lost.contains(field);
                 assert_eq!(before.grid, after.grid, "{text}");
                 assert!(after.solution.is_none(), "{text}");
-                assert!(!kept(Field::Title) || before.meta.title == after.meta.title, "{text}");
-                assert!(!kept(Field::Comment) || before.meta.comment == after.meta.comment, "{text}");
+                assert!(
+                    !kept(Field::Text(Text::Title))
+                        || before.meta.text(Text::Title) == after.meta.text(Text::Title),
+                    "{text}"
+                );
+                assert!(
+                    !kept(Field::Text(Text::Comment))
+                        || before.meta.text(Text::Comment) == after.meta.text(Text::Comment),
+                    "{text}"
+                );
                 let texts = |record: &Record| -> Vec<_> {
                     let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
                     columns.cloned().collect()

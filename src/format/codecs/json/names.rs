@@ -1,0 +1,249 @@
+//! What the members of an object are called, in this program and in others.
+
+use std::borrow::Cow;
+
+use crate::record::Text;
+
+/// What a member is, as far as its name tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The puzzle: the lower the number, the more surely so.
+    Puzzle(u8),
+    Solution,
+    Placed,
+    Candidates,
+    Notes,
+    Corners,
+    Colours,
+    Boxes,
+    Regions,
+    Ratings,
+    Columns,
+    Raw,
+    Text(Text),
+    /// How hard it is: a word or a number.
+    Difficulty,
+    /// A rating, where it is a number.
+    Rating,
+    /// Something that a classic grid cannot carry, where it says that there is any.
+    Constraint,
+    /// The kind of the puzzle, which may be one that is not classic.
+    Kind,
+    /// Anything else.
+    Other,
+}
+
+const PUZZLE: &[&str] = &[
+    "puzzle",
+    "puzzles",
+    "unsolved",
+    "quiz",
+    "quizzes",
+    "question",
+    "questions",
+    "q",
+    "givens",
+    "given",
+    "clues",
+    "clue",
+    "problem",
+    "initial",
+    "start",
+    "original",
+    "mission",
+    "task",
+    "sudoku",
+    "grid",
+    "grids",
+    "board",
+    "boards",
+    "game",
+    "input",
+    "cells",
+    "matrix",
+    "value",
+    "values",
+    "rows",
+    "field",
+    "fields",
+    "data",
+];
+const SOLUTION: &[&str] =
+    &["solution", "solutions", "solved", "answer", "answers", "a", "target", "output", "full", "final"];
+const PLACED: &[&str] =
+    &["placed", "saved", "current", "state", "progress", "entries", "user", "player", "filled"];
+const TEXTS: &[(&str, Text)] = &[
+    ("uuid", Text::Id),
+    ("hash", Text::Id),
+    ("key", Text::Id),
+    ("name", Text::Title),
+    ("label", Text::Title),
+    ("creator", Text::Author),
+    ("setter", Text::Author),
+    ("composer", Text::Author),
+    ("by", Text::Author),
+    ("desc", Text::Description),
+    ("rules", Text::Description),
+    ("ruleset", Text::Description),
+    ("comments", Text::Comment),
+    ("note", Text::Comment),
+    ("publication", Text::Source),
+    ("origin", Text::Source),
+    ("link", Text::Url),
+    ("sourceurl", Text::Url),
+    ("created", Text::Date),
+    ("createdat", Text::Date),
+    ("published", Text::Date),
+    ("pack", Text::Collection),
+];
+const CONSTRAINTS: &[&str] = &[
+    "antibishop",
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "betweenline",
+    "betweenlines",
+    "cage",
+    "cages",
+    "clone",
+    "clones",
+    "constraint",
+    "constraints",
+    "diagonal",
+    "diagonals",
+    "difference",
+    "disjointgroups",
+    "dots",
+    "dutchwhispers",
+    "entropic",
+    "even",
+    "extraregion",
+    "extraregions",
+    "germanwhispers",
+    "hyper",
+    "inequalities",
+    "inequality",
+    "jigsaw",
+    "killer",
+    "killercage",
+    "killercages",
+    "kropki",
+    "littlekiller",
+    "littlekillersum",
+    "lockout",
+    "magicsquare",
+    "maximum",
+    "minimum",
+    "modular",
+    "nabner",
+    "nonconsecutive",
+    "odd",
+    "palindrome",
+    "palindromes",
+    "quadruple",
+    "quadruples",
+    "ratio",
+    "regionsum",
+    "regionsumline",
+    "renban",
+    "sandwich",
+    "sandwichsum",
+    "sandwichsums",
+    "skyscraper",
+    "skyscrapers",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "thermos",
+    "whisper",
+    "whispers",
+    "windoku",
+    "xsudoku",
+    "xsums",
+    "xv",
+    "zipper",
+    "zipperline",
+    "zones",
+];
+
+/// What may follow upon such a name: `solutionGrid`.
+const TAILS: &[&str] =
+    &["grid", "board", "string", "str", "array", "matrix", "cells", "values", "puzzle", "sudoku", "state"];
+
+/// What a member of this name is.
+pub(super) fn role(name: &str) -> Role {
+    let name = folded(name);
+    let known = exact(&name);
+    if known != Role::Other {
+        return known;
+    }
+    let shorter = TAILS.iter().find_map(|tail| name.strip_suffix(tail).filter(|rest| !rest.is_empty()));
+    match shorter.map(exact) {
+        Some(role @ (Role::Puzzle(_) | Role::Solution | Role::Placed)) => role,
+        _ => Role::Other,
+    }
+}
+
+/// Whether such a kind of puzzle is none of classic grids.
+pub(super) fn is_variant(kind: &str) -> bool {
+    let kind = folded(kind);
+    let kind = kind.strip_suffix("sudoku").filter(|rest| !rest.is_empty()).unwrap_or(&kind);
+    CONSTRAINTS.binary_search(&kind).is_ok()
+        || matches!(kind, "x" | "samurai" | "irregular" | "squiggly" | "chaos" | "calcudoku" | "mathdoku")
+}
+
+/// In lower case, letters and digits alone.
+fn folded(name: &str) -> Cow<'_, str> {
+    if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
+        return name.into();
+    }
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>().into()
+}
+
+fn exact(name: &str) -> Role {
+    let place = |list: &[&str]| list.iter().position(|known| *known == name);
+    if let Some(rank) = place(PUZZLE) {
+        return Role::Puzzle(u8::try_from(rank).unwrap_or(u8::MAX));
+    }
+    let role = match name {
+        "candidates" => Role::Candidates,
+        "notes" | "pencilmarks" | "marks" => Role::Notes,
+        "corners" | "cornermarks" => Role::Corners,
+        "colours" | "colors" => Role::Colours,
+        "boxes" | "block" | "box" | "boxsize" | "blocksize" => Role::Boxes,
+        "regions" | "region" | "areas" => Role::Regions,
+        "ratings" => Role::Ratings,
+        "columns" => Role::Columns,
+        "raw" => Role::Raw,
+        "difficulty" | "level" => Role::Difficulty,
+        "rating" | "score" | "se" | "er" | "serating" | "sukaku" => Role::Rating,
+        "type" | "variant" | "kind" => Role::Kind,
+        _ => Role::Other,
+    };
+    if role != Role::Other {
+        return role;
+    }
+    let text = TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+    match text.or_else(|| Text::named(name)) {
+        Some(text) => Role::Text(text),
+        None if place(SOLUTION).is_some() => Role::Solution,
+        None if place(PLACED).is_some() => Role::Placed,
+        None if CONSTRAINTS.binary_search(&name).is_ok() => Role::Constraint,
+        None => Role::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found() {
+        assert!(CONSTRAINTS.is_sorted());
+        assert_eq!(role("Solution_Grid"), Role::Solution);
+        assert_eq!(role("initialBoard"), role("initial"));
+        assert_eq!(role("killerCage"), Role::Constraint);
+        assert_eq!(role("steps"), Role::Other);
+    }
+}

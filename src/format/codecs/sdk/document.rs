@@ -1,0 +1,162 @@
+//! The lines of an `.sdk` file, and which of them make a puzzle.
+
+use nom::{
+    IResult, Parser,
+    bytes::complete::{tag, take_until1},
+    character::complete::{char, one_of},
+    combinator::{eof, rest},
+    sequence::{delimited, preceded, terminated},
+};
+
+use crate::text::{self, Span};
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Line<'t> {
+    /// `#A text`: the letter and the text.
+    Header(char, &'t str),
+    /// `[Puzzle]`: the name.
+    Section(&'t str),
+    /// Anything else that is not blank.
+    Row,
+    Blank,
+}
+
+pub(super) fn classify(line: text::Line<'_>) -> Line<'_> {
+    let trimmed = line.text.trim();
+    if trimmed.is_empty() {
+        return Line::Blank;
+    }
+    if let Ok((_, (letter, text))) = header(trimmed) {
+        return Line::Header(letter, text.trim());
+    }
+    match section(trimmed) {
+        Ok((_, name)) => Line::Section(name),
+        Err(_) => Line::Row,
+    }
+}
+
+/// `header = "#" letter [SP] text`
+fn header(input: &str) -> IResult<&str, (char, &str)> {
+    preceded(char('#'), (one_of("ABCDHLNSTU"), rest)).parse(input)
+}
+
+/// `section = "[" name "]"`
+fn section(input: &str) -> IResult<&str, &str> {
+    terminated(delimited(char('['), take_until1("]"), tag("]")), eof).parse(input)
+}
+
+/// Whether a header is no comment that happens to begin with such a letter, as `#Diabolical` does.
+pub(super) fn is_clear_header(line: &str) -> bool {
+    line.trim().chars().nth(2).is_none_or(|c| !c.is_ascii_lowercase())
+}
+
+/// The lines of one puzzle.
+#[derive(Debug, Default)]
+pub(super) struct Document<'t> {
+    pub(super) headers: Vec<(char, &'t str)>,
+    /// Sections in their order: name, its line, and the lines below it. Bare rows are a section
+    /// without a name.
+    pub(super) sections: Vec<Section<'t>>,
+    /// From the first line to the last.
+    pub(super) span: Span,
+    /// Headers below the grid may be those of the next puzzle.
+    trailing: Option<Trailing>,
+}
+
+/// What a document is without the headers below its grid.
+#[derive(Debug)]
+struct Trailing {
+    headers: usize,
+    end: usize,
+    /// Where those headers begin.
+    start: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Section<'t> {
+    pub(super) name: &'t str,
+    pub(super) span: Span,
+    pub(super) lines: Vec<text::Line<'t>>,
+}
+
+impl<'t> Document<'t> {
+    pub(super) fn section(&self, name: &str) -> Option<&Section<'t>> {
+        self.sections.iter().find(|section| section.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The section with the givens.
+    pub(super) fn puzzle(&self) -> Option<&Section<'t>> {
+        self.section("puzzle").or_else(|| self.section(""))
+    }
+
+    /// The documents of a text.
+    pub(super) fn all(text: &'t str) -> Vec<Self> {
+        let mut documents: Vec<Self> = vec![Self::default()];
+        for line in text::lines(text) {
+            let kind = classify(line);
+            let last = documents.len() - 1;
+            if documents[last].ends_before(kind) {
+                let next = documents[last].split(line.start);
+                documents.push(next);
+            }
+            let last = documents.len() - 1;
+            documents[last].add(line, kind);
+        }
+        documents.retain(|document| !document.sections.is_empty());
+        documents
+    }
+
+    /// Whether such a line begins the next puzzle.
+    fn ends_before(&self, line: Line<'_>) -> bool {
+        match line {
+            Line::Section(name) => {
+                let bare = self.sections.first().is_some_and(|section| section.name.is_empty());
+                bare || self.section(name).is_some() && name.eq_ignore_ascii_case("puzzle")
+            }
+            Line::Row => self.trailing.is_some() && !self.sections.is_empty(),
+            Line::Header(..) | Line::Blank => false,
+        }
+    }
+
+    /// Takes out the headers that stand above the next puzzle, which begins here or with them.
+    fn split(&mut self, start: usize) -> Self {
+        let (headers, end) = (self.headers.len(), self.span.end);
+        let Trailing { headers, end, start } =
+            self.trailing.take().unwrap_or(Trailing { headers, end, start });
+        self.span.end = end;
+        Self { headers: self.headers.split_off(headers), span: Span::at(start), ..Self::default() }
+    }
+
+    fn add(&mut self, line: text::Line<'t>, kind: Line<'t>) {
+        if kind == Line::Blank {
+            return;
+        }
+        let empty = self.headers.is_empty() && self.sections.is_empty();
+        if empty && self.span.is_empty() && self.span.start == 0 {
+            self.span = Span::at(line.start);
+        }
+        match kind {
+            Line::Header(letter, text) => {
+                if !self.sections.is_empty() && self.trailing.is_none() {
+                    let (headers, end) = (self.headers.len(), self.span.end);
+                    self.trailing = Some(Trailing { headers, end, start: line.start });
+                }
+                self.headers.push((letter, text));
+            }
+            Line::Section(name) => {
+                self.trailing = None;
+                self.sections.push(Section { name, span: line.span(), lines: Vec::new() });
+            }
+            _ => {
+                if self.sections.is_empty() {
+                    self.sections.push(Section { name: "", span: line.span(), lines: Vec::new() });
+                }
+                let section = self.sections.last_mut().expect("made before");
+                section.lines.push(line);
+                section.span = section.span.to(line.span());
+            }
+        }
+        self.span = self.span.to(line.span());
+    }
+}

@@ -1,0 +1,136 @@
+//! A value of a document, and what is in it.
+
+use std::borrow::Cow;
+
+use crate::text::Span;
+
+use super::{scalar, tape::Node};
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    True,
+    False,
+    Number,
+    /// With or without escapes.
+    Text {
+        escaped: bool,
+    },
+    Array,
+    Object,
+}
+
+/// A value of a document.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Value<'a> {
+    text: &'a str,
+    nodes: &'a [Node],
+    index: usize,
+}
+
+impl<'a> Value<'a> {
+    pub(super) const fn new(text: &'a str, nodes: &'a [Node], index: usize) -> Self {
+        Self { text, nodes, index }
+    }
+
+    fn node(self) -> Node {
+        self.nodes[self.index]
+    }
+
+    pub(crate) fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    /// Where it stands, with quotes and brackets.
+    pub(crate) fn span(self) -> Span {
+        self.node().span
+    }
+
+    /// As it stands.
+    pub(crate) fn raw(self) -> &'a str {
+        &self.text[self.span().range()]
+    }
+
+    pub(crate) fn is_object(self) -> bool {
+        self.kind() == Kind::Object
+    }
+
+    pub(crate) fn is_array(self) -> bool {
+        self.kind() == Kind::Array
+    }
+
+    pub(crate) fn is_container(self) -> bool {
+        self.is_array() || self.is_object()
+    }
+
+    /// The text that it is, without quotes and escapes.
+    pub(crate) fn text(self) -> Option<Cow<'a, str>> {
+        let Kind::Text { escaped } = self.kind() else { return None };
+        Some(scalar::unescaped(self.inner(), escaped))
+    }
+
+    /// Where the characters of a text without escapes stand.
+    pub(crate) fn plain_span(self) -> Option<Span> {
+        let span = self.span();
+        (self.kind() == Kind::Text { escaped: false }).then(|| Span::new(span.start + 1, span.end - 1))
+    }
+
+    /// The characters of a text, and where each stands.
+    pub(crate) fn characters(self) -> impl Iterator<Item = (Span, char)> + use<'a> {
+        let start = self.span().start + 1;
+        scalar::characters(self.inner()).map(move |(from, to, c)| (Span::new(start + from, start + to), c))
+    }
+
+    fn inner(self) -> &'a str {
+        let raw = self.raw();
+        &raw[1..raw.len() - 1]
+    }
+
+    /// What it says where it is neither array nor object; nothing where it is null.
+    pub(crate) fn said(self) -> Option<Cow<'a, str>> {
+        match self.kind() {
+            Kind::Null | Kind::Array | Kind::Object => None,
+            Kind::Text { .. } => self.text(),
+            Kind::True | Kind::False | Kind::Number => Some(self.raw().into()),
+        }
+    }
+
+    /// A whole number below 2³².
+    pub(crate) fn number(self) -> Option<u32> {
+        (self.kind() == Kind::Number).then(|| self.raw().parse().ok()).flatten()
+    }
+
+    /// The values of an array, or of the members of an object.
+    pub(crate) fn values(self) -> impl Iterator<Item = Self> + use<'a> {
+        let end = if self.is_container() { self.node().next } else { self.index + 1 };
+        let is_object = self.is_object();
+        let mut index = self.index + 1;
+        std::iter::from_fn(move || {
+            (index < end).then(|| {
+                let value = Self { index: index + usize::from(is_object), ..self };
+                index = value.node().next;
+                value
+            })
+        })
+    }
+
+    /// The members of an object; none of anything else.
+    pub(crate) fn members(self) -> impl Iterator<Item = (Cow<'a, str>, Self)> + use<'a> {
+        let values = self.is_object().then(|| self.values());
+        values.into_iter().flatten().map(move |value| {
+            let name = Self { index: value.index - 1, ..self };
+            (name.text().unwrap_or_default(), value)
+        })
+    }
+
+    /// The member of this name.
+    pub(crate) fn member(self, name: &str) -> Option<Self> {
+        self.members().find(|(other, _)| other == name).map(|(_, value)| value)
+    }
+
+    /// Whether both are the same value.
+    pub(crate) fn is(self, other: Self) -> bool {
+        self.index == other.index
+    }
+}

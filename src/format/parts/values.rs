@@ -1,0 +1,43 @@
+//! Values among candidates: which cells of a grid of candidates are filled.
+
+use crate::grid::{Candidates, Cell, DigitSet, Grid, Shape};
+
+/// The digits that stand in a grid of candidates.
+///
+/// A cell with one candidate is filled, unless that is still a candidate of one of its peers: then
+/// nobody has placed it yet (HoDoKu's rule).
+pub(crate) fn values(candidates: &Candidates) -> Grid {
+    let shape = candidates.shape();
+    let (once, twice) = house_sets(candidates);
+    let mut grid = Grid::empty(shape);
+    for (cell, set) in shape.cells().zip(candidates.sets()) {
+        if let Some(digit) = set.sole()
+            && houses(shape, cell)
+                .into_iter()
+                .all(|house| once[house].contains(digit) && !twice[house].contains(digit))
+        {
+            grid.set(cell, Some(digit));
+        }
+    }
+    grid
+}
+
+/// For each house the digits that a cell of it has, and those that two cells or more have.
+fn house_sets(candidates: &Candidates) -> (Vec<DigitSet>, Vec<DigitSet>) {
+    let shape = candidates.shape();
+    let mut once = vec![DigitSet::EMPTY; 3 * shape.side()];
+    let mut twice = once.clone();
+    for (cell, &set) in shape.cells().zip(candidates.sets()) {
+        for house in houses(shape, cell) {
+            twice[house] |= once[house] & set;
+            once[house] |= set;
+        }
+    }
+    (once, twice)
+}
+
+/// The places of a cell's row, column and box among the houses of a grid.
+fn houses(shape: Shape, cell: Cell) -> [usize; 3] {
+    let side = shape.side();
+    [cell.row().index(), side + cell.column().index(), 2 * side + shape.block_of(cell).index()]
+}

@@ -1,0 +1,121 @@
+//! Tags and their attributes.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr3};
+use quick_xml::{
+    escape::{resolve_xml_entity, unescape_with},
+    events::attributes::{AttrError, Attributes},
+};
+
+use crate::text::{Span, offset_in};
+
+/// A start tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tag<'t> {
+    pub(crate) name: &'t str,
+    /// All of it, from `<` to `>`.
+    pub(crate) span: Span,
+    /// Whether it is an element without content.
+    pub(crate) is_empty: bool,
+    /// Name and attributes, and the offset at which they stand.
+    inside: &'t str,
+}
+
+/// An attribute as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Attribute<'t> {
+    pub(crate) name: &'t str,
+    /// What stands between the quotes.
+    pub(crate) raw: &'t str,
+    /// The offset at which that stands.
+    pub(crate) start: usize,
+}
+
+impl<'t> Tag<'t> {
+    /// The tag of which this stands between `<` and `>`.
+    pub(super) fn new(inside: &'t str, span: Span) -> Self {
+        let (inside, is_empty) = inside.strip_suffix('/').map_or((inside, false), |inside| (inside, true));
+        let name = inside.split(|c: char| c.is_ascii_whitespace()).next().unwrap_or_default();
+        Self { name, span, is_empty, inside }
+    }
+
+    /// The attributes in their order, each once, up to the first that is none: then what is wrong with
+    /// it, and where.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = Result<Attribute<'t>, (Span, &'static str)>> {
+        let (inside, start) = (self.inside, self.span.start + 1);
+        let mut all = Attributes::new(inside, self.name.len());
+        let mut failed = false;
+        std::iter::from_fn(move || {
+            let next = all.next().filter(|_| !failed)?;
+            failed = next.is_err();
+            Some(match next {
+                Ok(attribute) => {
+                    let name = attribute.key.0;
+                    let raw = match attribute.value {
+                        Cow::Borrowed(raw) => raw,
+                        Cow::Owned(_) => "",
+                    };
+                    let at = if raw.is_empty() { 0 } else { offset_in(inside, raw) };
+                    Ok(Attribute { name, raw, start: start + at })
+                }
+                Err(error) => {
+                    let (at, what) = fault(&error);
+                    Err((Span::at(start + at.min(inside.len())), what))
+                }
+            })
+        })
+    }
+
+    /// The attribute of this name.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Attribute<'t>> {
+        self.attributes().map_while(Result::ok).find(|attribute| attribute.name == name)
+    }
+}
+
+impl<'t> Attribute<'t> {
+    /// Where the value stands.
+    pub(crate) const fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.raw.len())
+    }
+
+    /// What it says: line ends and tabs are spaces, unless they are references.
+    pub(crate) fn text(&self) -> Cow<'t, str> {
+        if self.raw.contains(['\n', '\r', '\t']) {
+            let plain = self.raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
+            return Cow::Owned(unescaped(&plain).into_owned());
+        }
+        unescaped(self.raw)
+    }
+}
+
+/// The text with references resolved; as it stands where one of them is unknown or broken.
+pub(crate) fn unescaped(raw: &str) -> Cow<'_, str> {
+    if memchr(b'&', raw.as_bytes()).is_none() {
+        return Cow::Borrowed(raw);
+    }
+    unescape_with(raw, resolve_xml_entity).unwrap_or(Cow::Borrowed(raw))
+}
+
+/// The length of the tag that a piece begins with, up to its `>` outside of quotes.
+pub(super) fn length(piece: &str) -> Option<usize> {
+    let bytes = piece.as_bytes();
+    let mut at = 1;
+    loop {
+        at += memchr3(b'>', b'"', b'\'', &bytes[at..])?;
+        if bytes[at] == b'>' {
+            return Some(at + 1);
+        }
+        at += memchr(bytes[at], &bytes[at + 1..])? + 2;
+    }
+}
+
+fn fault(error: &AttrError) -> (usize, &'static str) {
+    match *error {
+        AttrError::ExpectedEq(at) => (at, "an attribute has no `=`"),
+        AttrError::ExpectedValue(at) => (at, "an attribute has no value"),
+        AttrError::UnquotedValue(at) => (at, "the value of an attribute is not in quotes"),
+        AttrError::ExpectedQuote(at, _) => (at, "the value of an attribute has no closing quote"),
+        AttrError::Duplicated(at, _) => (at, "an attribute stands twice"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Where cells stand in their text.
+
+use std::sync::Arc;
+
+use crate::text::Span;
+
+/// Where the cells of a grid stand, by row-major index.
+#[derive(Debug, Clone)]
+pub struct CellSpans(Places);
+
+#[derive(Debug, Clone)]
+enum Places {
+    /// One byte a cell, from this offset on: lines need no list.
+    Consecutive(usize),
+    /// One byte a cell, at these distances from an offset: grids that are laid out alike
+    /// share them.
+    LaidOut(usize, Arc<[u32]>),
+    /// One stretch a cell.
+    Listed(Box<[Span]>),
+}
+
+impl PartialEq for CellSpans {
+    /// Whether the same cells stand in the same places, however these are kept.
+    fn eq(&self, other: &Self) -> bool {
+        match (self.count(), other.count()) {
+            (None, None) => self.get(0) == other.get(0),
+            (Some(count), Some(others)) if count != others => false,
+            (Some(count), _) | (_, Some(count)) => {
+                (0..count).all(|index| self.get(index) == other.get(index))
+            }
+        }
+    }
+}
+
+impl Eq for CellSpans {}
+
+impl CellSpans {
+    /// Cells of one byte each that follow one another from `start` on.
+    #[must_use]
+    pub const fn consecutive(start: usize) -> Self {
+        Self(Places::Consecutive(start))
+    }
+
+    /// Cells of one byte each, at these distances from `start`, row-major.
+    pub(crate) const fn laid_out(start: usize, distances: Arc<[u32]>) -> Self {
+        Self(Places::LaidOut(start, distances))
+    }
+
+    /// One stretch a cell, row-major.
+    #[must_use]
+    pub fn listed(spans: impl IntoIterator<Item = Span>) -> Self {
+        Self(Places::Listed(spans.into_iter().collect()))
+    }
+
+    pub(super) fn shift(&mut self, by: usize) {
+        match &mut self.0 {
+            Places::Consecutive(start) | Places::LaidOut(start, _) => *start += by,
+            Places::Listed(spans) => spans.iter_mut().for_each(|span| *span = span.moved(by)),
+        }
+    }
+
+    /// Where the cell with this row-major index stands.
+    ///
+    /// # Panics
+    ///
+    /// If the grid has no such cell.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Span {
+        match &self.0 {
+            Places::Consecutive(start) => Span::new(start + index, start + index + 1),
+            Places::LaidOut(start, distances) => {
+                let start = start + distances[index] as usize;
+                Span::new(start, start + 1)
+            }
+            Places::Listed(spans) => spans[index],
+        }
+    }
+
+    /// Number of cells, where it is known.
+    fn count(&self) -> Option<usize> {
+        match &self.0 {
+            Places::Consecutive(_) => None,
+            Places::LaidOut(_, distances) => Some(distances.len()),
+            Places::Listed(spans) => Some(spans.len()),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What a record says beside its cells.
+
+use std::fmt;
+
+/// What a record says beside its cells.
+///
+/// # Examples
+///
+/// ```
+/// use givens::record::{Meta, Text};
+///
+/// let mut meta = Meta::default();
+/// meta.set(Text::Author, "Ruud");
+/// meta.add(Text::Comment, "first");
+/// meta.add(Text::Comment, "second");
+/// assert_eq!(meta.text(Text::Author), Some("Ruud"));
+/// assert_eq!(meta.text(Text::Comment), Some("first\nsecond"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Meta {
+    /// In the order of [`Text`], each once.
+    texts: Vec<(Text, String)>,
+    /// How hard it is, in whose scale.
+    pub ratings: Vec<Rating>,
+    /// Named texts whose meaning is not known here: columns of a table, members of an object, in
+    /// their order.
+    pub columns: Vec<Attribute>,
+    /// What only the format that it was read from can write back.
+    pub raw: Vec<Raw>,
+}
+
+/// A text that many formats know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Text {
+    /// What a collection calls the puzzle: a number, a hash.
+    Id,
+    /// A heading above the grid, a label before it, the name of a matrix.
+    Title,
+    /// Who made the puzzle.
+    Author,
+    /// What it is about, its rules.
+    Description,
+    /// Free text, several lines where there are several comments.
+    Comment,
+    /// Where it comes from.
+    Source,
+    /// The address of where it comes from.
+    Url,
+    /// When it was made or published, as the file writes it.
+    Date,
+    /// How hard it is, in words.
+    Level,
+    /// The name of the collection that it belongs to.
+    Collection,
+}
+
+impl Text {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Id,
+        Self::Title,
+        Self::Author,
+        Self::Description,
+        Self::Comment,
+        Self::Source,
+        Self::Url,
+        Self::Date,
+        Self::Level,
+        Self::Collection,
+    ];
+
+    /// Its name in texts, and as the name of a column or member: `author`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::Title => "title",
+            Self::Author => "author",
+            Self::Description => "description",
+            Self::Comment => "comment",
+            Self::Source => "source",
+            Self::Url => "url",
+            Self::Date => "date",
+            Self::Level => "level",
+            Self::Collection => "collection",
+        }
+    }
+
+    /// The one of this name, in any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name.trim()))
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How hard a puzzle is, as some scale has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rating {
+    /// Whose scale: `SE`, `pearl`, `diamond`, `q1`, or the name of a column.
+    pub scale: String,
+    /// The value as the file writes it: `7.2`.
+    pub value: String,
+}
+
+/// A named text: a column of a table, a member of an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attribute {
+    /// The name in the header.
+    pub name: String,
+    /// The text, without quotes.
+    pub text: String,
+}
+
+/// Text that has a meaning in one format alone, kept for writing it back there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Raw {
+    /// What the format is called: `opensudoku`.
+    pub format: &'static str,
+    /// What the format calls it.
+    pub name: String,
+    /// As it stands there.
+    pub text: String,
+}
+
+impl Meta {
+    /// A text, where there is one.
+    #[must_use]
+    pub fn text(&self, text: Text) -> Option<&str> {
+        let place = self.texts.binary_search_by_key(&text, |(kind, _)| *kind).ok()?;
+        Some(&self.texts[place].1)
+    }
+
+    /// All texts, in the order of [`Text`].
+    pub fn texts(&self) -> impl Iterator<Item = (Text, &str)> {
+        self.texts.iter().map(|(kind, text)| (*kind, text.as_str()))
+    }
+
+    /// Gives it a text, instead of the one that it may have.
+    pub fn set(&mut self, kind: Text, text: impl Into<String>) {
+        let text = text.into();
+        match self.texts.binary_search_by_key(&kind, |(kind, _)| *kind) {
+            Ok(place) => self.texts[place].1 = text,
+            Err(place) => self.texts.insert(place, (kind, text)),
+        }
+    }
+
+    /// Adds a text, on a line of its own where there is one already.
+    pub fn add(&mut self, kind: Text, text: &str) {
+        match self.texts.binary_search_by_key(&kind, |(kind, _)| *kind) {
+            Ok(place) => self.texts[place].1.extend(["\n", text]),
+            Err(place) => self.texts.insert(place, (kind, text.to_owned())),
+        }
+    }
+
+    /// Takes a text out.
+    pub fn take(&mut self, kind: Text) -> Option<String> {
+        let place = self.texts.binary_search_by_key(&kind, |(kind, _)| *kind).ok()?;
+        Some(self.texts.remove(place).1)
+    }
+
+    /// Adds a rating.
+    pub fn rate(&mut self, scale: impl Into<String>, value: impl Into<String>) {
+        self.ratings.push(Rating { scale: scale.into(), value: value.into() });
+    }
+
+    /// What only this format can write back, by name.
+    #[must_use]
+    pub fn raw(&self, format: &str, name: &str) -> Option<&str> {
+        let mut raw = self.raw.iter().filter(|raw| raw.format == format);
+        raw.find(|raw| raw.name == name).map(|raw| raw.text.as_str())
+    }
+
+    /// Keeps what only this format can write back.
+    pub fn keep(&mut self, format: &'static str, name: impl Into<String>, text: impl Into<String>) {
+        self.raw.push(Raw { format, name: name.into(), text: text.into() });
+    }
+}

@@ -1,0 +1,216 @@
+//! What a file said about one puzzle, each part with the place where it stands.
+//!
+//! The givens are the puzzle. What a person or a program has added to it is its [`State`]:
+//! values placed, candidates left, marks noted. What is said about it is its [`Meta`]. Each of these
+//! is a [`Field`] that a format may or may not hold.
+
+mod cells;
+mod field;
+mod meta;
+
+use crate::{
+    grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
+    text::Span,
+};
+
+pub use cells::CellSpans;
+pub use field::{Field, FieldSet};
+pub use meta::{Attribute, Meta, Rating, Raw, Text};
+
+/// One puzzle as a file has it: well-formed, which is not yet right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The givens and blanks.
+    pub grid: Grid,
+    /// The bytes of the whole record.
+    pub span: Span,
+    /// Where each cell stands.
+    pub cells: CellSpans,
+    /// The solution that the file lists, right or wrong.
+    pub solution: Option<Listed>,
+    /// How far it is solved; `None` where the file says nothing of it.
+    pub state: Option<Box<State>>,
+    /// What else the file says.
+    pub meta: Meta,
+}
+
+/// Cells as a file lists them beside the givens; nobody has checked them yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// What they hold.
+    pub grid: Grid,
+    /// Where each cell stands.
+    pub cells: CellSpans,
+}
+
+/// How far a puzzle is solved. Everything in it is of the puzzle's shape.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct State {
+    /// Values that were placed in cells which are not given, right or wrong.
+    pub placed: Option<Listed>,
+    /// The candidates that are left in blank cells: solutions keep to them. Those of filled cells
+    /// are not heeded; see [`Record::set_candidates`].
+    pub candidates: Option<Candidates>,
+    /// Pencil marks that a player noted, in the middle of cells: they restrict nothing.
+    pub notes: Option<Candidates>,
+    /// Pencil marks of a second kind, in the corners of cells.
+    pub corners: Option<Candidates>,
+    /// A colour for each cell, row-major, 0 for none.
+    pub colours: Option<Box<[u8]>>,
+}
+
+impl Record {
+    /// A record that stands in no file.
+    #[must_use]
+    pub fn of(grid: Grid) -> Self {
+        Self::new(grid, Span::default(), CellSpans::consecutive(0))
+    }
+
+    /// A record of givens alone, that stands here.
+    #[must_use]
+    pub fn new(grid: Grid, span: Span, cells: CellSpans) -> Self {
+        Self { grid, span, cells, solution: None, state: None, meta: Meta::default() }
+    }
+
+    /// Its shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.grid.shape()
+    }
+
+    /// Its state, made where there is none.
+    pub fn state_mut(&mut self) -> &mut State {
+        self.state.get_or_insert_default()
+    }
+
+    /// Adds the candidates that are left in the cells which no given and no placed value fills.
+    ///
+    /// Candidates that say no more than the givens and placed values do are no news: then there are
+    /// none, so that a grid of candidates is the same puzzle as the line that it was made of.
+    pub fn set_candidates(&mut self, mut candidates: Candidates) {
+        let values = self.values();
+        let plain = Candidates::of(&values);
+        for (cell, digit) in values.digits() {
+            candidates.set(cell, DigitSet::of(digit));
+        }
+        if candidates != plain {
+            self.state_mut().candidates = Some(candidates);
+        } else if let Some(state) = &mut self.state {
+            state.candidates = None;
+        }
+    }
+
+    /// Adds values that were placed; those in cells that are given are left out, and none at all is
+    /// no state.
+    pub fn set_placed(&mut self, mut placed: Listed) {
+        for (cell, _) in self.grid.digits() {
+            placed.grid.set(cell, None);
+        }
+        if placed.grid.given_count() > 0 {
+            self.state_mut().placed = Some(placed);
+        }
+    }
+
+    /// The values that were placed, where there are any.
+    #[must_use]
+    pub fn placed(&self) -> Option<&Listed> {
+        self.state.as_ref()?.placed.as_ref()
+    }
+
+    /// The candidates that are left, where they say more than the values do.
+    #[must_use]
+    pub fn candidates(&self) -> Option<&Candidates> {
+        self.state.as_ref()?.candidates.as_ref()
+    }
+
+    /// The givens and the placed values in one grid.
+    #[must_use]
+    pub fn values(&self) -> Grid {
+        let mut grid = self.grid.clone();
+        let placed = self.placed().into_iter().flat_map(|placed| placed.grid.digits());
+        placed.for_each(|(cell, digit)| grid.set(cell, Some(digit)));
+        grid
+    }
+
+    /// The candidates of every cell as a grid of them shows it: those that are left, else what the
+    /// values leave; of a filled cell its value.
+    #[must_use]
+    pub fn shown_candidates(&self) -> Candidates {
+        let left = || Candidates::of(&self.values());
+        self.candidates().cloned().unwrap_or_else(left)
+    }
+
+    /// The puzzle that it poses: its givens, restricted to the candidates that are left where it has
+    /// some. Placed values count only with these: a player may have erred, while candidates are what
+    /// is left after the values were placed.
+    ///
+    /// # Errors
+    ///
+    /// [`Clashing`] when the givens clash.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Candidate, Candidates, Cell, Digit, Grid, Record, Shape};
+    ///
+    /// let mut record = Record::of(Grid::empty(Shape::of_side(4).unwrap()));
+    /// let mut candidates = Candidates::of(&record.grid);
+    /// candidates.remove(Candidate { cell: Cell::new(0, 0), digit: Digit::new(1).unwrap() });
+    /// record.set_candidates(candidates);
+    /// assert_eq!(record.puzzle().unwrap().solutions().count(), 288 / 4 * 3);
+    /// ```
+    pub fn puzzle(&self) -> Result<Puzzle, Clashing> {
+        let puzzle = Puzzle::new(self.grid.clone())?;
+        Ok(match self.candidates() {
+            Some(candidates) => puzzle.with_candidates(candidates.clone()),
+            None => puzzle,
+        })
+    }
+
+    /// The position that it shows: givens and placed values, and the candidates that are left. What
+    /// a person goes on from.
+    ///
+    /// # Errors
+    ///
+    /// [`Clashing`] when these values clash.
+    pub fn position(&self) -> Result<Puzzle, Clashing> {
+        let values = Puzzle::new(self.values())?;
+        Ok(match self.candidates() {
+            Some(candidates) => values.with_candidates(candidates.clone()),
+            None => values,
+        })
+    }
+
+    /// Moves all spans `by` bytes on.
+    pub(crate) fn shift(&mut self, by: usize) {
+        self.span = self.span.moved(by);
+        self.cells.shift(by);
+        if let Some(listed) = &mut self.solution {
+            listed.cells.shift(by);
+        }
+        if let Some(placed) = self.state.as_mut().and_then(|state| state.placed.as_mut()) {
+            placed.cells.shift(by);
+        }
+    }
+
+    /// What it holds beside the givens, which every format can hold.
+    #[must_use]
+    pub fn fields(&self) -> FieldSet {
+        let state = self.state.as_deref();
+        let has = |part: fn(&State) -> bool| state.is_some_and(part);
+        let held = [
+            (Field::Boxes, !self.shape().is_usual()),
+            (Field::Solution, self.solution.is_some()),
+            (Field::Placed, has(|state| state.placed.is_some())),
+            (Field::Candidates, has(|state| state.candidates.is_some())),
+            (Field::Notes, has(|state| state.notes.is_some())),
+            (Field::Corners, has(|state| state.corners.is_some())),
+            (Field::Colours, has(|state| state.colours.is_some())),
+            (Field::Ratings, !self.meta.ratings.is_empty()),
+            (Field::Columns, !self.meta.columns.is_empty()),
+            (Field::Raw, !self.meta.raw.is_empty()),
+        ];
+        let parts = held.into_iter().filter(|(_, there)| *there).map(|(field, _)| field);
+        parts.chain(self.meta.texts().map(|(text, _)| Field::Text(text))).collect()
+    }
+}
