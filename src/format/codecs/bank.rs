@@ -82,7 +82,7 @@ impl Codec for Bank {
         }
         (records > 0 && records * 2 >= all).then(|| Tell {
             strength: 50,
-            reason: format!("12 hexadecimal digits before the cells of {records} lines"),
+            reason: format!("lines with 12 hexadecimal digits before the cells: {records}"),
         })
     }
 

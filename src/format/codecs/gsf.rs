@@ -67,7 +67,7 @@ struct Gsf;
 impl Codec for Gsf {
     fn tell(&self, head: &str) -> Option<Tell> {
         let names = lines(head).filter(|line| name(line.text).is_some()).count();
-        (names >= 2).then(|| Tell { strength: 45, reason: format!("{names} lines with a name in quotes") })
+        (names >= 2).then(|| Tell { strength: 45, reason: format!("lines with a name in quotes: {names}") })
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {

@@ -84,7 +84,7 @@ impl Codec for Hodoku {
             let clear = (6..=7).contains(&fields.len()) && is_technique(fields[0]);
             positions += usize::from(clear && fields[CELLS].len() > 40);
         }
-        let reason = format!("{positions} lines of six or seven colons that begin with a technique");
+        let reason = format!("lines of six or seven colons that begin with a technique: {positions}");
         (positions > 0 && positions * 2 >= all).then_some(Tell { strength: 50, reason })
     }
 

@@ -78,7 +78,7 @@ impl Codec for Susser {
             clear += usize::from(is_long && (deleted.is_some() || cells.contains('+')) || is_short(text));
             fit += usize::from(is_long || is_short(text));
         }
-        let reason = format!("{clear} lines with placed values, deleted candidates or runs of blanks");
+        let reason = format!("lines with placed values, deleted candidates or runs of blanks: {clear}");
         (clear > 0 && clear * 2 >= fit && fit * 2 >= all).then_some(Tell { strength: 40, reason })
     }
 

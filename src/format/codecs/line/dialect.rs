@@ -12,6 +12,8 @@ use crate::{
     text::{Line, lines},
 };
 
+use super::glued::{CELLS, grids_a_word};
+
 /// What the lines of a text have in common.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Dialect {
@@ -21,6 +23,8 @@ pub(super) struct Dialect {
     pub(super) counts: Vec<usize>,
     /// A space is a blank.
     pub(super) spaces: bool,
+    /// So many 9×9 grids are glued to one word.
+    pub(super) glued: Option<usize>,
 }
 
 impl Dialect {
@@ -37,14 +41,16 @@ impl Dialect {
             };
             let counts: BTreeSet<_> =
                 squares.clone().filter(|&count| count >= usual || often(count)).collect();
-            return Self {
-                shape: Shape::of_cell_count(usual),
-                counts: counts.into_iter().collect(),
-                spaces: false,
-            };
+            let counts = counts.into_iter().collect();
+            return Self { shape: Shape::of_cell_count(usual), counts, ..Self::default() };
         }
         if let Some(shape) = shape_with_spaces(head) {
-            return Self { shape: Some(shape), counts: vec![shape.cell_count()], spaces: true };
+            let counts = vec![shape.cell_count()];
+            return Self { shape: Some(shape), counts, spaces: true, glued: None };
+        }
+        if let Some(grids) = grids_a_word(head, &lengths) {
+            let shape = Some(Shape::CLASSIC);
+            return Self { shape, counts: vec![CELLS], spaces: false, glued: Some(grids) };
         }
         // All lines are faulty: the nearest usual size is meant.
         let near = |length: usize| {
@@ -52,7 +58,7 @@ impl Dialect {
         };
         let shape =
             most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
-        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), spaces: false }
+        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), ..Self::default() }
     }
 }
 

@@ -15,6 +15,7 @@
 
 mod catalogue;
 mod dialect;
+mod glued;
 pub(super) mod sdm;
 
 use std::io;
@@ -42,6 +43,7 @@ use crate::{
 
 use catalogue::Catalogue;
 use dialect::{Dialect, is_tabular};
+use glued::{CELLS, is_pair};
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Line,
@@ -67,6 +69,7 @@ blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
          (`#Easy`), or a name behind a tab; any other is a comment",
         "gsf's and the Players' Forum's catalogues: fields that a line `#!sudoku -c1,Puzzle,Label,…` names",
         "tdoku's and QQWing's files as they are",
+        "a puzzle of 81 cells and its solution glued; three puzzles glued",
         "comments (`#`, `//`, `%`), headings, empty lines",
         "4×4 to 25×25; larger grids as 1 to 9 and A on, 0 to 9 and A on, or A on",
     ],
@@ -112,6 +115,9 @@ impl Reader for LineReader {
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         for line in lines(chunk.text) {
+            if self.glued(line, sink) {
+                continue;
+            }
             if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
                 sink(entry);
             }
@@ -119,7 +125,7 @@ impl Reader for LineReader {
     }
 
     fn has_plain_lines(&self) -> bool {
-        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces
+        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
@@ -150,6 +156,26 @@ impl LineReader {
             shape.cell_count(),
             Vec::new(),
         ))
+    }
+
+    /// A line whose first word is several grids: a puzzle and its solution, or puzzles.
+    fn glued(&self, line: Line<'_>, sink: &mut dyn FnMut(Entry)) -> bool {
+        let Some(grids) = self.dialect.glued else { return false };
+        let word = line.text.split(is_delimiter).next().unwrap_or_default();
+        if word.len() != grids * CELLS || !word.is_ascii() || grids == 2 && !is_pair(word) {
+            return false;
+        }
+        if grids == 2 {
+            sink(self.cells(line, None, &word[..CELLS], line.start));
+            return true;
+        }
+        for start in (0..word.len()).step_by(CELLS) {
+            // What stands behind the last is its tail.
+            let end = if start + CELLS == word.len() { line.text.len() } else { start + CELLS };
+            let piece = Line { text: &line.text[start..end], start: line.start + start };
+            sink(self.cells(piece, None, &word[start..start + CELLS], piece.start));
+        }
+        true
     }
 
     /// The long way, for lines that are not plain.

@@ -105,7 +105,7 @@ impl Codec for Sdk {
                 _ => {}
             }
         }
-        let reason = || format!("{headers} headers of `.sdk` above a grid");
+        let reason = || format!("headers of `.sdk` above a grid: {headers}");
         (!above && (headers >= 2 || clear)).then(|| Tell { strength: 45, reason: reason() })
     }
 
