@@ -1,15 +1,16 @@
-//! Generated pages are current: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md.
+//! Generated pages are current: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md, and the
+//! formats in the README.
 //!
 //! `UPDATE_PAGES=1 cargo test --test pages` writes them anew.
 
 mod fixture;
 
-use std::{fs, path::Path, process::Command};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
 use fixture::{Fixture, fixtures, positions, rules, written::documents};
 use givens::{
     diagnostic::{Rule, RuleInfo},
-    format::{Format, FormatInfo, WriteOptions},
+    format::{Format, FormatInfo, Shelf, WriteOptions},
     grade::{State, Technique, TechniqueInfo},
     report::Form,
 };
@@ -20,6 +21,7 @@ fn main() {
     let mut trials = vec![
         page("docs/rules/README.md", rule_index),
         page("docs/formats.md", format_page),
+        page("README.md", readme),
         page("docs/detection.md", detection_page),
         page("docs/techniques.md", technique_page),
         page("docs/cli.md", command_page),
@@ -122,6 +124,23 @@ fn format_page() -> String {
     }
     Format::all().map(Format::info).for_each(|info| text += &format_section(info));
     text
+}
+
+/// The README with the formats of today between its two marks.
+fn readme() -> String {
+    const MARKS: [&str; 2] = ["<!-- formats -->\n", "<!-- end of formats -->\n"];
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"));
+    let text = text.expect("the README");
+    let (before, rest) = text.split_once(MARKS[0]).expect("the first mark");
+    let (_, after) = rest.split_once(MARKS[1]).expect("the second mark");
+    let mut shelves: BTreeMap<Shelf, Vec<String>> = BTreeMap::new();
+    for info in Format::all().map(Format::info) {
+        let only = if info.is_written() { "" } else { " (read only)" };
+        shelves.entry(info.shelf).or_default().push(format!("`{}` {}{only}", info.id, info.name));
+    }
+    let rows = shelves.iter().map(|(shelf, formats)| format!("| {shelf} | {} |\n", formats.join(" · ")));
+    let table: String = rows.collect();
+    format!("{before}{}| shelf | formats |\n|---|---|\n{table}{}{after}", MARKS[0], MARKS[1])
 }
 
 fn holds(info: &FormatInfo) -> String {
