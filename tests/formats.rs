@@ -5,7 +5,7 @@ mod fixture;
 
 use fixture::{
     Fixture, fixtures, show,
-    written::{self, Document, assert_same, documents},
+    written::{self, Document, assert_same, documents, shortened},
 };
 use givens::{
     Digit, Grid,
@@ -52,7 +52,7 @@ fn well_formed(fixture: &Fixture) {
     let mut shown = show(&source, &reading);
     if format_of(fixture).info().is_written() {
         for Document { text, lost, .. } in documents(format_of(fixture), &records, &WriteOptions::default()) {
-            shown += &format!("== written\n{text}");
+            shown += &format!("== written\n{}", shortened(&text));
             let lost = lost.into_iter().fold(FieldSet::EMPTY, FieldSet::with);
             shown += &if lost.is_empty() { String::new() } else { format!("lost: {lost}\n") };
         }

@@ -7,7 +7,10 @@ mod fixture;
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use fixture::{Fixture, fixtures, positions, rules, written::documents};
+use fixture::{
+    Fixture, fixtures, positions, rules,
+    written::{documents, shortened},
+};
 use givens::{
     diagnostic::{Rule, RuleInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
@@ -170,7 +173,7 @@ fn example(format: Format) -> String {
     let [four, nine] = &records;
     let of_four = documents(format, &[four], &WriteOptions::default()).pop();
     let document = of_four.or_else(|| documents(format, &[nine], &WriteOptions::default()).pop());
-    let text = document.expect("every format holds 9×9").text;
+    let text = shortened(&document.expect("every format holds 9×9").text);
     if text.ends_with('\n') { text } else { text + "\n" }
 }
 

@@ -254,6 +254,18 @@ rules! {
     WrongId "F041" "wrong-id" Warning
         "an id is not the hash of its puzzle"
         "The puzzle bank knows puzzles by the first twelve digits of the SHA-1 of their cells. If these do not agree, a digit or the id was changed. A record without an id is no record of the bank: an error."
+    WrongClaim "F053" "wrong-claim" Warning
+        "a header claims another number than there are"
+        "Programs that rely on such a header read too little or refuse the file. What stands there was counted and read; if the file claims more than it has, it may have been cut off."
+    UnknownNumbering "F054" "unknown-numbering" Error
+        "the variables of a formula are numbered in no known way"
+        "Two numberings of the digits in cells are known: n²(r−1) + n(c−1) + d, and 100r + 10c + d. Where variables fit neither, as with those of counters, or those of rows and columns from 0, no cell is guessed."
+    NoUnitClause "F055" "no-unit-clause" Warning
+        "a formula has no clause of one literal"
+        "Such clauses are the givens. A formula of the rules alone is an empty grid; if givens were meant, they are missing."
+    DeniedGiven "F056" "denied-given" Error
+        "a formula gives a digit and denies it"
+        "Nothing satisfies it. Which of the two clauses is meant cannot be told, so the record is left out."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is named once, with all its cells; one of the givens is a typing error."

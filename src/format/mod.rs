@@ -98,6 +98,8 @@ pub enum Format {
     Gnome,
     /// The puzzlekit data set.
     Puzzlekit,
+    /// Formulas for satisfiability solvers: DIMACS CNF.
+    Dimacs,
 }
 
 /// All that is known about a format.

@@ -4,6 +4,7 @@ mod bank;
 mod boxed;
 mod cells;
 mod comma;
+mod dimacs;
 mod gnome;
 mod gsf;
 mod hodoku;
@@ -56,4 +57,5 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &ipuz::INFO,
     &gnome::INFO,
     &puzzlekit::INFO,
+    &dimacs::INFO,
 ];
