@@ -143,6 +143,12 @@ rules! {
     MalformedCandidate "C003" "malformed-candidate" Error
         "a candidate is not written as digit, row and column"
         "In lists of candidates `469` is 4 in r6c9. A list that is read in part would leave another puzzle, so the record is left out."
+    UnorderedCandidates "C004" "unordered-candidates" Note
+        "the candidates of a cell are not in order, or one is there twice"
+        "Programs write candidates in rising order. Another order changes nothing; a digit that stands twice stands perhaps for another one that is missing, so such a record is left out."
+    NoCandidate "C005" "no-candidate" Warning
+        "a cell has no candidate left"
+        "In a grid of candidates every cell has one at least, as long as no wrong one was taken away. Such a puzzle has no solution."
     UnknownFormat "F001" "unknown-format" Error
         "no format known here fits the text"
         "Nothing in the text looks like a grid, so nothing was read from it. If it holds puzzles all the same, name the format with `--from`; `givens formats` lists them, and `givens detect` tells how each was judged."
@@ -242,6 +248,12 @@ rules! {
     Variant "F033" "variant" Error
         "the puzzle has constraints that a classic grid cannot carry"
         "Cages, thermometers, diagonals, irregular regions and the like decide what its solutions are. Read without them it would be another puzzle, so it is left out."
+    StepMarks "F042" "step-marks" Note
+        "marks of a step in a grid of candidates are ignored"
+        "HoDoKu marks the cells of a step (`*48`, `#12`, `A79`) and the candidates that it removes (`1-38`). The step is not done yet: these candidates are still there."
+    AssumedGivens "F044" "assumed-givens" Note
+        "which digits are given cannot be told from a grid of candidates"
+        "A cell with one candidate may be given, placed or not yet placed. It is taken for a given unless a peer still has that candidate. The solutions are the same, the givens perhaps not."
     UnknownVersion "F045" "unknown-version" Error
         "a document is of a version that is not known here"
         "What its fields mean may have changed, so nothing of it is guessed. Export it in an older version."

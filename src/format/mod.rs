@@ -70,6 +70,8 @@ pub enum Format {
     Comma,
     /// Rows with drawn boxes.
     Boxed,
+    /// Grids of candidates.
+    Candidates,
     /// A table of puzzles, one a row.
     Table,
     /// Matrix literals and printed matrices of MATLAB and Octave.

@@ -2,6 +2,7 @@
 
 mod bank;
 mod boxed;
+mod candidates;
 mod cells;
 mod comma;
 mod dimacs;
@@ -43,6 +44,7 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &spaced::INFO,
     &comma::INFO,
     &boxed::INFO,
+    &candidates::INFO,
     &table::INFO,
     &matlab::INFO,
     &sdk::INFO,

@@ -15,11 +15,9 @@ use crate::{
 };
 
 use super::{
-    faults,
-    fill::fill,
-    labels,
+    faults, labels,
     mark::Token,
-    row::{Row, most_common, span_of},
+    row::{Row, RowGrammar, most_common, span_of},
 };
 
 /// The lines above a section that are no rows.
@@ -32,6 +30,7 @@ pub(super) struct Above {
 /// A section being cut.
 pub(super) struct Grids<'a> {
     text: &'a str,
+    grammar: &'a dyn RowGrammar,
     options: &'a ReadOptions,
     side: Option<usize>,
     gaps: Vec<usize>,
@@ -46,12 +45,13 @@ impl<'a> Grids<'a> {
     /// A section of a text whose grids usually have this side.
     pub(super) const fn new(
         text: &'a str,
+        grammar: &'a dyn RowGrammar,
         options: &'a ReadOptions,
         side: Option<usize>,
         gaps: Vec<usize>,
         above: Above,
     ) -> Self {
-        Self { text, options, side, gaps, above, first: 0, notes: Vec::new() }
+        Self { text, grammar, options, side, gaps, above, first: 0, notes: Vec::new() }
     }
 
     /// Yields an entry for every grid, and for what makes none. The text above the section
@@ -199,11 +199,14 @@ impl<'a> Grids<'a> {
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
         let mut diagnostics = self.remarks(rows);
-        let filled = fill(tokens, shape, &mut diagnostics);
-        let record = filled.map(|(grid, cells)| {
-            let grid = self.options.settle_boxes(grid, span, &mut diagnostics);
+        let said = self.grammar.record(self.text, tokens, shape, &mut diagnostics);
+        let record = said.map(|mut record| {
+            // A state is of the boxes that it was read with.
+            if record.state.is_none() {
+                record.grid = self.options.settle_boxes(record.grid, span, &mut diagnostics);
+            }
             diagnostics.extend(other_side(shape, self.side, span));
-            Record { meta: self.meta(), ..Record::new(grid, span, cells) }
+            Record { meta: self.meta(), span, ..record }
         });
         Entry { span, record, diagnostics }
     }

@@ -84,7 +84,7 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     }
     let message = format!("{count} cells hold several digits: this is a grid of candidates, not of givens");
     let remark = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
-    Some(remark.help("candidates (pencil marks) are not read; give the puzzle itself"))
+    Some(remark.help("the format `candidates` reads such grids"))
 }
 
 /// The remark about a cell that holds no digit.

@@ -75,7 +75,7 @@ pub(crate) fn read(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Entry),
 ) {
-    let section = Section::new(dialect.side, options, sink);
+    let section = Section::new(dialect.side, grammar, options, sink);
     let mut frame = Frame { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None };
     let (mut base, mut rest) = (0, lines(text));
     while let Some(line) = rest.next() {

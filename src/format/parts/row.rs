@@ -2,10 +2,13 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    record::Record,
     text::{Line, Span},
 };
 
 use super::{
+    fill::fill,
     mark::{Mark, Token, of_symbol},
     rule_line::is_rule,
 };
@@ -38,6 +41,24 @@ impl Row {
 pub(crate) trait RowGrammar: Send + Sync {
     /// The cells of a line, or `None` when it cannot be a row.
     fn row(&self, line: Line<'_>) -> Option<Row>;
+
+    /// What the tokens of a grid say, or `None` with the reasons in `remarks`: digits and blanks,
+    /// unless the codec knows better. Its span and texts are added later.
+    fn record(
+        &self,
+        _text: &str,
+        tokens: &[Token],
+        shape: Shape,
+        remarks: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (grid, cells) = fill(tokens, shape, remarks)?;
+        Some(Record::new(grid, Span::default(), cells))
+    }
+
+    /// Whether grids that look alike but for plain digits and blanks are read alike.
+    fn is_laid_out_alike(&self) -> bool {
+        true
+    }
 
     /// Whether a line, without white space at its ends, is a comment.
     fn is_comment(&self, text: &str) -> bool {

@@ -9,11 +9,12 @@ use crate::{
 
 use super::{
     cut::{Above, Grids},
-    row::{Row, cells_of_another_layout, looks_like_cells},
+    row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
 };
 
 /// Rows since the last break, and the text above them.
 pub(crate) struct Section<'a> {
+    grammar: &'a dyn RowGrammar,
     side: Option<usize>,
     options: &'a ReadOptions,
     sink: &'a mut dyn FnMut(Entry),
@@ -31,9 +32,14 @@ pub(crate) struct Section<'a> {
 
 impl<'a> Section<'a> {
     /// No rows yet; `side` is the usual one of the text.
-    pub(crate) fn new(side: Option<usize>, options: &'a ReadOptions, sink: &'a mut dyn FnMut(Entry)) -> Self {
+    pub(crate) fn new(
+        side: Option<usize>,
+        grammar: &'a dyn RowGrammar,
+        options: &'a ReadOptions,
+        sink: &'a mut dyn FnMut(Entry),
+    ) -> Self {
         let (rows, gaps, above) = (Vec::new(), Vec::new(), Above::default());
-        Self { side, options, sink, rows, gaps, above, foreign: None, entries: 0, last: None }
+        Self { grammar, side, options, sink, rows, gaps, above, foreign: None, entries: 0, last: None }
     }
 
     pub(crate) fn row_count(&self) -> usize {
@@ -109,10 +115,11 @@ impl<'a> Section<'a> {
             return;
         }
         let above = std::mem::take(&mut self.above);
-        let (entries, last, side) = (&mut self.entries, &mut self.last, self.side);
-        Grids::new(text, self.options, side, gaps, above).cut(rows, &mut |entry| {
+        let (entries, last, side, grammar) = (&mut self.entries, &mut self.last, self.side, self.grammar);
+        Grids::new(text, grammar, self.options, side, gaps, above).cut(rows, &mut |entry| {
             *entries += 1;
-            *last = clean(&entry).filter(|record| Some(record.shape().side()) == side).cloned();
+            let usual = |record: &&Record| Some(record.shape().side()) == side && grammar.is_laid_out_alike();
+            *last = clean(&entry).filter(usual).cloned();
             (self.sink)(entry);
         });
     }
