@@ -29,7 +29,7 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
         WriteOptions, Writer,
         parts::{glued, row::is_comment, tail::number, words::whole_lines},
-        trail::{Parsed, expect},
+        trail::{Parsed, Trail, expect},
     },
     grid::{Grid, Shape},
     record::{Field, FieldSet, Meta, Record, Text},
@@ -137,12 +137,7 @@ impl Reader for BankReader {
 fn entry(line: Line<'_>) -> Entry {
     let fields = match fields(line.text) {
         Ok((_, fields)) => fields,
-        Err(nom::Err::Error(trail) | nom::Err::Failure(trail)) => {
-            let at = line.start + line.text.len() - trail.left;
-            let message = format!("{} wanted: a record begins with its id", trail.awaited);
-            let remark = Diagnostic::new(Rule::WrongId, message).severity(Severity::Error);
-            return Entry::malformed(line.span(), remark.at(Span::at(at), ""));
-        }
+        Err(nom::Err::Error(trail) | nom::Err::Failure(trail)) => return no_id(line, &trail),
         Err(nom::Err::Incomplete(_)) => unreachable!("complete parsers never ask for more"),
     };
     let place = |field: &str| line.start + offset_in(line.text, field);
@@ -168,6 +163,14 @@ fn entry(line: Line<'_>) -> Entry {
         record
     });
     Entry { span: line.span(), record, diagnostics: remarks }
+}
+
+/// A line that does not begin as records do.
+fn no_id(line: Line<'_>, trail: &Trail) -> Entry {
+    let at = line.start + line.text.len() - trail.left;
+    let message = format!("{} wanted: a record begins with its id", trail.awaited);
+    let remark = Diagnostic::new(Rule::WrongId, message).severity(Severity::Error);
+    Entry::malformed(line.span(), remark.at(Span::at(at), ""))
 }
 
 /// The remark about an id that is not the hash of the cells.

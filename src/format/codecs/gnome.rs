@@ -131,6 +131,12 @@ fn record(object: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
     if board.notes.iter().next().is_some() {
         record.state_mut().notes = Some(board.notes);
     }
+    add_texts(&mut record, object);
+    Some(record)
+}
+
+/// The level, and how long it was played.
+fn add_texts(record: &mut Record, object: Value<'_>) {
     let said = |name: &str| object.member(name).and_then(Value::said);
     let time = said(TIME).filter(|time| time.parse::<f64>().is_ok_and(|time| time >= 0.0));
     if let Some(level) = said("difficulty_category").filter(|_| time.is_some() || said(TIME).is_none()) {
@@ -139,7 +145,6 @@ fn record(object: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
     if let Some(time) = time {
         record.meta.keep(INFO.id, TIME, time);
     }
-    Some(record)
 }
 
 impl Board {

@@ -70,14 +70,7 @@ pub(super) fn add_objects(record: &mut Record, objects: &[Option<Value<'_>>]) {
     let shape = record.shape();
     let object = |index: usize| objects.get(index).copied().flatten();
     if (0..shape.cell_count()).any(|index| object(index).and_then(is_given).is_some()) {
-        let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
-        for (cell, digit) in record.grid.digits() {
-            let given = object(shape.index(cell)).and_then(is_given).unwrap_or(false);
-            if given { &mut givens } else { &mut placed }.set(cell, Some(digit));
-        }
-        record.grid = givens;
-        let cells = CellSpans::listed((0..shape.cell_count()).map(|index| record.cells.get(index)));
-        record.set_placed(Listed { grid: placed, cells });
+        set_apart(record, |index| object(index).and_then(is_given).unwrap_or(false));
     }
     let marks = |index: usize| {
         let object = object(index)?;
@@ -101,6 +94,19 @@ pub(super) fn add_objects(record: &mut Record, objects: &[Option<Value<'_>>]) {
     } else if candidates.iter().next().is_some() {
         record.state_mut().notes = Some(candidates);
     }
+}
+
+/// Sets what was placed apart from what is given.
+fn set_apart(record: &mut Record, is_given: impl Fn(usize) -> bool) {
+    let shape = record.shape();
+    let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
+    for (cell, digit) in record.grid.digits() {
+        let given = is_given(shape.index(cell));
+        if given { &mut givens } else { &mut placed }.set(cell, Some(digit));
+    }
+    record.grid = givens;
+    let cells = CellSpans::listed((0..shape.cell_count()).map(|index| record.cells.get(index)));
+    record.set_placed(Listed { grid: placed, cells });
 }
 
 /// Whether a cell says that it is given.

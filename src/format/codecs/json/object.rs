@@ -175,15 +175,7 @@ impl<'a> Objects<'a> {
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
         let Some((grid, cells)) = listed else {
-            if role == Role::Solution
-                && let Some(fault) = faults.pop()
-            {
-                let message = format!("listed solution: {}", fault.message);
-                let fault =
-                    Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
-                remarks.push(fault.severity(Severity::Warning));
-            }
-            return;
+            return remarks.extend(faults.pop().filter(|_| role == Role::Solution).map(bad_solution));
         };
         let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
         let extends = record.grid.first_not_in(&grid).is_none();
@@ -246,6 +238,13 @@ impl<'a> Objects<'a> {
             None => record.meta.columns.push(Attribute { name: name.to_owned(), text: said.into_owned() }),
         }
     }
+}
+
+/// Why a listed solution is not read.
+fn bad_solution(fault: Diagnostic) -> Diagnostic {
+    let message = format!("listed solution: {}", fault.message);
+    let remark = Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
+    remark.severity(Severity::Warning)
 }
 
 /// What a player noted.

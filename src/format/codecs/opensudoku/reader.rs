@@ -230,13 +230,7 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
     }
     let Some(data) = data else {
         if diagnostics.is_empty() {
-            let names: Vec<_> = tag.attributes().flatten().take(20).map(|attribute| attribute.name).collect();
-            let message = if names.is_empty() {
-                "a game has no attributes".to_owned()
-            } else {
-                format!("a game has no `data`; attributes seen: {}", shown(&names.join(", ")))
-            };
-            diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, ""));
+            diagnostics.push(no_data(tag));
         }
         return Entry { span: tag.span, record: None, diagnostics };
     };
@@ -245,4 +239,14 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
         record.meta = meta;
     }
     Entry { span: tag.span, record, diagnostics }
+}
+
+fn no_data(tag: &Tag<'_>) -> Diagnostic {
+    let names: Vec<_> = tag.attributes().flatten().take(20).map(|attribute| attribute.name).collect();
+    let message = if names.is_empty() {
+        "a game has no attributes".to_owned()
+    } else {
+        format!("a game has no `data`; attributes seen: {}", shown(&names.join(", ")))
+    };
+    Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, "")
 }

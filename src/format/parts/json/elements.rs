@@ -12,28 +12,10 @@
 use crate::text::Span;
 
 use super::{
+    level::{Level, name},
     tape::{Fault, Tape, white},
     value::Value,
 };
-
-/// A list of puzzles is looked for in so many arrays and objects.
-const MOST_LEVELS: usize = 16;
-
-/// The brackets that are open where the puzzles of a document stand; none where documents are
-/// so small that each is read at once.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Level(Vec<u8>);
-
-/// What a value is to what holds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// Nothing.
-    Other,
-    /// A puzzle, or something that holds puzzles.
-    Puzzles,
-    /// A part of the puzzle that the object around it is.
-    OfPuzzle,
-}
 
 /// What comes next in a document.
 #[derive(Debug)]
@@ -41,96 +23,6 @@ pub(crate) enum Step<'a> {
     Element(Value<'a>),
     /// What cannot be read, and where it stands.
     Broken(Fault, Span),
-}
-
-impl Level {
-    /// The level of the document that begins with this head; `part` tells what a value is, which
-    /// may have a name.
-    pub(crate) fn of(head: &str, part: &dyn Fn(Option<&str>, Value<'_>) -> Part) -> Self {
-        let mut tape = Tape::default();
-        let mut at = white(head.as_bytes(), 0);
-        let mut path = Vec::new();
-        while tape.read(head, at).is_err() && path.len() < MOST_LEVELS {
-            let Some(&open) = head.as_bytes().get(at).filter(|byte| matches!(byte, b'[' | b'{')) else {
-                break;
-            };
-            path.push(open);
-            match first_child(head, at + 1, open, &mut tape, part) {
-                Child::Broken(next) => at = next,
-                Child::Found(Part::OfPuzzle, _) => {
-                    path.pop();
-                    return Self(path);
-                }
-                Child::Found(_, kind) => {
-                    path.extend(kind.filter(|&kind| open == b'{' && kind == b'['));
-                    return Self(path);
-                }
-                Child::None => break,
-            }
-        }
-        // Where the first object of a list is damaged, the list is read on.
-        match path.as_slice() {
-            [.., b'[', b'{'] => {
-                path.pop();
-                Self(path)
-            }
-            _ => Self::default(),
-        }
-    }
-}
-
-enum Child {
-    /// A value that says what its container is, and how it begins.
-    Found(Part, Option<u8>),
-    /// The place of the first value that cannot be read.
-    Broken(usize),
-    None,
-}
-
-/// The first value in a container that says what it is or cannot be read.
-fn first_child(
-    text: &str,
-    mut at: usize,
-    open: u8,
-    tape: &mut Tape,
-    part: &dyn Fn(Option<&str>, Value<'_>) -> Part,
-) -> Child {
-    loop {
-        let name = if open == b'{' {
-            let Ok((end, name)) = name(text, at, tape) else { return Child::None };
-            at = end;
-            Some(name)
-        } else {
-            None
-        };
-        at = white(text.as_bytes(), at);
-        let Ok(end) = tape.read(text, at) else { return Child::Broken(at) };
-        let part = part(name.as_deref(), tape.root(text));
-        if part != Part::Other {
-            return Child::Found(part, text.as_bytes().get(at).copied());
-        }
-        at = white(text.as_bytes(), end);
-        if text.as_bytes().get(at) != Some(&b',') {
-            return Child::None;
-        }
-        at += 1;
-    }
-}
-
-/// `text ":"`: where the value begins, and the name.
-fn name(text: &str, at: usize, tape: &mut Tape) -> Result<(usize, String), Fault> {
-    let at = white(text.as_bytes(), at);
-    let awaited = Fault { at, awaited: "a name in quotes" };
-    if text.as_bytes().get(at) != Some(&b'"') {
-        return Err(awaited);
-    }
-    let end = tape.read(text, at)?;
-    let name = tape.root(text).text().map(std::borrow::Cow::into_owned);
-    let colon = white(text.as_bytes(), end);
-    if text.as_bytes().get(colon) != Some(&b':') {
-        return Err(Fault { at: colon, awaited: "`:`" });
-    }
-    Ok((colon + 1, name.ok_or(awaited)?))
 }
 
 /// What stands before the place that is looked at.
@@ -307,30 +199,29 @@ impl<'t> Elements<'t> {
         {
             return (fault.at, Before::Open);
         }
+        self.behind(start, value, fault)
+    }
+
+    /// Behind the closing bracket of what begins here, or with the next line that begins as it did.
+    fn behind(&self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
+        let bytes = self.text.as_bytes();
         let line = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
         let indent = &bytes[line..white(bytes, line)];
+        let is_sibling = |at: usize| {
+            bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
+        };
         let mut depth = 0_usize;
         let mut at = value;
         while let Some(&byte) = bytes.get(at) {
             match byte {
                 b'"' => at = string_end(bytes, at),
                 b'[' | b'{' => depth += 1,
-                b']' | b'}' if depth <= 1 => {
-                    let own = usize::from(depth == 1);
-                    if depth == 1 || at > fault.at {
-                        return (at + own, Before::Value);
-                    }
-                }
-                b']' | b'}' => depth -= 1,
+                b']' | b'}' if depth == 1 => return (at + 1, Before::Value),
+                b']' | b'}' if depth == 0 && at > fault.at => return (at, Before::Value),
+                b']' | b'}' => depth = depth.saturating_sub(1),
                 b',' if depth == 0 && at > fault.at => return (at, Before::Value),
-                b'\n' if at >= fault.at => {
-                    let sibling = || {
-                        bytes[at + 1..].starts_with(indent)
-                            && bytes.get(at + 1 + indent.len()) == Some(&first)
-                    };
-                    if depth == 0 && self.open.is_empty() || sibling() {
-                        return (at + 1, Before::Open);
-                    }
+                b'\n' if at >= fault.at && (depth == 0 && self.open.is_empty() || is_sibling(at + 1)) => {
+                    return (at + 1, Before::Open);
                 }
                 _ => {}
             }

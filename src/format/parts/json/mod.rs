@@ -12,10 +12,12 @@
 //! no more than one of these is held at a time, and reads on after one that is damaged.
 
 mod elements;
+mod level;
 mod scalar;
 mod tape;
 mod value;
 
-pub(crate) use elements::{Elements, Level, Part, Step};
+pub(crate) use elements::{Elements, Step};
+pub(crate) use level::{Level, Part};
 pub(crate) use tape::{Fault, Tape, white};
 pub(crate) use value::{Kind, Value};
