@@ -6,17 +6,14 @@ mod fixture;
 
 use fixture::{
     fixtures,
-    written::{self, Document, assert_same, documents},
+    sound::assert_reads,
+    written::{self, Document, assert_come_back, assert_same, documents},
 };
 use givens::{
     Candidates, Digit, DigitSet, Grid, Record, Shape,
-    check::{self, RuleSet},
-    diagnostic::{Diagnostic, Rule},
-    format::{self, Entry, Format, ReadOptions, Reading, Shelf, WriteOptions},
+    format::{self, Format, ReadOptions, Reading, Shelf, WriteOptions},
     record::{Attribute, CellSpans, Listed, Meta, Text},
-    report::{Form, Summary},
-    solve::Budget,
-    text::{self, Decoder, Source},
+    text::{self, Decoder},
 };
 use proptest::{
     collection::vec,
@@ -43,16 +40,7 @@ proptest! {
     /// what was read is written the same again.
     #[test]
     fn records_come_back(format in any_format(), records in any_records()) {
-        let options = WriteOptions::default();
-        for Document { text, records, lost } in documents(format, &all(&records), &options) {
-            let again = read_as(format, &text);
-            prop_assert_eq!(again.records().count(), records.len(), "{}\n{:#?}", text, again);
-            for ((before, after), lost) in records.iter().zip(again.records()).zip(lost) {
-                assert_same(before, after, lost, &text);
-            }
-            let second: Vec<_> = again.records().collect();
-            prop_assert_eq!(&documents(format, &second, &options)[0].text, &text, "written again");
-        }
+        assert_come_back(format, &all(&records));
     }
 
     /// 9×9 puzzles are told by their look alone.
@@ -607,94 +595,4 @@ fn any_cells() -> impl Strategy<Value = String> {
         "[ 1-9]{81}",
     ];
     (vec(line, 0..24), select(vec!["\n", "\r\n", "\r"])).prop_map(|(lines, end)| lines.join(end))
-}
-
-// ---- Soundness ------------------------------------------------------------------------
-
-/// Decodes, detects, reads in every format and as detected, checks and reports.
-fn assert_reads(bytes: Vec<u8>) {
-    let source = Source::new("name", text::decode(bytes).text);
-    let _ = format::detect(source.text(), &ReadOptions::default());
-    let formats = Format::all().map(Some).chain([None]);
-    for from in formats {
-        let reading = format::read(source.text(), &ReadOptions { from, ..ReadOptions::default() });
-        assert_sound(&source, &reading);
-        let again = format::read(source.text(), &ReadOptions { from, ..ReadOptions::default() });
-        assert_eq!(reading, again, "the same again");
-    }
-}
-
-fn assert_sound(source: &Source, reading: &Reading) {
-    let mut findings: Vec<Diagnostic> = reading.remarks.clone();
-    let mut end = 0;
-    for entry in &reading.entries {
-        if entry.is_puzzle() {
-            assert!(entry.span.start >= end, "in order: {entry:?} before {end} in {:?}", source.text());
-            end = entry.span.end;
-        }
-        assert_inside(source, entry.span, "entry");
-        assert_entry(source, entry);
-        findings.extend(entry.diagnostics.iter().cloned());
-        if let Some(record) = &entry.record {
-            findings.extend(check::check(record, &every_rule()).diagnostics);
-        }
-    }
-    for finding in &findings {
-        assert!(!finding.message.is_empty() && !finding.message.contains(['\n', '\r']), "{finding:?}");
-        finding.labels.iter().for_each(|label| assert_inside(source, label.span, &finding.message));
-    }
-    assert_reported(source, &findings);
-}
-
-fn assert_entry(source: &Source, entry: &Entry) {
-    let Some(record) = &entry.record else {
-        assert!(!entry.diagnostics.is_empty(), "a puzzle that is not read has a reason: {entry:?}");
-        return;
-    };
-    let cells = 0..record.shape().cell_count();
-    for index in cells.clone() {
-        let cell = record.cells.get(index);
-        assert_inside(source, cell, "cell");
-        assert!(
-            cell.start >= entry.span.start && cell.end <= entry.span.end,
-            "{cell:?} in {entry:?} of {:?}",
-            source.text()
-        );
-    }
-    if let Some(listed) = &record.solution {
-        cells.for_each(|index| assert_inside(source, listed.cells.get(index), "cell of the solution"));
-    }
-}
-
-fn assert_inside(source: &Source, span: text::Span, what: &str) {
-    assert!(span.start <= span.end, "{what}: {span:?}");
-    assert!(source.text().get(span.range()).is_some(), "{what}: {span:?} in {:?}", source.text());
-}
-
-/// All rules, and so small a budget that nothing takes long.
-fn every_rule() -> check::Options {
-    let mut rules = RuleSet::EMPTY;
-    Rule::all()
-        .iter()
-        .filter(|info| info.rule != Rule::RedundantGiven)
-        .for_each(|info| rules.insert(info.rule));
-    check::Options { rules, budget: Budget::nodes(20) }
-}
-
-fn assert_reported(source: &Source, findings: &[Diagnostic]) {
-    for form in Form::ALL {
-        let mut reporter = form.reporter(true);
-        let mut out = Vec::new();
-        for finding in findings {
-            reporter.finding(source, finding, &mut out).expect("memory takes all");
-        }
-        reporter.finish(&Summary::default(), &mut out).expect("memory takes all");
-        let shown = String::from_utf8(out).expect("reports are text");
-        let parses = |text: &str| serde_json::from_str::<serde_json::Value>(text).is_ok();
-        match form {
-            Form::Json | Form::Sarif => assert!(parses(&shown), "{form}: {shown}"),
-            Form::Jsonl => assert!(shown.lines().all(parses), "{form}: {shown}"),
-            Form::Human | Form::Concise => {}
-        }
-    }
 }

@@ -1,0 +1,227 @@
+//! Verdicts: the engines say of every puzzle what a naive search and a SAT solver say, which know
+//! nothing of them; and the same of every image of it.
+//!
+//! tests/checks/verdicts.sh asks about whole lists; tests/checks/certificates.sh has "no other solution"
+//! proved and the proofs checked.
+
+mod fixture;
+
+use std::{env, fs, path::Path, time::Instant};
+
+use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
+use fixture::{
+    clauses::{self, Clause, clauses},
+    engines::{Answer, Symbols, ask_all, puzzle, symbols},
+    fixtures,
+    random::{Random, shuffled, transposed},
+};
+use givens::{
+    Grid, Shape,
+    format::{self, ReadOptions},
+    generate::{Generator, Options},
+    solve::naive,
+    text,
+};
+
+/// The naive search takes long for some grids with fewer givens.
+const ENOUGH: usize = 32;
+
+/// Puzzles of every kind: proper ones, and of each two broken twins.
+fn with_twins(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
+    let twins = |grid: Symbols| {
+        let (mut changed, mut removed) = (grid, grid);
+        let givens: Vec<_> = (0..81).filter(|&place| grid[place] != b'.').collect();
+        if !givens.is_empty() {
+            changed[givens[random.below(givens.len())]] =
+                b'1' + u8::try_from(random.below(9)).expect("small");
+            removed[givens[random.below(givens.len())]] = b'.';
+        }
+        [grid, changed, removed]
+    };
+    puzzles.into_iter().flat_map(twins).collect()
+}
+
+/// Puzzles made from a seed, of few givens and of many.
+fn sample(number: usize) -> Vec<Symbols> {
+    let generator = Generator::new(Options { seed: 17, ..Options::default() }).expect("sound options");
+    let mut random = Random(17);
+    let some = generator.take(number).map(|made| {
+        let made = made.expect("no limit is set");
+        let (mut grid, solution) = (symbols(made.puzzle().grid()), symbols(made.solution().grid()));
+        for _ in 0..random.below(3) * 12 {
+            let place = random.below(81);
+            grid[place] = solution[place];
+        }
+        grid
+    });
+    some.collect()
+}
+
+/// What a SAT solver says.
+fn of_sat(grid: &Symbols) -> Answer {
+    let mut solver = BasicSolver::default();
+    let literal = |variable: i32| Lit::new(Var::unsafe_from_idx(variable.unsigned_abs() - 1), variable > 0);
+    let variables: Vec<Var> = (0..clauses::VARIABLES).map(|_| solver.new_var_default()).collect();
+    let add = |solver: &mut BasicSolver, clause: &Clause| {
+        let mut clause: Vec<_> = clause.iter().map(|&variable| literal(variable)).collect();
+        solver.add_clause_reuse(&mut clause);
+    };
+    for clause in clauses(grid) {
+        add(&mut solver, &clause);
+    }
+    if solver.solve_limited(&[]) != lbool::TRUE {
+        return (0, None);
+    }
+    let is_true = |variable: i32| {
+        let place = usize::try_from(variable - 1).expect("positive");
+        solver.value_var(variables[place]) == lbool::TRUE
+    };
+    let solution = clauses::grid_of(is_true);
+    add(&mut solver, &clauses::other_than(&solution));
+    if solver.solve_limited(&[]) == lbool::TRUE { (2, None) } else { (1, Some(solution)) }
+}
+
+/// What the naive search says, where it ends soon.
+fn of_naive(grid: &Symbols) -> Option<Answer> {
+    let givens = grid.iter().filter(|symbol| **symbol != b'.').count();
+    (givens >= ENOUGH).then(|| {
+        let found = puzzle(grid).map(|puzzle| naive::solutions(&puzzle, 2)).unwrap_or_default();
+        let only = (found.len() == 1).then(|| symbols(found[0].grid()));
+        (u8::try_from(found.len()).expect("two at most"), only)
+    })
+}
+
+/// How many have none, one and several solutions, and of how many the naive search said so.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    verdicts: [usize; 3],
+    naive: usize,
+}
+
+/// All engines, the SAT solver and the naive search say the same.
+fn assert_verdicts(grids: &[Symbols]) -> Tally {
+    let mut tally = Tally::default();
+    for (grid, answer) in grids.iter().zip(ask_all(grids)) {
+        let shown = String::from_utf8_lossy(grid);
+        assert_eq!(of_sat(grid), answer, "SAT solver, engines: {shown}");
+        if let Some(naive) = of_naive(grid) {
+            assert_eq!(naive, answer, "naive search, engines: {shown}");
+            tally.naive += 1;
+        }
+        tally.verdicts[usize::from(answer.0)] += 1;
+    }
+    tally
+}
+
+fn grid_of(symbols: &Symbols) -> Grid {
+    let digits = symbols.iter().map(|&symbol| givens::Digit::new(symbol.saturating_sub(b'0')));
+    Grid::new(Shape::CLASSIC, digits).expect("81 cells")
+}
+
+/// The image of a grid under the turn of this number: digits renamed, rows and columns shuffled in
+/// their chutes and these, and rows for columns.
+fn image(grid: &Symbols, turn: u64) -> Symbols {
+    let grid = shuffled(&grid_of(grid), &mut Random(turn));
+    symbols(&if turn.is_multiple_of(2) { grid } else { transposed(&grid) })
+}
+
+/// Images have the same number of solutions, and the image of the only one.
+fn assert_images(grids: &[Symbols], turns: u64) {
+    let answers = ask_all(grids);
+    for turn in 1..=turns {
+        let images: Vec<_> = grids.iter().map(|grid| image(grid, turn)).collect();
+        for ((grid, (number, only)), found) in grids.iter().zip(&answers).zip(ask_all(&images)) {
+            let wanted = only.map(|solution| image(&solution, turn));
+            assert_eq!(found, (*number, wanted), "turn {turn} of {}", String::from_utf8_lossy(grid));
+        }
+    }
+}
+
+#[test]
+fn a_sample_and_its_broken_twins() {
+    let grids = with_twins(sample(120), &mut Random(1));
+    let tally = assert_verdicts(&grids);
+    assert!(tally.verdicts.iter().all(|&number| number > 30) && tally.naive > 50, "{tally:?}");
+}
+
+#[test]
+fn images_of_a_sample() {
+    assert_images(&with_twins(sample(60), &mut Random(2)), 8);
+}
+
+#[test]
+fn puzzles_of_the_fixtures() {
+    let kinds = ["collection", "formats", "rules"].into_iter().flat_map(fixtures);
+    let mut grids: Vec<_> = kinds.flat_map(|fixture| puzzles_in(&fixture.path)).collect();
+    grids.sort_unstable();
+    grids.dedup();
+    assert!(grids.len() > 50, "{}", grids.len());
+    assert_verdicts(&grids);
+}
+
+/// The clauses themselves: of an empty grid they leave the solutions and nothing else.
+#[test]
+fn clauses_say_what_a_solution_is() {
+    let tally = assert_verdicts(&[[b'.'; 81], [b'1'; 81]]);
+    assert_eq!(tally.verdicts, [1, 0, 1]);
+}
+
+/// The 9×9 puzzles of a file.
+fn puzzles_in(path: &Path) -> Vec<Symbols> {
+    let text = text::decode(fs::read(path).expect("readable")).text;
+    let reading = format::read(&text, &ReadOptions::default());
+    let classic = reading.records().filter(|record| record.shape() == Shape::CLASSIC);
+    classic.map(|record| symbols(&record.grid)).collect()
+}
+
+/// The files in `GIVENS_LISTS`, separated by colons; every `GIVENS_STEP`th puzzle of them.
+fn lists() -> Vec<(String, Vec<Symbols>)> {
+    let names = env::var("GIVENS_LISTS").expect("GIVENS_LISTS names files");
+    let step = env::var("GIVENS_STEP").map_or(1, |step| step.parse().expect("a number"));
+    let list =
+        |name: &str| (name.to_owned(), puzzles_in(Path::new(name)).into_iter().step_by(step).collect());
+    names.split(':').map(list).collect()
+}
+
+#[test]
+#[ignore = "wants lists: tests/checks/verdicts.sh"]
+#[allow(clippy::print_stdout, reason = "the figures are what it is for")]
+fn lists_and_their_broken_twins() {
+    for (name, puzzles) in lists() {
+        let (start, number) = (Instant::now(), puzzles.len());
+        let grids = with_twins(puzzles, &mut Random(3));
+        let tally = assert_verdicts(&grids);
+        assert_images(&grids, 2);
+        let [none, one, several] = tally.verdicts;
+        let seconds = start.elapsed().as_secs();
+        println!(
+            "{name}: {number} puzzles and as many twins of two kinds: {none} without a solution, {one} with one, \
+             {several} with several; {} by the naive search too; 2 images of each; 0 differences in {seconds} s",
+            tally.naive
+        );
+    }
+}
+
+/// Writes, of each puzzle with one solution, the clauses that say that there is another.
+#[test]
+#[ignore = "wants lists and a folder: tests/checks/certificates.sh"]
+fn claims_of_another_solution() {
+    let folder = env::var("GIVENS_CLAIMS").expect("GIVENS_CLAIMS names a folder");
+    let puzzles = lists().into_iter().flat_map(|(_, puzzles)| puzzles);
+    for (number, grid) in puzzles.enumerate() {
+        let (1, Some(solution)) = ask_all(&[grid])[0] else { continue };
+        assert!(clauses_hold(&grid, &solution), "the witness is a solution");
+        let mut claim = clauses(&grid);
+        claim.push(clauses::other_than(&solution));
+        fs::write(Path::new(&folder).join(format!("{number}.cnf")), clauses::dimacs(&claim))
+            .expect("writable");
+    }
+}
+
+/// A full grid makes all clauses of a puzzle true.
+fn clauses_hold(grid: &Symbols, solution: &Symbols) -> bool {
+    let denied = clauses::other_than(solution);
+    let is_true =
+        |literal: &i32| if *literal > 0 { denied.contains(&-literal) } else { !denied.contains(literal) };
+    clauses(grid).iter().all(|clause| clause.iter().any(is_true))
+}
