@@ -1,0 +1,84 @@
+//! What the fuzz targets do with their bytes. The laws are those of tests/fixture, so that a find can
+//! be replayed as a fixture: tests/regressions.rs.
+
+#[path = "../tests/fixture/cuts.rs"]
+mod cuts;
+#[path = "../tests/fixture/engines.rs"]
+mod engines;
+mod grids;
+mod mutate;
+#[path = "../tests/fixture/sound.rs"]
+#[allow(dead_code)]
+mod sound;
+#[path = "../tests/fixture/written.rs"]
+#[allow(dead_code)]
+mod written;
+
+use givens::{
+    Format, Record,
+    format::{self, ReadOptions},
+    report::Form,
+    text::{self, Source},
+};
+
+pub use grids::levels;
+pub use mutate::mutate;
+
+/// More records than this are no news to a law of each.
+const RECORDS: usize = 3;
+
+/// Reads in the format of the first byte, or as detected: whatever is read is sound.
+pub fn read(bytes: &[u8]) {
+    let Some((from, bytes)) = format_first(bytes) else { return };
+    // The other forms repeat all rules with each report, which takes longer than the reading.
+    let form = [Form::Concise, Form::Jsonl, Form::Human][bytes.len() % 3];
+    sound::assert_reads_as(&source(bytes), from, &[form]);
+}
+
+/// Reads in the format of the first byte, and writes in that of the second.
+pub fn write(bytes: &[u8]) {
+    let Some((from, bytes)) = format_first(bytes) else { return };
+    let Some((&to, bytes)) = bytes.split_first() else { return };
+    let formats: Vec<_> = written::formats().collect();
+    let reading = format::read(source(bytes).text(), &ReadOptions { from, ..ReadOptions::default() });
+    let first = reading.records().next().map(Record::shape);
+    let alike = reading.records().filter(|record| Some(record.shape()) == first);
+    let records: Vec<_> = alike.take(RECORDS).collect();
+    written::assert_come_back(formats[usize::from(to) % formats.len()], &records);
+}
+
+/// Reads in the format of the first byte, whole and in pieces of the size in the second.
+pub fn cut(bytes: &[u8]) {
+    let Some((from, bytes)) = format_first(bytes) else { return };
+    let Some((&size, bytes)) = bytes.split_first() else { return };
+    cuts::assert_cuts(source(bytes).text(), from, usize::from(size) * 4);
+}
+
+/// Detects: the ranking is in order, and what reads the text takes its first.
+pub fn detect(bytes: &[u8]) {
+    let (source, options) = (source(bytes), ReadOptions::default());
+    let detection = format::detect(source.text(), &options);
+    assert!(detection.ranking.is_sorted_by(|one, other| one.score >= other.score), "{detection:?}");
+    let opened = format::open(source.text(), &options).0.map(|opened| opened.format);
+    assert_eq!(opened, detection.best());
+    let named = Format::all().nth(bytes.len() % Format::all().count()).expect("counted");
+    let extension = named.info().extensions.first().map(|&extension| extension.to_owned());
+    let again = format::detect(source.text(), &ReadOptions { extension, ..options });
+    assert_eq!(again.ranking.len(), detection.ranking.len(), "an extension breaks ties, no more");
+}
+
+fn source(bytes: &[u8]) -> Source {
+    Source::new("name", text::decode(bytes.to_vec()).text)
+}
+
+/// The format that the first byte names; none, which is to be detected, for those above.
+fn format_first(bytes: &[u8]) -> Option<(Option<Format>, &[u8])> {
+    let (&first, rest) = bytes.split_first()?;
+    Some((Format::all().nth(usize::from(first)), rest))
+}
+
+/// The byte that names a format.
+pub fn byte_of(format: Option<Format>) -> u8 {
+    let place = Format::all().position(|other| Some(other) == format);
+    place.and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
+}

@@ -1,0 +1,86 @@
+//! Mutations that leave a text looking like puzzles: a symbol for another of the same text, a line
+//! taken away or repeated, another digit in a cell and the record written anew, as is wanted
+//! where cells are packed.
+
+use givens::{
+    Cell, Digit,
+    format::{self, Format, ReadOptions, WriteOptions},
+    text,
+};
+
+/// Steele, Lea and Flood's splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((word >> 33) % end.max(1) as u64).expect("small")
+    }
+}
+
+/// Mutates the first `size` of some bytes, of which `head` name formats; yields the new size.
+pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
+    let mut random = Random(u64::from(seed));
+    let (before, inside) = bytes[..size].split_at(head.min(size));
+    let changed = match random.below(8) {
+        0..3 if !inside.is_empty() => other_symbol(inside, &mut random),
+        3 if !inside.is_empty() => other_lines(inside, &mut random),
+        4 => match other_digit(before.first().copied(), inside, &mut random) {
+            Some(changed) => changed,
+            None => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
+        },
+        _ => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
+    };
+    let changed = [before, &changed].concat();
+    let size = changed.len().min(most);
+    bytes[..size].copy_from_slice(&changed[..size]);
+    size
+}
+
+/// One symbol, or the digits of one, for another that the text has, or for a digit.
+fn other_symbol(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut changed = bytes.to_vec();
+    // Most of what tells formats apart stands first.
+    let end = if random.below(2) == 0 { bytes.len().min(100) } else { bytes.len() };
+    let at = random.below(end);
+    changed[at] = match random.below(3) {
+        0 => bytes[random.below(bytes.len())],
+        1 => b"0123456789.,;\t \"'|-\n"[random.below(20)],
+        _ => b"123456789"[random.below(9)],
+    };
+    changed
+}
+
+fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut lines: Vec<_> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let (one, other) = (random.below(lines.len()), random.below(lines.len()));
+    match random.below(3) {
+        0 => lines.swap(one, other),
+        1 => drop(lines.remove(one)),
+        _ => lines.insert(one, lines[other]),
+    }
+    lines.concat()
+}
+
+/// The first record with another digit, or none, in one cell, written in the format that it was read in.
+fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+    let from = first.and_then(|first| Format::all().nth(usize::from(first)));
+    let text = text::decode(bytes.to_vec()).text;
+    let reading = format::read(&text, &ReadOptions { from, ..ReadOptions::default() });
+    let format = reading.format.filter(|format| format.info().is_written())?;
+    let mut record = reading.records().next()?.clone();
+    let side = record.shape().side();
+    let row = random.below(3).saturating_sub(1) * random.below(side);
+    let digit = Some(Digit::from_index(random.below(side))).filter(|_| random.below(4) > 0);
+    record.grid.set(Cell::new(row, random.below(side)), digit);
+    if !format.info().shapes.contains(record.shape()) {
+        return None;
+    }
+    let (mut writer, mut out) = (format.writer(&WriteOptions::default()), Vec::new());
+    writer.write(&record, &mut out).ok()?;
+    writer.finish(&mut out).ok()?;
+    Some(out)
+}

@@ -1,0 +1,5 @@
+//! All engines, and the sliced one at each level, say the same of a puzzle.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| givens_fuzz::levels(bytes));

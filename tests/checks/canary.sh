@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Shows that the fuzzer gets through every grammar: with the feature `canary` every format has a planted
+# panic, and each must be found in SECONDS (30), from the seeds and words of its own fixtures alone.
+#   tests/checks/canary.sh [FORMAT...]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source tests/checks/fuzzing.sh
+seconds=${SECONDS_EACH:-30}
+fuzz_out=fuzz/target/canary/$fuzz_host/release
+build_targets --features canary --target-dir fuzz/target/canary
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+found=0 missed=()
+formats=("$@")
+[ ${#formats[@]} -gt 0 ] || mapfile -t formats < <(prepare "$work/all" | sed -n 's/^format //p')
+for format in "${formats[@]}"; do
+    corpus=$work/$format
+    prepare "$corpus" "$format" >/dev/null
+    start=$(date +%s%N)
+    "$fuzz_out/read" "$corpus/read" -dict="$corpus/dictionary" -max_total_time="$seconds" -seed=1 \
+        -max_len=4096 -artifact_prefix="$corpus/" >"$corpus/log" 2>&1 || true
+    took=$(awk "BEGIN { printf \"%.1f\", ($(date +%s%N) - $start) / 1e9 }")
+    if grep -q "the canary of" "$corpus/log"; then
+        found=$((found + 1))
+        runs=$(ls "$corpus"/crash-* >/dev/null && grep -oE '^#[0-9]+' "$corpus/log" | tail -1)
+        echo "$format: found in $took s, after $runs runs"
+    else
+        missed+=("$format")
+        echo "$format: NOT FOUND in $took s: $(tail -1 "$corpus/log")"
+    fi
+done
+echo "canaries: $found of ${#formats[@]} found in $seconds s each"
+[ ${#missed[@]} = 0 ]
