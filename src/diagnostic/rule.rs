@@ -141,8 +141,8 @@ rules! {
         "a candidate stands in the place of another"
         "In a line of 729 characters the k-th character of a cell is the digit k or a blank. A digit elsewhere means that a character was lost or added before it, so the record is left out."
     MalformedCandidate "C003" "malformed-candidate" Error
-        "a candidate is not written as digit, row and column"
-        "In lists of candidates `469` is 4 in r6c9. A list that is read in part would leave another puzzle, so the record is left out."
+        "a candidate in a list is not written as its format has it"
+        "In lists of deleted candidates `469` is 4 in r6c9; in files of Simple Sudoku `E53004` is that too, and `I534` places it. A list that is read in part would leave another puzzle, so the record is left out."
     UnorderedCandidates "C004" "unordered-candidates" Note
         "the candidates of a cell are not in order, or one is there twice"
         "Programs write candidates in rising order. Another order changes nothing; a digit that stands twice stands perhaps for another one that is missing, so such a record is left out."
@@ -251,6 +251,9 @@ rules! {
     StepMarks "F042" "step-marks" Note
         "marks of a step in a grid of candidates are ignored"
         "HoDoKu marks the cells of a step (`*48`, `#12`, `A79`) and the candidates that it removes (`1-38`). The step is not done yet: these candidates are still there."
+    StackDisagrees "F043" "stack-disagrees" Warning
+        "stacked grids say different things of a cell"
+        "The grids of a stack show one puzzle: what is given stands in all of them, and what is placed is among the candidates. A grid that disagrees with the givens is left out; where many cells do, the grids are of different puzzles, and so is the whole record. A placed value that is no candidate is kept."
     AssumedGivens "F044" "assumed-givens" Note
         "which digits are given cannot be told from a grid of candidates"
         "A cell with one candidate may be given, placed or not yet placed. It is taken for a given unless a peer still has that candidate. The solutions are the same, the givens perhaps not."

@@ -79,12 +79,18 @@ pub enum Format {
     Boxed,
     /// Grids of candidates.
     Candidates,
+    /// Givens, values and candidates in stacked grids.
+    Stack,
     /// A table of puzzles, one a row.
     Table,
     /// Matrix literals and printed matrices of MATLAB and Octave.
     Matlab,
     /// A puzzle with headers and state: SadMan's and SudoCue's `.sdk`.
     Sdk,
+    /// A puzzle and its progress: Simple Sudoku's and HoDoKu's `.ss`.
+    Ss,
+    /// Progress of a puzzle: SudoCue's `.sdx`.
+    Sdx,
     /// The `sudoku` environment of LaTeX.
     Latex,
     /// JSON documents: this program's own, and what others write.

@@ -8,7 +8,7 @@
 //! group   = given / placed / [pattern] 1*( ["-"] digit ) / blank
 //! given   = "<" digit ">"                   ; SudokuStudio
 //! placed  = "*" digit "*"                   ; SudokuStudio
-//! pattern = "*" / "#" / "@" / 1*ALPHA       ; HoDoKu marks the cells of a step
+//! pattern = "*" / "#" / "@" / 1*UPPER       ; HoDoKu marks the cells of a step
 //! blank   = "." / "0" / …                   ; no candidate is left
 //! bar     = 1*( "|" / "│" / "║" / "┃" )
 //! digit   = "1" … "9" / "A" …               ; one symbol a digit
@@ -26,7 +26,8 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
         Writer,
         parts::{
-            drawn_groups::{Groups, GroupsWriter, HODOKU},
+            drawing::{GroupsWriter, HODOKU},
+            drawn_groups::Groups,
             frame::{self, Dialect},
         },
     },
@@ -50,7 +51,7 @@ row     = *SP [bar] N*( *SP group *SP [bar] ) EOL
 group   = given / placed / [pattern] 1*( [\"-\"] digit ) / blank
 given   = \"<\" digit \">\"              ; SudokuStudio
 placed  = \"*\" digit \"*\"              ; SudokuStudio
-pattern = \"*\" / \"#\" / \"@\" / 1*ALPHA  ; HoDoKu marks the cells of a step
+pattern = \"*\" / \"#\" / \"@\" / 1*UPPER  ; HoDoKu marks the cells of a step
 blank   = \".\" / \"0\" / …              ; no candidate is left
 bar     = 1*( \"|\" / \"│\" / \"║\" / \"┃\" )
 digit   = \"1\" … \"9\" / \"A\" …          ; one symbol a digit",

@@ -22,7 +22,10 @@ mod opensudoku;
 mod puzzlekit;
 mod rows;
 mod sdk;
+mod sdx;
 mod spaced;
+mod ss;
+mod stack;
 mod sukaku;
 mod susser;
 mod table;
@@ -45,9 +48,12 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &comma::INFO,
     &boxed::INFO,
     &candidates::INFO,
+    &stack::INFO,
     &table::INFO,
     &matlab::INFO,
     &sdk::INFO,
+    &ss::INFO,
+    &sdx::INFO,
     &latex::INFO,
     &json::INFO,
     &jsonl::INFO,

@@ -1,22 +1,17 @@
-//! Rows of groups of candidates, with or without bars; and frames around them.
-
-use std::io;
+//! Rows of groups of candidates, with or without bars.
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    format::{FormatInfo, WriteOptions, Writer},
-    grid::{Candidates, Shape},
-    record::{Field, FieldSet, Record},
+    grid::Shape,
+    record::Record,
     text::{Line, Span, lines, offset_in},
 };
 
 use super::{
-    frame,
     groups::{self, Group, Kind},
     mark::{Mark, Token, fold},
     row::{Row, RowGrammar, is_comment, most_common},
     rule_line::is_rule,
-    values::values,
 };
 
 /// So many lines of a head are looked at closely.
@@ -53,6 +48,8 @@ struct Census {
     told: usize,
     /// Rules with dots at their corners.
     cornered: bool,
+    /// Lines with bars and few words, as rows with glued cells have them.
+    glued_rows: usize,
 }
 
 impl Groups {
@@ -67,8 +64,12 @@ impl Groups {
         // Rows that lack a column hold the digits of the side all the same.
         let values = rows().flat_map(|line| words(line.text)).filter_map(largest);
         let side = values.max().filter(|&largest| usual < largest).unwrap_or(usual);
-        let mut census =
-            Census { cornered: lines(head).any(|line| is_cornered(line.text)), ..Census::default() };
+        let is_glued = |line: &&Line<'_>| line.text.contains(is_bar) && words(line.text).count() * 2 <= side;
+        let mut census = Census {
+            cornered: lines(head).any(|line| is_cornered(line.text)),
+            glued_rows: content.iter().filter(is_glued).count(),
+            ..Census::default()
+        };
         for line in rows().filter(|line| words(line.text).count() == usual) {
             words(line.text).for_each(|word| census.add(word, side));
         }
@@ -78,7 +79,9 @@ impl Groups {
     /// Why the text is one of candidates; `None` where it is not.
     pub(crate) fn reason(&self) -> Option<String> {
         let Census { words, groups, blanks, several, rising, told, .. } = self.census;
-        if groups * 4 < words * 3 || rising * 4 < several * 3 {
+        // Plain grids above those of candidates are not read over.
+        let mixed = self.census.glued_rows * 2 >= self.side;
+        if groups * 4 < words * 3 || rising * 4 < several * 3 || mixed {
             return None;
         }
         let lettered = self.side <= 9 || self.census.several_lettered > 0;
@@ -111,7 +114,8 @@ impl Census {
     }
 }
 
-fn is_content(text: &str) -> bool {
+/// Whether a line, without white space at its ends, is no rule, no comment and not empty.
+pub(crate) fn is_content(text: &str) -> bool {
     !text.is_empty() && !is_rule(text) && !is_comment(text)
 }
 
@@ -127,12 +131,13 @@ fn is_cornered(text: &str) -> bool {
     text.starts_with(".---") && text.ends_with("---.") && is_rule(text)
 }
 
-fn is_bar(c: char) -> bool {
+/// Whether the character is a bar.
+pub(crate) fn is_bar(c: char) -> bool {
     fold(c) == '|'
 }
 
 /// What stands between bars and spaces.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || is_bar(c)).filter(|word| !word.is_empty())
 }
 
@@ -186,88 +191,4 @@ fn one_lost(row: &Row, side: usize) -> Diagnostic {
     let message = format!("{side} groups wanted, {} found", side - 1);
     let remark = Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
     remark.help("a group was lost, or a cell without candidates was written as nothing")
-}
-
-/// A frame around groups.
-pub(crate) struct Drawing {
-    indent: &'static str,
-    /// The corners of the upper rule, of those between bands, and of the lower one: left, between
-    /// boxes, right.
-    rules: [[char; 3]; 3],
-}
-
-/// HoDoKu's frame.
-pub(crate) static HODOKU: Drawing =
-    Drawing { indent: "", rules: [['.', '.', '.'], [':', '+', ':'], ['\'', '\'', '\'']] };
-
-/// Writes grids of candidates.
-pub(crate) struct GroupsWriter {
-    drawing: &'static Drawing,
-    blank: String,
-    holds: FieldSet,
-    first: bool,
-}
-
-impl GroupsWriter {
-    pub(crate) fn new(drawing: &'static Drawing, options: &WriteOptions, info: &FormatInfo) -> Self {
-        let blank = options.blank_or(info.blank);
-        Self { drawing, blank, holds: info.holds, first: !options.continued }
-    }
-}
-
-impl Writer for GroupsWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = String::new();
-        if !std::mem::take(&mut self.first) {
-            text.push('\n');
-        }
-        let above = frame::push_above(record, &mut text);
-        let shown = record.shown_candidates();
-        self.drawing.push(&shown, &self.blank, &mut text);
-        out.write_all(text.as_bytes())?;
-        let mut lost = record.fields().without(self.holds.without(above));
-        if values(&shown) != record.grid {
-            lost.insert(Field::Givens);
-        }
-        Ok(lost)
-    }
-}
-
-impl Drawing {
-    /// Writes the candidates of all cells, each column as wide as its longest group and two.
-    pub(crate) fn push(&self, shown: &Candidates, blank: &str, text: &mut String) {
-        let shape = shown.shape();
-        let (side, across) = (shape.side(), shape.box_columns());
-        let widest = |column: usize| {
-            let sets = shown.sets().iter().skip(column).step_by(side);
-            sets.map(|set| set.len().max(1)).max().unwrap_or(1) + 2
-        };
-        let widths: Vec<_> = (0..side).map(widest).collect();
-        let strokes: Vec<_> =
-            widths.chunks(across).map(|columns| 1 + columns.iter().sum::<usize>()).collect();
-        for (number, row) in shown.sets().chunks(side).enumerate() {
-            if number.is_multiple_of(shape.box_rows()) {
-                self.push_rule(usize::from(number > 0), &strokes, text);
-            }
-            text.push_str(self.indent);
-            for (column, set) in row.iter().enumerate() {
-                text.push_str(if column.is_multiple_of(across) { "| " } else { "" });
-                let group = if set.is_empty() { blank.to_owned() } else { set.to_string() };
-                text.push_str(&group);
-                text.extend(std::iter::repeat_n(' ', widths[column] - group.chars().count()));
-            }
-            text.push_str("|\n");
-        }
-        self.push_rule(2, &strokes, text);
-    }
-
-    fn push_rule(&self, place: usize, strokes: &[usize], text: &mut String) {
-        let [left, between, right] = self.rules[place];
-        text.push_str(self.indent);
-        for (number, &length) in strokes.iter().enumerate() {
-            text.push(if number == 0 { left } else { between });
-            text.extend(std::iter::repeat_n('-', length));
-        }
-        text.extend([right, '\n']);
-    }
 }

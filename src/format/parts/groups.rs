@@ -5,7 +5,7 @@
 //! given   = "<" digit ">"                        ; SudokuStudio
 //! placed  = "*" digit "*"                        ; SudokuStudio
 //! step    = [pattern] 1*( ["-"] digit )          ; rising; HoDoKu marks the cells of a step
-//! pattern = "*" / "#" / "@" / 1*ALPHA            ; letters up to 9×9 alone
+//! pattern = "*" / "#" / "@" / 1*UPPER            ; letters up to 9×9 alone
 //! blank   = "." / "0" / "-" / …                  ; no candidate is left
 //! ```
 //!
@@ -64,7 +64,17 @@ impl Group {
             return Some(group);
         }
         let is_blank = matches!(value(word, 0).mark, Mark::Blank(_) | Mark::Number(0));
-        is_blank.then_some(Self { kind: Kind::Candidates, digits: Vec::new(), marked: false })
+        is_blank.then_some(Self::empty())
+    }
+
+    /// A cell without candidates.
+    pub(crate) const fn empty() -> Self {
+        Self { kind: Kind::Candidates, digits: Vec::new(), marked: false }
+    }
+
+    /// The same as a placed value.
+    pub(crate) fn placed(self) -> Self {
+        Self { kind: Kind::Placed, ..self }
     }
 
     pub(crate) fn set(&self) -> DigitSet {
@@ -76,7 +86,8 @@ impl Group {
         self.digits.windows(2).all(|pair| pair[0] < pair[1])
     }
 
-    fn repeats(&self) -> bool {
+    /// Whether a digit is there twice.
+    pub(crate) fn repeats(&self) -> bool {
         self.set().len() < self.digits.len()
     }
 }
@@ -95,7 +106,7 @@ fn group(input: &str, side: usize) -> IResult<&str, Group> {
 fn step<'t>(
     side: usize,
 ) -> impl Parser<&'t str, Output = (bool, Vec<Digit>), Error = nom::error::Error<&'t str>> {
-    let letters = take_while1(move |c: char| c.is_ascii_alphabetic() && side <= 9);
+    let letters = take_while1(move |c: char| c.is_ascii_uppercase() && side <= 9);
     let pattern = opt(alt((recognize(one_of("*#@")), letters)));
     let candidates = many1(pair(opt(char('-')), digit(side)));
     map(pair(pattern, candidates), |(pattern, candidates)| {
@@ -134,31 +145,66 @@ pub(crate) fn record(
     remarks: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let groups = groups(text, tokens, shape, remarks)?;
-    let mut notes = Vec::new();
-    let first = |is: fn(&Group) -> bool| groups.iter().zip(tokens).find(|(group, _)| is(group));
-    if let Some((_, token)) = first(|group| group.marked) {
-        let message = "marks of a step are ignored: candidates that it removes are still there";
-        notes.push(Diagnostic::new(Rule::StepMarks, message).at(token.span, ""));
-    }
-    if let Some((_, token)) = first(|group| !group.rises()) {
-        let message = "the candidates of a cell are not in order";
-        notes.push(Diagnostic::new(Rule::UnorderedCandidates, message).at(token.span, ""));
-    }
-    notes.extend(empty_cells(&groups, tokens, shape));
-    let candidates = Candidates::new(shape, groups.iter().map(Group::set)).expect("a set for each cell");
-    let cells = CellSpans::listed(tokens.iter().map(|token| token.span));
-    let given = of_kind(&groups, Kind::Given, shape);
-    let placed = of_kind(&groups, Kind::Placed, shape);
-    let told = given.given_count() + placed.given_count() > 0;
-    let grid = if told { given } else { values(&candidates) };
+    let told = groups.iter().any(|group| group.kind != Kind::Candidates);
+    Some(pose(&groups, &spans(tokens), shape, told, remarks))
+}
+
+/// The candidates that groups show below a grid which tells the givens.
+pub(crate) fn candidates(
+    text: &str,
+    tokens: &[Token],
+    shape: Shape,
+    remarks: &mut Vec<Diagnostic>,
+) -> Option<Candidates> {
+    let groups = groups(text, tokens, shape, remarks)?;
+    remark(&groups, &spans(tokens), shape, remarks);
+    Some(sets(&groups, shape))
+}
+
+/// The record that groups pose, which stand here. Its givens are those that the groups tell, or
+/// the values among the candidates that are not placed.
+pub(crate) fn pose(
+    groups: &[Group],
+    spans: &[Span],
+    shape: Shape,
+    told: bool,
+    remarks: &mut Vec<Diagnostic>,
+) -> Record {
+    remark(groups, spans, shape, remarks);
+    let candidates = sets(groups, shape);
+    let placed = of_kind(groups, Kind::Placed, shape);
+    let mut grid = if told { of_kind(groups, Kind::Given, shape) } else { values(&candidates) };
+    placed.digits().for_each(|(cell, _)| grid.set(cell, None));
     if !told {
-        notes.extend(assumed(&candidates, &grid, tokens));
+        remarks.extend(assumed(groups, &grid, spans));
     }
+    let cells = CellSpans::listed(spans.iter().copied());
     let mut record = Record::new(grid, Span::default(), cells.clone());
     record.set_placed(Listed { grid: placed, cells });
     record.set_candidates(candidates);
-    remarks.extend(notes);
-    Some(record)
+    record
+}
+
+fn sets(groups: &[Group], shape: Shape) -> Candidates {
+    Candidates::new(shape, groups.iter().map(Group::set)).expect("a set for each cell")
+}
+
+fn spans(tokens: &[Token]) -> Vec<Span> {
+    tokens.iter().map(|token| token.span).collect()
+}
+
+/// What is to be said about groups that can be read.
+fn remark(groups: &[Group], spans: &[Span], shape: Shape, remarks: &mut Vec<Diagnostic>) {
+    let first = |is: fn(&Group) -> bool| groups.iter().zip(spans).find(|(group, _)| is(group));
+    if let Some((_, &span)) = first(|group| group.marked) {
+        let message = "marks of a step are ignored: candidates that it removes are still there";
+        remarks.push(Diagnostic::new(Rule::StepMarks, message).at(span, ""));
+    }
+    if let Some((_, &span)) = first(|group| !group.rises()) {
+        let message = "the candidates of a cell are not in order";
+        remarks.push(Diagnostic::new(Rule::UnorderedCandidates, message).at(span, ""));
+    }
+    remarks.extend(empty_cells(groups, spans, shape));
 }
 
 /// The groups of the tokens, or `None` with the reasons in `remarks`.
@@ -173,11 +219,7 @@ fn groups(text: &str, tokens: &[Token], shape: Shape, remarks: &mut Vec<Diagnost
     for (token, cell) in tokens.iter().zip(shape.cells()) {
         let word = &text[token.span.range()];
         match Group::of(word, side) {
-            Some(group) if group.repeats() => {
-                let message = format!("{cell}: `{word}` names a candidate twice");
-                let remark = Diagnostic::new(Rule::UnorderedCandidates, message).severity(Severity::Error);
-                faults.push(remark.at_cell(cell, token.span, ""));
-            }
+            Some(group) if group.repeats() => faults.push(repeated(word, token.span, cell)),
             Some(group) => groups.push(group),
             None => faults.push(no_group(word, token.span, cell, side)),
         }
@@ -189,6 +231,12 @@ fn groups(text: &str, tokens: &[Token], shape: Shape, remarks: &mut Vec<Diagnost
     }
     remarks.append(&mut faults);
     (groups.len() == tokens.len()).then_some(groups)
+}
+
+/// The complaint about a group that names a candidate twice.
+pub(crate) fn repeated(word: &str, span: Span, cell: Cell) -> Diagnostic {
+    let message = format!("{cell}: `{word}` names a candidate twice");
+    Diagnostic::new(Rule::UnorderedCandidates, message).severity(Severity::Error).at_cell(cell, span, "")
 }
 
 /// The complaint about a large grid with numbers of two digits, and no letter.
@@ -208,7 +256,7 @@ fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
 fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
     let foreign = word.char_indices().find(|&(_, c)| {
         let value = fold(c).to_digit(36).unwrap_or_default() as usize;
-        !matches!(c, '<' | '>' | '*' | '#' | '@' | '-' | '1'..='9') && !(1..=side).contains(&value)
+        !matches!(c, '<' | '>' | '*' | '#' | '@' | '-') && !(1..=side).contains(&value)
     });
     let mut remark = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
@@ -228,7 +276,7 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
 }
 
 /// The warning about cells without candidates, at the first of them.
-fn empty_cells(groups: &[Group], tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
+fn empty_cells(groups: &[Group], spans: &[Span], shape: Shape) -> Option<Diagnostic> {
     let mut empty = groups.iter().enumerate().filter(|(_, group)| group.digits.is_empty());
     let (first, _) = empty.next()?;
     let (cell, others) = (shape.cell(first), empty.count());
@@ -236,7 +284,7 @@ fn empty_cells(groups: &[Group], tokens: &[Token], shape: Shape) -> Option<Diagn
         0 => format!("{cell} has no candidate left"),
         others => format!("{cell} and {others} more cells have no candidate left"),
     };
-    Some(Diagnostic::new(Rule::NoCandidate, message).at_cell(cell, tokens[first].span, ""))
+    Some(Diagnostic::new(Rule::NoCandidate, message).at_cell(cell, spans[first], ""))
 }
 
 /// The digits of the groups of this kind.
@@ -246,10 +294,10 @@ fn of_kind(groups: &[Group], kind: Kind, shape: Shape) -> Grid {
 }
 
 /// The note that nothing tells which lone candidates are given, at the first of them.
-fn assumed(candidates: &Candidates, grid: &Grid, tokens: &[Token]) -> Option<Diagnostic> {
-    let lone = |(_, set): &(usize, &DigitSet)| set.sole().is_some();
-    let (first, _) = candidates.sets().iter().enumerate().find(lone)?;
-    let lone = candidates.sets().iter().filter(|set| set.sole().is_some()).count();
+fn assumed(groups: &[Group], grid: &Grid, spans: &[Span]) -> Option<Diagnostic> {
+    let is_lone = |group: &Group| group.kind == Kind::Candidates && group.digits.len() == 1;
+    let (_, &first) = groups.iter().zip(spans).find(|(group, _)| is_lone(group))?;
+    let lone = groups.iter().filter(|group| is_lone(group)).count();
     let given = grid.given_count();
     let message = match lone - given {
         0 => format!("{given} cells with one candidate were taken for givens"),
@@ -257,6 +305,6 @@ fn assumed(candidates: &Candidates, grid: &Grid, tokens: &[Token]) -> Option<Dia
             "{given} cells with one candidate were taken for givens, {open} not: peers have theirs too"
         ),
     };
-    let remark = Diagnostic::new(Rule::AssumedGivens, message).at(tokens[first].span, "");
+    let remark = Diagnostic::new(Rule::AssumedGivens, message).at(first, "");
     Some(remark.help("which of them are given, placed or left cannot be told from the grid"))
 }

@@ -10,6 +10,7 @@ pub(crate) mod alphabet;
 pub(crate) mod block;
 pub(crate) mod cut;
 mod dialect;
+pub(crate) mod drawing;
 pub(crate) mod drawn_groups;
 pub(crate) mod entered;
 mod faults;
