@@ -30,8 +30,8 @@ pub(crate) struct Chunk<'t> {
 
 /// One format, both ways.
 pub(crate) trait Codec: Sync {
-    /// What in the head of a text speaks for this format, and how strongly, from 0 to 50;
-    /// `None` when something rules it out. Trial reading tells the rest.
+    /// What in the head of a text speaks for this format, and how strongly, from 0 to 50, or
+    /// [`Tell::SIGNED`]; `None` when something rules it out. Trial reading tells the rest.
     fn tell(&self, head: &str) -> Option<Tell>;
 
     /// A reader for the text that begins with this head: its dialect is settled here.
@@ -48,6 +48,12 @@ pub(crate) trait Codec: Sync {
 pub(crate) struct Tell {
     pub(crate) strength: u8,
     pub(crate) reason: String,
+}
+
+impl Tell {
+    /// The text itself names its format, so that parts of it which another format could read count for
+    /// nothing, even where it is damaged.
+    pub(crate) const SIGNED: u8 = 120;
 }
 
 /// Reads the pieces of one text.

@@ -115,6 +115,8 @@ pub enum Format {
     Puzzlekit,
     /// Formulas for satisfiability solvers: DIMACS CNF.
     Dimacs,
+    /// Links and files of pzpr: puzz.link, pzv.jp.
+    Pzpr,
 }
 
 impl Format {

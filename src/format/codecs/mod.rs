@@ -20,6 +20,7 @@ mod matlab;
 mod onegravity;
 mod opensudoku;
 mod puzzlekit;
+mod pzpr;
 mod rows;
 mod sdk;
 mod sdx;
@@ -66,4 +67,5 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &gnome::INFO,
     &puzzlekit::INFO,
     &dimacs::INFO,
+    &pzpr::INFO,
 ];

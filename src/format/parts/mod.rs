@@ -8,6 +8,7 @@
 
 pub(crate) mod alphabet;
 pub(crate) mod block;
+pub(crate) mod counted;
 pub(crate) mod cut;
 mod dialect;
 pub(crate) mod drawing;
