@@ -117,6 +117,8 @@ pub enum Format {
     Dimacs,
     /// Links and files of pzpr: puzz.link, pzv.jp.
     Pzpr,
+    /// Game ids and saved games of Simon Tatham's Solo.
+    Solo,
 }
 
 impl Format {

@@ -24,6 +24,7 @@ mod pzpr;
 mod rows;
 mod sdk;
 mod sdx;
+mod solo;
 mod spaced;
 mod ss;
 mod stack;
@@ -68,4 +69,5 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &puzzlekit::INFO,
     &dimacs::INFO,
     &pzpr::INFO,
+    &solo::INFO,
 ];

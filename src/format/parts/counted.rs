@@ -29,11 +29,6 @@ impl Cells {
         Self { shape, digits, spans, found: 0, misfits: 0, faults: Vec::new() }
     }
 
-    /// How many there are.
-    pub(crate) const fn found(&self) -> usize {
-        self.found
-    }
-
     /// Adds blanks that one stretch of text stands for.
     pub(crate) fn blanks(&mut self, count: usize, span: Span) {
         self.found = self.found.saturating_add(count);
@@ -54,7 +49,8 @@ impl Cells {
             self.misfits += 1;
             if self.misfits <= NAMED {
                 let cell = self.shape.cell(self.digits.len());
-                let message = format!("{cell}: value {value} is outside 1 to {side}");
+                let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
+                let message = format!("{cell}: {value} is outside 1 to {side}");
                 self.faults.push(Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, ""));
             }
         }

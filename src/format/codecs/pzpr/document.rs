@@ -37,7 +37,9 @@ fn rows(text: &str, start: usize) -> Vec<Line<'_>> {
         lines(text).collect()
     };
     all.retain(|line| !line.is_blank());
-    all.iter_mut().for_each(|line| line.start += start);
+    for line in &mut all {
+        line.start += start;
+    }
     all
 }
 
@@ -67,12 +69,12 @@ fn record(all: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option
         remarks.extend(refused(&[format!("it is of the kind `{}`", shown(name))], kind.span()));
         return None;
     }
-    let side = size.text.trim();
-    if side.is_empty() || !side.bytes().all(|byte| byte.is_ascii_digit()) {
+    let said = size.text.trim();
+    if said.is_empty() || !said.bytes().all(|byte| byte.is_ascii_digit()) {
         fault(Rule::NoSuchSide, "the side of the grid wanted, as `9`", size.span());
         return None;
     }
-    let shape = shape(side, side, size.span()).map_err(|remark| remarks.push(remark)).ok()?;
+    let shape = shape(said, said, size.span()).map_err(|remark| remarks.push(remark)).ok()?;
     let is_row = |line: &&Line<'_>| !is_information(line.text) && !line.text.starts_with("http");
     let rows: Vec<_> = rest.iter().take_while(is_row).take(2 * shape.side() + 1).copied().collect();
     let clues = &rows[..rows.len().min(shape.side())];
@@ -238,7 +240,9 @@ fn information(text: &str, start: usize, record: &mut Record, remarks: &mut Vec<
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, at) {
         let mut remark = fault.remark(text).severity(Severity::Warning);
-        remark.labels.iter_mut().for_each(|label| label.span = label.span.moved(start));
+        for label in &mut remark.labels {
+            label.span = label.span.moved(start);
+        }
         return remarks.push(remark);
     }
     let said = tape.root(text).member("metadata");

@@ -105,13 +105,13 @@ fn sized(input: &str) -> Parsed<'_, (&str, &str, &str)> {
 }
 
 /// What a line with a link holds.
-pub(super) fn entry(line: Line<'_>, link: &Link<'_>) -> Entry {
+pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
     let mut diagnostics = Vec::new();
     let mut record =
-        cells(line, link, &mut diagnostics).map(|(grid, cells)| Record::new(grid, line.span(), cells));
+        cells(line, code, &mut diagnostics).map(|(grid, cells)| Record::new(grid, line.span(), cells));
     if let Some(record) = &mut record {
-        let at = offset_in(line.text, link.whole);
-        let around = [(Text::Title, &line.text[..at]), (Text::Comment, &line.text[at + link.whole.len()..])];
+        let at = offset_in(line.text, code.whole);
+        let around = [(Text::Title, &line.text[..at]), (Text::Comment, &line.text[at + code.whole.len()..])];
         let mark = |c: char| c.is_whitespace() || ":;,-<>\"'".contains(c);
         for (kind, text) in around {
             let text = text.trim_matches(mark);
@@ -123,30 +123,30 @@ pub(super) fn entry(line: Line<'_>, link: &Link<'_>) -> Entry {
     Entry { span: line.span(), record, diagnostics }
 }
 
-fn cells(line: Line<'_>, link: &Link<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn cells(line: Line<'_>, code: &Link<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let span = |part: &str| {
         let start = line.start + offset_in(line.text, part);
         Span::new(start, start + part.len())
     };
-    if link.kind != SUDOKU {
-        remarks.extend(refused(&[format!("it is of the kind `{}`", shown(link.kind))], span(link.kind)));
+    if code.kind != SUDOKU {
+        remarks.extend(refused(&[format!("it is of the kind `{}`", shown(code.kind))], span(code.kind)));
         return None;
     }
     // `v:` says that the rules differ from the usual ones; the others tell how the editor opens.
-    if !matches!(link.flag, "" | "m+" | "p+" | "e" | "p") {
-        remarks.extend(refused(&[format!("a flag `{}`", shown(link.flag))], span(link.flag)));
+    if !matches!(code.flag, "" | "m+" | "p+" | "e" | "p") {
+        remarks.extend(refused(&[format!("a flag `{}`", shown(code.flag))], span(code.flag)));
         return None;
     }
-    if link.columns.is_empty() {
+    if code.columns.is_empty() {
         let message = "columns, rows and cells wanted, as `9/9/…`";
-        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(link.body), ""));
+        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(code.body), ""));
         return None;
     }
-    let size = shape(link.columns, link.rows, span(link.columns).to(span(link.rows)));
+    let size = shape(code.columns, code.rows, span(code.columns).to(span(code.rows)));
     let shape = size.map_err(|remark| remarks.push(remark)).ok()?;
-    let body = link.body.split(['#', '&']).next().unwrap_or_default().trim_end_matches('/');
+    let body = code.body.split(['#', '&']).next().unwrap_or_default().trim_end_matches('/');
     let (place, mut cells, mut unknown) = (span(body), Cells::new(shape), Vec::new());
-    let read = if link.is_listed { listed } else { coded };
+    let read = if code.is_listed { listed } else { coded };
     let read = read(body, place.start, &mut cells, &mut unknown);
     if let Err(remark) = read {
         remarks.push(*remark);
@@ -185,7 +185,8 @@ fn coded(body: &str, start: usize, cells: &mut Cells, unknown: &mut Vec<Span>) -
         let at = start + body.len() - left.len();
         let Ok((rest, piece)) = piece(left) else {
             let c = anychar::<_, nom::error::Error<&str>>(left).map_or(' ', |(_, c)| c);
-            return Err(Box::new(unknown_character(c, Span::new(at, at + c.len_utf8()))));
+            let remark = unknown_character(c, Span::new(at, at + c.len_utf8()));
+            return Err(Box::new(Diagnostic { help: None, ..remark }));
         };
         let span = Span::new(at, at + left.len() - rest.len());
         match piece {

@@ -108,7 +108,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     std::iter::from_fn(move || {
         let line = all.find(|line| !is_comment(line.text.trim()))?;
         if !document::begins(line.text) {
-            return Some(link::link(line.text).map_or(Piece::Other(line), |link| Piece::Link(line, link)));
+            return Some(link::link(line.text).map_or(Piece::Other(line), |code| Piece::Link(line, code)));
         }
         let mut end = line.span().end;
         // Links never begin with a space; addresses in the information of a document do.
@@ -131,7 +131,7 @@ impl Reader for PzprReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         for piece in pieces(chunk.text) {
             sink(match piece {
-                Piece::Link(line, link) => link::entry(line, &link),
+                Piece::Link(line, code) => link::entry(line, &code),
                 Piece::Document(text, start) => document::entry(text, start),
                 Piece::Other(line) => other(line),
             });
@@ -155,7 +155,7 @@ fn other(line: Line<'_>) -> Entry {
 fn shape(columns: &str, rows: &str, place: Span) -> Result<Shape, Diagnostic> {
     let side = columns.parse().ok().filter(|side| rows.parse() == Ok(*side) && SIDES.contains(side));
     side.and_then(Shape::of_side).ok_or_else(|| {
-        let message = format!("boards of {} columns and {} rows have no boxes of a sudoku", columns, rows);
+        let message = format!("boards of {columns} columns and {rows} rows have no boxes of a sudoku");
         let remark = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
         remark.help("the sides are 4, 6, 9, 16 and 25")
     })
