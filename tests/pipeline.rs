@@ -341,6 +341,56 @@ fn a_panic_leaves_the_old_output_and_no_litter() {
     }
 }
 
+/// What a killed run has left is removed by the next run of the same output; what another run holds is not.
+#[test]
+fn a_draft_that_nobody_holds_is_removed() {
+    let folder = folder();
+    let names = || fs::read_dir(folder.path()).expect("readable").count();
+    for name in ["out.txt".to_owned(), "long".repeat(60)] {
+        let out = folder.path().join(&name);
+        let first = Output::file(&out, &[]).expect("writable");
+        let second = Output::file(&out, &[]).expect_err("held").to_string();
+        assert!(second.contains(": another run is writing it, in "), "{second}");
+        let draft =
+            fs::read_dir(folder.path()).expect("readable").next().expect("a draft").expect("readable");
+        drop(first);
+        assert_eq!(names(), 0);
+        fs::write(draft.path(), "half").expect("writable");
+        let mut output = Output::file(&out, &[]).expect("writable");
+        output.write_all(b"whole").expect("writable");
+        output.finish().expect("writable");
+        assert_eq!((fs::read_to_string(&out).expect("there").as_str(), names()), ("whole", 1));
+        fs::remove_file(&out).expect("ours");
+    }
+}
+
+/// What stands at the name of a draft is never written to: somebody may have put a link there.
+#[test]
+#[cfg(unix)]
+fn a_draft_is_never_written_through_a_link() {
+    let folder = folder();
+    let precious = write(&folder, "precious.txt", "old");
+    let out = folder.path().join("out.txt");
+    std::os::unix::fs::symlink(&precious, folder.path().join(".out.txt.givens-draft")).expect("a link");
+    let refused = Output::file(&out, &[]).expect_err("in the way").to_string();
+    assert!(refused.contains(".out.txt.givens-draft stands in the way"), "{refused}");
+    assert_eq!(fs::read_to_string(&precious).expect("there"), "old");
+}
+
+/// A link to a file that is not there yet stays a link.
+#[test]
+#[cfg(unix)]
+fn a_link_to_nothing_yet_is_followed() {
+    let folder = folder();
+    let (link, target) = (folder.path().join("link.txt"), folder.path().join("new.txt"));
+    std::os::unix::fs::symlink("new.txt", &link).expect("a link");
+    let mut output = Output::file(&link, &[]).expect("writable");
+    output.write_all(b"new").expect("writable");
+    output.finish().expect("writable");
+    assert!(link.is_symlink() && !target.is_symlink());
+    assert_eq!(fs::read_to_string(&target).expect("there"), "new");
+}
+
 /// Clean and dirty files, small and large, in all formats.
 fn mixed_folder() -> TempDir {
     let folder = folder();

@@ -41,7 +41,15 @@ pub(super) struct Reading {
 impl Reading {
     /// The inputs; what names none is told at once, and whether that happened.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
-        let (inputs, failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        for input in pipeline::take_stdout(&mut inputs) {
+            let name = input.name();
+            if matches!(input, Input::Found(_)) {
+                console.warn(&format!("{name}: passed over, as the output goes there"));
+            } else {
+                failed.push(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
+            }
+        }
         (inputs, tell(&failed, console))
     }
 

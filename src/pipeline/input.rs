@@ -1,14 +1,17 @@
 //! Inputs: what the user named, found.
 
 use std::{
-    fs::{File, Metadata},
+    fs::{self, File, Metadata},
     io::{self, Cursor, Read},
     path::{Path, PathBuf},
 };
 
 use walkdir::WalkDir;
 
-use super::compression::{self, Compression, is_saved_game, unpacked};
+use super::{
+    compression::{self, Compression, is_saved_game, unpacked},
+    identity::Identity,
+};
 use crate::{
     error::Error,
     format::{ReadOptions, read},
@@ -68,6 +71,15 @@ impl Input {
         }
     }
 
+    /// Which regular file it is, if any.
+    pub(super) fn identity(&self) -> io::Result<Option<Identity>> {
+        match self {
+            Self::File(path) | Self::Found(path) => Identity::of_path(path),
+            Self::Stdin(_) => Identity::of_stdin(),
+            Self::Text(_) => Ok(None),
+        }
+    }
+
     /// The bytes, unpacked.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
         unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
@@ -121,19 +133,21 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
     for argument in arguments {
         if argument.as_os_str() == "-" {
             found.push(Input::Stdin(stdin_name.to_owned()));
-        } else if argument.is_dir() {
-            let before = found.len() + failed.len();
-            walk(argument, &mut found, &mut failed);
-            if found.len() + failed.len() == before {
-                failed.push(Error::Usage(format!("no files in {}", argument.display())));
+            continue;
+        }
+        match fs::metadata(argument) {
+            Ok(there) if there.is_dir() => {
+                let before = found.len() + failed.len();
+                walk(argument, &mut found, &mut failed);
+                if found.len() + failed.len() == before {
+                    failed.push(Error::Usage(format!("no files in {}", argument.display())));
+                }
             }
-        } else if argument.exists() {
-            found.push(Input::File(argument.clone()));
-        } else {
-            match puzzle(argument) {
+            Ok(_) => found.push(Input::File(argument.clone())),
+            Err(error) => match puzzle(argument) {
                 Some(text) => found.push(Input::Text(text)),
-                None => failed.push(missing(argument)),
-            }
+                None => failed.push(unknown(argument, error)),
+            },
         }
     }
     (found, failed)
@@ -166,8 +180,11 @@ fn puzzle(argument: &Path) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// No such file, and perhaps which one is meant.
-fn missing(path: &Path) -> Error {
+/// What cannot be looked at: mostly no such file, and perhaps which one is meant.
+fn unknown(path: &Path, source: io::Error) -> Error {
+    if !matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) {
+        return Error::Read { path: path.to_owned(), source };
+    }
     let mut message = format!("no such file: {}", path.display());
     if let Some(similar) = similar(path) {
         message.push_str(&format!("; did you mean {}?", similar.display()));

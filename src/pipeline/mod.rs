@@ -20,6 +20,8 @@ mod binary;
 mod chunk;
 mod compression;
 mod crew;
+mod draft;
+mod identity;
 mod input;
 mod meter;
 mod order;
@@ -37,9 +39,10 @@ use crate::{
 };
 
 pub use crew::share_out;
+pub use draft::discard_unfinished;
 pub use input::{Input, inputs};
 pub use meter::Meter;
-pub use output::{Output, discard_unfinished, same_as_input};
+pub use output::{Output, same_as_input, take_stdout};
 pub use shard::Shard;
 
 use pool::Pool;

@@ -4,30 +4,16 @@ use std::{
     fs,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
 };
-
-use same_file::Handle;
-use tempfile::NamedTempFile;
 
 use crate::error::Error;
 
 use super::{
     Input,
     compression::{Compression, Packer},
+    draft::Draft,
+    identity::Identity,
 };
-
-/// The temporary files of outputs that are not finished.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Removes what outputs have written that are not finished: for a process about to end
-/// without unwinding.
-pub fn discard_unfinished() {
-    for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
-        // One that is gone needs no removing.
-        let _ = fs::remove_file(path);
-    }
-}
 
 /// Where results go: standard output, or a file.
 ///
@@ -44,7 +30,7 @@ enum Target {
     Stdout(BufWriter<io::Stdout>),
     File {
         path: PathBuf,
-        file: Box<Packer<BufWriter<NamedTempFile>>>,
+        file: Box<Packer<BufWriter<Draft>>>,
     },
     /// No file to be replaced, as /dev/null or a named pipe.
     Device {
@@ -64,46 +50,29 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When the file is one of the inputs, or nothing can be written beside it.
+    /// When the file is one of the inputs or another output, of this run or of one that goes on beside it,
+    /// or nothing can be written beside it.
     pub fn file(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
         if path.as_os_str() == "-" {
             return Ok(Self::stdout());
         }
-        if let Some(input) = same_as_input(path, inputs) {
+        let fail = |source| Error::Write { path: path.to_owned(), source };
+        if let Some(input) = same_as_input(path, inputs)? {
             return Err(Error::OutputIsInput { output: path.to_owned(), input });
         }
-        let fail = |source| Error::Write { path: path.to_owned(), source };
-        let special = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir());
-        if special {
-            let file = fs::OpenOptions::new().write(true).open(path).map_err(fail)?;
-            return Ok(Self { target: Target::Device { path: path.to_owned(), file: BufWriter::new(file) } });
-        }
-        if path.is_dir() {
-            return Err(fail(io::ErrorKind::IsADirectory.into()));
-        }
-        // The file that a link points to is replaced, not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".givens-").suffix(".tmp");
-        #[cfg(unix)]
-        builder.permissions(permissions(&path));
-        let file = builder.tempfile_in(folder_of(&path)).map_err(fail)?;
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(file.path().to_owned());
-        let file = BufWriter::with_capacity(1 << 16, file);
-        let file = Box::new(Packer::new(file, Compression::of_path(&path)).map_err(fail)?);
-        Ok(Self { target: Target::File { path, file } })
-    }
-
-    /// Whether both are the same file.
-    #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        let place = |output: &Self| match &output.target {
-            Target::File { path, .. } => {
-                Some((fs::canonicalize(folder_of(path)).ok()?, path.file_name()?.to_owned()))
+        match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
+            Ok(there) if !there.is_file() => {
+                let file = fs::OpenOptions::new().write(true).open(path).map_err(fail)?;
+                let file = BufWriter::new(file);
+                return Ok(Self { target: Target::Device { path: path.to_owned(), file } });
             }
-            Target::Stdout(_) | Target::Device { .. } => None,
-        };
-        place(self).is_some_and(|here| Some(here) == place(other))
+            _ => {}
+        }
+        let path = place_of(path).map_err(fail)?;
+        let draft = BufWriter::with_capacity(1 << 16, Draft::of(path.clone()).map_err(fail)?);
+        let file = Box::new(Packer::new(draft, Compression::of_path(&path)).map_err(fail)?);
+        Ok(Self { target: Target::File { path, file } })
     }
 
     /// What messages call it.
@@ -138,18 +107,10 @@ impl Output {
         match self.target {
             Target::Stdout(mut stdout) => stdout.flush().map_err(fail),
             Target::Device { mut file, .. } => file.flush().map_err(fail),
-            Target::File { path, file } => {
+            Target::File { file, .. } => {
                 let file = file.finish().map_err(fail)?;
                 let file = file.into_inner().map_err(|error| fail(error.into_error()))?;
-                if let Ok(old) = fs::metadata(&path) {
-                    // A file that cannot get them is written all the same.
-                    let _ = file.as_file().set_permissions(old.permissions());
-                }
-                file.as_file().sync_all().map_err(fail)?;
-                let temporary = file.path().to_owned();
-                file.persist(&path).map_err(|error| fail(error.error))?;
-                UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| *other != temporary);
-                Ok(())
+                file.finish().map_err(fail)
             }
         }
     }
@@ -173,31 +134,51 @@ impl Write for Output {
     }
 }
 
-/// The permissions that the new file may have from the start: those of the file that it
-/// replaces, or all that the user's mask leaves.
-#[cfg(unix)]
-fn permissions(path: &Path) -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
-    let old = fs::metadata(path).map(|metadata| metadata.permissions());
-    old.unwrap_or_else(|_| fs::Permissions::from_mode(0o666))
+/// Where the file is: a link is followed, even to where there is nothing yet, and what it points to is
+/// replaced.
+fn place_of(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+            // Links that go round are another error.
+            Ok(next) => place_of(&folder_of(path).join(next)),
+            Err(_) => Ok(path.to_owned()),
+        },
+        place => place,
+    }
 }
 
 /// The folder that holds a file.
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// The input that is the same file as `path`, by whatever name, link or descriptor.
-#[must_use]
-pub fn same_as_input(path: &Path, inputs: &[Input]) -> Option<PathBuf> {
-    let output = Handle::from_path(path).ok()?;
-    inputs.iter().find_map(|input| {
-        let (handle, name) = match input {
-            Input::File(path) | Input::Found(path) => (Handle::from_path(path).ok()?, path.clone()),
-            Input::Stdin(name) => (Handle::stdin().ok()?, PathBuf::from(name)),
-            Input::Text(_) => return None,
-        };
-        // /dev/null may be read and written at once.
-        (handle == output && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())).then_some(name)
-    })
+///
+/// # Errors
+///
+/// When that cannot be known.
+pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, Error> {
+    let output = Identity::of_path(path);
+    let output = output.map_err(|source| Error::Write { path: path.to_owned(), source })?;
+    // /dev/null and the like, which are no regular files, may be read and written at once.
+    let Some(output) = output else { return Ok(None) };
+    for input in inputs {
+        let name = PathBuf::from(input.name());
+        match input.identity() {
+            Ok(identity) if identity.as_ref() == Some(&output) => return Ok(Some(name)),
+            Ok(_) => {}
+            Err(source) => return Err(Error::Read { path: name, source }),
+        }
+    }
+    Ok(None)
+}
+
+/// Takes out the inputs that standard output is written to: they would hold their own results, and might
+/// never end.
+pub fn take_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
+    // What is no file to the system is none of the inputs.
+    let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };
+    inputs
+        .extract_if(.., |input| input.identity().is_ok_and(|input| input.as_ref() == Some(&output)))
+        .collect()
 }

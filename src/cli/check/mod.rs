@@ -137,13 +137,6 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
         let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
-        if let (Some(valid), Some(invalid)) = (&valid, &invalid)
-            && valid.output.is_same(&invalid.output)
-        {
-            let message =
-                format!("{}: --valid and --invalid name the same file", valid.output.name().display());
-            return Err(Error::Usage(message));
-        }
         Ok(Self {
             policy,
             reporter: Form::from(arguments.format).reporter(console.color()),

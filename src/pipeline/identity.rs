@@ -1,0 +1,86 @@
+//! Which file a path or descriptor leads to, by whatever name or link.
+
+use std::{fs, io, path::Path};
+
+/// A regular file. Two are the same exactly when what is written to one is read from the other.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Identity(Inner);
+
+/// Device and number: nothing need be opened to know them, and a pipe that is looked at keeps what is
+/// in it.
+#[cfg(unix)]
+type Inner = (u64, u64);
+#[cfg(not(unix))]
+type Inner = same_file::Handle;
+
+#[cfg(unix)]
+impl Identity {
+    fn of(metadata: &fs::Metadata) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        metadata.is_file().then(|| Self((metadata.dev(), metadata.ino())))
+    }
+
+    /// Nothing for what is no regular file, or not there.
+    pub(super) fn of_path(path: &Path) -> io::Result<Option<Self>> {
+        existing(fs::metadata(path)).map(|metadata| metadata.as_ref().and_then(Self::of))
+    }
+
+    /// The same of the name itself, where it is a link.
+    pub(super) fn of_name(path: &Path) -> io::Result<Option<Self>> {
+        existing(fs::symlink_metadata(path)).map(|metadata| metadata.as_ref().and_then(Self::of))
+    }
+
+    pub(super) fn of_file(file: &fs::File) -> io::Result<Option<Self>> {
+        file.metadata().map(|metadata| Self::of(&metadata))
+    }
+
+    pub(super) fn of_stdin() -> io::Result<Option<Self>> {
+        use std::os::fd::AsFd;
+        Self::of_file(&io::stdin().as_fd().try_clone_to_owned()?.into())
+    }
+
+    pub(super) fn of_stdout() -> io::Result<Option<Self>> {
+        use std::os::fd::AsFd;
+        Self::of_file(&io::stdout().as_fd().try_clone_to_owned()?.into())
+    }
+}
+
+#[cfg(not(unix))]
+impl Identity {
+    pub(super) fn of_path(path: &Path) -> io::Result<Option<Self>> {
+        match existing(fs::metadata(path))? {
+            Some(metadata) if metadata.is_file() => same_file::Handle::from_path(path).map(Self).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn of_name(path: &Path) -> io::Result<Option<Self>> {
+        match existing(fs::symlink_metadata(path))? {
+            Some(metadata) if metadata.is_file() => Self::of_path(path),
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn of_file(file: &fs::File) -> io::Result<Option<Self>> {
+        same_file::Handle::from_file(file.try_clone()?).map(Self).map(Some)
+    }
+
+    pub(super) fn of_stdin() -> io::Result<Option<Self>> {
+        Ok(same_file::Handle::stdin().ok().map(Self))
+    }
+
+    pub(super) fn of_stdout() -> io::Result<Option<Self>> {
+        Ok(same_file::Handle::stdout().ok().map(Self))
+    }
+}
+
+/// What is not there is no error.
+fn existing(metadata: io::Result<fs::Metadata>) -> io::Result<Option<fs::Metadata>> {
+    match metadata {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
