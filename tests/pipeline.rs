@@ -349,13 +349,18 @@ fn a_draft_that_nobody_holds_is_removed() {
     for name in ["out.txt".to_owned(), "long".repeat(60)] {
         let out = folder.path().join(&name);
         let first = Output::file(&out, &[]).expect("writable");
-        let second = Output::file(&out, &[]).expect_err("held").to_string();
-        assert!(second.contains(": another run is writing it, in "), "{second}");
+        let twice = Output::file(&out, &[]).expect_err("held").to_string();
+        assert!(twice.ends_with(": two outputs of this run are the same file"), "{twice}");
         let draft =
             fs::read_dir(folder.path()).expect("readable").next().expect("a draft").expect("readable");
         drop(first);
         assert_eq!(names(), 0);
         fs::write(draft.path(), "half").expect("writable");
+        let other = fs::File::open(draft.path()).expect("there");
+        other.lock().expect("nobody holds it");
+        let held = Output::file(&out, &[]).expect_err("held").to_string();
+        assert!(held.contains(": another run is writing it, in "), "{held}");
+        drop(other);
         let mut output = Output::file(&out, &[]).expect("writable");
         output.write_all(b"whole").expect("writable");
         output.finish().expect("writable");

@@ -97,13 +97,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         },
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, found)),
         failed => failed?,
     };
     let lost = emitter.lost();
     found |= emitter.refused() || (!lost.is_empty() && arguments.strict);
     let unread = tell(&failed, console) || missing;
-    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    let ending = Ending::of(unread, found);
     let ending = ending.after(emitter.finish(unread, console));
     // What was written stands above what was left out.
     for warning in &lost {

@@ -111,6 +111,11 @@ impl Ending {
         if any { Self::Findings } else { Self::Clean }
     }
 
+    /// `Failed` where an input is missing, else what was found.
+    const fn of(missing: bool, found: bool) -> Self {
+        if missing { Self::Failed } else { Self::found(found) }
+    }
+
     /// This ending, though what was written last went to a pipe that is closed.
     fn after(self, written: Result<(), Error>) -> Result<Self, Error> {
         match written {

@@ -76,11 +76,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |batch, items| solver.take(&batch, items),
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(solver.found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, solver.found)),
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = if unread { Ending::Failed } else { Ending::found(solver.found) };
+    let ending = Ending::of(unread, solver.found);
     ending.after(solver.emitter.finish(unread, console))
 }
 

@@ -4,9 +4,9 @@ use std::{
     panic::resume_unwind,
     sync::{
         atomic::{AtomicUsize, Ordering},
-        mpsc::channel,
+        mpsc::{Sender, channel},
     },
-    thread,
+    thread::{self, Builder},
 };
 
 /// Does the parts `0..parts` on `jobs` threads, 0 for as many as there are cores, and hands the
@@ -40,23 +40,26 @@ pub fn share_out<W, T: Send>(
         return;
     }
     let next = AtomicUsize::new(0);
+    let serve = &|done: Sender<T>| {
+        let mut own = begin();
+        let parts_left = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|part| *part < parts);
+        while let Some(part) = parts_left() {
+            if done.send(work(&mut own, part)).is_err() {
+                break;
+            }
+        }
+    };
     thread::scope(|scope| {
         let (done, results) = channel();
-        let threads: Vec<_> = (0..jobs)
-            .map(|_| {
-                let (done, next, begin, work) = (done.clone(), &next, &begin, &work);
-                scope.spawn(move || {
-                    let mut own = begin();
-                    let parts_left =
-                        || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|part| *part < parts);
-                    while let Some(part) = parts_left() {
-                        if done.send(work(&mut own, part)).is_err() {
-                            break;
-                        }
-                    }
-                })
-            })
-            .collect();
+        let another = |_| {
+            let done = done.clone();
+            Builder::new().spawn_scoped(scope, move || serve(done)).ok()
+        };
+        let threads: Vec<_> = (0..jobs).map_while(another).collect();
+        if threads.is_empty() {
+            // The system gives none.
+            serve(done.clone());
+        }
         drop(done);
         results.into_iter().for_each(&mut sink);
         for thread in threads {

@@ -79,7 +79,7 @@ impl Draft {
         {
             // Nobody may discard by name what has just lost that name.
             let mut all = unfinished();
-            fs::rename(&self.path, &self.target)?;
+            rename(&self.path, &self.target)?;
             self.finished = true;
             all.retain(|other| *other != self.path);
         }
@@ -125,7 +125,10 @@ fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
     };
     match file.try_lock() {
         // Before it was locked, another run may have taken it for stale.
-        Ok(()) => Ok(is_at(&file, path)?.then_some(file)),
+        Ok(()) => match is_at(&file, path) {
+            Ok(is_at) => Ok(is_at.then_some(file)),
+            Err(error) => fs::remove_file(path).and(Err(error)),
+        },
         Err(TryLockError::WouldBlock) => Ok(None),
         // Not every file system has locks.
         Err(TryLockError::Error(_)) => Ok(Some(file)),
@@ -173,16 +176,14 @@ fn path_of(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().unwrap_or_default();
     let mut draft = OsString::from(".");
     if name.len() > LONGEST_NAME {
-        draft.push(hex(&Sha1::digest(name.as_encoded_bytes())));
+        for byte in Sha1::digest(name.as_encoded_bytes()) {
+            draft.push(format!("{byte:02x}"));
+        }
     } else {
         draft.push(name);
     }
     draft.push(SUFFIX);
     Ok(fs::canonicalize(folder_of(target))?.join(draft))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The permissions from the start on: those of the file that is replaced, or all that the
@@ -210,6 +211,15 @@ fn folder(target: &Path) -> io::Result<Option<File>> {
 #[cfg(not(unix))]
 fn folder(_: &Path) -> io::Result<Option<File>> {
     Ok(None)
+}
+
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    loop {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            renamed => return renamed,
+        }
+    }
 }
 
 /// Makes the entries of a folder last, where its file system can.

@@ -28,6 +28,7 @@ mod order;
 mod output;
 mod pool;
 mod shard;
+mod threads;
 
 use std::{ops::Range, sync::Arc};
 
@@ -226,6 +227,9 @@ pub fn run<T: Send>(
         let result = work(&batch);
         (batch, result)
     };
-    order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result))?;
-    Ok(failed)
+    match order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result)) {
+        // That nobody reads on does not hide what could not be read.
+        Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
+        run => run.map(|()| failed),
+    }
 }

@@ -3,12 +3,10 @@
 use std::{
     collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    sync::{
-        Mutex, PoisonError,
-        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
-    },
-    thread,
+    sync::PoisonError,
 };
+
+use super::threads::{Mutex, Receiver, Sender, SyncSender, channel, scope, start, sync_channel};
 
 /// So many items a worker may be in flight: read, worked on, or waiting for their turn.
 const IN_FLIGHT: usize = 4;
@@ -37,14 +35,18 @@ pub(super) fn map<I: Send, T: Send, E>(
         return items.try_for_each(|item| sink(work(item)));
     };
     let items = Mutex::new([first, second].into_iter().chain(items).enumerate());
-    thread::scope(|scope| {
+    scope(|scope| {
         let (enter, leave) = sync_channel(workers * IN_FLIGHT);
         let (done, results) = channel();
-        for _ in 0..workers {
+        let another = |_: &usize| {
             let (enter, done, items, work) = (enter.clone(), done.clone(), &items, &work);
-            scope.spawn(move || serve(items, work, &enter, &done));
-        }
+            start(scope, move || serve(items, work, &enter, &done))
+        };
+        let started = (0..workers).take_while(another).count();
         drop((enter, done));
+        if started == 0 {
+            return alone(&items, &work, &mut sink);
+        }
         in_order(&results, &leave, &mut sink)
     })
 }
@@ -55,7 +57,7 @@ fn serve<I, T>(
     items: &Mutex<impl Iterator<Item = (usize, I)>>,
     work: impl Fn(I) -> T,
     enter: &SyncSender<()>,
-    done: &Sender<(usize, thread::Result<T>)>,
+    done: &Sender<(usize, Done<T>)>,
 ) {
     // Sending fails when the results are no longer wanted.
     while enter.send(()).is_ok() {
@@ -68,9 +70,22 @@ fn serve<I, T>(
     }
 }
 
+/// The work of all, where the system gives no threads.
+fn alone<I, T, E>(
+    items: &Mutex<impl Iterator<Item = (usize, I)>>,
+    work: impl Fn(I) -> T,
+    sink: &mut impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+    items.try_for_each(|(_, item)| sink(work(item)))
+}
+
+/// What came of an item, or the panic that it ended in.
+type Done<T> = std::thread::Result<T>;
+
 /// Hands over the results in order; results that come early wait.
 fn in_order<T, E>(
-    results: &Receiver<(usize, thread::Result<T>)>,
+    results: &Receiver<(usize, Done<T>)>,
     leave: &Receiver<()>,
     sink: &mut impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -85,53 +100,4 @@ fn in_order<T, E>(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::map;
-
-    #[test]
-    fn the_order_is_that_of_the_items_for_any_number_of_workers() {
-        let uneven = |item: u64| {
-            let rounds = if item.is_multiple_of(7) { 20_000 } else { 10 };
-            std::hint::black_box((0..rounds).fold(item, |sum, round| sum ^ (round * item)));
-            item
-        };
-        for workers in [1, 2, 3, 8] {
-            let mut seen = Vec::new();
-            let all = map(0..1000, workers, uneven, |item| {
-                seen.push(item);
-                Ok::<(), ()>(())
-            });
-            assert_eq!(all, Ok(()));
-            assert!(seen.iter().copied().eq(0..1000), "{workers} workers");
-        }
-    }
-
-    #[test]
-    fn a_refusal_ends_the_run() {
-        for workers in [1, 4] {
-            let mut seen = 0;
-            let refused = map(
-                0..,
-                workers,
-                |item: u64| item,
-                |item| {
-                    seen += 1;
-                    if item == 50 { Err("enough") } else { Ok(()) }
-                },
-            );
-            assert_eq!((refused, seen), (Err("enough"), 51));
-        }
-    }
-
-    #[test]
-    fn a_panic_goes_on_in_the_caller() {
-        for workers in [1, 4] {
-            let work = |item: u32| assert_ne!(item, 30, "as planned");
-            let run = || map(0..100, workers, work, |()| Ok::<(), ()>(()));
-            assert!(std::panic::catch_unwind(run).is_err(), "{workers} workers");
-        }
-    }
 }

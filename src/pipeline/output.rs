@@ -67,6 +67,10 @@ impl Output {
                 let file = BufWriter::new(file);
                 return Ok(Self { target: Target::Device { path: path.to_owned(), file } });
             }
+            // It could be replaced, but was to be kept.
+            Ok(there) if there.permissions().readonly() => {
+                return Err(fail(io::ErrorKind::PermissionDenied.into()));
+            }
             _ => {}
         }
         let path = place_of(path).map_err(fail)?;

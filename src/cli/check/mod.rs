@@ -105,7 +105,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let failed =
         arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let failed = match failed {
-        Err(error) if error.is_closed_pipe() => return Ok(sink.ending(arguments)),
+        Err(error) if error.is_closed_pipe() => {
+            return Ok(sink.ending(arguments).max(Ending::of(missing, false)));
+        }
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;

@@ -133,11 +133,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         },
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::found(found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, found)),
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    let ending = Ending::of(unread, found);
     ending.after(output.finish())
 }
 

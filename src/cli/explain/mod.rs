@@ -124,12 +124,12 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
                 console.warn(&format!("{}: not written, as nobody read on", path.display()));
             });
             let failed = missing || lost.is_some();
-            return Ok(if failed { Ending::Failed } else { Ending::found(found) });
+            return Ok(Ending::of(failed, found));
         }
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = if unread { Ending::Failed } else { Ending::found(found) };
+    let ending = Ending::of(unread, found);
     ending.after(sink.finish(unread, console))
 }
 

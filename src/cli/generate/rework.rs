@@ -51,7 +51,9 @@ pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> 
         |batch, items| run.take(&batch, items),
     );
     let failed = match failed {
-        Err(error) if error.is_closed_pipe() => return Ok(run.tally.ending()),
+        Err(error) if error.is_closed_pipe() => {
+            return Ok(run.tally.ending().max(Ending::of(missing, false)));
+        }
         failed => failed?,
     };
     run.end(tell(&failed, console) || missing)
