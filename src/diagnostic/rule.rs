@@ -257,6 +257,9 @@ rules! {
     AssumedGivens "F044" "assumed-givens" Note
         "which digits are given cannot be told from a grid of candidates"
         "A cell with one candidate may be given, placed or not yet placed. It is taken for a given unless a peer still has that candidate. The solutions are the same, the givens perhaps not."
+    NotInText "F034" "not-in-text" Error
+        "a link or file only names its puzzle"
+        "The puzzle itself lies on a server, or only its program can make it from the name. Nothing is fetched here: open it where it lives, and copy or export the puzzle, or a link that holds it."
     UnknownVersion "F045" "unknown-version" Error
         "a document is of a version that is not known here"
         "What its fields mean may have changed, so nothing of it is guessed. Export it in an older version."

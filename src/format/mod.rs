@@ -119,6 +119,10 @@ pub enum Format {
     Pzpr,
     /// Game ids and saved games of Simon Tatham's Solo.
     Solo,
+    /// Strings and links of `SudokuWiki`.
+    SudokuWiki,
+    /// Links of Sudoku Exchange.
+    Exchange,
 }
 
 impl Format {

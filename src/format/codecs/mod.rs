@@ -16,6 +16,7 @@ mod jsonl;
 mod ksudoku;
 mod latex;
 mod line;
+mod links;
 mod matlab;
 mod onegravity;
 mod opensudoku;
@@ -70,4 +71,6 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &dimacs::INFO,
     &pzpr::INFO,
     &solo::INFO,
+    &links::sudokuwiki::INFO,
+    &links::exchange::INFO,
 ];

@@ -16,7 +16,6 @@ use super::{
 
 /// The grid of this shape that a stretch of text at an offset shows, a symbol a cell and nothing
 /// else; or `None`, with the reasons in `remarks`.
-#[allow(dead_code, reason = "documents are to use it")]
 pub(crate) fn whole(
     text: &str,
     start: usize,
