@@ -123,6 +123,10 @@ pub enum Format {
     SudokuWiki,
     /// Links of Sudoku Exchange.
     Exchange,
+    /// Links and documents of f-puzzles.
+    FPuzzles,
+    /// Links and documents of `SudokuPad`.
+    SudokuPad,
 }
 
 impl Format {

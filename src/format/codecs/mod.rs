@@ -73,4 +73,6 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &solo::INFO,
     &links::sudokuwiki::INFO,
     &links::exchange::INFO,
+    &links::fpuzzles::INFO,
+    &links::sudokupad::INFO,
 ];

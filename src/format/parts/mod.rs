@@ -21,6 +21,7 @@ pub(crate) mod glued;
 pub(crate) mod groups;
 pub(crate) mod json;
 mod labels;
+pub(crate) mod lz_string;
 pub(crate) mod mark;
 pub(crate) mod placed;
 pub(crate) mod plain;

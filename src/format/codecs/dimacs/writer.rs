@@ -32,7 +32,7 @@ impl DimacsWriter {
         let mut lost = FieldSet::EMPTY;
         for (name, said) in record.meta.texts() {
             let comment = if name == Text::Comment {
-                lines(said).map(|line| format!("c {}\n", line.text)).collect()
+                lines(said).fold(String::new(), |text, line| text + "c " + line.text + "\n")
             } else {
                 format!("c {name}: {said}\n")
             };

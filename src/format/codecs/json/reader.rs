@@ -3,7 +3,7 @@
 use crate::{
     format::{
         Chunk, Entry, HEAD, ReadOptions, Reader, Surround, Tell,
-        codecs::{gnome, ipuz, puzzlekit},
+        codecs::{gnome, ipuz, links, puzzlekit},
         parts::json::{Elements, Fault, Level, Part, Step, Tape, Value, white},
     },
     record::Record,
@@ -150,7 +150,11 @@ pub(super) fn tell(head: &str) -> Option<Tell> {
     let head = start_of(head);
     let start = white(head.as_bytes(), 0);
     let bytes = &head.as_bytes()[start..];
-    if gnome::is_gnome(head) || ipuz::is_ipuz(head) || puzzlekit::is_puzzlekit(head) {
+    if gnome::is_gnome(head)
+        || ipuz::is_ipuz(head)
+        || puzzlekit::is_puzzlekit(head)
+        || links::is_document(head)
+    {
         return None;
     }
     let opened = bytes.first().filter(|byte| matches!(byte, b'[' | b'{'))?;

@@ -12,10 +12,17 @@
 //! of packed payloads where the whole payload does.
 
 mod address;
+mod board;
 mod codoku;
+mod document;
 pub(super) mod exchange;
+pub(super) mod fpuzzles;
+mod packed;
 mod payload;
+mod scl;
+pub(super) mod sudokupad;
 pub(super) mod sudokuwiki;
+mod zipped;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
@@ -38,6 +45,11 @@ const LOOKED_AT: usize = 100;
 /// A lone word this long is no heading, but a payload that is damaged.
 const LONG_WORD: usize = 24;
 
+/// Whether a head is that of a JSON document of one of these programs.
+pub(super) fn is_document(head: &str) -> bool {
+    fpuzzles::is_document(head) || scl::is_document(head)
+}
+
 /// A format of links.
 struct Kind {
     format: Format,
@@ -54,14 +66,16 @@ struct Kind {
 /// What a link holds.
 enum Held<'t> {
     Payload(&'t str),
+    /// The name of a puzzle that lies on the server.
+    Name(&'t str),
     Nothing,
 }
 
 /// The formats that are read here.
-static KINDS: &[&Kind] = &[&sudokuwiki::KIND, &exchange::KIND];
+static KINDS: &[&Kind] = &[&sudokuwiki::KIND, &exchange::KIND, &fpuzzles::KIND, &sudokupad::KIND];
 
 /// Hosts of links that other formats read.
-const OTHERS: &[(&str, Format)] = &[];
+const OTHERS: &[(&str, Format)] = &[("puzz.link", Format::Pzpr), ("pzv.jp", Format::Pzpr)];
 
 /// What is known of a word that may be a link or a payload.
 enum Word<'t> {
@@ -205,6 +219,10 @@ impl LinkReader {
     fn link(&self, line: Line<'_>, address: &Address<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
         match (self.kind.held)(address) {
             Held::Payload(payload) => self.payload(line, payload, Some(address.text), remarks),
+            Held::Name(name) => {
+                remarks.push(not_in_text(name, place(line, name)));
+                None
+            }
             Held::Nothing => {
                 let message = format!("this link of `{}` holds no puzzle", self.kind.format);
                 let remark = Diagnostic::new(Rule::NotInText, message).at(place(line, address.text), "");
@@ -252,4 +270,11 @@ fn ignored(message: String, span: Span) -> Diagnostic {
 fn of_another(own: Format, other: Format, span: Span) -> Diagnostic {
     let message = format!("this is a link of `{other}` among those of `{own}`, and was not read");
     ignored(message, span).help(format!("put them in a file of their own, or read with --from {other}"))
+}
+
+/// That a puzzle lies on a server under this name.
+fn not_in_text(name: &str, span: Span) -> Diagnostic {
+    let message = format!("the puzzle lies on a server: `{}` only names it", shown(name));
+    let help = "open the link, and copy or export the puzzle itself";
+    Diagnostic::new(Rule::NotInText, message).at(span, "").help(help)
 }

@@ -90,6 +90,18 @@ fn decoded(raw: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or_else(|_| raw.into(), Cow::Owned)
 }
 
+/// Writes a text so that it stands in a link as itself: all but letters, digits and `-._~*` as bytes.
+pub(super) fn push_encoded(text: &str, link: &mut String) {
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'_' | b'~' | b'*' => {
+                link.push(char::from(byte));
+            }
+            _ => link.push_str(&format!("%{byte:02X}")),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -97,6 +109,14 @@ mod tests {
     use super::*;
 
     proptest! {
+        #[test]
+        fn what_is_encoded_comes_back(text in "\\PC{0,20}[ -~\n]{0,20}") {
+            let mut link = String::new();
+            push_encoded(&text, &mut link);
+            prop_assert!(link.is_ascii() && !link.contains(char::is_whitespace));
+            prop_assert_eq!(decoded(&link), text);
+        }
+
         #[test]
         fn any_text_is_decoded(text in "[%0-9a-fx é]{0,30}") {
             decoded(&text);

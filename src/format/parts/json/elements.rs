@@ -217,9 +217,8 @@ impl<'t> Elements<'t> {
                 b'"' => at = string_end(bytes, at),
                 b'[' | b'{' => depth += 1,
                 b']' | b'}' if depth == 1 => return (at + 1, Before::Value),
-                b']' | b'}' if depth == 0 && at > fault.at => return (at, Before::Value),
+                b']' | b'}' | b',' if depth == 0 && at > fault.at => return (at, Before::Value),
                 b']' | b'}' => depth = depth.saturating_sub(1),
-                b',' if depth == 0 && at > fault.at => return (at, Before::Value),
                 b'\n' if at >= fault.at && (depth == 0 && self.open.is_empty() || is_sibling(at + 1)) => {
                     return (at + 1, Before::Open);
                 }

@@ -76,6 +76,13 @@ impl<'a> Value<'a> {
         (self.kind() == Kind::Text { escaped: false }).then(|| Span::new(span.start + 1, span.end - 1))
     }
 
+    /// The characters of a text; none of anything else.
+    pub(crate) fn characters_of_text(self) -> impl Iterator<Item = char> + use<'a> {
+        let is_text = matches!(self.kind(), Kind::Text { .. });
+        let characters = is_text.then(|| self.characters());
+        characters.into_iter().flatten().map(|(_, c)| c)
+    }
+
     /// The characters of a text, and where each stands.
     pub(crate) fn characters(self) -> impl Iterator<Item = (Span, char)> + use<'a> {
         let start = self.span().start + 1;

@@ -1,0 +1,286 @@
+//! lz-string in base64, as pieroxy's library writes it: what many links are packed with.
+//!
+//! ```text
+//! packed  = 1*symbol *3"="
+//! symbol  = ALPHA / DIGIT / "+" / "/"       ; six bits, the highest first
+//! stream  = *code end
+//! code    = literal8 / literal16 / entry    ; numbers stand with their lowest bit first
+//! ```
+//!
+//! Text is UTF-16. A code has two bits at first, and one more each time that the dictionary has no more
+//! room: 0 is a unit of 8 bits, 1 a unit of 16 bits, 2 the end, others are entries. Each code adds an
+//! entry: what the code before it stands for, and the first unit of its own. As these stand next to one
+//! another in the output, an entry is a stretch of it.
+//!
+//! A few symbols may stand for very much text, so the output is bounded by the size of the input.
+
+use std::{collections::HashMap, ops::Range};
+
+/// So much text is unpacked of any input, in units of UTF-16.
+const LEAST: usize = 1 << 18;
+/// So much text is unpacked for each symbol of a longer one.
+const MOST_PER_SYMBOL: usize = 32;
+
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const LITERAL_8: u32 = 0;
+const LITERAL_16: u32 = 1;
+const END: u32 = 2;
+const FIRST: u32 = 3;
+
+/// Why a text cannot be unpacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Damage {
+    /// A character that is no symbol, and its offset.
+    Symbol(usize, char),
+    /// The symbols end before the text does.
+    CutOff,
+    /// A code that stands for nothing, at the symbol with this number.
+    Code(usize),
+    /// More text than so many units, which is more than any puzzle has.
+    TooMuch(usize),
+    /// Halves of characters.
+    Utf16,
+}
+
+/// The text that a packed text stands for.
+///
+/// # Errors
+///
+/// The first [`Damage`].
+pub(crate) fn unpack(packed: &str) -> Result<String, Damage> {
+    let symbols = symbols(packed)?;
+    let most = LEAST.max(MOST_PER_SYMBOL * symbols.len());
+    let mut stream = Stream { symbols: &symbols, at: 0 };
+    let mut output: Vec<u16> = Vec::new();
+    let mut entries: Vec<Range<usize>> = Vec::new();
+    let mut before: Option<Range<usize>> = None;
+    let mut codes = Codes::new(1);
+    loop {
+        let (place, start) = (stream.at / 6, output.len());
+        match stream.number(codes.width)? {
+            END => return String::from_utf16(&output).map_err(|_| Damage::Utf16),
+            literal @ (LITERAL_8 | LITERAL_16) => {
+                let unit = stream.number(if literal == LITERAL_8 { 8 } else { 16 })?;
+                output.push(u16::try_from(unit).unwrap_or_default());
+                entries.push(start..start + 1);
+                codes.grow();
+            }
+            code => {
+                let index = (code - FIRST) as usize;
+                // The entry that this code adds: what was before, and its own first unit.
+                let own = || {
+                    before.clone().filter(|_| index == entries.len()).map(|before| before.start..start + 1)
+                };
+                let entry = entries.get(index).cloned().or_else(own).ok_or(Damage::Code(place))?;
+                if output.len() + entry.len() > most {
+                    return Err(Damage::TooMuch(most));
+                }
+                // Unit by unit, as an entry may reach into what it adds.
+                for at in entry {
+                    output.push(output[at]);
+                }
+            }
+        }
+        if let Some(before) = before {
+            entries.push(before.start..start + 1);
+            codes.grow();
+        }
+        before = Some(start..output.len());
+    }
+}
+
+/// Whether a packed text is what packing its text gives, up to its padding: else it is damaged, or
+/// no known program has packed it.
+pub(crate) fn is_packed_of(packed: &str, text: &str) -> bool {
+    symbols(packed).is_ok_and(|symbols| symbols == pack_symbols(text))
+}
+
+/// Packs a text.
+pub(crate) fn pack(text: &str) -> String {
+    let symbols = pack_symbols(text);
+    let mut packed: String =
+        symbols.iter().map(|&symbol| char::from(ALPHABET[usize::from(symbol)])).collect();
+    packed.extend(std::iter::repeat_n('=', (4 - packed.len() % 4) % 4));
+    packed
+}
+
+fn pack_symbols(text: &str) -> Vec<u8> {
+    let mut bits = Bits::default();
+    let mut codes = Codes::new(2);
+    // What a code and a unit behind it make, and the units that have an entry.
+    let mut entries: HashMap<(u32, u16), u32> = HashMap::new();
+    let mut units: HashMap<u16, Unit> = HashMap::new();
+    let mut next = FIRST;
+    let mut before: Option<(u32, u16)> = None;
+    for unit in text.encode_utf16() {
+        let code = units.entry(unit).or_insert_with(|| {
+            next += 1;
+            Unit { code: next - 1, is_told: false }
+        });
+        let code = code.code;
+        let Some((entry, first)) = before else {
+            before = Some((code, unit));
+            continue;
+        };
+        if let Some(&longer) = entries.get(&(entry, unit)) {
+            before = Some((longer, first));
+            continue;
+        }
+        bits.push_entry(entry, first, &mut units, &mut codes);
+        entries.insert((entry, unit), next);
+        next += 1;
+        before = Some((code, unit));
+    }
+    if let Some((entry, first)) = before {
+        bits.push_entry(entry, first, &mut units, &mut codes);
+    }
+    bits.push(END, codes.width);
+    bits.end()
+}
+
+/// A unit that has an entry.
+struct Unit {
+    code: u32,
+    /// Whether the stream has it already.
+    is_told: bool,
+}
+
+/// How many bits a code has.
+struct Codes {
+    width: u32,
+    /// So many entries more have room.
+    room: u32,
+}
+
+impl Codes {
+    /// Whoever unpacks adds an entry less for the first code, as none is before it.
+    const fn new(room: u32) -> Self {
+        Self { width: 2, room }
+    }
+
+    /// An entry is added.
+    const fn grow(&mut self) {
+        self.room -= 1;
+        if self.room == 0 {
+            self.room = 1 << self.width;
+            self.width += 1;
+        }
+    }
+}
+
+/// The symbols of a packed text, without its padding.
+fn symbols(packed: &str) -> Result<Vec<u8>, Damage> {
+    let end = packed.trim_end_matches(['=', '$']);
+    let symbol = |(at, c): (usize, char)| match c {
+        'A'..='Z' => Ok(c as u8 - b'A'),
+        'a'..='z' => Ok(c as u8 - b'a' + 26),
+        '0'..='9' => Ok(c as u8 - b'0' + 52),
+        // In a query a plus is a space.
+        '+' | ' ' => Ok(62),
+        // So is the variant for addresses written.
+        '/' | '-' => Ok(63),
+        _ => Err(Damage::Symbol(at, c)),
+    };
+    end.char_indices().map(symbol).collect()
+}
+
+/// Reads bits.
+struct Stream<'a> {
+    symbols: &'a [u8],
+    at: usize,
+}
+
+impl Stream<'_> {
+    /// A number of so many bits, the lowest of which comes first.
+    fn number(&mut self, width: u32) -> Result<u32, Damage> {
+        let mut number = 0;
+        for place in 0..width {
+            let symbol = self.symbols.get(self.at / 6).ok_or(Damage::CutOff)?;
+            number |= u32::from(symbol >> (5 - self.at % 6) & 1) << place;
+            self.at += 1;
+        }
+        Ok(number)
+    }
+}
+
+/// Writes bits.
+#[derive(Default)]
+struct Bits {
+    symbols: Vec<u8>,
+    count: usize,
+}
+
+impl Bits {
+    fn push(&mut self, number: u32, width: u32) {
+        for place in 0..width {
+            if self.count.is_multiple_of(6) {
+                self.symbols.push(0);
+            }
+            let bit = u8::from(number >> place & 1 == 1);
+            *self.symbols.last_mut().expect("pushed") |= bit << (5 - self.count % 6);
+            self.count += 1;
+        }
+    }
+
+    /// Writes a code, or the unit that it stands for where the stream does not have it yet.
+    fn push_entry(&mut self, code: u32, unit: u16, units: &mut HashMap<u16, Unit>, codes: &mut Codes) {
+        match units.get_mut(&unit).filter(|unit| unit.code == code && !unit.is_told) {
+            Some(fresh) => {
+                fresh.is_told = true;
+                let (literal, width) = if unit < 256 { (LITERAL_8, 8) } else { (LITERAL_16, 16) };
+                self.push(literal, codes.width);
+                self.push(u32::from(unit), width);
+                codes.grow();
+            }
+            None => self.push(code, codes.width),
+        }
+        codes.grow();
+    }
+
+    /// The symbols; at least one bit stands behind the end.
+    fn end(mut self) -> Vec<u8> {
+        self.push(0, 1);
+        self.symbols
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn it_packs_as_the_programs_do() {
+        let grid = r#"{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}"#;
+        assert_eq!(pack(grid), "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==");
+        assert_eq!(pack(""), "Q===");
+        assert_eq!(unpack("Q===").as_deref(), Ok(""));
+    }
+
+    #[test]
+    fn few_symbols_stand_for_bounded_text() {
+        let packed = pack(&"a".repeat(4_000_000));
+        assert!(packed.len() < 10_000);
+        assert_eq!(unpack(&packed), Err(Damage::TooMuch(LEAST)));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_packed_comes_back(text in "(\\PC|[ab]{1,9}|\n){0,60}") {
+            let packed = pack(&text);
+            prop_assert!(packed.len().is_multiple_of(4));
+            prop_assert_eq!(unpack(&packed), Ok(text.clone()));
+            prop_assert!(is_packed_of(&packed, &text));
+        }
+
+        #[test]
+        fn any_symbols_are_unpacked(packed in "[A-Za-z0-9+/= é-]{0,200}") {
+            if let Ok(text) = unpack(&packed) {
+                is_packed_of(&packed, &text);
+            }
+        }
+    }
+}
