@@ -90,6 +90,12 @@ impl Codec for Ss {
                 Kind::Footer | Kind::Blank => {}
             }
         }
+        let content = head.trim();
+        if rows == 1 && steps + other == 0 && !content.contains('\n') {
+            let cells = content.split_once("//").filter(|(cells, _)| cells.trim().chars().count() == 81)?.0;
+            let reason = "81 cells on a line, a comment glued to them".to_owned();
+            return cells.contains('X').then_some(Tell { strength: 43, reason });
+        }
         if steps > 0 && rows >= 8 && other <= 1 {
             let reason = format!("{steps} placed values and deleted candidates below a grid");
             return Some(Tell { strength: 50, reason });

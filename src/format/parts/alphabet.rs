@@ -6,7 +6,7 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::Digit,
+    grid::{Digit, Shape},
 };
 
 use super::mark::{Blank, Mark, Token};
@@ -77,15 +77,19 @@ impl Census {
 
     /// The complaint about zeros beside empty cells where the largest digit is never given.
     fn zero_based(&self, tokens: &[Token], side: usize) -> Option<Diagnostic> {
-        let suspicious = side <= 9
-            && self.zeros > 0
-            && self.blanks.contains(&Blank::EMPTY)
-            && (1..side).contains(&usize::from(self.largest));
+        let blanks = if self.blanks.contains(&Blank::EMPTY) {
+            "empty cells"
+        } else if self.blanks.len() == 1 && is_placed_like_a_digit(tokens, side) {
+            "other blanks"
+        } else {
+            return None;
+        };
+        let suspicious = side <= 9 && self.zeros > 0 && (1..side).contains(&usize::from(self.largest));
         if !suspicious {
             return None;
         }
         let message = format!(
-            "there are {} zeros beside empty cells, and {side} never occurs: values may count from 0",
+            "there are {} zeros beside {blanks}, and {side} never occurs: values may count from 0",
             self.zeros
         );
         let remark = place(Diagnostic::new(Rule::ZeroBased, message), tokens, |mark| mark == Mark::Number(0));
@@ -112,6 +116,19 @@ impl Census {
             _ => None,
         }
     }
+}
+
+/// Whether zeros are two at least, and never two in a row or column.
+fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
+    let zeros = || tokens.iter().enumerate().filter(|(_, token)| token.mark == Mark::Number(0));
+    let (mut rows, mut columns) = (0_u32, 0_u32);
+    let apart = zeros().all(|(index, _)| {
+        let (row, column) = (1 << (index / side), 1 << (index % side));
+        let free = rows & row == 0 && columns & column == 0;
+        (rows, columns) = (rows | row, columns | column);
+        free
+    });
+    side <= Shape::MAX_SIDE && apart && zeros().count() > 1
 }
 
 impl Alphabet {

@@ -83,7 +83,11 @@ struct OneLine;
 impl Codec for OneLine {
     fn tell(&self, head: &str) -> Option<Tell> {
         let reader = LineReader::new(head, &ReadOptions::default());
-        let side = reader.dialect.shape?.side();
+        let shape = reader.dialect.shape?;
+        let side = shape.side();
+        if side <= 6 && !has_small_grids(head, shape) {
+            return None;
+        }
         let reason = format!("lines of {} glued cells", side * side);
         Some(match reader.catalogue {
             Some(_) => Tell { strength: 50, reason: format!("{reason}, and a line `#!sudoku`") },
@@ -98,6 +102,22 @@ impl Codec for OneLine {
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         Box::new(LineWriter { blank: options.blank_or(INFO.blank) })
     }
+}
+
+/// Whether a line has as many cells as a grid of few, most such lines without larger digits: rows of
+/// larger grids are as long.
+fn has_small_grids(head: &str, shape: Shape) -> bool {
+    let beyond = |c: char| {
+        c.to_digit(36).is_some_and(|digit| digit as usize > shape.side() && !matches!(c, 'x' | 'X'))
+    };
+    // Blanks may be spaces.
+    let words = lines(head).flat_map(|line| line.text.split_whitespace().chain([line.text]));
+    let (mut fit, mut larger) = (0, 0);
+    for word in words.filter(|word| word.chars().count() == shape.cell_count()) {
+        fit += 1;
+        larger += usize::from(word.chars().any(beyond));
+    }
+    fit > 0 && larger * 2 <= fit
 }
 
 /// A reader of lines.
