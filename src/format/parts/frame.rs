@@ -15,7 +15,7 @@ use super::{
     dialect::{Kind, Rules, classify},
     row::{RowGrammar, is_comment},
     rule_line::is_rule,
-    section::Section,
+    section::{SHORTEST_ROW, Section},
     stencil::Stencil,
 };
 
@@ -188,7 +188,8 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
         }
         blanks = if matches!(kind, Kind::Blank) { blanks + 1 } else { 0 };
         match kind {
-            Kind::Row(_) => rows = true,
+            // Fewer values may be a heading: where one stands is not known here.
+            Kind::Row(row) => rows = row.tokens.len() >= SHORTEST_ROW,
             Kind::Heading | Kind::Comment if rows => (last, rows) = (line.start, false),
             Kind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
             _ => {}

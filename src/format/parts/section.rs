@@ -12,6 +12,9 @@ use super::{
     row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
 };
 
+/// Fewer values than this make no row where a grid may begin: a number that stands alone is a heading.
+pub(super) const SHORTEST_ROW: usize = 4;
+
 /// Rows since the last break, and the text above them.
 pub(crate) struct Section<'a> {
     grammar: &'a dyn RowGrammar,
@@ -58,10 +61,10 @@ impl<'a> Section<'a> {
         (self.sink)(Entry { span, record: Some(record), diagnostics });
     }
 
-    /// Adds a row. A number that stands alone where a grid may begin is a heading.
+    /// Adds a row, or a heading that looks like one.
     pub(crate) fn row(&mut self, text: &str, row: Row) {
         let boundary = self.side.is_none_or(|side| self.rows.len().is_multiple_of(side));
-        if row.tokens.len() < 4 && boundary && self.side.is_none_or(|side| side > 3) {
+        if row.tokens.len() < SHORTEST_ROW && boundary && self.side.is_none_or(|side| side > 3) {
             let span = row.span;
             return self.heading(text, span);
         }

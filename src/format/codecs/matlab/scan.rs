@@ -27,12 +27,14 @@ pub(super) struct Found<'t> {
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// Where the last matrix found ends.
+    done: usize,
 }
 
 impl<'t> Scanner<'t> {
     /// From the start of the text on.
     pub(super) const fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, done: 0 }
     }
 
     /// The matrix between the bracket at `open` and its partner, if it may be a grid; goes
@@ -40,7 +42,7 @@ impl<'t> Scanner<'t> {
     fn bracket(&mut self, open: usize) -> Option<Found<'t>> {
         let limit = boundary_before(self.text, open + LIMIT);
         let (rows, end) = rows(&self.text[open..limit], open);
-        let (name, start) = name_before(self.text, open);
+        let (name, start) = name_before(self.text, self.done, open);
         let (rows, span, stop) = match end {
             Ok(length) => {
                 let (rows, end) = self.closed(rows, open + length);
@@ -87,7 +89,7 @@ impl<'t> Iterator for Scanner<'t> {
             let bytes = self.text.as_bytes();
             let starts_line = self.at == 0 || matches!(bytes[self.at - 1], b'\n' | b'\r');
             if starts_line && let Some(found) = echo(self.text, self.at) {
-                self.at = found.span.end;
+                (self.at, self.done) = (found.span.end, found.span.end);
                 return Some(found);
             }
             // What comes first: a line end, a comment, a bracket.
@@ -97,6 +99,7 @@ impl<'t> Iterator for Scanner<'t> {
             match bytes.get(place) {
                 Some(b'[') => {
                     if let Some(found) = self.bracket(place) {
+                        self.done = found.span.end;
                         return Some(found);
                     }
                 }
@@ -111,9 +114,10 @@ impl<'t> Iterator for Scanner<'t> {
     }
 }
 
-/// The name before `=` and a bracket, and where it starts.
-fn name_before(text: &str, open: usize) -> (Option<&str>, usize) {
-    let window = &text[boundary_before(text, open.saturating_sub(200))..open];
+/// The name before `=` and a bracket, and where it starts: after the matrix before, whose last values
+/// may stand close.
+fn name_before(text: &str, done: usize, open: usize) -> (Option<&str>, usize) {
+    let window = &text[boundary_before(text, open.saturating_sub(200)).max(done.min(open))..open];
     let named = window.trim_end().strip_suffix('=').map(str::trim_end);
     let Some(before) = named.filter(|before| !before.ends_with(['=', '<', '>', '~', '!'])) else {
         return (None, open);
