@@ -21,8 +21,8 @@ pub(super) struct Layout {
     pub(super) above: Option<Span>,
     /// Offset of the first row of data.
     pub(super) start: usize,
-    /// Every row ends with a delimiter.
-    pub(super) trailing: bool,
+    /// Where every row ends with a delimiter, the first of these.
+    pub(super) trailing: Option<Span>,
     /// The first column has no name.
     pub(super) indexed: bool,
     /// Some puzzle of the head is well-formed.
@@ -38,11 +38,13 @@ impl Layout {
         let mut sample = Sample::best(head);
         let above = sample.drop_preamble(head);
         let header = sample.take_header(head);
-        let trailing = is_trailing(&sample, header.as_ref());
+        let trailing = trailing(&sample, header.as_ref());
         let first = header.as_ref().or(sample.rows.first()).map(|row| row.span).unwrap_or_default();
         let names = match &header {
-            Some(header) => names_in(header, head, trailing),
-            None => (1..=sample.width - usize::from(trailing)).map(|n| format!("column {n}")).collect(),
+            Some(header) => names_in(header, head, trailing.is_some()),
+            None => {
+                (1..=sample.width - usize::from(trailing.is_some())).map(|n| format!("column {n}")).collect()
+            }
         };
         let has_header = header.is_some();
         let rows = &sample.rows;
@@ -112,11 +114,12 @@ fn ends_empty(row: &SampleRow) -> bool {
     row.fields.len() > 1 && row.fields.last().copied().is_some_and(Field::is_missing)
 }
 
-/// Whether every row ends with a delimiter, and the header too or has a field less.
-fn is_trailing(sample: &Sample, header: Option<&SampleRow>) -> bool {
-    let wide = || sample.rows.iter().filter(|row| row.fields.len() == sample.width);
+/// The first of the delimiters that end every row, and the header too or it has a field less.
+fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
+    let mut wide = sample.rows.iter().filter(|row| row.fields.len() == sample.width);
     let fits = header.is_none_or(|header| ends_empty(header) || header.fields.len() + 1 == sample.width);
-    fits && wide().next().is_some() && wide().all(ends_empty)
+    let first = wide.next().filter(|row| fits && ends_empty(row))?;
+    wide.all(ends_empty).then(|| Span::new(first.span.end - 1, first.span.end))
 }
 
 /// The usual shape of the puzzles, and the numbers of cells that are meant.

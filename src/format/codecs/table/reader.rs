@@ -43,7 +43,7 @@ impl Reader for TableReader {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
-            self.head_remarks(text, sink);
+            self.head_remarks(sink);
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == Kind::Nothing {
@@ -65,8 +65,9 @@ impl Reader for TableReader {
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         let cut = cut(chunk.text, self.layout.delimiter);
-        // The first piece holds the whole header.
-        if chunk.first && cut < self.layout.start { 0 } else { cut }
+        // The first piece holds the whole header, and what is remarked of the first row.
+        let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
+        if chunk.first && cut < head { 0 } else { cut }
     }
 }
 
@@ -91,7 +92,7 @@ impl TableReader {
     }
 
     /// What is to be said about the table as a whole.
-    fn head_remarks(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
+    fn head_remarks(&self, sink: &mut dyn FnMut(Entry)) {
         let Layout { header, first, .. } = self.layout;
         if let Some(above) = self.layout.above {
             let message = "this text stands above the table and was ignored";
@@ -105,25 +106,10 @@ impl TableReader {
             let place = Span::at(header.unwrap_or(first).start);
             sink(Entry::remark(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
         }
-        if self.layout.trailing {
+        if let Some(place) = self.layout.trailing {
             let message = "every row ends with a delimiter: the empty last field was ignored";
-            let place = self.first_end(text);
             sink(Entry::remark(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
         }
-    }
-
-    /// The delimiter that ends the first row of data that ends with one.
-    fn first_end(&self, text: &str) -> Span {
-        let mut rows = Rows::new(text, self.layout.delimiter, self.layout.start.min(text.len()));
-        while let Some(step) = rows.advance() {
-            if let Step::Row(span) = step
-                && !is_nothing(text, span, rows.fields())
-                && text[span.range()].as_bytes().last() == Some(&self.layout.delimiter)
-            {
-                return Span::new(span.end.saturating_sub(1), span.end);
-            }
-        }
-        Span::at(self.layout.start)
     }
 
     fn no_puzzle_column(&self) -> Diagnostic {
