@@ -53,7 +53,7 @@ pub(crate) struct Tell {
 impl Tell {
     /// The text itself names its format, so that parts of it which another format could read count for
     /// nothing, even where it is damaged.
-    pub(crate) const SIGNED: u8 = 120;
+    pub(crate) const SIGNED: u8 = 175;
 }
 
 /// Reads the pieces of one text.

@@ -3,7 +3,7 @@
 //! Each codec first looks for its tell-tales (bars, delimiters, a header, brackets). Those
 //! that are not ruled out read the head of the text on trial. The score, 0 to 255, is the
 //! share of the head that came out as grids without clashes (200), with clashes (170) or
-//! as malformed puzzles (80), and the strength of the tell-tale (0 to 50; 120 where the text names its
+//! as malformed puzzles (80), and the strength of the tell-tale (0 to 50; 175 where the text names its
 //! format). The extension of a file adds 5. Ties go to the earlier format in [`Format::all`].
 
 use std::fmt;

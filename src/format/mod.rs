@@ -113,6 +113,8 @@ pub enum Format {
     Gnome,
     /// The puzzlekit data set.
     Puzzlekit,
+    /// Text files of janko.at.
+    Janko,
     /// Formulas for satisfiability solvers: DIMACS CNF.
     Dimacs,
     /// Links and files of pzpr: puzz.link, pzv.jp.
@@ -127,6 +129,8 @@ pub enum Format {
     FPuzzles,
     /// Links and documents of `SudokuPad`.
     SudokuPad,
+    /// Links of Penpa+ (penpa-edit).
+    Penpa,
 }
 
 impl Format {

@@ -11,6 +11,7 @@ mod gsf;
 mod hodoku;
 mod hsol;
 mod ipuz;
+mod janko;
 mod json;
 mod jsonl;
 mod ksudoku;
@@ -20,6 +21,7 @@ mod links;
 mod matlab;
 mod onegravity;
 mod opensudoku;
+mod penpa;
 mod puzzlekit;
 mod pzpr;
 mod rows;
@@ -68,6 +70,7 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &ipuz::INFO,
     &gnome::INFO,
     &puzzlekit::INFO,
+    &janko::INFO,
     &dimacs::INFO,
     &pzpr::INFO,
     &solo::INFO,
@@ -75,4 +78,5 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &links::exchange::INFO,
     &links::fpuzzles::INFO,
     &links::sudokupad::INFO,
+    &penpa::INFO,
 ];

@@ -155,8 +155,7 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let grid = if id.is_seed {
         let message = format!("`{}` is a random seed: no puzzle stands in it", shown(id.whole));
         let at = start(id.whole);
-        let remark =
-            Diagnostic::new(Rule::BrokenDocument, message).at(Span::new(at, at + id.whole.len()), "");
+        let remark = Diagnostic::new(Rule::NotInText, message).at(Span::new(at, at + id.whole.len()), "");
         diagnostics.push(remark.help("open it in the program, and copy the specific game id"));
         None
     } else {
