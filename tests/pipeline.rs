@@ -271,7 +271,7 @@ fn an_endless_line_is_refused() {
     });
     let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
     assert_eq!(failed.len(), 1);
-    assert!(failed[0].ends_with("endless.txt: line 2 is longer than 16 MiB"), "{failed:?}");
+    assert!(failed[0].ends_with("endless.txt: line 2 is longer than 1 MiB"), "{failed:?}");
     assert_eq!(puzzles, 2, "what stands before it is read, and the next file");
 }
 

@@ -18,9 +18,11 @@ use super::{Batch, Input, Meter, Options, Pool, binary::binary};
 
 /// So many bytes are read at a time.
 pub(super) const CHUNK: usize = 1 << 20;
+/// So many, where records are made of them: those take many times the memory of their text.
+const CHUNK_OF_RECORDS: usize = 1 << 18;
 /// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
 /// puzzles.
-const LONGEST_LINE: usize = 1 << 24;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// The batches of all inputs, or why one cannot be read.
 pub(super) fn batches<'a>(
@@ -141,7 +143,8 @@ impl<'a> Cutter<'a> {
 
     fn next_batch(&mut self) -> Result<Batch, Error> {
         // Encoding, format and dialect are settled by a head of the same size for any chunk.
-        let mut wanted = self.held() + if self.first { self.chunk.max(HEAD + 1) } else { self.chunk };
+        let chunk = if self.has_plain_lines() { self.chunk } else { self.chunk.min(CHUNK_OF_RECORDS) };
+        let mut wanted = self.held() + if self.first { chunk.max(HEAD + 1) } else { chunk };
         loop {
             let bytes = self.read(wanted);
             if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
@@ -173,6 +176,10 @@ impl<'a> Cutter<'a> {
 
     fn waiting(&self) -> usize {
         self.decoder.as_ref().map_or(0, Decoder::waiting)
+    }
+
+    fn has_plain_lines(&self) -> bool {
+        self.opened.as_ref().is_some_and(|opened| opened.plain_lines("").is_some())
     }
 
     fn refuse_long_line(&self) -> Result<(), Error> {
