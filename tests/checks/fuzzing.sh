@@ -9,7 +9,7 @@ fuzz_out=fuzz/target/$fuzz_host/release
 # build_targets [OPTIONS]: an explicit target keeps build scripts from being instrumented.
 build_targets() {
     RUSTFLAGS=$fuzz_flags cargo build --quiet --release --manifest-path fuzz/Cargo.toml \
-        --target "$fuzz_host" --bins "$@"
+        --target "$fuzz_host" "$@"
 }
 
 # prepare FOLDER [FORMAT]: seeds and a dictionary. Instrumented like the rest, so that one build does.
