@@ -277,8 +277,8 @@ impl Opened {
     }
 }
 
-/// A defect planted behind every format: it dies of a puzzle that begins with the same digit twice,
-/// as none of the fixtures does. A fuzzer that finds it gets through the grammar.
+/// A defect planted behind every format: it dies of a puzzle that begins with the same digit twice, as
+/// hardly a fixture does. A fuzzer that finds it gets through the grammar.
 #[cfg(feature = "canary")]
 fn canary(format: Format, entry: &Entry) {
     let Some(grid) = entry.record.as_ref().map(|record| &record.grid) else { return };

@@ -17,13 +17,13 @@ formats=("$@")
 for format in "${formats[@]}"; do
     corpus=$work/$format
     prepare "$corpus" "$format" >/dev/null 2>&1
+    # A seed that has it already proves nothing.
+    for seed in "$corpus"/read/*; do
+        { "$fuzz_out/read" "$seed" -artifact_prefix="$corpus/" >/dev/null 2>&1 || rm "$seed"; } 2>/dev/null
+    done
     start=$(date +%s%N)
     { "$fuzz_out/read" "$corpus/read" -dict="$corpus/dictionary" -max_total_time="$seconds" -seed=1 \
         -max_len=4096 -artifact_prefix="$corpus/" >"$corpus/log" 2>&1 || true; } 2>/dev/null
-    # A seed that has it already proves nothing.
-    if grep -q "the canary of" "$corpus/log" && ! grep -qE "^#[0-9]+.INITED" "$corpus/log"; then
-        echo "$format: a fixture has the canary" && exit 1
-    fi
     took=$(awk "BEGIN { printf \"%.1f\", ($(date +%s%N) - $start) / 1e9 }")
     if grep -q "the canary of" "$corpus/log"; then
         found=$((found + 1))
