@@ -15,14 +15,18 @@ use crate::{
 /// How a text lays out its grids.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
-    pub(super) side: usize,
+    /// The side of most grids.
+    side: usize,
+    /// The sides of its grids, a bit each.
+    sides: u32,
     /// Rows have bars.
     barred: bool,
 }
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { side: Shape::CLASSIC.side(), barred: true }
+        let side = Shape::CLASSIC.side();
+        Self { side, sides: 1 << side, barred: true }
     }
 }
 
@@ -32,16 +36,23 @@ impl Layout {
         let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).collect();
         let mut counts = [0_usize; Shape::MAX_SIDE + 1];
         for line in &content {
-            let count = words(line.text).take(Shape::MAX_SIDE + 1).count();
+            let count = separate(line.text);
             if let Some(lines) = counts.get_mut(count) {
                 *lines += 1;
             }
         }
-        let side = (4..counts.len())
-            .rev()
-            .find(|&side| Shape::of_side(side).is_some() && counts[side] * 2 > side)?;
+        let is_side = |side: &usize| Shape::of_side(*side).is_some() && counts[*side] * 2 > *side;
+        let side = (4..counts.len()).rfind(is_side)?;
+        let sides = (4..counts.len()).filter(is_side).fold(0, |sides, side| sides | 1 << side);
         let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
-        Some(Self { side, barred: with_bar * 2 >= content.len() })
+        Some(Self { side, sides, barred: with_bar * 2 >= content.len() })
+    }
+
+    /// The side of a grid that has a row of so many words and symbols.
+    fn side_of(self, words: usize, symbols: usize) -> usize {
+        let has = |side: &usize| *side <= Shape::MAX_SIDE && self.sides & (1 << *side) != 0;
+        let of_line = (1..=Shape::MAX_SIDE).find(|side| words == 1 && side * side == symbols);
+        [Some(words), Some(symbols), of_line].into_iter().flatten().find(has).unwrap_or(self.side)
     }
 }
 
@@ -67,6 +78,7 @@ enum Kind {
 /// Rows that follow one another.
 #[derive(Debug)]
 pub(super) struct Part {
+    pub(super) side: usize,
     pub(super) rows: Vec<Row>,
     kind: Kind,
     /// Number of cells with several candidates.
@@ -76,8 +88,8 @@ pub(super) struct Part {
 }
 
 impl Part {
-    fn new(kind: Kind) -> Self {
-        Self { rows: Vec::new(), kind, several: 0, blanks: 0 }
+    const fn new(kind: Kind, side: usize) -> Self {
+        Self { side, rows: Vec::new(), kind, several: 0, blanks: 0 }
     }
 
     fn push(&mut self, row: Row, text: &str) {
@@ -199,7 +211,9 @@ fn pieces(text: &str, layout: Layout) -> Vec<Piece> {
     for line in lines(text) {
         let trimmed = line.text.trim();
         let is_rule = is_rule(trimmed);
-        let row = if is_rule || is_comment(trimmed) { None } else { row(line, layout) };
+        let (words, symbols) = (separate(trimmed), symbols(trimmed));
+        let side = open.as_ref().map_or_else(|| layout.side_of(words, symbols), |part| part.side);
+        let row = if is_rule || is_comment(trimmed) { None } else { row(line, Layout { side, ..layout }) };
         let goes_on = match &row {
             Some(row) => open.as_ref().is_some_and(|part| part.kind == row.kind && !row.kind.is_whole()),
             None => is_rule && !after_rule,
@@ -209,9 +223,9 @@ fn pieces(text: &str, layout: Layout) -> Vec<Piece> {
         }
         after_rule = is_rule;
         if let Some(row) = row {
-            let part = open.get_or_insert_with(|| Part::new(row.kind));
+            let part = open.get_or_insert_with(|| Part::new(row.kind, side));
             part.push(row, text);
-            if part.rows.len() == layout.side || part.is_line() {
+            if part.rows.len() == part.side || part.is_line() {
                 pieces.extend(open.take().map(Piece::Grid));
             }
         } else if !is_rule && !trimmed.is_empty() {
@@ -230,12 +244,27 @@ impl Kind {
     }
 }
 
+/// Number of words, but 1 where all are of the same length, as the boxes of a row of glued cells are.
+fn separate(text: &str) -> usize {
+    let mut lengths = words(text).map(|word| word.chars().count());
+    let first = lengths.next();
+    let (alike, others) = lengths
+        .take(Shape::MAX_SIDE)
+        .fold((true, 0), |(alike, others), length| (alike && Some(length) == first, others + 1));
+    if alike && first > Some(1) { 1 } else { others + usize::from(first.is_some()) }
+}
+
+/// Number of characters that are neither white space nor bars.
+fn symbols(text: &str) -> usize {
+    text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
+}
+
 /// The row on a line, in which cells are glued where there are few words.
 fn row(line: Line<'_>, layout: Layout) -> Option<Row> {
-    let Layout { side, barred } = layout;
+    let Layout { side, barred, .. } = layout;
     let text = line.text.trim();
     let has_bar = text.contains(is_bar);
-    let solid = text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count();
+    let solid = symbols(text);
     let separated = words(text).count() * 2 > side;
     let kind = match solid == side * side && words(text).count() == 1 {
         true => Kind::Line,

@@ -95,7 +95,7 @@ impl StackReader {
 
     /// The boxes that are asked for, that bars show, or the usual ones.
     fn shape(&self, stack: &Stack) -> Option<Shape> {
-        let side = self.layout.side;
+        let side = stack.candidates.as_ref().or(stack.plain.first())?.side;
         let rows = stack.plain.iter().chain(&stack.candidates).flat_map(|part| &part.rows);
         let across = rows.flat_map(|row| row.bars.iter().copied()).find(|&bar| bar > 0 && bar < side);
         let drawn = across.filter(|&columns| columns > 1 && side.is_multiple_of(columns));
