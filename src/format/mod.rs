@@ -117,6 +117,8 @@ pub enum Format {
     Janko,
     /// Formulas for satisfiability solvers: DIMACS CNF.
     Dimacs,
+    /// Lists in the source text of programs.
+    Literal,
     /// Links and files of pzpr: puzz.link, pzv.jp.
     Pzpr,
     /// Game ids and saved games of Simon Tatham's Solo.

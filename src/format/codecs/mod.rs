@@ -18,6 +18,7 @@ mod ksudoku;
 mod latex;
 mod line;
 mod links;
+mod literal;
 mod matlab;
 mod onegravity;
 mod opensudoku;
@@ -72,6 +73,7 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &puzzlekit::INFO,
     &janko::INFO,
     &dimacs::INFO,
+    &literal::INFO,
     &pzpr::INFO,
     &solo::INFO,
     &links::sudokuwiki::INFO,

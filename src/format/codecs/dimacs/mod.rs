@@ -73,7 +73,7 @@ impl Codec for Dimacs {
         Box::new(DimacsReader { options: options.clone() })
     }
 
-    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(DimacsWriter::new(options))
+    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(DimacsWriter::default())
     }
 }

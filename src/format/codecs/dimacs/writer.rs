@@ -4,7 +4,7 @@ use std::io;
 
 use crate::{
     format::{
-        WriteOptions, Writer,
+        Writer,
         parts::block::{number_width, push_number},
     },
     grid::{Candidates, Digit, Shape},
@@ -17,16 +17,12 @@ use super::{INFO, numbering::Numbering, reader};
 /// So many bytes are gathered before they are written.
 const PIECE: usize = 1 << 16;
 
+#[derive(Default)]
 pub(super) struct DimacsWriter {
-    blank: String,
     text: String,
 }
 
 impl DimacsWriter {
-    pub(super) fn new(options: &WriteOptions) -> Self {
-        Self { blank: options.blank_or(INFO.blank), text: String::new() }
-    }
-
     /// The comments: the texts, the puzzle, the numbering. Tells the texts that would not come back.
     fn push_comments(&mut self, record: &Record, numbering: Numbering) -> FieldSet {
         let mut lost = FieldSet::EMPTY;
@@ -50,7 +46,7 @@ impl DimacsWriter {
             self.text.push('c');
             for &digit in row {
                 self.text.push(' ');
-                push_number(digit, &self.blank, number_width(side), &mut self.text);
+                push_number(digit, INFO.blank, number_width(side), &mut self.text);
             }
             self.text.push('\n');
         }

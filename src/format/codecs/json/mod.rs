@@ -29,7 +29,7 @@ use crate::{
 };
 
 pub(super) use cells::Cells;
-pub(super) use reader::{Puzzles, is_own};
+pub(super) use reader::{Puzzles, is_json, is_own};
 pub(super) use variant::{refused, variant};
 pub(super) use writer::push_record;
 

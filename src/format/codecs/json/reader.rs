@@ -145,6 +145,11 @@ pub(in crate::format::codecs) fn is_own(head: &str) -> bool {
     number.and_then(|number| number.parse().ok()) == Some(VERSION)
 }
 
+/// Whether a head is JSON, as far as it goes.
+pub(in crate::format::codecs) fn is_json(head: &str) -> bool {
+    tell(head).is_some_and(|tell| tell.strength > 20)
+}
+
 /// What speaks for JSON: that the head is it, as far as it goes.
 pub(super) fn tell(head: &str) -> Option<Tell> {
     let head = start_of(head);

@@ -8,14 +8,14 @@
 //! ```
 
 use crate::{
-    format::parts::mark::{self, Mark},
+    format::parts::{
+        mark::{self, Mark},
+        matrix::{Found, Row, census},
+    },
     text::{Line, Span, lines, offset_in},
 };
 
-use super::{
-    matrix::{Row, census},
-    scan::{Found, is_name},
-};
+use super::scan::is_name;
 
 /// The matrix that is printed from the line that starts at `at` on.
 pub(super) fn echo(text: &str, at: usize) -> Option<Found<'_>> {

@@ -21,27 +21,14 @@ use nom::{
 
 use crate::{
     format::{
-        parts::mark::{self, Mark, Token},
+        parts::{
+            mark,
+            matrix::{Row, Stop},
+        },
         trail::{Parsed, Trail, expect},
     },
-    text::{Span, offset_in},
+    text::offset_in,
 };
-
-/// A row of values.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Row {
-    pub(super) tokens: Vec<Token>,
-}
-
-impl Row {
-    /// From the first value to the last.
-    pub(super) fn span(&self) -> Span {
-        match (self.tokens.first(), self.tokens.last()) {
-            (Some(first), Some(last)) => first.span.to(last.span),
-            _ => Span::default(),
-        }
-    }
-}
 
 /// A piece of a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,13 +36,6 @@ enum Piece<'t> {
     Value(&'t str),
     RowEnd,
     Gap,
-}
-
-/// Where a matrix stops short, and what was awaited there.
-pub(super) struct Stop {
-    /// Number of bytes after the opening bracket's place.
-    pub(super) length: usize,
-    pub(super) awaited: &'static str,
 }
 
 /// The rows that follow an opening bracket at the offset `at`, empty ones left out, and
@@ -128,11 +108,4 @@ fn word(input: &str) -> Parsed<'_, &str> {
 
 const fn is_end(c: char) -> bool {
     matches!(c, '\n' | '\r')
-}
-
-/// Number of values that are numbers or blanks, and of all.
-pub(super) fn census(rows: &[Row]) -> (usize, usize) {
-    let tokens = || rows.iter().flat_map(|row| &row.tokens);
-    let known = tokens().filter(|token| matches!(token.mark, Mark::Number(_) | Mark::Blank(_)));
-    (known.count(), tokens().count())
 }

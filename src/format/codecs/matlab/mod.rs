@@ -18,7 +18,6 @@
 //! a name is not read as a title.
 
 mod echo;
-mod grid;
 mod matrix;
 mod scan;
 
@@ -28,11 +27,11 @@ use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
         Writer, line_before_last,
-        parts::row::{cells_of_another_layout, is_comment, looks_like_cells},
+        parts::matrix::{entry, is_numbered, tell_cells_between},
     },
     grid::Digit,
     record::{FieldSet, Record, Text},
-    text::{Span, lines},
+    text::Span,
 };
 
 use scan::{Scanner, is_name};
@@ -94,7 +93,7 @@ impl Reader for MatlabReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut done = 0;
         for found in Scanner::new(chunk.text) {
-            let entry = grid::entry(found, &self.options);
+            let entry = entry(found, &self.options);
             tell_cells_between(chunk.text, Span::new(done, entry.span.start.max(done)), sink);
             done = entry.span.end;
             sink(entry);
@@ -104,24 +103,8 @@ impl Reader for MatlabReader {
 
     /// Before the last matrix. The lines behind it may be the beginning of another one.
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let matrices = Scanner::new(chunk.text).map(|found| grid::entry(found, &self.options).span);
+        let matrices = Scanner::new(chunk.text).map(|found| entry(found, &self.options).span);
         line_before_last(chunk.text, matrices)
-    }
-}
-
-/// Lines between matrices that look like cells must not be passed over in silence.
-fn tell_cells_between(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
-    let mut told: Option<Span> = None;
-    for line in lines(&text[gap.range()]) {
-        let span = line.span().moved(gap.start);
-        if !is_comment(line.text.trim_start()) && looks_like_cells(line.text) {
-            told = Some(told.map_or(span, |told| told.to(span)));
-        } else if let Some(told) = told.take() {
-            sink(Entry::malformed(told, cells_of_another_layout(told)));
-        }
-    }
-    if let Some(told) = told {
-        sink(Entry::malformed(told, cells_of_another_layout(told)));
     }
 }
 
@@ -178,5 +161,5 @@ fn is_variable(name: &str) -> bool {
         && !name.starts_with('_')
         && name.len() <= 63
         && !KEYWORDS.contains(&name)
-        && !grid::is_numbered(name)
+        && !is_numbered(name)
 }

@@ -2,26 +2,15 @@
 
 use memchr::memchr2;
 
-use crate::text::Span;
-
-use super::{
-    echo::echo,
-    matrix::{Row, Stop, census, rows},
+use crate::{
+    format::parts::matrix::{Found, Row, census, transposed},
+    text::Span,
 };
+
+use super::{echo::echo, matrix::rows};
 
 /// A matrix has fewer bytes; else its bracket counts as never closed.
 const LIMIT: usize = 1 << 16;
-
-/// A matrix.
-pub(super) struct Found<'t> {
-    /// What stands before its `=`.
-    pub(super) name: Option<&'t str>,
-    /// The whole statement.
-    pub(super) span: Span,
-    pub(super) rows: Vec<Row>,
-    /// The place of the opening bracket, and where the closing one is missing.
-    pub(super) stop: Option<(usize, Stop)>,
-}
 
 /// Goes through a text; finds what may be grids.
 pub(super) struct Scanner<'t> {
@@ -142,14 +131,4 @@ pub(super) fn is_name(text: &str) -> bool {
     let mut symbols = text.chars();
     symbols.next().is_some_and(|c| c.is_alphabetic() || c == '_')
         && symbols.all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// Columns for rows, where the rows are alike.
-fn transposed(rows: Vec<Row>) -> Vec<Row> {
-    let width = rows.first().map_or(0, |row| row.tokens.len());
-    if rows.iter().any(|row| row.tokens.len() != width) {
-        return rows;
-    }
-    let column = |index: usize| Row { tokens: rows.iter().map(|row| row.tokens[index]).collect() };
-    (0..width).map(column).collect()
 }

@@ -1,23 +1,59 @@
-//! From the rows of a matrix to a grid.
+//! Matrices of source text: rows of values that may be a grid.
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    format::{
-        Entry, ReadOptions,
-        parts::{fill::fill, row::most_common},
-    },
+    format::{Entry, ReadOptions},
     grid::Shape,
     record::{Record, Text},
-    text::Span,
+    text::{Span, lines},
 };
 
-use super::{matrix::Row, scan::Found};
+use super::{
+    fill::fill,
+    mark::{Mark, Token},
+    row::{cells_of_another_layout, is_comment, looks_like_cells, most_common},
+};
 
 /// So many faulty rows of a matrix are named one by one.
 const NAMED: usize = 5;
 
+/// A row of values.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Row {
+    pub(crate) tokens: Vec<Token>,
+}
+
+impl Row {
+    /// From the first value to the last.
+    pub(crate) fn span(&self) -> Span {
+        match (self.tokens.first(), self.tokens.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => Span::default(),
+        }
+    }
+}
+
+/// A matrix.
+pub(crate) struct Found<'t> {
+    /// What stands before its `=`.
+    pub(crate) name: Option<&'t str>,
+    /// The whole statement.
+    pub(crate) span: Span,
+    pub(crate) rows: Vec<Row>,
+    /// The place of the opening bracket, and where the closing one is missing.
+    pub(crate) stop: Option<(usize, Stop)>,
+}
+
+/// Where a matrix stops short, and what was awaited there.
+#[derive(Debug)]
+pub(crate) struct Stop {
+    /// Number of bytes after the opening bracket's place.
+    pub(crate) length: usize,
+    pub(crate) awaited: &'static str,
+}
+
 /// The grid of a matrix, or what is wrong with it.
-pub(super) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
+pub(crate) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
     let Found { name, span, rows, stop } = found;
     if let Some((open, stop)) = stop {
         let message = "a matrix is opened and never closed";
@@ -34,19 +70,17 @@ pub(super) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
     let record = fill(&tokens, shape, &mut diagnostics).map(|(grid, cells)| {
         let grid = options.settle_boxes(grid, span, &mut diagnostics);
         let title = name.filter(|name| !is_numbered(name)).map(str::to_owned);
-        {
-            let mut record = Record::new(grid, span, cells);
-            if let Some(title) = title {
-                record.meta.set(Text::Title, title);
-            }
-            record
+        let mut record = Record::new(grid, span, cells);
+        if let Some(title) = title {
+            record.meta.set(Text::Title, title);
         }
+        record
     });
     Entry { span, record, diagnostics }
 }
 
 /// Whether this is a name that is written where a record has none: `puzzle7`.
-pub(super) fn is_numbered(name: &str) -> bool {
+pub(crate) fn is_numbered(name: &str) -> bool {
     let number = name.strip_prefix("puzzle").unwrap_or_default();
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -87,7 +121,7 @@ fn no_such_side(rows: &[Row], width: usize) -> Diagnostic {
     };
     let span = rows.first().map(Row::span).unwrap_or_default();
     let remark = Diagnostic::new(Rule::NoSuchSide, message).at(span, "");
-    if count > 1 {
+    if count > 1 || width.isqrt().pow(2) != width {
         return remark;
     }
     remark.help("such a vector is made a matrix column by column: write the rows")
@@ -116,4 +150,37 @@ fn faulty_rows(rows: &[Row], side: usize) -> Vec<Diagnostic> {
         faults.push(Diagnostic::new(Rule::WrongRowLength, more).at(row.span(), ""));
     }
     faults
+}
+
+/// Number of values that are numbers or blanks, and of all.
+pub(crate) fn census(rows: &[Row]) -> (usize, usize) {
+    let tokens = || rows.iter().flat_map(|row| &row.tokens);
+    let known = tokens().filter(|token| matches!(token.mark, Mark::Number(_) | Mark::Blank(_)));
+    (known.count(), tokens().count())
+}
+
+/// Lines between matrices that look like cells must not be passed over in silence.
+pub(crate) fn tell_cells_between(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
+    let mut told: Option<Span> = None;
+    for line in lines(&text[gap.range()]) {
+        let span = line.span().moved(gap.start);
+        if !is_comment(line.text.trim_start()) && looks_like_cells(line.text) {
+            told = Some(told.map_or(span, |told| told.to(span)));
+        } else if let Some(told) = told.take() {
+            sink(Entry::malformed(told, cells_of_another_layout(told)));
+        }
+    }
+    if let Some(told) = told {
+        sink(Entry::malformed(told, cells_of_another_layout(told)));
+    }
+}
+
+/// Columns for rows, where the rows are alike.
+pub(crate) fn transposed(rows: Vec<Row>) -> Vec<Row> {
+    let width = rows.first().map_or(0, |row| row.tokens.len());
+    if rows.iter().any(|row| row.tokens.len() != width) {
+        return rows;
+    }
+    let column = |index: usize| Row { tokens: rows.iter().map(|row| row.tokens[index]).collect() };
+    (0..width).map(column).collect()
 }

@@ -1,0 +1,160 @@
+//! Grids in the source text of programs: lists of lists, flat lists, strings of cells.
+//!
+//! ```text
+//! file      = *( statement / comment / other )
+//! statement = declaration assign ( list / string )
+//! list      = [word] open *( item [ "," ] ) close      ; "[", "(", "{" and their partners
+//! item      = list / value / string / name ( ":" / "=" ) item
+//! comment   = ( "#" / "//" ) *any EOL / "/*" *any "*/"
+//! ```
+//!
+//! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; when it
+//! has several such, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
+//! stands there: read otherwise it would be the puzzle turned over, which is a puzzle, too. Values that
+//! are not set apart by commas are MATLAB's.
+//!
+//! Written is Python: a list of rows for each record. The title is the name where Python allows that;
+//! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution
+//! follows under the same name and `_solution`.
+
+use std::io;
+
+use crate::{
+    format::{
+        Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
+        parts::{
+            block::{number_width, push_number},
+            lists::{ListReader, Syntax, is_solution},
+            matrix::is_numbered,
+        },
+    },
+    grid::Grid,
+    record::{Field, FieldSet, Record, Text},
+};
+
+use super::json;
+
+pub(super) static INFO: FormatInfo = FormatInfo {
+    format: Format::Literal,
+    id: "literal",
+    name: "lists in programs: Python, JavaScript, C, Java, Rust, R",
+    shelf: Shelf::Source,
+    extensions: &["py", "js", "ts", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "r"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]),
+    blank: "0",
+    grammar: "\
+file      = *( statement / comment / other )
+statement = declaration assign ( list / string )
+list      = [word] open *( item [ \",\" ] ) close      ; \"[\", \"(\", \"{\" and their partners
+item      = list / value / string / name ( \":\" / \"=\" ) item
+comment   = ( \"#\" / \"//\" ) *any EOL / \"/*\" *any \"*/\"",
+    accepts: &[
+        "lists of rows, flat lists, lists of several grids, objects that have them; `np.array(…)`, `vec![…]`, `new int[][] {…}`, `Array(…)`",
+        "rows as strings, strings of a whole puzzle, strings of several lines",
+        "blanks as 0, `None`, `null`, `nil`, `\".\"`, `\"\"`; numbers as `5L`, `5u8`",
+        "R's `matrix(c(…))`, by columns and with `byrow = TRUE`",
+        "a list whose name ends in `solution` after that of the puzzle; names become titles",
+    ],
+    writes: "Python: a list of rows for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …; the solution under `…_solution`",
+    reference: "The Python Language Reference, 6.2.5 List displays",
+    codec: &Literal,
+};
+
+static SYNTAX: Syntax = Syntax { comments: &["#", "//"], has_bars: false };
+
+struct Literal;
+
+fn list_reader(options: &ReadOptions) -> ListReader {
+    ListReader { syntax: &SYNTAX, options: options.clone() }
+}
+
+impl Codec for Literal {
+    fn tell(&self, head: &str) -> Option<Tell> {
+        let is_bare = head.trim_start().starts_with('[');
+        let is_other = head.trim_start().starts_with(['{', '<']) || is_bare && !is_python(head);
+        if is_other || !head.contains(['[', '{', '(', '=']) {
+            return None;
+        }
+        let name = list_reader(&ReadOptions::default()).first(head)?;
+        Some(match name {
+            Some(name) if !is_bare => {
+                Tell { strength: 40, reason: format!("a list `{}`", name.escape_debug()) }
+            }
+            _ => Tell { strength: if is_bare { 5 } else { 20 }, reason: "a list of values".to_owned() },
+        })
+    }
+
+    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(list_reader(options))
+    }
+
+    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(LiteralWriter { number: 0 })
+    }
+}
+
+/// Whether what begins with a bracket is no JSON, as far as it goes, but has words or quotes of Python.
+fn is_python(head: &str) -> bool {
+    !json::is_json(head) && ["None", "['", "#"].iter().any(|sign| head.contains(sign))
+}
+
+struct LiteralWriter {
+    /// Number of the last record.
+    number: usize,
+}
+
+impl Writer for LiteralWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        self.number += 1;
+        let title = record.meta.text(Text::Title);
+        let name = title.filter(|title| is_variable(title));
+        let mut lost = record.fields().without(INFO.holds);
+        if title.is_some() && name.is_none() {
+            lost.insert(Field::Text(Text::Title));
+        }
+        let name = name.map_or_else(|| format!("puzzle{}", self.number), str::to_owned);
+        let mut text = written(&name, &record.grid);
+        if let Some(solution) = &record.solution {
+            if solution.grid.given_count() == solution.grid.shape().cell_count() {
+                text += &written(&format!("{name}_solution"), &solution.grid);
+            } else {
+                lost.insert(Field::Solution);
+            }
+        }
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
+}
+
+/// The statement that gives a grid a name.
+fn written(name: &str, grid: &Grid) -> String {
+    let side = grid.shape().side();
+    let mut text = format!("{name} = [\n");
+    for row in grid.contents().chunks(side) {
+        text.push_str("    [");
+        for (place, &digit) in row.iter().enumerate() {
+            text.push_str(if place == 0 { "" } else { ", " });
+            push_number(digit, INFO.blank, number_width(side), &mut text);
+        }
+        text.push_str("],\n");
+    }
+    text + "]\n"
+}
+
+/// Whether Python takes this as a name, and it comes back as a title.
+fn is_variable(name: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+        "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in",
+        "is", "lambda", "let", "my", "mut", "nonlocal", "not", "or", "pass", "raise", "return", "try", "val",
+        "var", "while", "with", "yield",
+    ];
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name.len() <= 100
+        && !KEYWORDS.contains(&name)
+        && !is_numbered(name)
+        && !is_solution(name)
+}

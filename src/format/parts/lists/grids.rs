@@ -1,0 +1,244 @@
+//! Which lists are grids: rows of as many values, as many values as a grid has cells, and strings.
+
+use crate::{
+    format::parts::{
+        mark::{self, Mark, symbol_token},
+        matrix::{Found, Row, census, transposed},
+        row::{is_known, most_common},
+        rule_line::is_rule,
+    },
+    grid::Shape,
+    text::{Span, lines, offset_in},
+};
+
+use super::tree::{Item, List};
+
+/// The grids of a list, in order; those of a list of several do not have its name.
+pub(super) fn grids<'t>(text: &'t str, list: List<'t>) -> Vec<Found<'t>> {
+    let (span, name) = (list.span, list.name);
+    let is_text = list.items.iter().all(|item| matches!(item, Item::Text(..)));
+    let mut finder = Finder { text, found: Vec::new() };
+    finder.list(list, None);
+    let mut found = finder.found;
+    if let [only] = &mut found[..] {
+        only.span = if is_text { span } else { only.span };
+    } else {
+        for found in found.iter_mut().filter(|found| found.name == name) {
+            found.name = None;
+        }
+    }
+    found
+}
+
+struct Finder<'t> {
+    text: &'t str,
+    found: Vec<Found<'t>>,
+}
+
+impl<'t> Finder<'t> {
+    fn list(&mut self, mut list: List<'t>, name: Option<&'t str>) {
+        list.name = list.name.or(name);
+        if let Some(stop) = list.stop.take() {
+            let rows = list.items.iter().filter_map(|item| self.row(item)).collect();
+            return self.found.push(Found { name: list.name, span: list.span, rows, stop: Some(stop) });
+        }
+        let has_lists = list.items.iter().any(|item| matches!(item, Item::List(_)));
+        let has_values = list.items.iter().any(|item| matches!(item, Item::Value(_)));
+        if list.call.is_some_and(|call| call.ends_with("matrix")) && has_lists {
+            self.matrix(list);
+        } else if has_lists {
+            self.lists(list);
+        } else if has_values {
+            self.values(&list);
+        } else {
+            self.texts(&list);
+        }
+    }
+
+    fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<Row>) {
+        self.found.push(Found { name, span, rows, stop: None });
+    }
+
+    /// A list of lists: of rows, of whole grids, or of others.
+    fn lists(&mut self, list: List<'t>) {
+        let rows: Vec<_> = list.items.iter().filter_map(|item| self.row(item)).collect();
+        let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
+        let are_rows = width == rows.len() || side_of(width).is_none();
+        if rows.len() == list.items.len() && are_rows && is_grid_like(&rows) {
+            return self.push(list.name, list.span, rows);
+        }
+        let title = list.items.iter().find_map(|item| match item {
+            Item::Text(Some("name" | "title"), title) => Some(*title),
+            _ => None,
+        });
+        let name = title.or(list.name);
+        for mut item in list.items {
+            if let (Item::List(list), Some(title)) = (&mut item, title) {
+                list.name = Some(title);
+            }
+            match item {
+                Item::List(list) => self.list(list, name),
+                Item::Text(own, text) => self.line(own.or(name), text),
+                Item::Value(_) => {}
+            }
+        }
+    }
+
+    /// R's `matrix(c(…))`: column by column unless `byrow` says otherwise.
+    fn matrix(&mut self, list: List<'t>) {
+        let by_row =
+            list.options.iter().any(|(name, value)| *name == "byrow" && value.starts_with(['T', 't']));
+        for item in list.items {
+            let Item::List(cells) = item else { continue };
+            let count = self.found.len();
+            self.list(cells, list.name);
+            let [found] = &mut self.found[count..] else { continue };
+            found.span = list.span;
+            if !by_row {
+                found.rows = transposed(std::mem::take(&mut found.rows));
+            }
+        }
+    }
+
+    /// All cells of a grid in one list.
+    fn values(&mut self, list: &List<'t>) {
+        let Some(row) = values_of(list) else { return };
+        let count = row.tokens.len();
+        let (known, _) = census(std::slice::from_ref(&row));
+        let is_near = NEAR.contains(&count) && known * 10 >= count * 9;
+        if !list.is_bare && known * 2 >= count && (is_near || side_of(count).is_some()) {
+            self.push(list.name, list.span, folded(row));
+        }
+    }
+
+    /// Strings: rows, pieces of a line, whole lines, or blocks of lines.
+    fn texts(&mut self, list: &List<'t>) {
+        let rows: Vec<_> = list.items.iter().filter_map(|item| self.row(item)).collect();
+        if rows.len() == list.items.len() && rows.len() > 1 {
+            let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
+            let joined: Vec<_> = rows.iter().flat_map(|row| row.tokens.iter().copied()).collect();
+            if side_of(width).is_none() || width == rows.len() {
+                let is_folded = width != rows.len() && !list.set_apart && side_of(joined.len()).is_some();
+                let rows = if is_folded { folded(Row { tokens: joined }) } else { rows };
+                if is_grid_like(&rows) {
+                    return self.push(list.name, list.span, rows);
+                }
+            }
+        }
+        for item in &list.items {
+            if let Item::Text(own, content) = item {
+                self.line(own.or(list.name), content);
+            }
+        }
+    }
+
+    /// A string that holds a whole puzzle, or several lines of them.
+    fn line(&mut self, name: Option<&'t str>, content: &'t str) {
+        let at = offset_in(self.text, content);
+        if content.contains(['\n', '\r']) || content.contains("\\n") {
+            return self.block(name, content);
+        }
+        let row = glued(content, at);
+        let count = row.tokens.len();
+        if is_plausible(&row) && (side_of(count).is_some() || NEAR.contains(&count)) {
+            self.push(name, Span::new(at, at + content.len()), folded(row));
+        }
+    }
+
+    /// A string of several lines: rows, or a puzzle each.
+    fn block(&mut self, name: Option<&'t str>, content: &'t str) {
+        let at = offset_in(self.text, content);
+        let pieces = lines(content).flat_map(|line| line.text.split("\\n")).map(str::trim);
+        let pieces = pieces.filter(|piece| !piece.is_empty() && !is_rule(piece));
+        let rows: Vec<_> = pieces.map(|piece| row_of(piece, offset_in(self.text, piece))).collect();
+        let rows: Vec<_> = rows.into_iter().filter(is_plausible).collect();
+        let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
+        if width != rows.len() && (side_of(width).is_some() || NEAR.contains(&width)) {
+            for row in rows {
+                self.push(None, row.span(), folded(row));
+            }
+        } else if is_grid_like(&rows) {
+            self.push(name, Span::new(at, at + content.len()), rows);
+        }
+    }
+
+    /// The row that an item is: a list of values, or a string of cells.
+    fn row(&self, item: &Item<'t>) -> Option<Row> {
+        let of_text = |content: &'t str| {
+            let row = glued(content, offset_in(self.text, content));
+            Some(row).filter(is_plausible)
+        };
+        match item {
+            Item::Text(_, content) => of_text(content),
+            Item::List(list) => match list.items[..] {
+                [Item::Text(_, content)] => of_text(content),
+                _ => values_of(list),
+            },
+            Item::Value(_) => None,
+        }
+    }
+}
+
+/// So many cells are one too few or too many for 9×9.
+const NEAR: std::ops::RangeInclusive<usize> = 77..=85;
+
+/// The side of a grid of so many cells.
+fn side_of(cells: usize) -> Option<usize> {
+    Shape::of_cell_count(cells).map(Shape::side)
+}
+
+/// The rows of a grid whose cells stand in one; that row where they make no grid.
+fn folded(row: Row) -> Vec<Row> {
+    let Some(side) = side_of(row.tokens.len()) else { return vec![row] };
+    row.tokens.chunks(side).map(|tokens| Row { tokens: tokens.to_vec() }).collect()
+}
+
+/// The values of a list that has nothing else.
+fn values_of(list: &List<'_>) -> Option<Row> {
+    let value = |item: &Item<'_>| match item {
+        Item::Value(token) => Some(*token),
+        _ => None,
+    };
+    let tokens: Option<Vec<_>> = list.items.iter().map(value).collect();
+    Some(Row { tokens: tokens? }).filter(|row| !row.tokens.is_empty())
+}
+
+fn glued(content: &str, at: usize) -> Row {
+    let symbols = content.char_indices().filter(|(_, c)| !matches!(c, '|' | '\\'));
+    Row { tokens: symbols.map(|(offset, c)| symbol_token(c, at + offset)).collect() }
+}
+
+/// A line of a string: values set apart, or glued cells.
+fn row_of(line: &str, at: usize) -> Row {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
+    let words = || line.split(is_gap).filter(|word| !word.is_empty());
+    let is_apart = words().count() >= 4 && words().all(|word| word.len() <= 2);
+    let tokens = if is_apart {
+        words().map(|word| mark::value(word, at + offset_in(line, word))).collect()
+    } else {
+        let cells = line.char_indices().filter(|(_, c)| !is_gap(*c));
+        cells.map(|(offset, c)| symbol_token(c, at + offset)).collect()
+    };
+    Row { tokens }
+}
+
+/// Whether most of a row are digits and blanks; in large grids letters are digits, too.
+fn is_plausible(row: &Row) -> bool {
+    let count = row.tokens.len();
+    let known = row.tokens.iter().filter(|token| is_known(token.mark)).count();
+    let letters = row.tokens.iter().filter(|token| matches!(token.mark, Mark::Letter(..16))).count();
+    let least = if count > 81 || (10..=25).contains(&count) { known + letters } else { known };
+    count >= 4 && least * 4 >= count * 3 && known > 0
+}
+
+/// Whether rows are a grid, or nearly one.
+fn is_grid_like(rows: &[Row]) -> bool {
+    let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
+    let (known, all) = census(rows);
+    let is_side = |count: usize| count >= 6 && Shape::of_side(count).is_some();
+    let small = 3..=5;
+    let fits = is_side(width) && rows.len() > 1
+        || is_side(rows.len()) && width > 5
+        || small.contains(&width) && small.contains(&rows.len());
+    fits && all >= 9 && known * 2 >= all
+}

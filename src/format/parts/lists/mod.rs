@@ -1,0 +1,132 @@
+//! Lists of values in the source text of programming languages, and which of them are grids.
+//!
+//! ```text
+//! text  = *( [name assign] list / name assign string / comment / other )
+//! list  = [word] open *( item [ "," ] ) close        ; brackets of any kind
+//! item  = list / value / string / name ( ":" / "=" ) item
+//! ```
+//!
+//! [`lexeme`] cuts the text; [`tree`] puts lists into lists, and gives up those that are open where the
+//! next statement begins; [`grids`] knows rows, whole grids and strings of cells among them.
+
+mod grids;
+mod lexeme;
+mod tree;
+
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    format::{Chunk, Entry, ReadOptions, Reader, line_before_last},
+    grid::Grid,
+    record::Listed,
+    text::{Span, lines},
+};
+
+use super::{
+    matrix::{Found, entry, tell_cells_between},
+    row::{is_comment, looks_like_cells},
+};
+
+pub(crate) use lexeme::Syntax;
+
+/// Reads the lists of a text.
+pub(crate) struct ListReader {
+    pub(crate) syntax: &'static Syntax,
+    pub(crate) options: ReadOptions,
+}
+
+impl ListReader {
+    /// The grids of each list that has any, and of the list that the text ends in.
+    fn lists<'t>(&self, text: &'t str) -> Vec<(Span, Vec<Found<'t>>)> {
+        let mut lists = tree::Lists::new(text, self.syntax);
+        let of_list = |list: tree::List<'t>| (list.span, grids::grids(text, list));
+        let mut all: Vec<_> = lists.by_ref().map(of_list).collect();
+        all.extend(lists.last().map(of_list));
+        all.retain(|(_, found)| !found.is_empty());
+        all
+    }
+
+    /// Whether a text has such a grid, and the name of the first.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Option<&'t str>> {
+        let mut found = self.lists(text).into_iter().flat_map(|(_, found)| found);
+        found.find(|found| found.stop.is_some() || found.rows.len() > 1).map(|found| found.name)
+    }
+}
+
+impl Reader for ListReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let (mut done, mut last): (usize, Option<Entry>) = (0, None);
+        for (list, found) in self.lists(chunk.text) {
+            let mut gap = Span::new(done, list.start.max(done));
+            for found in found {
+                let is_solution = found.name.is_some_and(is_solution);
+                let entry = entry(found, &self.options);
+                done = entry.span.end.max(done);
+                if let Some(before) = last.as_mut().filter(|_| is_solution)
+                    && list_solution(before, &entry)
+                {
+                    continue;
+                }
+                if let Some(before) = last.replace(entry) {
+                    sink(before);
+                } else if chunk.first {
+                    tell_code(chunk.text, gap, sink);
+                }
+                tell_cells_between(chunk.text, gap, sink);
+                gap = Span::at(done);
+            }
+            done = list.end.max(done);
+        }
+        last.into_iter().for_each(&mut *sink);
+        tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
+    }
+
+    /// Before the last list. What stands behind it may be the beginning of another one.
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        let end = memchr::memrchr2(b'\n', b'\r', chunk.text.as_bytes()).map_or(0, |end| end + 1);
+        let text = &chunk.text[..end];
+        let is_solution = |found: &[Found<'_>]| found[0].name.is_some_and(is_solution);
+        let lists = self.lists(text).into_iter().filter(|(_, found)| !is_solution(found));
+        let spans = lists.map(|(span, _)| span);
+        line_before_last(text, spans)
+    }
+}
+
+/// Whether a list of this name is the solution of the one before.
+pub(crate) fn is_solution(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["solution", "solved", "answer"].iter().any(|end| name.ends_with(end))
+}
+
+/// Takes a full grid for the solution of the puzzle before it, if both are of one shape.
+fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
+    let (Some(record), Some(solution)) = (&mut before.record, &entry.record) else { return false };
+    let is_full = |grid: &Grid| grid.given_count() == grid.shape().cell_count();
+    if record.solution.is_some()
+        || record.shape().side() != solution.shape().side()
+        || !is_full(&solution.grid)
+    {
+        return false;
+    }
+    // A full grid alone may have its boxes turned.
+    let Some(grid) = Grid::new(record.shape(), solution.grid.contents().iter().copied()) else {
+        return false;
+    };
+    record.solution = Some(Listed { grid, cells: solution.cells.clone() });
+    before.span = before.span.to(entry.span);
+    record.span = before.span;
+    before.diagnostics.extend(entry.diagnostics.iter().cloned());
+    true
+}
+
+/// One remark on the code above the first list.
+fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
+    let is_code = |line: &crate::text::Line<'_>| {
+        let is_text = line.text.chars().any(char::is_alphanumeric);
+        is_text && !is_comment(line.text.trim_start()) && !looks_like_cells(line.text)
+    };
+    let mut code = lines(&text[gap.range()]).filter(is_code).map(|line| line.span());
+    let Some(first) = code.next() else { return };
+    let span = code.last().map_or(first, |last| first.to(last)).moved(gap.start);
+    let message = "the code around the lists was passed over";
+    sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
+}
