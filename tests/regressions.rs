@@ -29,7 +29,9 @@ fn finds() -> Vec<Fixture> {
 
 #[test]
 fn finds_are_read_soundly() {
-    finds().iter().for_each(|find| assert_reads(find.bytes()));
+    for find in &finds() {
+        assert_reads(find.bytes());
+    }
 }
 
 #[test]

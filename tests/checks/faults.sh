@@ -4,6 +4,8 @@
 # Wants strace and cc; as root also setpriv and mount. GIVENS names the binary, else the release build is taken.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
+command -v strace >/dev/null || { apt-get update -q; apt-get install -yq --no-install-recommends strace; } >/dev/null 2>&1
+strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace cannot be had or may not trace"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 export LC_ALL=C RUST_BACKTRACE=0
 work=$(mktemp -d); work=$(cd "$work" && pwd -P); cd "$work" || exit 2

@@ -77,8 +77,8 @@ impl Codec for Literal {
         if is_other || !head.contains(['[', '{', '(', '=']) {
             return None;
         }
-        let name = list_reader(&ReadOptions::default()).first(head)?;
-        Some(match name {
+        let first = list_reader(&ReadOptions::default()).first(head)?;
+        Some(match first.name {
             Some(name) if !is_bare => {
                 Tell { strength: 40, reason: format!("a list `{}`", name.escape_debug()) }
             }

@@ -45,10 +45,10 @@ impl ListReader {
         all
     }
 
-    /// Whether a text has such a grid, and the name of the first.
-    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Option<&'t str>> {
+    /// The first of the grids of a text that has several rows.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Found<'t>> {
         let mut found = self.lists(text).into_iter().flat_map(|(_, found)| found);
-        found.find(|found| found.stop.is_some() || found.rows.len() > 1).map(|found| found.name)
+        found.find(|found| found.stop.is_some() || found.rows.len() > 1)
     }
 }
 
