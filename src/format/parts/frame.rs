@@ -13,6 +13,7 @@ use crate::{
 
 use super::{
     dialect::{Kind, Rules, classify},
+    mark::{self, Mark},
     row::{RowGrammar, is_comment},
     rule_line::is_rule,
     section::{SHORTEST_ROW, Section},
@@ -64,7 +65,13 @@ fn is_heading(text: &str, side: usize) -> bool {
         && !text.contains(['[', ']', '{', '}', '=', ',', ';', '\t', '|', '"', '\''])
         && letters * 2 > solid().count()
         && words.count() * 2 >= text.split_whitespace().count()
+        && !text.split_whitespace().all(is_blank_word)
         && (side <= 9 || solid().count().abs_diff(side) > 1)
+}
+
+/// Whether a word is a blank where values are: `NaN`, `None`.
+fn is_blank_word(word: &str) -> bool {
+    matches!(mark::value(word, 0).mark, Mark::Blank(_))
 }
 
 /// Reads all grids of a text.

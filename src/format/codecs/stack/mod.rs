@@ -18,16 +18,14 @@
 
 mod part;
 mod reader;
-mod writer;
 
 use crate::{
-    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer},
+    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell},
     record::{Field, FieldSet, Text},
 };
 
 use part::{Layout, stacks};
 use reader::StackReader;
-use writer::StackWriter;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Stack,
@@ -57,7 +55,7 @@ cell       = digit / blank",
         "a cell with one candidate that is not placed yet",
         "several stacks",
     ],
-    writes: "Simple Sudoku's frames: the givens, the values where some are placed, the candidates",
+    writes: "",
     reference: "Simple Sudoku, Copy; HoDoKu reads it from the clipboard",
     codec: &Stack,
 };
@@ -76,9 +74,5 @@ impl Codec for Stack {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         Box::new(StackReader { layout: Layout::of(head).unwrap_or_default(), options: options.clone() })
-    }
-
-    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(StackWriter::new(options))
     }
 }

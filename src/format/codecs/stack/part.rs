@@ -148,11 +148,6 @@ impl Stack {
         !self.plain.is_empty() || self.candidates.is_some()
     }
 
-    /// Whether it has no text.
-    pub(super) fn is_bare(&self) -> bool {
-        self.headings.is_empty() && self.comments.is_empty()
-    }
-
     /// From the first line of it to the last.
     pub(super) fn span(&self) -> Span {
         let grids = self.plain.iter().chain(&self.candidates).map(Part::span);

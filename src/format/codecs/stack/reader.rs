@@ -33,14 +33,9 @@ impl Reader for StackReader {
         }
     }
 
-    /// Before the last stack: what is above it is settled.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let bytes = chunk.text.as_bytes();
-        let line_before = |end: usize| memchr::memrchr2(b'\n', b'\r', &bytes[..end]).map_or(0, |at| at + 1);
-        let whole = &chunk.text[..line_before(bytes.len())];
-        let stacks = stacks(whole, self.layout);
-        let last = stacks.iter().rfind(|stack| stack.has_grids() || !stack.is_bare());
-        last.map_or(0, |stack| line_before(stack.span().start))
+    /// Nowhere: what a grid is depends on the grids below it.
+    fn cut(&self, _chunk: Chunk<'_>) -> usize {
+        0
     }
 }
 

@@ -15,7 +15,7 @@ mod tree;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    format::{Chunk, Entry, ReadOptions, Reader, line_before_last},
+    format::{Chunk, Entry, ReadOptions, Reader},
     grid::Grid,
     record::Listed,
     text::{Span, lines},
@@ -81,13 +81,9 @@ impl Reader for ListReader {
     }
 
     /// Before the last list. What stands behind it may be the beginning of another one.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let end = memchr::memrchr2(b'\n', b'\r', chunk.text.as_bytes()).map_or(0, |end| end + 1);
-        let text = &chunk.text[..end];
-        let is_solution = |found: &[Found<'_>]| found[0].name.is_some_and(is_solution);
-        let lists = self.lists(text).into_iter().filter(|(_, found)| !is_solution(found));
-        let spans = lists.map(|(span, _)| span);
-        line_before_last(text, spans)
+    /// Nowhere: what a list is depends on the code around it.
+    fn cut(&self, _chunk: Chunk<'_>) -> usize {
+        0
     }
 }
 

@@ -209,6 +209,18 @@ impl Writer for SudokuWikiWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut lost = record.fields().without(INFO.holds);
         let mut text = "https://www.sudokuwiki.org/sudoku.htm?bd=".to_owned();
+        // That a cell has no candidate left cannot be said.
+        let values = record.values();
+        let is_stuck = |candidates: &&Candidates| {
+            record.shape().cells().any(|cell| values.get(cell).is_none() && candidates.get(cell).is_empty())
+        };
+        let bare = record.candidates().filter(is_stuck).map(|_| {
+            lost.insert(Field::Candidates);
+            let mut bare = record.clone();
+            bare.state_mut().candidates = None;
+            bare
+        });
+        let record = bare.as_ref().unwrap_or(record);
         let has_state = record.placed().is_some() || record.candidates().is_some();
         if record.shape() == Shape::CLASSIC && !has_state {
             glued::push(&record.grid, &self.blank, "", &mut text);
