@@ -47,7 +47,6 @@ fn finds_may_be_cut_anywhere() {
 }
 
 #[test]
-#[ignore = "links do not hold yet that no candidate is left in a cell"]
 fn what_is_read_of_finds_comes_back() {
     for find in finds() {
         let source = find.source();

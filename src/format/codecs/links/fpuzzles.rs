@@ -33,7 +33,7 @@ use crate::{
 use super::{
     Address, Held, Kind, Payload,
     board::{self, Board},
-    document,
+    document, left,
     payload::push_encoded,
 };
 
@@ -197,10 +197,7 @@ pub(super) fn read(
     let is_given = |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == JsonKind::True);
     let mut record = board.record(shape?, object.span(), is_given, remarks)?;
     if let Some(left) = board.marks(&record, "givenPencilMarks", remarks) {
-        let possible = Candidates::of(&record.values());
-        let sets = left.sets().iter().zip(possible.sets());
-        let sets = sets.map(|(set, all)| if set.is_empty() { *all } else { *set });
-        record.set_candidates(Candidates::new(record.shape(), sets).expect("as many cells"));
+        left::set(&mut record, left.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", remarks);
     let corners = board.marks(&record, "cornerPencilMarks", remarks);
@@ -237,8 +234,9 @@ struct FPuzzlesWriter;
 impl Writer for FPuzzlesWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut lost = record.fields().without(INFO.holds);
+        let record = left::sayable(record, &mut lost);
         let mut text = "https://www.f-puzzles.com/?load=".to_owned();
-        push_encoded(&pack(&written(record, &mut lost)), &mut text);
+        push_encoded(&pack(&written(&record, &mut lost)), &mut text);
         text.push('\n');
         out.write_all(text.as_bytes())?;
         Ok(lost)
@@ -276,7 +274,7 @@ struct WrittenCell {
     corner_pencil_marks: Vec<u8>,
 }
 
-/// The document of a record.
+/// The document of a record that can be said.
 pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let shape = record.shape();
     let (values, possible) = (record.values(), Candidates::of(&record.values()));
@@ -311,11 +309,8 @@ fn written_cell(
     let shape = record.shape();
     let digits = |set: DigitSet| set.iter().map(Digit::get).collect::<Vec<_>>();
     let left = record.candidates().filter(|_| value.is_none()).map(|candidates| candidates.get(cell));
-    // What the values leave need not be written; that nothing is left cannot be.
+    // What the values leave need not be written.
     let left = left.filter(|left| *left != possible);
-    if left.is_some_and(DigitSet::is_empty) {
-        lost.insert(Field::Candidates);
-    }
     let [notes, corners] = document::marks(record, cell, value.is_some(), lost);
     WrittenCell {
         value: value.map(Digit::get),

@@ -17,6 +17,7 @@ mod codoku;
 mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
+mod left;
 mod packed;
 mod payload;
 mod scl;

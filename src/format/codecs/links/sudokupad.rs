@@ -32,6 +32,7 @@ use crate::{
 use super::{
     Address, Held, Kind, Payload, board, codoku, document,
     fpuzzles::{self, DocumentReader, is_packed},
+    left,
     payload::push_encoded,
     scl,
 };
@@ -265,9 +266,11 @@ struct SudokuPadWriter;
 
 impl Writer for SudokuPadWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
+        let unheld = record.fields().without(INFO.holds);
+        let mut lost = unheld;
+        let record = &*left::sayable(record, &mut lost);
         let mut text = "https://sudokupad.app/".to_owned();
-        let needed = record.fields().without(lost);
+        let needed = record.fields().without(unheld);
         if record.shape() == SHAPE && needed.without(SCF).is_empty() {
             push_scf(record, &mut text, &mut lost);
         } else {

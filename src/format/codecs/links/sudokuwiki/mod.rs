@@ -27,12 +27,12 @@ use crate::{
         Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         codecs::json, parts::glued,
     },
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
+    grid::{Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
     text::Span,
 };
 
-use super::{Address, Held, Kind, Payload};
+use super::{Address, Held, Kind, Payload, left};
 use field::{Cell, Coding, Header};
 
 pub(in crate::format::codecs) static INFO: FormatInfo = FormatInfo {
@@ -193,10 +193,7 @@ fn record_of(cells: &[Cell], shape: Shape, span: Span, places: CellSpans) -> Rec
     record.set_placed(Listed { grid: entered, cells: places });
     let set = |cell: &Cell| if let Cell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
     if cells.iter().any(|cell| !set(cell).is_empty()) {
-        let possible = Candidates::of(&record.values());
-        let sets = cells.iter().map(set).zip(possible.sets());
-        let left = sets.map(|(set, all)| if set.is_empty() { *all } else { set });
-        record.set_candidates(Candidates::new(shape, left).expect("a set for each cell"));
+        left::set(&mut record, cells.iter().map(set));
     }
     record
 }
@@ -209,23 +206,12 @@ impl Writer for SudokuWikiWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut lost = record.fields().without(INFO.holds);
         let mut text = "https://www.sudokuwiki.org/sudoku.htm?bd=".to_owned();
-        // That a cell has no candidate left cannot be said.
-        let values = record.values();
-        let is_stuck = |candidates: &&Candidates| {
-            record.shape().cells().any(|cell| values.get(cell).is_none() && candidates.get(cell).is_empty())
-        };
-        let bare = record.candidates().filter(is_stuck).map(|_| {
-            lost.insert(Field::Candidates);
-            let mut bare = record.clone();
-            bare.state_mut().candidates = None;
-            bare
-        });
-        let record = bare.as_ref().unwrap_or(record);
+        let record = &*left::sayable(record, &mut lost);
         let has_state = record.placed().is_some() || record.candidates().is_some();
         if record.shape() == Shape::CLASSIC && !has_state {
             glued::push(&record.grid, &self.blank, "", &mut text);
         } else {
-            push_coded(record, &mut text, &mut lost);
+            push_coded(record, &mut text);
         }
         text.push('\n');
         out.write_all(text.as_bytes())?;
@@ -233,27 +219,17 @@ impl Writer for SudokuWikiWriter {
     }
 }
 
-/// Writes a header and a field for each cell. That a cell has no candidate left cannot be said.
-fn push_coded(record: &Record, text: &mut String, lost: &mut FieldSet) {
+/// Writes a header and a field for each cell.
+fn push_coded(record: &Record, text: &mut String) {
     let coding = Coding::numbered(Shape::of_side(record.shape().side()).expect("as many rows"));
     coding.push_header(text);
-    let possible = Candidates::of(
-        &Grid::new(coding.shape, record.values().contents().iter().copied()).expect("as many cells"),
-    );
+    let left = |cell| record.candidates().map_or(DigitSet::EMPTY, |candidates| candidates.get(cell));
     for cell in record.shape().cells() {
-        let left = record.candidates().map(|candidates| candidates.get(cell));
         let content = match (record.grid.get(cell), record.placed().and_then(|placed| placed.grid.get(cell)))
         {
             (Some(given), _) => Cell::Given(given),
             (None, Some(value)) => Cell::Placed(value),
-            (None, None) => match left {
-                Some(set) if set.is_empty() => {
-                    lost.insert(Field::Candidates);
-                    Cell::Candidates(possible.get(cell))
-                }
-                Some(set) => Cell::Candidates(set),
-                None => Cell::Candidates(DigitSet::EMPTY),
-            },
+            (None, None) => Cell::Candidates(left(cell)),
         };
         coding.push(content, text);
     }
