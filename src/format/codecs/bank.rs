@@ -26,14 +26,17 @@ use sha1::{Digest, Sha1};
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer,
-        parts::{glued, row::is_comment, tail::number, words::whole_lines},
+        Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
+        parts::{
+            each_line::{EachLine, content},
+            glued,
+            tail::number,
+        },
         trail::{Parsed, Trail, expect},
     },
     grid::{Grid, Shape},
     record::{Field, FieldSet, Meta, Record, Text},
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, offset_in, shown},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -73,9 +76,8 @@ struct Bank;
 
 impl Codec for Bank {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text));
         let (mut all, mut records) = (0, 0);
-        for line in content.take(100) {
+        for line in content(head).take(100) {
             all += 1;
             let fields = fields(line.text).ok().map(|(_, fields)| fields);
             records += usize::from(fields.is_some_and(|fields| fields.cells.len() == SHAPE.cell_count()));
@@ -87,7 +89,7 @@ impl Codec for Bank {
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(BankReader)
+        Box::new(EachLine(entry))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -114,24 +116,6 @@ fn fields(input: &str) -> Parsed<'_, Fields<'_>> {
         (spaces(), word(), spaces(), word(), opt(preceded(char(' '), rest))).parse(input)?;
     let flags = flags.map(str::trim_end).filter(|flags| !flags.is_empty());
     Ok((input, Fields { id, cells, rating, flags }))
-}
-
-struct BankReader;
-
-impl Reader for BankReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank() && !is_comment(line.text)) {
-            sink(entry(line));
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
-    }
 }
 
 fn entry(line: Line<'_>) -> Entry {

@@ -31,6 +31,7 @@ use crate::{
         Writer,
         parts::{
             block::{BlockWriter, push_number},
+            each_line::content,
             frame::{self, Dialect},
             mark,
             row::{Row, RowGrammar, is_comment, most_common},
@@ -83,9 +84,8 @@ impl Codec for Comma {
         if frame::is_code(head) {
             return None;
         }
-        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text));
         let (mut rows, mut other) = (0, 0);
-        for line in content {
+        for line in content(head) {
             *(if fields.is_row_of_values(line.text) { &mut rows } else { &mut other }) += 1;
         }
         let reason = || format!("lines of values separated by {}", name(fields.delimiter));

@@ -17,9 +17,8 @@ use serde_json::json;
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
-        Writer,
-        parts::json::{Elements, Kind, Level, Step, Value},
+        Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
+        parts::json::{Documents, Kind, Value},
     },
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
@@ -67,34 +66,11 @@ impl Codec for Gnome {
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(GnomeReader)
+        Box::new(Documents(record))
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
         Box::new(GnomeWriter)
-    }
-}
-
-struct GnomeReader;
-
-impl Reader for GnomeReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let level = Level::default();
-        let mut elements = Elements::new(chunk.text, &level, chunk.first);
-        while let Some(step) = elements.advance() {
-            match step {
-                Step::Element(object) => {
-                    let mut diagnostics = Vec::new();
-                    let record = record(object, &mut diagnostics);
-                    sink(Entry { span: object.span(), record, diagnostics });
-                }
-                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(chunk.text))),
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &Level::default(), chunk.first).cut()
     }
 }
 

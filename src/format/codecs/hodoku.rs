@@ -20,16 +20,14 @@ use std::io;
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer,
+        Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
+            each_line::{EachLine, content},
             entered::{self, entered, triples},
-            row::is_comment,
-            words::whole_lines,
         },
     },
     record::{Attribute, Field, FieldSet, Meta, Record},
-    text::{Line, lines, offset_in},
+    text::{Line, offset_in},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -76,9 +74,8 @@ struct Hodoku;
 
 impl Codec for Hodoku {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
         let (mut all, mut positions) = (0, 0);
-        for line in content.take(100) {
+        for line in content(head).take(100) {
             all += 1;
             let fields = fields(line.text);
             let clear = (6..=7).contains(&fields.len()) && is_technique(fields[0]);
@@ -89,7 +86,7 @@ impl Codec for Hodoku {
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(HodokuReader)
+        Box::new(EachLine(entry))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -110,26 +107,6 @@ fn is_technique(text: &str) -> bool {
     let digits = code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit());
     let any = !code.is_empty() && code.len() <= 4 && code.bytes().all(|byte| byte == b'x');
     (digits || any) && !variant.is_empty() && variant.bytes().all(|byte| byte.is_ascii_alphanumeric())
-}
-
-struct HodokuReader;
-
-impl Reader for HodokuReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if !is_comment(line.text.trim_start()) {
-                sink(entry(line));
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
-    }
 }
 
 fn entry(line: Line<'_>) -> Entry {

@@ -18,10 +18,9 @@ use serde_json::json;
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
-        Writer,
+        Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
-            json::{Elements, Level, Step, Value},
+            json::{Documents, Value},
             placed::placed,
         },
     },
@@ -96,7 +95,10 @@ impl Codec for Ipuz {
     }
 
     fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(IpuzReader { options: options.clone() })
+        let options = options.clone();
+        Box::new(Documents(move |object: Value<'_>, remarks: &mut Vec<Diagnostic>| {
+            record(object, &options, remarks)
+        }))
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
@@ -104,61 +106,34 @@ impl Codec for Ipuz {
     }
 }
 
-struct IpuzReader {
-    options: ReadOptions,
-}
-
-impl Reader for IpuzReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let level = Level::default();
-        let mut elements = Elements::new(chunk.text, &level, chunk.first);
-        while let Some(step) = elements.advance() {
-            match step {
-                Step::Element(object) => {
-                    let mut diagnostics = Vec::new();
-                    let record = self.record(object, &mut diagnostics);
-                    sink(Entry { span: object.span(), record, diagnostics });
-                }
-                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(chunk.text))),
-            }
+fn record(object: Value<'_>, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    let Some(puzzle) = object.member("puzzle") else {
+        let message = "no member `puzzle`";
+        remarks.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        return None;
+    };
+    let (grid, cells) = grid(puzzle, remarks)?;
+    if let Some(refused) = variant(object, grid.shape()) {
+        remarks.push(refused);
+        return None;
+    }
+    let grid = options.settle_boxes(grid, object.span(), remarks);
+    let mut record = Record::new(grid, object.span(), cells);
+    if let Some(listed) = part(object, "solution", &record, remarks) {
+        record.solution = Some(listed);
+    }
+    if let Some(state) = part(object, "saved", &record, remarks) {
+        placed(&mut record, state, remarks);
+    }
+    for (name, value) in object.members() {
+        let Some(said) = value.said() else { continue };
+        match TEXTS.iter().find(|(known, _)| *known == name) {
+            Some((_, kind)) => record.meta.set(*kind, said),
+            None if OWN.contains(&&*name) => record.meta.keep(INFO.id, name, said),
+            None => {}
         }
     }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &Level::default(), chunk.first).cut()
-    }
-}
-
-impl IpuzReader {
-    fn record(&self, object: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let Some(puzzle) = object.member("puzzle") else {
-            let message = "no member `puzzle`";
-            remarks.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
-            return None;
-        };
-        let (grid, cells) = grid(puzzle, remarks)?;
-        if let Some(refused) = variant(object, grid.shape()) {
-            remarks.push(refused);
-            return None;
-        }
-        let grid = self.options.settle_boxes(grid, object.span(), remarks);
-        let mut record = Record::new(grid, object.span(), cells);
-        if let Some(listed) = part(object, "solution", &record, remarks) {
-            record.solution = Some(listed);
-        }
-        if let Some(state) = part(object, "saved", &record, remarks) {
-            placed(&mut record, state, remarks);
-        }
-        for (name, value) in object.members() {
-            let Some(said) = value.said() else { continue };
-            match TEXTS.iter().find(|(known, _)| *known == name) {
-                Some((_, kind)) => record.meta.set(*kind, said),
-                None if OWN.contains(&&*name) => record.meta.keep(INFO.id, name, said),
-                None => {}
-            }
-        }
-        Some(record)
-    }
+    Some(record)
 }
 
 fn grid(value: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {

@@ -15,7 +15,7 @@ use crate::{
         Chunk, Codec, Entry, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf, Tell,
         parts::{
             fill::fill,
-            json::{Elements, Level, Part, Step, Value},
+            json::{Elements, Level, Part, Value},
             mark::{self, Token},
         },
     },
@@ -90,13 +90,8 @@ struct PuzzlekitReader {
 
 impl Reader for PuzzlekitReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut elements = Elements::new(chunk.text, &self.level, chunk.first);
-        while let Some(step) = elements.advance() {
-            match step {
-                Step::Element(value) => self.walk(value, None, sink),
-                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(chunk.text))),
-            }
-        }
+        Elements::new(chunk.text, &self.level, chunk.first)
+            .each(sink, |value, sink| self.walk(value, None, sink));
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {

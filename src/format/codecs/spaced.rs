@@ -26,14 +26,15 @@ use crate::{
         Writer,
         parts::{
             block::{BlockWriter, number_width, push_number},
+            each_line::content,
             frame::{self, Dialect},
             mark::{self, Token},
-            row::{Row, RowGrammar, is_comment},
+            row::{Row, RowGrammar},
         },
     },
     grid::Grid,
     record::{FieldSet, Text},
-    text::{Line, Span, lines},
+    text::{Line, Span},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -74,15 +75,15 @@ impl Codec for Spaced {
         if frame::is_code(head) {
             return None;
         }
-        let (mut content, mut spaced, mut values) = (0, 0, 0);
-        for line in lines(head).filter(|line| !line.is_blank() && !is_comment(line.text)) {
-            content += 1;
+        let (mut all, mut spaced, mut values) = (0, 0, 0);
+        for line in content(head) {
+            all += 1;
             if is_spaced(line.text) {
                 spaced += 1;
                 values += line.text.split_whitespace().count();
             }
         }
-        let enough = spaced * 2 > content && values >= 16;
+        let enough = spaced * 2 > all && values >= 16;
         enough.then(|| Tell { strength: 25, reason: "lines of values separated by spaces".to_owned() })
     }
 

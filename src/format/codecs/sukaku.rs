@@ -17,21 +17,21 @@ use std::{borrow::Cow, io};
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer,
+        Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
             cut::other_side,
+            each_line::{EachLine, content},
             fill::unknown_character,
             mark::{fold, is_blank_symbol},
-            row::{is_comment, looks_like_cells, most_common},
+            row::{looks_like_cells, most_common},
             tail::add_tail,
             values::values,
-            words::{is_delimiter, labelled, whole_lines},
+            words::{is_delimiter, labelled},
         },
     },
     grid::{Candidates, Digit, DigitSet, Shape},
     record::{CellSpans, Field, FieldSet, Record, Text},
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, offset_in, shown},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -75,7 +75,8 @@ impl Codec for Sukaku {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let (_, shapes) = shapes_of(head);
-        Box::new(SukakuReader { usual: most_common_shape(&shapes), options: options.clone() })
+        let reader = SukakuReader { usual: most_common_shape(&shapes), options: options.clone() };
+        Box::new(EachLine(move |line: Line<'_>| reader.entry(line)))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -88,7 +89,7 @@ impl Codec for Sukaku {
 fn shapes_of(head: &str) -> (usize, Vec<Shape>) {
     let mut all = 0;
     let mut shapes = Vec::new();
-    for line in lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start())) {
+    for line in content(head) {
         all += 1;
         let mut words = line.text.split(is_delimiter).filter(|word| !word.is_empty()).take(2);
         shapes.extend(words.find_map(|word| {
@@ -135,24 +136,6 @@ const fn is_blank(c: char) -> bool {
 struct SukakuReader {
     usual: Option<Shape>,
     options: ReadOptions,
-}
-
-impl Reader for SukakuReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if !is_comment(line.text.trim_start()) {
-                sink(self.entry(line));
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
-    }
 }
 
 impl SukakuReader {

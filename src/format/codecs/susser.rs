@@ -18,19 +18,17 @@ use std::io;
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer,
+        Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
+            each_line::{EachLine, content},
             entered::{self, are_triples, cell_count, entered, triples},
             fill::fill,
             mark::{Blank, Mark, Token, symbol_token},
-            row::is_comment,
-            words::whole_lines,
         },
     },
     grid::Shape,
     record::{Field, FieldSet, Record},
-    text::{Line, Span, lines, offset_in},
+    text::{Line, Span, offset_in},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -68,9 +66,8 @@ struct Susser;
 
 impl Codec for Susser {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
         let (mut all, mut fit, mut clear) = (0, 0, 0);
-        for line in content.take(100) {
+        for line in content(head).take(100) {
             let text = line.text.trim();
             let (cells, deleted) = parts(text);
             let is_long = is_long(cells, deleted);
@@ -83,7 +80,11 @@ impl Codec for Susser {
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(SusserReader)
+        Box::new(EachLine(|line: Line<'_>| {
+            let mut diagnostics = Vec::new();
+            let record = record(line, &mut diagnostics);
+            Entry { span: line.span(), record, diagnostics }
+        }))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -124,28 +125,6 @@ fn run(row: &str) -> Option<usize> {
     match stars {
         0 => (blanks == 0).then_some(0),
         _ => (blanks >= stars && blanks.is_multiple_of(stars)).then_some(blanks / stars),
-    }
-}
-
-struct SusserReader;
-
-impl Reader for SusserReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if !is_comment(line.text.trim_start()) {
-                let mut remarks = Vec::new();
-                let record = record(line, &mut remarks);
-                sink(Entry { span: line.span(), record, diagnostics: remarks });
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod cut;
 mod dialect;
 pub(crate) mod drawing;
 pub(crate) mod drawn_groups;
+pub(crate) mod each_line;
 pub(crate) mod entered;
 mod faults;
 pub(crate) mod fill;

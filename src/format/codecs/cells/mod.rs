@@ -21,7 +21,10 @@ use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
         WriteOptions, Writer,
-        parts::row::{cells_of_another_layout, is_comment, looks_like_cells},
+        parts::{
+            each_line::content,
+            row::{cells_of_another_layout, is_comment, looks_like_cells},
+        },
     },
     grid::{Cell, Digit, Grid, Shape},
     record::{CellSpans, FieldSet, Record},
@@ -67,7 +70,7 @@ struct Cells;
 impl Codec for Cells {
     fn tell(&self, head: &str) -> Option<Tell> {
         let (mut solid, mut taken, mut count, mut numbers) = (0, 0, 0, 0);
-        for line in lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start())) {
+        for line in content(head) {
             solid += line.text.len();
             // A line that is no list leaves this one or another reader at a loss soon.
             if let Ok(list) = assignments(line.text) {

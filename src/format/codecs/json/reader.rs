@@ -4,7 +4,7 @@ use crate::{
     format::{
         Chunk, Entry, HEAD, ReadOptions, Reader, Surround, Tell,
         codecs::{gnome, ipuz, links, puzzlekit},
-        parts::json::{Elements, Fault, Level, Part, Step, Tape, Value, white},
+        parts::json::{Elements, Fault, Level, Part, Tape, Value, white},
     },
     record::Record,
 };
@@ -110,15 +110,9 @@ impl JsonReader {
 impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
-        let mut elements = Elements::new(chunk.text, &self.level, chunk.first);
-        while let Some(step) = elements.advance() {
-            match step {
-                Step::Element(value) => {
-                    puzzles.walk(value, false, sink);
-                }
-                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(chunk.text))),
-            }
-        }
+        Elements::new(chunk.text, &self.level, chunk.first).each(sink, |value, sink| {
+            puzzles.walk(value, false, sink);
+        });
     }
 
     fn surround(&self) -> Surround {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::{
     format::parts::{
+        each_line::content,
         mark,
-        row::{is_comment, is_known, most_common},
+        row::{is_known, most_common},
         words::is_delimiter,
     },
     grid::Shape,
@@ -30,7 +31,7 @@ pub(super) struct Dialect {
 impl Dialect {
     /// The dialect of a text whose cells are among the first `words` words of a line.
     pub(super) fn of(head: &str, words: usize) -> Self {
-        let content = || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
+        let content = || content(head);
         let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
         let lengths: Vec<_> = content().filter_map(longest).collect();
         let squares =
@@ -77,7 +78,7 @@ fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
 
 /// Whether the first line looks like one of a table: names and delimiters, or puzzles.
 pub(super) fn is_tabular(head: &str) -> bool {
-    let first = lines(head).find(|line| !line.is_blank() && !is_comment(line.text));
+    let first = content(head).next();
     first.is_some_and(|line| {
         let words = cell_like_words(line.text, usize::MAX).count();
         line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)

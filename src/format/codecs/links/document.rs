@@ -3,8 +3,8 @@
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{
-        ReadOptions,
-        parts::json::{Tape, Value, white},
+        ReadOptions, Reader,
+        parts::json::{Documents, Tape, Value, white},
     },
     grid::{Candidates, Cell, DigitSet},
     record::{Field, FieldSet, Record, Text},
@@ -12,6 +12,14 @@ use crate::{
 };
 
 use super::{Payload, board, fpuzzles, packed as packing, scl, zipped::unzip};
+
+/// Reads documents that follow one another.
+pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
+    let options = options.clone();
+    Box::new(Documents(move |object: Value<'_>, remarks: &mut Vec<Diagnostic>| {
+        record(object, &options, remarks)
+    }))
+}
 
 /// The record of a packed document, which stands nowhere but where its payload does.
 pub(super) fn packed(
@@ -54,11 +62,7 @@ fn of_text(text: &str, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> 
 }
 
 /// The record of a document of either kind.
-pub(super) fn record(
-    object: Value<'_>,
-    options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
-) -> Option<Record> {
+fn record(object: Value<'_>, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
         return fpuzzles::read(object, grid, options, remarks);
     }

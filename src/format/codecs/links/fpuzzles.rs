@@ -18,10 +18,9 @@ use serde::Serialize;
 
 use crate::{
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
-        Writer,
+        Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
-            json::{Elements, Kind as JsonKind, Level, Step, Value},
+            json::{Kind as JsonKind, Value},
             lz_string::pack,
         },
     },
@@ -107,7 +106,7 @@ impl Codec for FPuzzles {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         if head.trim_start().starts_with('{') {
-            return Box::new(DocumentReader { options: options.clone() });
+            return document::reader(options);
         }
         KIND.reader(options)
     }
@@ -151,32 +150,6 @@ fn record(
     remarks: &mut Vec<crate::diagnostic::Diagnostic>,
 ) -> Option<Record> {
     document::packed(payload, payload.text.trim_end(), span, options, remarks)
-}
-
-/// Reads documents that follow one another.
-pub(super) struct DocumentReader {
-    pub(super) options: ReadOptions,
-}
-
-impl Reader for DocumentReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let level = Level::default();
-        let mut elements = Elements::new(chunk.text, &level, chunk.first);
-        while let Some(step) = elements.advance() {
-            match step {
-                Step::Element(object) => {
-                    let mut diagnostics = Vec::new();
-                    let record = document::record(object, &self.options, &mut diagnostics);
-                    sink(Entry { span: object.span(), record, diagnostics });
-                }
-                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(chunk.text))),
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &Level::default(), chunk.first).cut()
-    }
 }
 
 /// The record of a document that has a grid.

@@ -28,14 +28,14 @@ mod zipped;
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        Chunk, Entry, Format, ReadOptions, Reader, Surround, Tell,
+        Entry, Format, ReadOptions, Reader, Tell,
         parts::{
-            row::{cells_of_another_layout, is_comment, looks_like_cells},
-            words::whole_lines,
+            each_line::{EachLine, content},
+            row::{cells_of_another_layout, looks_like_cells},
         },
     },
     record::Record,
-    text::{Line, Span, lines, offset_in, shown},
+    text::{Line, Span, offset_in, shown},
 };
 
 use address::{Address, address, addresses};
@@ -126,8 +126,7 @@ impl Kind {
     /// What speaks for this format: links of its hosts, and payloads.
     fn tell(&self, head: &str) -> Option<Tell> {
         let (mut all, mut own, mut links) = (0_usize, 0_usize, 0_usize);
-        let content = lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()));
-        for line in content.take(LOOKED_AT) {
+        for line in content(head).take(LOOKED_AT) {
             all += 1;
             match self.words(line).first() {
                 Some(Word::Own(_) | Word::Bare(_)) => (own, links) = (own + 1, links + 1),
@@ -141,7 +140,8 @@ impl Kind {
     }
 
     fn reader(&'static self, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LinkReader { kind: self, options: options.clone() })
+        let reader = LinkReader { kind: self, options: options.clone() };
+        Box::new(EachLine(move |line: Line<'_>| reader.entry(line)))
     }
 }
 
@@ -162,24 +162,6 @@ fn place(line: Line<'_>, part: &str) -> Span {
 struct LinkReader {
     kind: &'static Kind,
     options: ReadOptions,
-}
-
-impl Reader for LinkReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if !is_comment(line.text.trim_start()) {
-                sink(self.entry(line));
-            }
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
-    }
 }
 
 impl LinkReader {

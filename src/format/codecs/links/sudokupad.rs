@@ -31,7 +31,7 @@ use crate::{
 
 use super::{
     Address, Held, Kind, Payload, board, codoku, document,
-    fpuzzles::{self, DocumentReader, is_packed},
+    fpuzzles::{self, is_packed},
     left,
     payload::push_encoded,
     scl,
@@ -99,7 +99,7 @@ impl Codec for SudokuPad {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         if head.trim_start().starts_with('{') {
-            return Box::new(DocumentReader { options: options.clone() });
+            return document::reader(options);
         }
         KIND.reader(options)
     }

@@ -21,11 +21,11 @@ mod code;
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        parts::{row::is_comment, words::whole_lines},
+        Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell,
+        parts::each_line::{EachLine, content},
     },
     record::{FieldSet, Text},
-    text::{Line, Span, lines, offset_in},
+    text::{Line, Span, offset_in},
 };
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -61,8 +61,7 @@ struct Penpa;
 
 impl Codec for Penpa {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let content =
-            || lines(head).filter(|line| !line.is_blank() && !is_comment(line.text.trim())).take(100);
+        let content = || content(head).take(100);
         let links = content().filter(|line| link(line.text).is_some()).count();
         let reason = || format!("codes of Penpa+ on {links} lines");
         (links > 0 && links * 2 >= content().count())
@@ -70,7 +69,8 @@ impl Codec for Penpa {
     }
 
     fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(PenpaReader { options: options.clone() })
+        let reader = PenpaReader { options: options.clone() };
+        Box::new(EachLine(move |line: Line<'_>| reader.entry(line)))
     }
 }
 
@@ -98,22 +98,6 @@ fn link(line: &str) -> Option<Link<'_>> {
 
 struct PenpaReader {
     options: ReadOptions,
-}
-
-impl Reader for PenpaReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
-    }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for line in lines(chunk.text).filter(|line| !line.is_blank() && !is_comment(line.text.trim())) {
-            sink(self.entry(line));
-        }
-    }
-
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
-        whole_lines(chunk.text)
-    }
 }
 
 impl PenpaReader {

@@ -9,7 +9,7 @@
 //! brackets open; documents that follow one another are cut between them. That a text ends
 //! right behind such a comma is therefore not told.
 
-use crate::text::Span;
+use crate::{format::Entry, text::Span};
 
 use super::{
     level::{Level, name},
@@ -19,7 +19,7 @@ use super::{
 
 /// What comes next in a document.
 #[derive(Debug)]
-pub(crate) enum Step<'a> {
+enum Step<'a> {
     Element(Value<'a>),
     /// What cannot be read, and where it stands.
     Broken(Fault, Span),
@@ -63,8 +63,23 @@ impl<'t> Elements<'t> {
         self.cut
     }
 
+    /// Hands over every value of the level, and yields what cannot be read between them.
+    pub(crate) fn each(
+        mut self,
+        sink: &mut dyn FnMut(Entry),
+        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)),
+    ) {
+        let text = self.text;
+        while let Some(step) = self.advance() {
+            match step {
+                Step::Element(value) => element(value, sink),
+                Step::Broken(fault, span) => sink(Entry::malformed(span, fault.remark(text))),
+            }
+        }
+    }
+
     /// The next value of the level, or fault.
-    pub(crate) fn advance(&mut self) -> Option<Step<'_>> {
+    fn advance(&mut self) -> Option<Step<'_>> {
         loop {
             let bytes = self.text.as_bytes();
             self.at = white(bytes, self.at);

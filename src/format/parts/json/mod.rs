@@ -11,13 +11,15 @@
 //! value; [`Elements`] takes a document apart into the values of its list of puzzles, so that
 //! no more than one of these is held at a time, and reads on after one that is damaged.
 
+mod documents;
 mod elements;
 mod level;
 mod scalar;
 mod tape;
 mod value;
 
-pub(crate) use elements::{Elements, Step};
+pub(crate) use documents::Documents;
+pub(crate) use elements::Elements;
 pub(crate) use level::{Level, Part};
 pub(crate) use tape::{Fault, Tape, white};
 pub(crate) use value::{Kind, Value};
