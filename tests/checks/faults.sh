@@ -203,10 +203,10 @@ run convert --to rows in.txt -o dangling
 hold "a link to nothing yet" eval '[ $code = 0 ] && same nowhere rows && [ -L dangling ]'
 mkfifo pipe
 cat in.txt >pipe & run convert --to rows pipe; wait $!; hold "a named pipe" fits rows
-timeout 10 cat pipe >read & timeout 10 "$GIVENS" convert --to rows in.txt -o pipe >out 2>err; code=$?; wait $!
+timeout 100 cat pipe >read & timeout 100 "$GIVENS" convert --to rows in.txt -o pipe >out 2>err; code=$?; wait $!
 hold "a named pipe as the output" eval '[ $code = 0 ] && same read rows && [ -p pipe ]'
 mkdir pipes; mkfifo pipes/one; cp in.txt pipes/a.txt
-timeout 10 "$GIVENS" check pipes >out 2>err; code=$?
+timeout 100 "$GIVENS" check pipes >out 2>err; code=$?
 hold "a named pipe in a folder is passed over" test $code = 0
 run check "$(printf 'x%.0s' $(seq 300))"; hold "a name too long" told 'no such file'
 name=$(printf 'n%.0s' $(seq 250)).txt; run convert --to rows in.txt -o "$name"
@@ -258,6 +258,16 @@ hold "the run after" eval '[ $code = 0 ] && same limited rows && no_draft'
 cp old limited
 (ulimit -v 12000; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
 hold "no memory" eval '[ $code != 0 ] && [ $code != 1 ] && same limited old'
+# A run that the system ends for want of memory leaves its draft, as one that is killed does.
+run convert --to rows in.txt -o limited
+hold "the run after no memory" eval '[ $code = 0 ] && same limited rows && no_draft'
+for limit in $(seq 8000 4000 60000); do
+    cp old limited
+    (ulimit -v "$limit"; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
+    hold "$limit KiB of memory" eval '{ [ $code = 0 ] && same limited rows; } || { [ $code -gt 1 ] && same limited old; }'
+    run convert --to rows in.txt -o limited
+    hold "the run after $limit KiB of memory" eval '[ $code = 0 ] && same limited rows && no_draft'
+done 2>/dev/null
 
 # ---- Readers who leave, and others who write ---------------------------------------------------------------
 
@@ -277,15 +287,19 @@ for _ in $(seq 10); do
     wait $first; one=$?; wait $second; two=$?
     hold "two runs that write one file" eval 'same both rows && no_draft && [ $((one * two)) = 0 ] && [ $((one + two)) -le 2 ]'
 done
-(exec 9>.held.givens-draft; flock 9; exec sleep 2) & holder=$!; sleep 0.3
+(exec 9>.held.givens-draft; flock 9; exec sleep 600) & holder=$!
+until [ -e .held.givens-draft ] && ! flock -n .held.givens-draft true; do sleep 0.05; done
 run convert --to rows in.txt -o held
 hold "a file that another run is writing" eval 'told "held: another run is writing it" && [ ! -e held ]'
-wait $holder; run convert --to rows in.txt -o held
+kill $holder; wait $holder 2>/dev/null; run convert --to rows in.txt -o held
 hold "a draft that nobody holds" eval '[ $code = 0 ] && same held rows && no_draft'
 for signal in INT TERM KILL; do
-    cp old stopped; mkfifo slow 2>/dev/null; sleep 5 >slow & feeder=$!
+    cp old stopped; mkfifo slow 2>/dev/null; sleep 600 >slow & feeder=$!
     "$GIVENS" convert --to rows in.txt slow -o stopped >out 2>err & runner=$!
-    sleep 0.3; kill -$signal $runner; wait $runner; code=$?; kill $feeder 2>/dev/null; wait $feeder 2>/dev/null
+    # Until it waits for the pipe: its draft is there by then.
+    until ls -l /proc/$runner/fd 2>/dev/null | grep -q /slow || ! kill -0 $runner; do sleep 0.05; done
+    hold "a draft is there" test -e .stopped.givens-draft
+    kill -$signal $runner; wait $runner; code=$?; kill $feeder 2>/dev/null; wait $feeder 2>/dev/null
     hold "stopped by $signal" eval '[ $code -ge 128 ] && same stopped old && { [ $signal != INT ] || no_draft; }'
     run convert --to rows in.txt -o stopped
     hold "the run after $signal" eval '[ $code = 0 ] && same stopped rows && no_draft'
