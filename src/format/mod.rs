@@ -119,6 +119,10 @@ pub enum Format {
     Dimacs,
     /// Lists in the source text of programs.
     Literal,
+    /// Data of `MiniZinc`.
+    MiniZinc,
+    /// Lists of Prolog.
+    Prolog,
     /// Links and files of pzpr: puzz.link, pzv.jp.
     Pzpr,
     /// Game ids and saved games of Simon Tatham's Solo.

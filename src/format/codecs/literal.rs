@@ -17,19 +17,16 @@
 //! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution
 //! follows under the same name and `_solution`.
 
-use std::io;
-
 use crate::{
     format::{
         Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
             block::{number_width, push_number},
-            lists::{ListReader, Syntax, is_solution},
-            matrix::is_numbered,
+            lists::{Layout, ListReader, ListWriter, Syntax, push_rows},
         },
     },
     grid::Grid,
-    record::{Field, FieldSet, Record, Text},
+    record::{Field, FieldSet, Text},
 };
 
 use super::json;
@@ -62,7 +59,9 @@ comment   = ( \"#\" / \"//\" ) *any EOL / \"/*\" *any \"*/\"",
     codec: &Literal,
 };
 
-static SYNTAX: Syntax = Syntax { comments: &["#", "//"], has_bars: false };
+static SYNTAX: Syntax = Syntax { comments: &["#", "//"], has_bars: false, has_facts: false, end: None };
+
+static LAYOUT: Layout = Layout { holds: INFO.holds, is_name: is_variable, push };
 
 struct Literal;
 
@@ -91,7 +90,7 @@ impl Codec for Literal {
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(LiteralWriter { number: 0 })
+        Box::new(ListWriter::new(&LAYOUT))
     }
 }
 
@@ -100,47 +99,14 @@ fn is_python(head: &str) -> bool {
     !json::is_json(head) && ["None", "['", "#"].iter().any(|sign| head.contains(sign))
 }
 
-struct LiteralWriter {
-    /// Number of the last record.
-    number: usize,
-}
-
-impl Writer for LiteralWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        self.number += 1;
-        let title = record.meta.text(Text::Title);
-        let name = title.filter(|title| is_variable(title));
-        let mut lost = record.fields().without(INFO.holds);
-        if title.is_some() && name.is_none() {
-            lost.insert(Field::Text(Text::Title));
-        }
-        let name = name.map_or_else(|| format!("puzzle{}", self.number), str::to_owned);
-        let mut text = written(&name, &record.grid);
-        if let Some(solution) = &record.solution {
-            if solution.grid.given_count() == solution.grid.shape().cell_count() {
-                text += &written(&format!("{name}_solution"), &solution.grid);
-            } else {
-                lost.insert(Field::Solution);
-            }
-        }
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
-    }
-}
-
 /// The statement that gives a grid a name.
-fn written(name: &str, grid: &Grid) -> String {
-    let side = grid.shape().side();
-    let mut text = format!("{name} = [\n");
-    for row in grid.contents().chunks(side) {
-        text.push_str("    [");
-        for (place, &digit) in row.iter().enumerate() {
-            text.push_str(if place == 0 { "" } else { ", " });
-            push_number(digit, INFO.blank, number_width(side), &mut text);
-        }
-        text.push_str("],\n");
-    }
-    text + "]\n"
+fn push(name: &str, grid: &Grid, text: &mut String) {
+    text.push_str(name);
+    text.push_str(" = [\n");
+    let width = number_width(grid.shape().side());
+    let cell = |digit, text: &mut String| push_number(digit, INFO.blank, width, text);
+    push_rows(grid, ["    [", "],\n"], cell, text);
+    text.push_str("]\n");
 }
 
 /// Whether Python takes this as a name, and it comes back as a title.
@@ -155,6 +121,4 @@ fn is_variable(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && name.len() <= 100
         && !KEYWORDS.contains(&name)
-        && !is_numbered(name)
-        && !is_solution(name)
 }

@@ -20,9 +20,11 @@ mod line;
 mod links;
 mod literal;
 mod matlab;
+mod minizinc;
 mod onegravity;
 mod opensudoku;
 mod penpa;
+mod prolog;
 mod puzzlekit;
 mod pzpr;
 mod rows;
@@ -74,6 +76,8 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &janko::INFO,
     &dimacs::INFO,
     &literal::INFO,
+    &minizinc::INFO,
+    &prolog::INFO,
     &pzpr::INFO,
     &solo::INFO,
     &links::sudokuwiki::INFO,

@@ -42,6 +42,8 @@ pub(crate) struct Found<'t> {
     pub(crate) rows: Vec<Row>,
     /// The place of the opening bracket, and where the closing one is missing.
     pub(crate) stop: Option<(usize, Stop)>,
+    /// What else makes it no grid.
+    pub(crate) fault: Option<Diagnostic>,
 }
 
 /// Where a matrix stops short, and what was awaited there.
@@ -54,12 +56,15 @@ pub(crate) struct Stop {
 
 /// The grid of a matrix, or what is wrong with it.
 pub(crate) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
-    let Found { name, span, rows, stop } = found;
+    let Found { name, span, rows, stop, fault } = found;
     if let Some((open, stop)) = stop {
         let message = "a matrix is opened and never closed";
         let remark = Diagnostic::new(Rule::Unfinished, message).at(Span::new(open, open + 1), "opened here");
         let place = Span::at((open + stop.length).min(span.end.max(open + 1)));
         return Entry::malformed(span, remark.at(place, format!("{} is awaited", stop.awaited)));
+    }
+    if let Some(fault) = fault {
+        return Entry::malformed(span, fault);
     }
     let shape = match shape(&rows, options) {
         Ok(shape) => shape,
@@ -79,10 +84,9 @@ pub(crate) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
     Entry { span, record, diagnostics }
 }
 
-/// Whether this is a name that is written where a record has none: `puzzle7`.
+/// Whether this is a name that is written where a record has none: `puzzle`, `puzzle7`.
 pub(crate) fn is_numbered(name: &str) -> bool {
-    let number = name.strip_prefix("puzzle").unwrap_or_default();
-    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    name.strip_prefix("puzzle").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The shape of rows that make a grid, or what is wrong with them.

@@ -13,11 +13,12 @@
 //! cells as well (`r1c1=.`), so that its line is known for a whole one.
 
 mod assignment;
+mod list;
 
 use std::io;
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
         WriteOptions, Writer,
@@ -26,12 +27,13 @@ use crate::{
             row::{cells_of_another_layout, is_comment, looks_like_cells},
         },
     },
-    grid::{Cell, Digit, Grid, Shape},
-    record::{CellSpans, FieldSet, Record},
+    grid::Shape,
+    record::{FieldSet, Record},
     text::{Line, Span, lines, shown},
 };
 
-use assignment::{Assignment, Form, Misfit, Placed, assignments};
+use assignment::{Misfit, assignments};
+use list::List;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Cells,
@@ -142,108 +144,6 @@ fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
     let message = format!("after {count} cells, {awaited} wanted");
     let remark = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
     Entry::malformed(line.span(), remark)
-}
-
-/// The assignments of a puzzle, each with its place.
-#[derive(Default)]
-struct List {
-    assignments: Vec<(Assignment, Span)>,
-    span: Option<Span>,
-}
-
-impl List {
-    fn add(&mut self, line: Line<'_>, found: &[Placed]) {
-        self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
-        let placed = |&(assignment, start, end): &Placed| {
-            (assignment, Span::new(line.start + start, line.start + end))
-        };
-        self.assignments.extend(found.iter().map(placed));
-    }
-
-    fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
-        let list = std::mem::take(self);
-        let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
-        let mut remarks = list.remarks();
-        let record = list.record(shape, span, &mut remarks);
-        sink(Entry { span, record, diagnostics: remarks });
-    }
-
-    fn has(&self, wanted: impl Fn(&Assignment) -> bool) -> Option<Span> {
-        self.assignments.iter().find(|(assignment, _)| wanted(assignment)).map(|(_, span)| *span)
-    }
-
-    /// Whether rows and columns count from 0.
-    fn base(&self) -> Option<Span> {
-        self.has(|cell| cell.form == Form::Numbered && (cell.row == 0 || cell.column == 0))
-    }
-
-    /// What is to be said about the meaning that was chosen.
-    fn remarks(&self) -> Vec<Diagnostic> {
-        let note =
-            |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
-        let zero = self.base().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
-        let letters = self.has(|cell| cell.form == Form::Lettered);
-        let letters = letters
-            .map(|span| note(span, Rule::AmbiguousFormat, "letters were read as rows, numbers as columns"));
-        zero.into_iter().chain(letters).collect()
-    }
-
-    fn record(&self, shape: Shape, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let before = remarks.len();
-        let first = usize::from(self.base().is_none());
-        let skips_i = self.has(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
-        let mut grid = Grid::empty(shape);
-        let mut spans = vec![Span::at(span.start); shape.cell_count()];
-        for &(mut named, place) in &self.assignments {
-            if named.form == Form::Lettered && named.row == 10 && skips_i {
-                named.row = 9;
-            }
-            let first = if named.form == Form::Numbered { first } else { 1 };
-            let result = within(named, first, shape).and_then(|(cell, digit)| {
-                put(&mut grid, cell, digit)?;
-                spans[shape.index(cell)] = place;
-                Ok(())
-            });
-            if let Err(remark) = result {
-                remarks.push(remark.at(place, ""));
-                break;
-            }
-        }
-        let fits = remarks.len() == before;
-        fits.then(|| Record::new(grid, span, CellSpans::listed(spans)))
-    }
-}
-
-/// The cell and its digit, where both are of this shape.
-fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option<Digit>), Diagnostic> {
-    let side = shape.side();
-    let outside = |what: &str, number: usize, from: usize| {
-        let message = format!("{what} {number} is outside {from} to {}", side + from - 1);
-        let help = "the boxes of a larger grid are told with --boxes";
-        Err(Diagnostic::new(Rule::ValueOutOfRange, message).help(help))
-    };
-    let index = |number: usize| number.checked_sub(first).filter(|&index| index < side);
-    let Some(row) = index(named.row) else { return outside("row", named.row, first) };
-    let Some(column) = index(named.column) else { return outside("column", named.column, first) };
-    if named.value > side {
-        return outside("value", named.value, 1);
-    }
-    Ok((Cell::new(row, column), named.value.checked_sub(1).map(Digit::from_index)))
-}
-
-/// Puts a digit into a cell that has no other yet.
-fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) -> Result<(), Diagnostic> {
-    match (grid.get(cell), digit) {
-        (Some(one), Some(other)) if one != other => {
-            let message = format!("{cell}: {one} and {other} are given");
-            Err(Diagnostic::new(Rule::CellTwice, message))
-        }
-        (None, Some(_)) => {
-            grid.set(cell, digit);
-            Ok(())
-        }
-        _ => Ok(()),
-    }
 }
 
 struct CellsWriter {

@@ -46,6 +46,7 @@ pub(super) fn echo(text: &str, at: usize) -> Option<Found<'_>> {
         span: Span::new(start, end),
         rows,
         stop: None,
+        fault: None,
     })
 }
 

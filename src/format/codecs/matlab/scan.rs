@@ -46,7 +46,7 @@ impl<'t> Scanner<'t> {
         let (known, all) = census(&rows);
         let flat = rows.len() == 1 && all >= 16 && all.isqrt().pow(2) == all;
         let enough = if stop.is_some() { known >= 4 } else { all >= 12 && (rows.len() > 1 || flat) };
-        (enough && known * 2 >= all).then_some(Found { name, span, rows, stop })
+        (enough && known * 2 >= all).then_some(Found { name, span, rows, stop, fault: None })
     }
 
     /// The rows of a matrix whose closing bracket ends at `end`, and the statement's end.

@@ -1,8 +1,9 @@
 //! Which lists are grids: rows of as many values, as many values as a grid has cells, and strings.
 
 use crate::{
+    diagnostic::{Diagnostic, Rule},
     format::parts::{
-        mark::{self, Mark, symbol_token},
+        mark::{self, Mark, Token, symbol_token},
         matrix::{Found, Row, census, transposed},
         row::{is_known, most_common},
         rule_line::is_rule,
@@ -11,13 +12,16 @@ use crate::{
     text::{Span, lines, offset_in},
 };
 
-use super::tree::{Item, List};
+use super::{
+    Syntax, is_solution,
+    tree::{Item, List},
+};
 
 /// The grids of a list, in order; those of a list of several do not have its name.
-pub(super) fn grids<'t>(text: &'t str, list: List<'t>) -> Vec<Found<'t>> {
+pub(super) fn grids<'t>(syntax: &Syntax, text: &'t str, list: List<'t>) -> Vec<Found<'t>> {
     let (span, name) = (list.span, list.name);
-    let is_text = list.items.iter().all(|item| matches!(item, Item::Text(..)));
-    let mut finder = Finder { text, found: Vec::new() };
+    let is_text = syntax.end.is_some() || list.items.iter().all(|item| matches!(item, Item::Text(..)));
+    let mut finder = Finder { syntax, text, found: Vec::new() };
     finder.list(list, None);
     let mut found = finder.found;
     if let [only] = &mut found[..] {
@@ -30,21 +34,33 @@ pub(super) fn grids<'t>(text: &'t str, list: List<'t>) -> Vec<Found<'t>> {
     found
 }
 
-struct Finder<'t> {
+struct Finder<'t, 's> {
+    syntax: &'s Syntax,
     text: &'t str,
     found: Vec<Found<'t>>,
 }
 
-impl<'t> Finder<'t> {
+impl<'t> Finder<'t, '_> {
     fn list(&mut self, mut list: List<'t>, name: Option<&'t str>) {
-        list.name = list.name.or(name);
+        list.name = list.name.filter(|name| !self.syntax.is_variable(name)).or(name);
+        if self.syntax.has_facts && list.call.is_some() {
+            list.name = self.fact_name(&mut list);
+        }
         if let Some(stop) = list.stop.take() {
             let rows = list.items.iter().filter_map(|item| self.row(item)).collect();
-            return self.found.push(Found { name: list.name, span: list.span, rows, stop: Some(stop) });
+            let (name, span) = (list.name, list.span);
+            return self.found.push(Found { name, span, rows, stop: Some(stop), fault: None });
+        }
+        if list.lacks_bar {
+            let message = "the last row of a matrix has no `|` behind it";
+            let fault = Diagnostic::new(Rule::Unfinished, message);
+            return self.fault(&list, fault.help("MiniZinc writes `[| 1, 2 | 3, 4 |]`"));
         }
         let has_lists = list.items.iter().any(|item| matches!(item, Item::List(_)));
         let has_values = list.items.iter().any(|item| matches!(item, Item::Value(_)));
-        if list.call.is_some_and(|call| call.ends_with("matrix")) && has_lists {
+        if self.syntax.has_bars && has_lists && list.call == Some("array2d") {
+            self.indexed(list);
+        } else if list.call.is_some_and(|call| call.ends_with("matrix")) && has_lists {
             self.matrix(list);
         } else if has_lists {
             self.lists(list);
@@ -56,7 +72,51 @@ impl<'t> Finder<'t> {
     }
 
     fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<Row>) {
-        self.found.push(Found { name, span, rows, stop: None });
+        self.found.push(Found { name, span, rows, stop: None, fault: None });
+    }
+
+    fn fault(&mut self, list: &List<'t>, fault: Diagnostic) {
+        let fault = fault.at(list.bracket(), "opened here");
+        let (name, span) = (list.name, list.span);
+        self.found.push(Found { name, span, rows: Vec::new(), stop: None, fault: Some(fault) });
+    }
+
+    /// The name that a fact gives what it holds: `problem(easy, [[_, 1], …])`; a number is none.
+    fn fact_name(&self, list: &mut List<'t>) -> Option<&'t str> {
+        let own = list.call.filter(|call| is_solution(call)).or(list.name);
+        match *list.items.first()? {
+            Item::Text(None, title) => {
+                list.items.remove(0);
+                Some(title).filter(|title| !title.contains('\\'))
+            }
+            Item::Value(Token { mark: Mark::Word | Mark::Letter(_), span, .. }) => {
+                Some(&self.text[span.range()])
+            }
+            _ => own,
+        }
+    }
+
+    /// `array2d(1..9, 1..9, […])`: the sets of indices say how many rows and columns there are.
+    fn indexed(&mut self, list: List<'t>) {
+        let count = |item: &Item<'_>| match item {
+            Item::Value(token) => indices(&self.text[token.span.range()]),
+            _ => None,
+        };
+        let counts = list.items.get(..2).map(|sets| [count(&sets[0]), count(&sets[1])]);
+        let cells = list.items.iter().find_map(|item| match item {
+            Item::List(cells) => values_of(cells),
+            _ => None,
+        });
+        let (Some([Some(rows), Some(columns)]), Some(cells)) = (counts, cells) else {
+            return self.lists(list);
+        };
+        let found = cells.tokens.len();
+        if rows.checked_mul(columns) == Some(found) {
+            let rows = cells.tokens.chunks(columns.max(1)).map(|tokens| Row { tokens: tokens.to_vec() });
+            return self.push(list.name, list.span, rows.collect());
+        }
+        let message = format!("{rows} rows of {columns} values are announced, {found} values found");
+        self.fault(&list, Diagnostic::new(Rule::NoSuchSide, message));
     }
 
     /// A list of lists: of rows, of whole grids, or of others.
@@ -181,6 +241,13 @@ impl<'t> Finder<'t> {
 
 /// So many cells are one too few or too many for 9×9.
 const NEAR: std::ops::RangeInclusive<usize> = 77..=85;
+
+/// How many indices a set has: `1..9`, `0..8`.
+fn indices(set: &str) -> Option<usize> {
+    let (first, last) = set.split_once("..")?;
+    let [first, last]: [usize; 2] = [first.parse().ok()?, last.parse().ok()?];
+    last.checked_sub(first)?.checked_add(1)
+}
 
 /// The side of a grid of so many cells.
 fn side_of(cells: usize) -> Option<usize> {

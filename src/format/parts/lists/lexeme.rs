@@ -23,6 +23,18 @@ pub(crate) struct Syntax {
     pub(crate) comments: &'static [&'static str],
     /// Whether bars set rows apart: `[| 1, 2 | 3, 4 |]`.
     pub(crate) has_bars: bool,
+    /// Whether words with a capital are variables, blanks in a list, and statements are facts that name
+    /// what they hold: `problem(easy, [[_, 1], …]).`
+    pub(crate) has_facts: bool,
+    /// What ends a statement and belongs to it.
+    pub(crate) end: Option<char>,
+}
+
+impl Syntax {
+    /// Whether a word is a variable.
+    pub(super) fn is_variable(&self, word: &str) -> bool {
+        self.has_facts && word.starts_with(|c: char| c == '_' || c.is_uppercase())
+    }
 }
 
 /// A piece of source text.

@@ -12,6 +12,7 @@
 mod grids;
 mod lexeme;
 mod tree;
+mod write;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
@@ -27,6 +28,7 @@ use super::{
 };
 
 pub(crate) use lexeme::Syntax;
+pub(crate) use write::{Layout, ListWriter, push_rows};
 
 /// Reads the lists of a text.
 pub(crate) struct ListReader {
@@ -38,17 +40,22 @@ impl ListReader {
     /// The grids of each list that has any, and of the list that the text ends in.
     fn lists<'t>(&self, text: &'t str) -> Vec<(Span, Vec<Found<'t>>)> {
         let mut lists = tree::Lists::new(text, self.syntax);
-        let of_list = |list: tree::List<'t>| (list.span, grids::grids(text, list));
+        let of_list = |list: tree::List<'t>| (list.span, grids::grids(self.syntax, text, list));
         let mut all: Vec<_> = lists.by_ref().map(of_list).collect();
         all.extend(lists.last().map(of_list));
         all.retain(|(_, found)| !found.is_empty());
         all
     }
 
+    /// Whether a text has what may be a grid.
+    pub(crate) fn finds(&self, text: &str) -> bool {
+        !self.lists(text).is_empty()
+    }
+
     /// The first of the grids of a text that has several rows.
     pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Found<'t>> {
         let mut found = self.lists(text).into_iter().flat_map(|(_, found)| found);
-        found.find(|found| found.stop.is_some() || found.rows.len() > 1)
+        found.find(|found| found.stop.is_some() || found.fault.is_some() || found.rows.len() > 1)
     }
 }
 
@@ -80,7 +87,6 @@ impl Reader for ListReader {
         tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
     }
 
-    /// Before the last list. What stands behind it may be the beginning of another one.
     /// Nowhere: what a list is depends on the code around it.
     fn cut(&self, _chunk: Chunk<'_>) -> usize {
         0
@@ -117,7 +123,8 @@ fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
 /// One remark on the code above the first list.
 fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let is_code = |line: &crate::text::Line<'_>| {
-        let is_text = line.text.chars().any(char::is_alphanumeric);
+        let is_text =
+            line.text.chars().any(char::is_alphanumeric) && !line.text.trim_start().starts_with("/*");
         is_text && !is_comment(line.text.trim_start()) && !looks_like_cells(line.text)
     };
     let mut code = lines(&text[gap.range()]).filter(is_code).map(|line| line.span());

@@ -30,6 +30,9 @@ pub(super) struct List<'t> {
     pub(super) is_bare: bool,
     /// Where it is opened, and not closed.
     pub(super) stop: Option<(usize, Stop)>,
+    /// Rows are set apart by bars, and the last has none behind it.
+    pub(super) lacks_bar: bool,
+    is_barred: bool,
     open: usize,
     /// A comma follows the last item.
     pub(super) set_apart: bool,
@@ -79,6 +82,7 @@ impl<'t, 's> Lists<'t, 's> {
                 self.value(Token { mark: Mark::Unknown(c), span: Span::new(start, self.at), odd: None });
             }
             Lexeme::Text(content) => self.text(content, start, word),
+            Lexeme::Word(".") if self.syntax.has_facts => self.abandon(start, start),
             Lexeme::Word(text) => self.word(text, start),
             Lexeme::Open(bracket) => self.begin(bracket, start, word),
             Lexeme::Close => self.close(),
@@ -123,7 +127,10 @@ impl<'t, 's> Lists<'t, 's> {
         let line = after_semicolon(line).trim_start();
         self.abandon(at, at - line.len());
         let start = (at - line.len()).max(self.done);
-        self.name = name_of(&self.text[start..at]).map(|name| (name, start));
+        // MiniZinc has the type before the colon, others behind it.
+        let typed = self.text[start..at].rfind(':').filter(|_| self.syntax.has_bars);
+        let declared = typed.map_or(start, |colon| start + colon + 1);
+        self.name = name_of(&self.text[declared..at]).map(|name| (name, start));
     }
 
     /// Gives up the lists that are open; the outermost that has cells of its own is told. Words from
@@ -138,12 +145,17 @@ impl<'t, 's> Lists<'t, 's> {
             };
             list.items.iter().filter(|item| has(item)).count()
         };
-        let Some(first) = lists.iter().position(|list| has_cells(list) >= 1) else { return };
+        let has_any = |list: &List<'t>| !(list.is_call && self.syntax.has_facts) && has_cells(list) >= 1;
+        let Some(first) = lists.iter().position(has_any) else { return };
         let cells: usize = lists[first..].iter().map(has_cells).sum();
         if cells < 2 || lists[first].is_call {
             return;
         }
+        let fact = lists[0].span.start;
         let mut broken = lists.swap_remove(first);
+        if self.syntax.has_facts {
+            broken.span.start = fact;
+        }
         broken.stop =
             Some((broken.open, Stop { length: end.min(at) - broken.open, awaited: "a closing bracket" }));
         let last = broken.items.iter().rev().find_map(|item| match item {
@@ -171,7 +183,9 @@ impl<'t, 's> Lists<'t, 's> {
             }
             return;
         }
-        self.value(value(text, start));
+        let is_variable = self.syntax.is_variable(text);
+        let token = value(text, start);
+        self.value(if is_variable { Token { mark: Mark::Blank(Blank(b'_')), ..token } } else { token });
     }
 
     fn text(&mut self, content: &'t str, start: usize, word: Option<(&'t str, usize)>) {
@@ -231,6 +245,7 @@ impl<'t, 's> Lists<'t, 's> {
     /// `"|"` sets rows apart: a list each.
     fn bar(&mut self, start: usize) {
         let Some(list) = self.open.last_mut() else { return };
+        list.is_barred |= list.items.is_empty();
         let first = list.items.iter().rposition(|item| matches!(item, Item::List(_)));
         let items = list.items.split_off(first.map_or(0, |first| first + 1));
         if !items.is_empty() {
@@ -243,6 +258,7 @@ impl<'t, 's> Lists<'t, 's> {
     fn close(&mut self) {
         self.name = None;
         let Some(mut list) = self.open.pop() else { return };
+        list.lacks_bar = list.is_barred && matches!(list.items.last(), Some(Item::Value(_)));
         list.span.end = self.at;
         let goes_on = self.goes_on();
         match self.open.last_mut() {
@@ -255,6 +271,9 @@ impl<'t, 's> Lists<'t, 's> {
                 self.name = list.name.map(|name| (name, list.span.start));
             }
             None => {
+                if self.syntax.end.is_some_and(|end| self.text[self.at..].starts_with(end)) {
+                    list.span.end += 1;
+                }
                 // What is too small for a grid may be of a declaration: `[[u8; 9]; 9]`.
                 if list.may_hold_grid() {
                     self.done = list.span.end;
@@ -306,6 +325,11 @@ impl<'t> Lists<'t, '_> {
 }
 
 impl List<'_> {
+    /// Its opening bracket.
+    pub(super) const fn bracket(&self) -> Span {
+        Span::new(self.open, self.open + 1)
+    }
+
     /// Whether it has as many items as the smallest grid has rows, or a string, at any depth.
     fn may_hold_grid(&self) -> bool {
         let of_item = |item: &Item<'_>| match item {
