@@ -123,6 +123,8 @@ pub enum Format {
     MiniZinc,
     /// Lists of Prolog.
     Prolog,
+    /// Facts of answer-set programs.
+    Asp,
     /// Links and files of pzpr: puzz.link, pzv.jp.
     Pzpr,
     /// Game ids and saved games of Simon Tatham's Solo.

@@ -1,5 +1,6 @@
 //! The formats, one file each, both directions, with the grammar as its module's text.
 
+mod asp;
 mod bank;
 mod boxed;
 mod candidates;
@@ -78,6 +79,7 @@ pub(crate) static FORMATS: &[&FormatInfo] = &[
     &literal::INFO,
     &minizinc::INFO,
     &prolog::INFO,
+    &asp::INFO,
     &pzpr::INFO,
     &solo::INFO,
     &links::sudokuwiki::INFO,

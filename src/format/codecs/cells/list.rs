@@ -12,12 +12,27 @@ use super::assignment::{Assignment, Form, Placed};
 
 /// The assignments of a puzzle, each with its place.
 #[derive(Default)]
-pub(super) struct List {
+pub(in crate::format::codecs) struct List {
     assignments: Vec<(Assignment, Span)>,
     span: Option<Span>,
 }
 
 impl List {
+    /// Adds a cell that may count from 0.
+    pub(in crate::format::codecs) fn add_numbered(&mut self, [row, column, value]: [usize; 3], place: Span) {
+        self.span = Some(self.span.map_or(place, |span| span.to(place)));
+        self.assignments.push((Assignment { form: Form::Numbered, row, column, value }, place));
+    }
+
+    /// The largest number of a cell, as if it counted from 1.
+    pub(in crate::format::codecs) fn most(&self) -> usize {
+        let shift = usize::from(self.base().is_some());
+        let numbers = |(cell, _): &(Assignment, Span)| {
+            [cell.row.saturating_add(shift), cell.column.saturating_add(shift), cell.value]
+        };
+        self.assignments.iter().flat_map(numbers).max().unwrap_or_default()
+    }
+
     pub(super) fn add(&mut self, line: Line<'_>, found: &[Placed]) {
         self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
         let placed = |&(assignment, start, end): &Placed| {
@@ -26,7 +41,7 @@ impl List {
         self.assignments.extend(found.iter().map(placed));
     }
 
-    pub(super) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
+    pub(in crate::format::codecs) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
         let list = std::mem::take(self);
         let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
         let mut remarks = list.remarks();

@@ -33,7 +33,7 @@ use crate::{
 };
 
 use assignment::{Misfit, assignments};
-use list::List;
+pub(super) use list::List;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Cells,

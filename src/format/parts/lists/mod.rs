@@ -100,7 +100,7 @@ pub(crate) fn is_solution(name: &str) -> bool {
 }
 
 /// Takes a full grid for the solution of the puzzle before it, if both are of one shape.
-fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
+pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     let (Some(record), Some(solution)) = (&mut before.record, &entry.record) else { return false };
     let is_full = |grid: &Grid| grid.given_count() == grid.shape().cell_count();
     if record.solution.is_some()
