@@ -131,6 +131,9 @@ impl Emitter {
     /// Hands on what is held back.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         let Target::One(output) = &mut self.target else { return Ok(()) };
+        if let Some(current) = &mut self.current {
+            current.writer.flush(output).map_err(|error| output.error(error))?;
+        }
         output.flush().map_err(|error| output.error(error))
     }
 
@@ -193,7 +196,7 @@ fn records(number: u64) -> String {
 fn reason(format: Format, field: Field) -> &'static str {
     match (format, format.info().holds.contains(field)) {
         (_, false) => "cannot hold that",
-        (Format::Table, true) => "has the columns of its first record",
+        (Format::Table, true) => "has the columns of its first 200 records",
         (_, true) => "cannot hold it as it is",
     }
 }

@@ -284,6 +284,9 @@ rules! {
     DeniedGiven "F056" "denied-given" Error
         "a formula gives a digit and denies it"
         "Nothing satisfies it. Which of the two clauses is meant cannot be told, so the record is left out."
+    RepeatedColumn "F057" "repeated-column" Warning
+        "two columns of a table have the same name"
+        "Only one of them can be the puzzle, the title or a rating; the other is carried along under its name. Programs that read a table by its names see one of the two, and not all the same one."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is named once, with all its cells; one of the givens is a typing error."

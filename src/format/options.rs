@@ -21,7 +21,7 @@ pub struct WriteOptions {
     /// The blank, where it is not to be the format's own; see [`WriteOptions::is_blank`].
     pub blank: Option<char>,
     /// The first record follows others that are written elsewhere: no header goes before
-    /// it. The columns of a table are then those of this first record, which the header
+    /// it. The columns of a table are then those of its own first records, which the header
     /// that is written elsewhere must have too; matrices of `matlab` are numbered anew.
     pub continued: bool,
     /// The last record is followed by others that are written elsewhere: no end is written

@@ -1,9 +1,12 @@
 //! How a table is built: its delimiter, its header, its usual shape.
 
+use std::collections::BTreeMap;
+
 use crate::{format::parts::row::most_common, grid::Shape, text::Span};
 
 use super::{
-    roles::{Column, Kind, Role, columns, is_puzzle_name, kind},
+    names::is_puzzle_name,
+    roles::{Column, Kind, Role, columns, kind},
     row::Field,
     sample::{Look, Sample, SampleRow, nearest_shape},
 };
@@ -17,6 +20,8 @@ pub(super) struct Layout {
     /// The header, where there is one, and the place of the first row.
     pub(super) header: Option<Span>,
     pub(super) first: Span,
+    /// Where a quote stands in the header that is never closed.
+    pub(super) unclosed: Option<usize>,
     /// What stands above the header.
     pub(super) above: Option<Span>,
     /// Offset of the first row of data.
@@ -25,6 +30,8 @@ pub(super) struct Layout {
     pub(super) trailing: Option<Span>,
     /// The first column has no name.
     pub(super) indexed: bool,
+    /// Names of the header that stand there before, and where both stand.
+    pub(super) twice: Vec<(Span, Span)>,
     /// Some puzzle of the head is well-formed.
     pub(super) has_grids: bool,
     /// The usual shape, and all numbers of cells that are meant.
@@ -49,16 +56,18 @@ impl Layout {
         let has_header = header.is_some();
         let rows = &sample.rows;
         let kind = kind(rows, &names, has_header);
-        let columns = columns(rows, names, has_header, kind);
+        let columns = columns(head, rows, names, has_header, kind);
         let (shape, counts) = shapes(rows, kind);
         Self {
             delimiter: sample.delimiter,
             kind,
-            indexed: has_header && columns.len() > 1 && columns[0].name.trim().is_empty(),
+            indexed: has_header && columns.len() > 1 && columns[0].is_nameless(),
+            twice: header.as_ref().map_or_else(Vec::new, |header| twice(header, head)),
             columns,
             start: header.as_ref().map(|row| row.span).or(above).unwrap_or_default().end,
             header: header.map(|row| row.span),
             first,
+            unclosed: sample.unclosed.filter(|_| has_header),
             above,
             trailing,
             has_grids: rows.iter().any(SampleRow::has_grid),
@@ -108,6 +117,21 @@ fn names_in(header: &SampleRow, head: &str, trailing: bool) -> Vec<String> {
     let extra = usize::from(trailing && ends_empty(header));
     let named = &header.fields[..header.fields.len() - extra];
     named.iter().map(|field| field.text(head).into_owned()).collect()
+}
+
+/// The names that a column before has too, in any case.
+fn twice(header: &SampleRow, head: &str) -> Vec<(Span, Span)> {
+    let mut known = BTreeMap::new();
+    let mut twice = Vec::new();
+    for field in &header.fields {
+        let name = field.text(head).trim().to_lowercase();
+        if !name.is_empty()
+            && let Some(before) = known.insert(name, field.span)
+        {
+            twice.push((before, field.span));
+        }
+    }
+    twice
 }
 
 fn ends_empty(row: &SampleRow) -> bool {

@@ -10,18 +10,23 @@
 //! bare      = *( any but delimiter, CR, LF )
 //! ```
 //!
-//! The head of a text settles the delimiter, whether there is a header, and which columns
-//! hold puzzles and solutions: by their names, and by what their fields look like where
-//! names do not tell. All other columns are carried along in their order.
+//! The head of a text settles the delimiter, whether there is a header, and what each column
+//! holds: by their names, and by what their fields look like where names do not tell. Of two
+//! columns of one meaning the first has it; all that have none are carried along in their
+//! order. What a scale is called is the name of its column, or what stands there behind
+//! `rating:`. Below `difficulty`, `grade` and the like some write numbers, which are ratings,
+//! others words, which are levels: the first that is said decides.
 //!
-//! Written are the columns `puzzle`, `solution`, `title` and `comment`, the last three where
-//! the first record has them, and then the columns that the first record carries. Blanks
-//! are dots: a field with a dot is never taken for a number. A text that is not there is
-//! an empty field, an empty text is `""`; a carried column that a record lacks comes back
-//! as an empty text.
+//! Written are the columns `puzzle`, `solution`, those of the texts by their names, a column
+//! a scale, and then the columns that are carried along, each where one of the first 200
+//! records has it: they are held back until then. Blanks are dots: a field with a dot is never
+//! taken for a number. A text that is not there is an empty field, an empty text is `""`; a
+//! carried column that a record lacks comes back as an empty text.
 
 mod field;
+mod header;
 mod layout;
+mod names;
 mod reader;
 mod roles;
 mod row;
@@ -34,8 +39,9 @@ use crate::{
 };
 
 use layout::Layout;
+use names::is_puzzle_name;
 use reader::TableReader;
-use roles::{Kind, Role, is_puzzle_name};
+use roles::{Column, Kind, Role};
 use writer::TableWriter;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
@@ -46,7 +52,7 @@ pub(super) static INFO: FormatInfo = FormatInfo {
     extensions: &["csv", "tsv"],
     many: true,
     shapes: Shapes::Any,
-    holds: FieldSet::of(&[Field::Solution, Field::Columns]).and_texts(&[Text::Title, Text::Comment]),
+    holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
     blank: ".",
     grammar: "\
 file      = [header EOL] *( row EOL )
@@ -57,7 +63,8 @@ field     = *SP quoted *SP / bare
 quoted    = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE
 bare      = *( any but delimiter, CR, LF )",
     accepts: &[
-        "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …; other columns are carried along",
+        "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
+        "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",
         "no header: `<81>,<81>`, `<81>;<81>`; or many puzzles on one line",
         "any blank; 4×4 to 25×25",
         "cells set apart by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
@@ -65,7 +72,7 @@ bare      = *( any but delimiter, CR, LF )",
         "a first column without a name, as data frames write it",
         "a delimiter at the end of every row, and sentences in place of a grid, as QQWing writes them",
     ],
-    writes: "a header, and a row for each puzzle: puzzle, solution, title, comment and further columns as far as the first record has them; fields with commas, quotes or line ends in quotes",
+    writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes",
     reference: "RFC 4180; Kaggle's puzzle sets; QQWing `--csv`",
     codec: &Table,
 };
@@ -75,7 +82,7 @@ struct Table;
 impl Codec for Table {
     fn tell(&self, head: &str) -> Option<Tell> {
         let layout = Layout::of(head);
-        let name = |index: usize| layout.columns[index].name.trim();
+        let name = |index: usize| layout.columns[index].name.trim().escape_debug();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
         // A lone letter may be a cell of a grid.
         let promised = || {
@@ -91,7 +98,13 @@ impl Codec for Table {
             (Kind::Nothing, _, Some(_)) if promised() => "a header that promises puzzles".to_owned(),
             _ => return None,
         };
-        Some(Tell { strength: 45, reason })
+        // Such a header is in no other text, so that rows with damage are no lines with comments.
+        let is_known = |column: &Column| !matches!(column.role, Role::Carried | Role::Puzzle);
+        let signed = layout.header.is_some()
+            && promised()
+            && matches!(layout.kind, Kind::Records(_))
+            && layout.columns.iter().any(is_known);
+        Some(Tell { strength: if signed { Tell::SIGNED } else { 45 }, reason })
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {

@@ -11,7 +11,7 @@ use crate::{
 use super::{
     field::{Cells, Placed, is_no_value, plain_field},
     layout::Layout,
-    roles::{Column, Kind, Role},
+    roles::{Kind, Role},
     row::{Field, Rows, Step, cut},
     sample::{is_nothing, nearest_shape},
 };
@@ -20,9 +20,8 @@ pub(super) struct TableReader {
     layout: Layout,
     /// The usual shape, with the boxes that are asked for.
     shape: Option<Shape>,
-    title: Option<usize>,
-    comment: Option<usize>,
     solution: Option<usize>,
+    texts: Vec<(Text, usize)>,
     options: ReadOptions,
 }
 
@@ -43,7 +42,7 @@ impl Reader for TableReader {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
-            self.head_remarks(sink);
+            self.head_remarks(text, sink);
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == Kind::Nothing {
@@ -52,7 +51,7 @@ impl Reader for TableReader {
         let mut rows = Rows::new(text, self.layout.delimiter, start);
         while let Some(step) = rows.advance() {
             match step {
-                Step::Unclosed(line, quote) => sink(unclosed(line, quote)),
+                Step::Unclosed(line, quote) => sink(Entry::malformed(line, unclosed(quote))),
                 Step::Row(span) => {
                     let row = Row { text, span, fields: rows.fields() };
                     if !is_nothing(text, span, row.fields) {
@@ -64,17 +63,18 @@ impl Reader for TableReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let cut = cut(chunk.text, self.layout.delimiter);
+        let start = if chunk.first { self.layout.start } else { 0 };
+        let cut = cut(chunk.text, self.layout.delimiter, start);
         // The first piece holds the whole header, and what is remarked of the first row.
         let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
         if chunk.first && cut < head { 0 } else { cut }
     }
 }
 
-fn unclosed(line: Span, quote: usize) -> Entry {
+fn unclosed(quote: usize) -> Diagnostic {
     let remark = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
     let help = "within quotes, a quote is written twice";
-    Entry::malformed(line, remark.at(Span::new(quote, quote + 1), "opened here").help(help))
+    remark.at(Span::new(quote, quote + 1), "opened here").help(help)
 }
 
 impl TableReader {
@@ -83,17 +83,22 @@ impl TableReader {
             |shape: Shape| options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape);
         Self {
             shape: layout.shape.map(asked),
-            title: layout.column(Role::Title),
-            comment: layout.column(Role::Comment),
             solution: layout.column(Role::Solution),
+            texts: Text::ALL
+                .into_iter()
+                .filter_map(|text| Some((text, layout.column(Role::Text(text))?)))
+                .collect(),
             layout,
             options: options.clone(),
         }
     }
 
     /// What is to be said about the table as a whole.
-    fn head_remarks(&self, sink: &mut dyn FnMut(Entry)) {
+    fn head_remarks(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
         let Layout { header, first, .. } = self.layout;
+        if let Some(quote) = self.layout.unclosed {
+            sink(Entry::remark(unclosed(quote)));
+        }
         if let Some(above) = self.layout.above {
             let message = "this text stands above the table and was ignored";
             sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
@@ -106,6 +111,12 @@ impl TableReader {
             let place = Span::at(header.unwrap_or(first).start);
             sink(Entry::remark(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
         }
+        for &(before, place) in &self.layout.twice {
+            let name = head[place.range()].trim().escape_debug();
+            let message = format!("two columns are called `{name}`");
+            let remark = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
+            sink(Entry::remark(remark.at(before, "here first")));
+        }
         if let Some(place) = self.layout.trailing {
             let message = "every row ends with a delimiter: the empty last field was ignored";
             sink(Entry::remark(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
@@ -113,7 +124,8 @@ impl TableReader {
     }
 
     fn no_puzzle_column(&self) -> Diagnostic {
-        let names: Vec<_> = self.layout.columns.iter().map(|column| column.name.trim()).collect();
+        let names = self.layout.columns.iter().map(|column| column.name.trim().escape_debug().to_string());
+        let names: Vec<_> = names.collect();
         let message = match self.layout.header {
             Some(_) => format!("no column holds puzzles; columns seen: {}", names.join(", ")),
             None => format!("none of the {} columns holds puzzles", names.len()),
@@ -212,21 +224,24 @@ impl TableReader {
     }
 
     fn meta(&self, row: Row<'_>) -> Meta {
-        let said = |column: Option<usize>| {
-            let field = row.fields[column?];
-            (!field.is_missing()).then(|| field.text(row.text).into_owned())
-        };
-        let carried = self.layout.columns.iter().zip(row.fields);
-        let carried = carried.filter(|(column, _)| column.role == Role::Carried);
-        let attribute = |(column, field): (&Column, &Field)| Attribute {
-            name: column.name.clone(),
-            text: field.text(row.text).into_owned(),
-        };
         let mut meta = Meta::default();
-        meta.columns = carried.map(attribute).collect();
-        for (text, column) in [(Text::Title, self.title), (Text::Comment, self.comment)] {
-            if let Some(said) = said(column) {
+        for &(text, column) in &self.texts {
+            if let Some(said) = row.fields[column].said(row.text) {
                 meta.set(text, said);
+            }
+        }
+        for (column, field) in self.layout.columns.iter().zip(row.fields) {
+            match column.role {
+                Role::Rating => {
+                    if let Some(value) = field.said(row.text) {
+                        meta.rate(column.name.as_str(), value);
+                    }
+                }
+                Role::Carried => {
+                    let text = field.text(row.text).into_owned();
+                    meta.columns.push(Attribute { name: column.name.clone(), text });
+                }
+                _ => {}
             }
         }
         meta

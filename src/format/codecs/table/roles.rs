@@ -3,40 +3,23 @@
 //! Names decide first, in any case; what the fields look like decides where names do not
 //! help (`clues` is a number here and a grid there).
 
-use crate::grid::Grid;
+use std::collections::BTreeSet;
 
-use super::sample::{Look, SampleRow};
+use crate::{grid::Grid, record::Text};
 
-const PUZZLE: &[&str] = &[
-    "puzzle",
-    "puzzles",
-    "quiz",
-    "quizzes",
-    "q",
-    "question",
-    "questions",
-    "unsolved",
-    "clue",
-    "clues",
-    "givens",
-    "grid",
-    "grids",
-    "board",
-    "game",
-    "sudoku",
-    "problem",
-    "input",
-];
-const SOLUTION: &[&str] =
-    &["solution", "solutions", "solution_grid", "a", "answer", "answers", "solved", "target", "output"];
+use super::{
+    names::{Known, is_number, is_puzzle_name, is_solution_name},
+    sample::{Look, SampleRow},
+};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Puzzle,
     Solution,
-    Title,
-    Comment,
+    Text(Text),
+    /// A rating in the scale that the column is called.
+    Rating,
     /// Something that is carried along.
     Carried,
 }
@@ -48,6 +31,19 @@ pub(super) struct Column {
     pub(super) role: Role,
 }
 
+impl Role {
+    const fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_))
+    }
+}
+
+impl Column {
+    /// Whether it has no name, and holds neither puzzles nor solutions.
+    pub(super) fn is_nameless(&self) -> bool {
+        self.name.trim().is_empty() && matches!(self.role, Role::Carried | Role::Text(_))
+    }
+}
+
 /// What the rows of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -57,20 +53,6 @@ pub(super) enum Kind {
     Puzzles,
     /// There is no puzzle.
     Nothing,
-}
-
-/// Whether a column of this name holds puzzles.
-pub(super) fn is_puzzle_name(name: &str) -> bool {
-    is_among(PUZZLE, name)
-}
-
-/// Whether a column of this name holds solutions.
-pub(super) fn is_solution_name(name: &str) -> bool {
-    is_among(SOLUTION, name)
-}
-
-fn is_among(list: &[&str], name: &str) -> bool {
-    list.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
 }
 
 /// What the rows are, and where the puzzles stand.
@@ -108,28 +90,78 @@ fn are_all_puzzles(rows: &[SampleRow]) -> bool {
         && !(1..rows[0].looks.len()).any(|column| is_solved(rows, 0, column))
 }
 
-pub(super) fn columns(rows: &[SampleRow], names: Vec<String>, has_header: bool, kind: Kind) -> Vec<Column> {
+/// What each column holds. The names that this program writes go before what the fields look like, as a text
+/// may look like a solution; the names that others write go behind.
+pub(super) fn columns(
+    head: &str,
+    rows: &[SampleRow],
+    names: Vec<String>,
+    has_header: bool,
+    kind: Kind,
+) -> Vec<Column> {
     let columns = names.into_iter().map(|name| Column { name, role: Role::Carried });
     let mut columns: Vec<_> = columns.collect();
     let Kind::Records(puzzle) = kind else {
         return columns;
     };
     columns[puzzle].role = Role::Puzzle;
-    let mut give = |role: Role, fits: &dyn Fn(usize, &str) -> bool| {
-        let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried);
-        let found = free.find(|(index, column)| fits(*index, column.name.trim()));
-        found.map(|(_, column)| column.role = role).is_some()
-    };
-    let given =
-        has_header && give(Role::Solution, &|index, name| is_solution_name(name) && may_solve(rows, index));
+    let mut is_given = false;
     if has_header {
-        give(Role::Title, &|_, name| name.eq_ignore_ascii_case("title"));
-        give(Role::Comment, &|_, name| name.eq_ignore_ascii_case("comment"));
+        is_given = give(&mut columns, Role::Solution, |index, name| {
+            is_solution_name(name) && may_solve(rows, index)
+        });
+        for text in Text::ALL {
+            give(&mut columns, Role::Text(text), |_, name| name.trim().eq_ignore_ascii_case(text.name()));
+        }
     }
-    if !given {
-        give(Role::Solution, &|index, _| is_solved(rows, puzzle, index));
+    if !is_given {
+        give(&mut columns, Role::Solution, |index, _| is_solved(rows, puzzle, index));
+    }
+    if has_header {
+        give_names(&mut columns, |index| {
+            let mut said = rows.iter().filter_map(|row| Some(row.fields.get(index)?.text(head)));
+            said.find(|said| !said.trim().is_empty()).is_none_or(|said| is_number(&said))
+        });
     }
     columns
+}
+
+/// Gives the role to the first column that has none and fits; tells whether one does.
+fn give(columns: &mut [Column], role: Role, fits: impl Fn(usize, &str) -> bool) -> bool {
+    let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried);
+    let found = free.find(|(index, column)| fits(*index, &column.name));
+    found.map(|(_, column)| column.role = role).is_some()
+}
+
+/// Gives the roles that names tell: of several columns that would hold the same, the first has it.
+fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
+    let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(Role::is_text).collect();
+    let mut scales = BTreeSet::new();
+    for (index, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried) {
+        let text = match Known::of(&column.name) {
+            Some(Known::Grade(scale)) if is_measured(index) => Err(scale),
+            Some(Known::Rating(scale)) => Err(scale),
+            Some(Known::Grade(_)) => Ok(Text::Level),
+            Some(Known::Text(text)) => Ok(text),
+            None => continue,
+        };
+        match text {
+            Ok(text) if !texts.contains(&Role::Text(text)) => {
+                column.role = Role::Text(text);
+                texts.push(column.role);
+            }
+            Err(scale) if scales.insert(scale.to_owned()) => {
+                *column = Column { name: scale.to_owned(), role: Role::Rating };
+            }
+            _ => {}
+        }
+    }
+    // What numbers the rows has no name.
+    let first =
+        columns.first_mut().filter(|first| first.is_nameless() && !texts.contains(&Role::Text(Text::Id)));
+    if let Some(first) = first {
+        first.role = Role::Text(Text::Id);
+    }
 }
 
 /// Whether the fields of a column can be solutions: grids, something near, sentences.

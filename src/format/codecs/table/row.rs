@@ -20,12 +20,12 @@ use nom::{
 
 use crate::{
     format::trail::{Parsed, Trail, expect},
-    text::{Span, lines},
+    text::{Span, lines, offset_in},
 };
 
 /// A quoted field has fewer bytes; else its quote counts as never closed. So it need not
 /// be looked for in all of a text that is read piece by piece.
-const LIMIT: usize = 1 << 20;
+pub(super) const LIMIT: usize = 1 << 20;
 
 /// A field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +43,16 @@ impl Field {
             return Cow::Owned(raw.replace("\"\"", "\""));
         }
         Cow::Borrowed(raw)
+    }
+
+    /// What it says: nothing where nothing stands there, not even quotes. Without quotes, spaces around it
+    /// are none of it.
+    pub(super) fn said(self, text: &str) -> Option<String> {
+        if self.quoted {
+            return Some(self.text(text).into_owned());
+        }
+        let said = text[self.span.range()].trim();
+        (!said.is_empty()).then(|| said.to_owned())
     }
 
     /// Nothing stands there, not even quotes.
@@ -85,7 +95,7 @@ impl<'t> Rows<'t> {
         let start = self.at;
         self.fields.clear();
         if memchr(b'"', line.as_bytes()).is_none() {
-            self.split(line);
+            self.split(line, start);
             self.at += line.len();
         } else {
             match self.parse(rest) {
@@ -105,15 +115,27 @@ impl<'t> Rows<'t> {
         Some(Step::Row(row))
     }
 
-    /// The fields of a line without quotes.
-    fn split(&mut self, line: &str) {
-        let mut start = self.at;
+    /// The fields of a line without quotes, which begins at this offset.
+    fn split(&mut self, line: &str, at: usize) {
+        let mut start = at;
         for delimiter in memchr_iter(self.delimiter, line.as_bytes()) {
-            let end = self.at + delimiter;
+            let end = at + delimiter;
             self.fields.push(Field { span: Span::new(start, end), quoted: false });
             start = end + 1;
         }
-        self.fields.push(Field { span: Span::new(start, self.at + line.len()), quoted: false });
+        self.fields.push(Field { span: Span::new(start, at + line.len()), quoted: false });
+    }
+
+    /// Makes the fields those of a line with a quote that is never closed, without the quotes around them.
+    pub(super) fn take_unclosed(&mut self, line: Span) {
+        self.fields.clear();
+        self.split(&self.text[line.range()], line.start);
+        for Field { span, .. } in &mut self.fields {
+            let raw = &self.text[span.range()];
+            let bare = raw.trim_matches('"');
+            let start = span.start + offset_in(raw, bare);
+            *span = Span::new(start, start + bare.len());
+        }
     }
 
     /// The fields of a row that has quotes, and its length; or how many bytes were left
@@ -144,17 +166,18 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// Where a text may be cut so that no row is: as late as possible.
-pub(super) fn cut(text: &str, delimiter: u8) -> usize {
+/// Where a text whose first row begins at `start` may be cut so that no row is: as late as possible.
+pub(super) fn cut(text: &str, delimiter: u8, start: usize) -> usize {
     let mut last = memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
     if memchr(b'"', text.as_bytes()).is_none() {
         return last;
     }
-    let mut rows = Rows::new(&text[..last], delimiter, 0);
+    let end = last;
+    let mut rows = Rows::new(&text[..end], delimiter, start.min(end));
     last = 0;
     while let Some(step) = rows.advance() {
-        // What follows the text may close the quote.
-        if matches!(step, Step::Unclosed(_, quote) if text.len() - quote <= LIMIT) {
+        // What follows may close the quote.
+        if matches!(step, Step::Unclosed(_, quote) if end - quote <= LIMIT) {
             return last;
         }
         last = rows.at;
@@ -267,9 +290,15 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_between_rows() {
-        assert_eq!(cut("a,b\nc,d\ne", b','), 8);
-        assert_eq!(cut("a,b\nc,\"d\ne\"\nf", b','), 12);
-        assert_eq!(cut("a,b\nc,\"d\ne\n", b','), 4);
+        assert_eq!(cut("a,b\nc,d\ne", b',', 0), 8);
+        assert_eq!(cut("a,b\nc,\"d\ne\"\nf", b',', 0), 12);
+        assert_eq!(cut("a,b\nc,\"d\ne\n", b',', 0), 4);
+    }
+
+    #[test]
+    fn a_quote_that_what_follows_may_close_is_not_cut() {
+        let text = format!("a,\"b\n{}\",c{}", "x".repeat(9), "y".repeat(LIMIT));
+        assert_eq!(cut(&text, b',', 0), 0);
     }
 
     #[test]

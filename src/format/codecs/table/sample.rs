@@ -7,12 +7,13 @@ use crate::{
 
 use super::{
     field::{Cells, is_cell_count, plain_field},
+    names::is_puzzle_name,
     row::{Field, Rows, Step},
 };
 use crate::format::parts::row::{is_comment, most_common};
 
 /// So many rows, and so many fields of each, settle how a table is built.
-const ROWS: usize = 200;
+pub(super) const ROWS: usize = 200;
 const FIELDS: usize = 200;
 
 /// What a field looks like.
@@ -86,6 +87,10 @@ pub(super) struct Sample {
     pub(super) rows: Vec<SampleRow>,
     /// The usual number of fields.
     pub(super) width: usize,
+    /// Where a quote stands in the first row that is never closed; the row names a column of puzzles.
+    pub(super) unclosed: Option<usize>,
+    /// The first row names a column of puzzles beside others.
+    is_named: bool,
 }
 
 impl Sample {
@@ -104,9 +109,19 @@ impl Sample {
     fn take(head: &str, delimiter: u8) -> Self {
         let mut rows = Rows::new(head, delimiter, 0);
         let mut sample = Vec::new();
+        let mut unclosed = None;
         while let Some(step) = rows.advance() {
-            let Step::Row(span) = step else {
-                continue;
+            let span = match step {
+                Step::Row(span) => span,
+                Step::Unclosed(line, quote) if sample.is_empty() && unclosed.is_none() => {
+                    rows.take_unclosed(line);
+                    if !rows.fields().iter().any(|field| is_puzzle_name(&field.text(head))) {
+                        continue;
+                    }
+                    unclosed = Some(quote);
+                    line
+                }
+                Step::Unclosed(..) => continue,
             };
             if is_nothing(head, span, rows.fields()) && !is_named(head, rows.fields()) {
                 continue;
@@ -119,18 +134,24 @@ impl Sample {
             }
         }
         let width = most_common(sample.iter().map(|row| row.fields.len())).unwrap_or(1);
-        Self { delimiter, rows: sample, width }
+        let named = |row: &SampleRow| {
+            row.fields.len() > 1 && row.fields.iter().any(|field| is_puzzle_name(&field.text(head)))
+        };
+        let is_named = sample.first().is_some_and(named);
+        Self { delimiter, rows: sample, width, unclosed, is_named }
     }
 
-    /// How much speaks for the delimiter.
-    fn worth(&self) -> (usize, usize, usize) {
+    /// How much speaks for the delimiter: most of all puzzles below a header that names them, as any
+    /// delimiter may set grids apart in a text.
+    fn worth(&self) -> (bool, usize, usize, usize) {
         let count = |wanted: fn(&SampleRow) -> bool| self.rows.iter().filter(|row| wanted(row)).count();
         let regular = if self.width > 1 {
             self.rows.iter().filter(|row| row.fields.len() == self.width).count()
         } else {
             0
         };
-        (count(SampleRow::has_grid), count(SampleRow::has_near), regular)
+        let grids = count(SampleRow::has_grid);
+        (self.is_named && grids > 0, grids, count(SampleRow::has_near), regular)
     }
 }
 
@@ -144,7 +165,7 @@ pub(super) fn is_nothing(text: &str, row: Span, fields: &[Field]) -> bool {
 fn is_named(text: &str, fields: &[Field]) -> bool {
     fields.len() > 1
         && fields[0].text(text).trim() == "#"
-        && fields.iter().any(|field| super::roles::is_puzzle_name(&field.text(text)))
+        && fields.iter().any(|field| is_puzzle_name(&field.text(text)))
 }
 
 /// The shape that a number of cells is, or is closest to.

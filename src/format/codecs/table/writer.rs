@@ -1,109 +1,101 @@
 //! From records to the rows of a table.
 
-use std::io;
+use std::{io, mem};
 
 use crate::{
     format::Writer,
     grid::{Digit, Grid},
-    record::{Attribute, Field, FieldSet, Record, Text},
+    record::{FieldSet, Record},
 };
 
-use super::{INFO, roles::is_solution_name};
+use super::{
+    INFO,
+    header::{Cell, Header},
+    sample,
+};
 
-/// The columns that are no mere texts come first, so that they are found again even if
-/// a text has the name of one.
+/// Holds back as many rows as are looked at when the table is read, so that their columns are known before
+/// the first is written.
+const HELD_BACK: usize = sample::ROWS;
+
 pub(super) struct TableWriter {
     blank: String,
     /// The header stands in the part before.
     continued: bool,
-    header: Option<Header>,
+    header: Header,
+    /// The records that wait until the header is settled; `None` when it is.
+    waiting: Option<Vec<Record>>,
     row: String,
 }
 
-struct Header {
-    solution: bool,
-    title: bool,
-    comment: bool,
-    names: Vec<String>,
-}
-
 impl TableWriter {
-    pub(super) const fn new(blank: String, continued: bool) -> Self {
-        Self { blank, continued, header: None, row: String::new() }
+    pub(super) fn new(blank: String, continued: bool) -> Self {
+        Self { blank, continued, header: Header::default(), waiting: Some(Vec::new()), row: String::new() }
+    }
+
+    fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let Self { blank, header, row, .. } = self;
+        row.clear();
+        let lost = header.fields(record, |cell| {
+            if !matches!(cell, Cell::Puzzle) {
+                row.push(',');
+            }
+            match cell {
+                Cell::Nothing => {}
+                Cell::Puzzle => push_grid(row, &record.grid, blank),
+                Cell::Solution => {
+                    record.solution.iter().for_each(|listed| push_grid(row, &listed.grid, blank));
+                }
+                Cell::Text(text) => push_text(row, text),
+            }
+        });
+        row.push('\n');
+        out.write_all(row.as_bytes())?;
+        Ok(lost)
     }
 }
 
 impl Writer for TableWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        self.row.clear();
-        let header = self.header.get_or_insert_with(|| {
-            let header = Header::of(record);
-            if !self.continued {
-                header.push(&mut self.row);
+        let lost = if let Some(waiting) = &mut self.waiting {
+            self.header.grow(record);
+            let Record { grid, solution, meta, .. } = record;
+            let kept = Record { solution: solution.clone(), meta: meta.clone(), ..Record::of(grid.clone()) };
+            waiting.push(kept);
+            let full = waiting.len() == HELD_BACK;
+            let lost = self.header.fields(record, |_| {});
+            if full {
+                self.flush(out)?;
             }
-            header
-        });
-        push_grid(&mut self.row, &record.grid, &self.blank);
-        let mut lost = Vec::new();
-        if header.solution {
-            self.row.push(',');
-            if let Some(listed) = &record.solution {
-                push_grid(&mut self.row, &listed.grid, &self.blank);
-            }
+            lost
         } else {
-            lost.push(Field::Solution);
+            self.row(record, out)?
+        };
+        Ok(record.fields().without(INFO.holds).with(lost))
+    }
+
+    fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.waiting.as_ref().is_none_or(Vec::is_empty) {
+            return Ok(());
         }
-        let texts = [(header.title, Text::Title), (header.comment, Text::Comment)];
-        for (there, text) in texts {
-            if there {
-                push_text(&mut self.row, record.meta.text(text));
-            } else {
-                lost.push(Field::Text(text));
+        let waiting = mem::take(&mut self.waiting).unwrap_or_default();
+        self.header.settle();
+        if !self.continued {
+            let mut text = String::new();
+            for (place, name) in self.header.names().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                push_text(&mut text, &name);
             }
+            text.push('\n');
+            out.write_all(text.as_bytes())?;
         }
-        if !header.push_columns(&record.meta.columns, &mut self.row) {
-            lost.push(Field::Columns);
-        }
-        self.row.push('\n');
-        out.write_all(self.row.as_bytes())?;
-        Ok(record.fields().without(INFO.holds.without(FieldSet::of(&lost))))
-    }
-}
-
-impl Header {
-    /// The columns that the first record needs.
-    fn of(record: &Record) -> Self {
-        let meta = &record.meta;
-        let called =
-            |name: &str| meta.columns.iter().any(|column| column.name.trim().eq_ignore_ascii_case(name));
-        let cells = record.shape().cell_count();
-        // Such a text would be taken for the solution, were there no column for it.
-        let like_solution =
-            |column: &Attribute| is_solution_name(&column.name) || column.text.trim().len() >= cells;
-        Self {
-            solution: record.solution.is_some() || meta.columns.iter().any(like_solution),
-            title: meta.text(Text::Title).is_some() || called("title"),
-            comment: meta.text(Text::Comment).is_some() || called("comment"),
-            names: meta.columns.iter().map(|column| column.name.clone()).collect(),
-        }
+        waiting.iter().try_for_each(|record| self.row(record, out).map(drop))
     }
 
-    fn push(&self, row: &mut String) {
-        row.push_str("puzzle");
-        let named = [(self.solution, ",solution"), (self.title, ",title"), (self.comment, ",comment")];
-        named.iter().filter(|(there, _)| *there).for_each(|(_, name)| row.push_str(name));
-        self.names.iter().for_each(|name| push_text(row, Some(name)));
-        row.push('\n');
-    }
-
-    /// Pushes the texts below their names; tells whether each had its place.
-    fn push_columns(&self, columns: &[Attribute], row: &mut String) -> bool {
-        let mut left = columns.iter().peekable();
-        for name in &self.names {
-            let column = left.next_if(|column| column.name == *name);
-            push_field(row, column.map_or("", |column| &column.text));
-        }
-        left.peek().is_none()
+    fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.flush(out)
     }
 }
 
@@ -116,18 +108,10 @@ fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
     }
 }
 
-/// Pushes a delimiter and a text that may not be there; an empty one is `""`.
-fn push_text(row: &mut String, text: Option<&str>) {
-    match text {
-        Some("") => row.push_str(",\"\""),
-        text => push_field(row, text.unwrap_or_default()),
-    }
-}
-
-/// Pushes a delimiter and a text, in quotes where it needs them.
-fn push_field(row: &mut String, text: &str) {
-    row.push(',');
-    if !text.contains([',', '"', '\n', '\r']) {
+/// Pushes a text, in quotes where it needs them: an empty one too, as one that is not there has none.
+fn push_text(row: &mut String, text: &str) {
+    let is_padded = text.trim().len() < text.len();
+    if !text.is_empty() && !is_padded && !text.contains([',', '"', '\n', '\r']) {
         return row.push_str(text);
     }
     row.push('"');
@@ -140,7 +124,7 @@ mod tests {
     use crate::{
         format::{Format, ReadOptions, WriteOptions, read},
         grid::Shape,
-        record::Meta,
+        record::{Attribute, Field, Meta, Text},
     };
 
     use super::*;
@@ -172,6 +156,7 @@ mod tests {
             let mut out = Vec::new();
             let lost: Vec<_> =
                 records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
+            writer.finish(&mut out).expect("memory");
             let text = String::from_utf8(out).expect("text");
             let reading = read(&text, &ReadOptions::default());
             assert_eq!(reading.format, Some(Format::Table), "{text}");
