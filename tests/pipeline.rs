@@ -13,7 +13,7 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use fixture::{Fixture, fixtures};
 use givens::{
-    Error,
+    Diagnostic, Error,
     format::{self, Entry, ReadOptions},
     pipeline::{self, Batch, Input, Options, Output},
     text::{Source, Span, decode},
@@ -208,32 +208,67 @@ fn binary_files_are_named() {
     let folder = folder();
     let sudone: Vec<u8> = (0..81_u32).flat_map(|cell| (cell % 10).to_le_bytes()).collect();
     let hsdk = [&[1][..], &[0xFF; 1024], &[0; 512]].concat();
-    let cases: [(&str, Vec<u8>, &str); 9] = [
-        ("a.xlsx", archive("xl/workbook.xml", b"<workbook/>"), "an Excel workbook: export it as CSV"),
-        ("a.zip", archive("readme", b"puzzles"), "a ZIP archive: unpack it first"),
-        ("a.parquet", b"PAR1\x15\x04".to_vec(), "a Parquet file: export it as CSV"),
-        ("a.npy", b"\x93NUMPY\x01\x00".to_vec(), "a NumPy array: save it as text"),
-        ("a.db", b"SQLite format 3\0".to_vec(), "a SQLite database: export a table as CSV"),
-        ("a.rtf", b"{\\rtf1\\ansi 123}".to_vec(), "an RTF document: save it as plain text"),
-        ("a.sud", sudone, "a puzzle of Sudone (`.sud`): export it as text"),
-        ("a.hsdk", hsdk, "a puzzle of smike's hexadecimal sudoku (`.hsdk`): export it as text"),
-        ("a.bin", vec![1; 99], "no text"),
+    let with = |magic: &[u8]| [magic, &[0; 60]].concat();
+    let cases: [(&str, Vec<u8>, &str, &str); 30] = [
+        ("a.xlsx", archive("xl/workbook.xml", b"<workbook/>"), "an Excel workbook", "as CSV"),
+        ("a.docx", archive("word/document.xml", b"<document/>"), "a Word document", "plain text"),
+        (
+            "a.ods",
+            with(b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+            "an OpenDocument spreadsheet",
+            "as CSV",
+        ),
+        (
+            "a.odt",
+            with(b"PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text"),
+            "an OpenDocument text",
+            "plain text",
+        ),
+        ("a.numbers", archive("Index/Document.iwa", b""), "a document of Numbers or Pages", "as CSV"),
+        ("a.npz", archive("puzzles.npy", b"\x93NUMPY"), "an archive of NumPy arrays", "numpy.savetxt"),
+        ("a.zip", archive("readme", b"puzzles"), "a ZIP archive", "unpack"),
+        ("a.7z", with(b"7z\xBC\xAF\x27\x1C"), "a 7-Zip archive", "unpack"),
+        ("a.rar", with(b"Rar!\x1A\x07\x01\0"), "a RAR archive", "unpack"),
+        ("a.parquet", b"PAR1\x15\x04".to_vec(), "a Parquet file", "read_parquet"),
+        ("a.feather", with(b"ARROW1\0\0"), "an Arrow or Feather file", "read_feather"),
+        ("a.npy", b"\x93NUMPY\x01\x00".to_vec(), "a NumPy array", "numpy.savetxt"),
+        ("a.h5", with(b"\x89HDF\r\n\x1A\n"), "an HDF5 file", "as CSV"),
+        ("a.mat", with(b"MATLAB 5.0 MAT-file, Platform: GLNXA64"), "a MAT-file of MATLAB", "writematrix"),
+        ("a.db", b"SQLite format 3\0".to_vec(), "a SQLite database", "as CSV"),
+        ("a.xls", with(b"\xD0\xCF\x11\xE0"), "an old document of Excel or Word", "as CSV"),
+        ("a.rtf", b"{\\rtf1\\ansi 123}".to_vec(), "an RTF document", "plain text"),
+        ("a.pdf", b"%PDF-1.7\n".to_vec(), "a PDF document", "copy"),
+        ("a.ser", b"\xAC\xED\x00\x05sr\x00\x0Cdiuf.sudoku".to_vec(), "a Java object, serialised", "export"),
+        ("a.png", with(b"\x89PNG\r\n\x1A\n"), "a PNG picture", "write the digits down"),
+        ("a.jpg", with(b"\xFF\xD8\xFF\xE0"), "a JPEG picture", "write the digits down"),
+        ("a.gif", with(b"GIF89a"), "a GIF picture", "write the digits down"),
+        ("a.tif", with(b"II*\0"), "a TIFF picture", "write the digits down"),
+        ("b.tif", with(b"MM\0*"), "a TIFF picture", "write the digits down"),
+        ("a.plist", with(b"bplist00"), "a property list of macOS, compiled", "plutil"),
+        ("a.pkl", b"\x80\x04\x95\x0B\0\0\0\0\0\0\0]\x94".to_vec(), "a pickle of Python", "as CSV"),
+        ("a.sud", sudone, "a puzzle of Sudone (`.sud`)", "as text"),
+        ("a.hsdk", hsdk, "a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "as text"),
+        ("a.sudz", vec![2; 99], "a compressed catalogue of gsf's sudoku (`.sudz`)", "as text"),
+        ("a.bin", vec![1; 99], "no text", ""),
     ];
-    for (name, bytes, what) in cases {
+    for (name, bytes, what, help) in cases {
         let path = write(&folder, name, bytes);
-        let mut remarks = Vec::new();
+        let mut remarks: Vec<Diagnostic> = Vec::new();
         let inputs = [Input::File(path)];
         let run = pipeline::run(
             &inputs,
             &Options::new(ReadOptions::default()),
             |_| (),
             |batch, ()| {
-                remarks.extend(batch.remarks.iter().map(|remark| remark.message.clone()));
+                remarks.extend(batch.remarks.iter().cloned());
                 Ok(())
             },
         );
         assert!(run.expect("a run").is_empty());
-        assert_eq!(remarks, [format!("this is {what}")], "{name}");
+        let [remark] = &remarks[..] else { panic!("{name}: {remarks:?}") };
+        assert_eq!(remark.message, format!("this is {what}"), "{name}");
+        assert_eq!(remark.help.is_none(), help.is_empty(), "{name}");
+        assert!(remark.help.iter().any(|said| said.contains(help)) || help.is_empty(), "{name}: {remark:?}");
     }
 }
 

@@ -7,50 +7,89 @@ use crate::{
     text::{Decoder, Encoding},
 };
 
-/// How files begin, and what they are.
-const KINDS: &[(&[u8], &str)] = &[
-    (b"PK\x03\x04", "a ZIP archive: unpack it first"),
-    (b"PAR1", "a Parquet file: export it as CSV"),
-    (b"\x93NUMPY", "a NumPy array: save it as text"),
-    (b"SQLite format 3", "a SQLite database: export a table as CSV"),
-    (b"%PDF", "a PDF document: export text from it"),
-    (b"{\\rtf", "an RTF document: save it as plain text"),
-    (b"\xD0\xCF\x11\xE0", "an old document of Excel or Word: export it as CSV or text"),
-    (b"\x1F\x8B", "compressed by gzip: unpack it first"),
-    (b"BZh", "compressed by bzip2: unpack it first"),
-    (b"\xFD7zXZ", "compressed by xz: unpack it first"),
-    (b"\x28\xB5\x2F\xFD", "compressed by zstd: unpack it first"),
+/// How files of a kind begin, what they are, and what to do with them.
+type Kind = (&'static [u8], &'static str, &'static str);
+
+const KINDS: &[Kind] = &[
+    (b"PK\x03\x04", "a ZIP archive", "unpack it first"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7-Zip archive", "unpack it first"),
+    (b"Rar!\x1A\x07", "a RAR archive", "unpack it first"),
+    (b"\x1F\x8B", "compressed by gzip", "unpack it first"),
+    (b"BZh", "compressed by bzip2", "unpack it first"),
+    (b"\xFD7zXZ", "compressed by xz", "unpack it first"),
+    (b"\x28\xB5\x2F\xFD", "compressed by zstd", "unpack it first"),
+    (b"PAR1", "a Parquet file", "export it as CSV: `pandas.read_parquet(…).to_csv(…)`"),
+    (b"ARROW1", "an Arrow or Feather file", "export it as CSV: `pandas.read_feather(…).to_csv(…)`"),
+    (b"\x93NUMPY", "a NumPy array", "save it as text: `numpy.savetxt(…, fmt=\"%d\")`"),
+    (b"\x89HDF\r\n\x1A\n", "an HDF5 file", "export the data set as CSV"),
+    (b"MATLAB 5.0 MAT-file", "a MAT-file of MATLAB", "save the matrix as text: `writematrix(…)`"),
+    (b"SQLite format 3\0", "a SQLite database", "export the table of puzzles as CSV"),
+    (b"\xD0\xCF\x11\xE0", "an old document of Excel or Word", "export it as CSV or plain text"),
+    (b"{\\rtf", "an RTF document", "save it as plain text"),
+    (b"%PDF", "a PDF document", "copy the puzzle's text out of it"),
+    (b"\xAC\xED\x00\x05", "a Java object, serialised", "export the puzzle as text from its program"),
+    (b"\x89PNG\r\n\x1A\n", "a PNG picture", PICTURE),
+    (b"\xFF\xD8\xFF", "a JPEG picture", PICTURE),
+    (b"GIF8", "a GIF picture", PICTURE),
+    (b"II*\0", "a TIFF picture", PICTURE),
+    (b"MM\0*", "a TIFF picture", PICTURE),
+    (b"bplist00", "a property list of macOS, compiled", "turn it into XML: `plutil -convert xml1`"),
 ];
+const PICTURE: &str =
+    "pictures are not read: write the digits down as text, or find the puzzle's text or link";
 /// What archives hold that are documents of a program.
-const ARCHIVES: &[(&[u8], &str)] = &[
-    (b"xl/", "an Excel workbook: export it as CSV"),
-    (b"word/", "a Word document: save it as plain text"),
-    (b"opendocument.spreadsheet", "an OpenDocument spreadsheet: export it as CSV"),
+const ARCHIVES: &[Kind] = &[
+    (b"xl/", "an Excel workbook", "export the sheet as CSV"),
+    (b"word/", "a Word document", "save it as plain text"),
+    (b"opendocument.spreadsheet", "an OpenDocument spreadsheet", "export the sheet as CSV"),
+    (b"opendocument.text", "an OpenDocument text", "save it as plain text"),
+    (b"Index/Document.iwa", "a document of Numbers or Pages", "export it as CSV or plain text"),
+    (b".npy", "an archive of NumPy arrays", "save each array as text: `numpy.savetxt(…, fmt=\"%d\")`"),
 ];
 
-/// What is to be said of the first bytes of a file, or of all of a short one, that are known to be no
-/// text.
-pub(super) fn binary(bytes: &[u8]) -> Option<Diagnostic> {
-    let of = |kinds: &[(&[u8], &'static str)], fits: &dyn Fn(&[u8]) -> bool| {
-        kinds.iter().find(|(magic, _)| fits(magic)).map(|(_, kind)| *kind)
-    };
-    let archive =
-        || bytes.starts_with(b"PK").then(|| of(ARCHIVES, &|name| memmem::find(bytes, name).is_some()));
-    let kind = archive().flatten().or_else(|| of(KINDS, &|magic| bytes.starts_with(magic)));
-    let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
-    let control = || bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
-    let what =
-        kind.or_else(|| puzzle(bytes)).or_else(|| (!is_wide() && control() > 10).then_some("no text"))?;
-    Some(Diagnostic::new(Rule::BinaryFile, format!("this is {what}")))
+/// What is to be said of the first bytes of a file of this name, or of all of a short one, that are known
+/// to be no text.
+pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
+    let archive = || ARCHIVES.iter().find(|(entry, ..)| memmem::find(bytes, entry).is_some());
+    let known = bytes.starts_with(b"PK\x03\x04").then(archive).flatten();
+    let known = known.or_else(|| KINDS.iter().find(|(magic, ..)| bytes.starts_with(magic)));
+    let named = known.map(|&(_, what, help)| (what, help));
+    let (what, help) =
+        named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
+    let remark = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
+    Some(if help.is_empty() { remark } else { remark.help(help) })
+}
+
+/// What a kind is called, and what to do with it.
+type Named = (&'static str, &'static str);
+
+/// A pickle of Python, of protocol 2 to 5.
+fn pickle(bytes: &[u8]) -> Option<Named> {
+    let begins = matches!(bytes, [0x80, 2..=5, ..]);
+    begins
+        .then_some(("a pickle of Python", "export it as CSV or text from Python: loading a pickle runs code"))
 }
 
 /// The binary files of puzzle programs, which say what they are by their length alone.
-fn puzzle(bytes: &[u8]) -> Option<&'static str> {
+fn puzzle(bytes: &[u8]) -> Option<Named> {
     let side = [4, 6, 9, 16, 25].into_iter().find(|side| side * side * 4 == bytes.len());
     let numbers = || bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize);
     if side.is_some_and(|side| numbers().all(|number| number <= side)) {
-        return Some("a puzzle of Sudone (`.sud`): export it as text");
+        return Some(("a puzzle of Sudone (`.sud`)", "export it as text"));
     }
     let is_hsdk = bytes.len() == 1 + 256 * 6 && bytes[0] <= 2 && bytes[1..].contains(&0xFF);
-    is_hsdk.then_some("a puzzle of smike's hexadecimal sudoku (`.hsdk`): export it as text")
+    is_hsdk.then_some(("a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "export it as text"))
+}
+
+/// Bytes that no text has, of a kind that only the name of the file may tell.
+fn unknown(bytes: &[u8], name: &str) -> Option<Named> {
+    let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
+    let control = bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
+    if control <= 10 || is_wide() {
+        return None;
+    }
+    let is_catalogue = name.to_ascii_lowercase().ends_with(".sudz");
+    let catalogue =
+        ("a compressed catalogue of gsf's sudoku (`.sudz`)", "write it as text with that program");
+    Some(if is_catalogue { catalogue } else { ("no text", "") })
 }

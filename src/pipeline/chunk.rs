@@ -151,7 +151,7 @@ impl<'a> Cutter<'a> {
                 return Err(error);
             }
             if self.decoder.is_none()
-                && let Some(remark) = binary(&bytes)
+                && let Some(remark) = binary(&bytes, &self.input.name())
             {
                 self.state = State::Done;
                 return Ok(self.no_text(remark));
