@@ -85,6 +85,22 @@ proptest! {
         prop_assert_eq!(grids(&joined), grids(whole), "{}\n---\n{}", joined, whole);
     }
 
+    /// A document is whole, too, where the first of its parts has no record.
+    #[test]
+    fn an_empty_part_leaves_no_trace(format in any_format(), records in classic_puzzles()) {
+        // The columns of a table are those of its first record.
+        prop_assume!(format.info().many && format != Format::Table);
+        let records = all(&records);
+        let mut joined = Vec::new();
+        let empty = WriteOptions { continues: true, ..WriteOptions::default() };
+        format.writer(&empty).finish(&mut joined).expect("memory takes all");
+        let rest = WriteOptions { continued: true, ..WriteOptions::default() };
+        let joined = String::from_utf8(joined).expect("text") + &documents(format, &records, &rest)[0].text;
+        let reading = read_as(format, &joined);
+        prop_assert!(reading.entries.iter().all(|entry| entry.record.is_some()), "{}", joined);
+        prop_assert_eq!(reading.records().count(), records.len(), "{}", joined);
+    }
+
     /// Damage to one puzzle leaves those around it as they are.
     #[test]
     fn neighbours_of_a_bad_puzzle_are_read(

@@ -24,7 +24,7 @@ use crate::{
     text::Span,
 };
 
-use super::json::refused;
+use super::json::{of_kind, refused};
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Puzzlekit,
@@ -119,7 +119,7 @@ impl PuzzlekitReader {
         remarks: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         if let Some(kind) = &self.kind {
-            remarks.extend(refused(&[format!("it is of the kind `{kind}`")], problem.span()));
+            remarks.extend(refused(&[of_kind(kind)], problem.span()));
             return None;
         }
         let (grid, cells) = layer(problem, remarks)?;

@@ -30,7 +30,7 @@ use crate::{
 
 pub(super) use cells::Cells;
 pub(super) use reader::{Puzzles, is_json, is_own};
-pub(super) use variant::{refused, variant};
+pub(super) use variant::{of_kind, refused, variant};
 pub(super) use writer::push_record;
 
 use reader::JsonReader;

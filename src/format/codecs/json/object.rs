@@ -8,6 +8,7 @@ use crate::{
     },
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record, Text},
+    text::shown,
 };
 
 use super::{
@@ -293,7 +294,7 @@ fn add_raw(record: &mut Record, list: Value<'_>, remarks: &mut Vec<Diagnostic>) 
         if let Ok(format) = id.parse::<Format>() {
             record.meta.keep(format.id(), name, text);
         } else {
-            let message = format!("details of an unknown format `{id}` are left out");
+            let message = format!("details of an unknown format `{}` are left out", shown(&id));
             remarks.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
         }
     }

@@ -4,13 +4,16 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::parts::json::{Kind, Value},
     grid::Shape,
-    text::Span,
+    text::{Span, shown},
 };
 
 use super::{
     marks::by_cell,
     names::{Role, is_variant, role},
 };
+
+/// So many constraints are named.
+const NAMED: usize = 10;
 
 /// That an object has constraints which a classic grid of this shape cannot carry.
 pub(in crate::format::codecs) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
@@ -19,9 +22,7 @@ pub(in crate::format::codecs) fn variant(object: Value<'_>, shape: Shape) -> Opt
     for (name, value) in object.members() {
         let what = match role(&name) {
             Role::Constraint => constraints(&name, value),
-            Role::Kind => {
-                value.text().filter(|kind| is_variant(kind)).map(|kind| format!("it is of the kind `{kind}`"))
-            }
+            Role::Kind => value.text().filter(|kind| is_variant(kind)).map(|kind| of_kind(&kind)),
             Role::Regions if regions(value, shape) == Some(false) => Some("irregular regions".to_owned()),
             _ => None,
         };
@@ -35,18 +36,26 @@ pub(in crate::format::codecs) fn variant(object: Value<'_>, shape: Shape) -> Opt
 
 /// That the puzzle here has these constraints.
 pub(in crate::format::codecs) fn refused(found: &[String], place: Span) -> Option<Diagnostic> {
-    let message =
-        format!("the puzzle has constraints that a classic grid cannot carry: {}", found.join(", "));
+    let mut named = found[..found.len().min(NAMED)].join(", ");
+    if found.len() > NAMED {
+        named += &format!(" and {} more", found.len() - NAMED);
+    }
+    let message = format!("the puzzle has constraints that a classic grid cannot carry: {named}");
     (!found.is_empty()).then(|| Diagnostic::new(Rule::Variant, message).at(place, ""))
+}
+
+/// That a puzzle is of this kind.
+pub(in crate::format::codecs) fn of_kind(kind: &str) -> String {
+    format!("it is of the kind `{}`", shown(kind))
 }
 
 /// How many there are, where there are any: `killercage (2)`.
 fn constraints(name: &str, value: Value<'_>) -> Option<String> {
     match value.kind() {
-        Kind::True => Some(name.to_owned()),
+        Kind::True => Some(shown(name)),
         Kind::Array | Kind::Object => {
             let count = value.values().count();
-            (count > 0).then(|| format!("{name} ({count})"))
+            (count > 0).then(|| format!("{} ({count})", shown(name)))
         }
         _ => None,
     }

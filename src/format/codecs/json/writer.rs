@@ -15,19 +15,25 @@ use super::VERSION;
 pub(super) struct JsonWriter {
     blank: String,
     options: WriteOptions,
-    first: bool,
+    /// Whether the beginning of the document is written here or elsewhere.
+    begun: bool,
+    /// Whether a record stands before the next.
+    any: bool,
 }
 
 impl JsonWriter {
     pub(super) fn new(options: &WriteOptions, blank: &str) -> Self {
-        Self { blank: options.blank_or(blank), first: !options.continued, options: options.clone() }
+        Self {
+            blank: options.blank_or(blank),
+            begun: options.continued,
+            any: false,
+            options: options.clone(),
+        }
     }
 
     fn begin(&mut self, text: &mut String) {
-        if std::mem::take(&mut self.first) {
+        if !std::mem::replace(&mut self.begun, true) {
             text.push_str(&format!("{{\"givens\": {VERSION}, \"puzzles\": [\n"));
-        } else {
-            text.push_str(",\n");
         }
     }
 }
@@ -36,6 +42,7 @@ impl Writer for JsonWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut text = String::new();
         self.begin(&mut text);
+        text.push_str(if std::mem::replace(&mut self.any, true) { ",\n" } else { "" });
         push_record(record, &self.blank, false, &mut text);
         out.write_all(text.as_bytes())?;
         Ok(FieldSet::EMPTY)
@@ -43,12 +50,13 @@ impl Writer for JsonWriter {
 
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         let mut text = String::new();
-        if self.first {
-            self.begin(&mut text);
-        }
-        if !self.options.continues {
-            text.push_str("\n]}\n");
-        }
+        self.begin(&mut text);
+        // A part cannot know whether there is a record in those before it, but in itself.
+        text.push_str(match (self.options.continues, self.any) {
+            (true, true) => ",\n",
+            (true, false) => "",
+            (false, _) => "\n]}\n",
+        });
         out.write_all(text.as_bytes())
     }
 }
