@@ -179,6 +179,11 @@ impl<'a> Grids<'a> {
         if let Some(asked) = self.options.shape.filter(|shape| shape.side() == side) {
             return Some(asked);
         }
+        self.drawn(rows, side).or_else(|| Shape::of_side(side))
+    }
+
+    /// The shape that bars and gaps show.
+    fn drawn(&self, rows: &[Row], side: usize) -> Option<Shape> {
         let every = |step: usize, places: &mut dyn Iterator<Item = usize>| {
             let inner: Vec<_> = places.filter(|&place| place > 0 && place < side).collect();
             !inner.is_empty() && inner.iter().all(|place| place.is_multiple_of(step))
@@ -193,7 +198,7 @@ impl<'a> Grids<'a> {
         let by_gaps = down
             .filter(|&rows| side.is_multiple_of(rows))
             .and_then(|rows| if every(rows, &mut gaps()) { Shape::new(rows, side / rows) } else { None });
-        by_bars.or(by_gaps).or_else(|| Shape::of_side(side))
+        by_bars.or(by_gaps)
     }
 
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
@@ -201,8 +206,9 @@ impl<'a> Grids<'a> {
         let mut diagnostics = self.remarks(rows);
         let said = self.grammar.record(self.text, tokens, shape, &mut diagnostics);
         let record = said.map(|mut record| {
-            // A state is of the boxes that it was read with.
-            if record.state.is_none() {
+            // A state is of the boxes that it was read with, and boxes that are drawn are meant.
+            let settled = record.state.is_some() || record.grid.is_consistent();
+            if !settled && self.drawn(rows, shape.side()).is_none() {
                 record.grid = self.options.settle_boxes(record.grid, span, &mut diagnostics);
             }
             diagnostics.extend(other_side(shape, self.side, span));

@@ -55,10 +55,8 @@ impl<'a> Section<'a> {
     }
 
     /// Yields a record that was read without cutting rows.
-    pub(super) fn yield_record(&mut self, mut record: Record) {
-        let (mut diagnostics, span) = (Vec::new(), record.span);
-        record.grid = self.options.settle_boxes(record.grid, span, &mut diagnostics);
-        (self.sink)(Entry { span, record: Some(record), diagnostics });
+    pub(super) fn yield_record(&mut self, record: Record) {
+        (self.sink)(Entry { span: record.span, record: Some(record), diagnostics: Vec::new() });
     }
 
     /// Adds a row, or a heading that looks like one.

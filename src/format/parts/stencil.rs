@@ -76,7 +76,9 @@ impl Stencil {
         if differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask)) != 0 {
             return None;
         }
-        let grid = self.grid(bytes)?;
+        // The boxes of one that clashes may have to be turned.
+        let is_clear = |grid: &Grid| self.shape == self.shape.turned() || grid.is_consistent();
+        let grid = self.grid(bytes).filter(is_clear)?;
         let cells = CellSpans::laid_out(start, Arc::clone(&self.cells));
         Some(Record::new(grid, self.rows.moved(start), cells))
     }

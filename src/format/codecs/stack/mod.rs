@@ -18,14 +18,18 @@
 
 mod part;
 mod reader;
+mod row;
+mod writer;
 
 use crate::{
-    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell},
+    format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer},
     record::{Field, FieldSet, Text},
 };
 
-use part::{Layout, stacks};
+use part::stacks;
 use reader::StackReader;
+use row::Layout;
+use writer::StackWriter;
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Stack,
@@ -55,7 +59,7 @@ cell       = digit / blank",
         "a cell with one candidate that is not placed yet",
         "several stacks",
     ],
-    writes: "",
+    writes: "Simple Sudoku's frames: the givens, the values where some are placed, the candidates",
     reference: "Simple Sudoku, Copy; HoDoKu reads it from the clipboard",
     codec: &Stack,
 };
@@ -74,5 +78,9 @@ impl Codec for Stack {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         Box::new(StackReader { layout: Layout::of(head).unwrap_or_default(), options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(StackWriter::new(options))
     }
 }

@@ -2,78 +2,19 @@
 
 use crate::{
     format::parts::{
-        drawn_groups::{is_bar, is_content, words},
-        groups::{self, Group},
-        mark::{Mark, Token, fold, is_blank_symbol, symbol_token, value},
+        groups::Group,
+        mark::{Mark, Token, value},
         row::is_comment,
         rule_line::is_rule,
     },
     grid::Shape,
-    text::{Line, Span, lines, offset_in},
+    text::{Span, lines, offset_in},
 };
 
-/// How a text lays out its grids.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Layout {
-    /// The side of most grids.
-    side: usize,
-    /// The sides of its grids, a bit each.
-    sides: u32,
-    /// Rows have bars.
-    barred: bool,
-}
+use super::row::{Kind, Layout, Row, row, separate, symbols};
 
-impl Default for Layout {
-    fn default() -> Self {
-        let side = Shape::CLASSIC.side();
-        Self { side, sides: 1 << side, barred: true }
-    }
-}
-
-impl Layout {
-    /// Finds the layout from the head of a text: as many groups as a row of candidates has.
-    pub(super) fn of(head: &str) -> Option<Self> {
-        let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).collect();
-        let mut counts = [0_usize; Shape::MAX_SIDE + 1];
-        for line in &content {
-            let count = separate(line.text);
-            if let Some(lines) = counts.get_mut(count) {
-                *lines += 1;
-            }
-        }
-        let is_side = |side: &usize| Shape::of_side(*side).is_some() && counts[*side] * 2 > *side;
-        let side = (4..counts.len()).rfind(is_side)?;
-        let sides = (4..counts.len()).filter(is_side).fold(0, |sides, side| sides | 1 << side);
-        let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
-        Some(Self { side, sides, barred: with_bar * 2 >= content.len() })
-    }
-
-    /// The side of a grid that has a row of so many words and symbols.
-    fn side_of(self, words: usize, symbols: usize) -> usize {
-        let has = |side: &usize| *side <= Shape::MAX_SIDE && self.sides & (1 << *side) != 0;
-        let of_line = (1..=Shape::MAX_SIDE).find(|side| words == 1 && side * side == symbols);
-        [Some(words), Some(symbols), of_line].into_iter().flatten().find(has).unwrap_or(self.side)
-    }
-}
-
-/// A row of a grid.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) tokens: Vec<Token>,
-    /// The numbers of cells after which a bar stands.
-    pub(super) bars: Vec<usize>,
-    pub(super) span: Span,
-    kind: Kind,
-}
-
-/// How the cells of a row are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Glued,
-    Separated,
-    /// A whole grid.
-    Line,
-}
+/// So many plain grids without one of candidates below them are no stack, nor are they held as one.
+const MOST_PLAIN: usize = 8;
 
 /// Rows that follow one another.
 #[derive(Debug)]
@@ -120,10 +61,9 @@ impl Part {
         self.several > 0 && self.blanks <= self.several
     }
 
-    /// Whether every cell shows one digit, with space around it and bars between boxes.
-    fn is_full(&self) -> bool {
-        let barred = self.rows.iter().all(|row| !row.bars.is_empty());
-        self.kind == Kind::Separated && self.several == 0 && self.blanks == 0 && barred
+    /// Whether cells stand apart, with bars between boxes, as those of candidates do.
+    fn is_drawn(&self) -> bool {
+        self.kind == Kind::Separated && self.rows.iter().all(|row| !row.bars.is_empty())
     }
 }
 
@@ -142,6 +82,11 @@ impl Stack {
     /// Whether it has plain grids and one of candidates.
     pub(super) const fn is_whole(&self) -> bool {
         !self.plain.is_empty() && self.candidates.is_some()
+    }
+
+    /// Whether nothing below can become a part of it.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.candidates.is_some() || self.plain.len() == MOST_PLAIN
     }
 
     pub(super) const fn has_grids(&self) -> bool {
@@ -180,12 +125,14 @@ pub(super) fn stacks(text: &str, layout: Layout) -> Vec<Stack> {
             Piece::Comment(span) if stack.plain.is_empty() => stack.comments.push(span),
             Piece::Heading(span) | Piece::Comment(span) => stack.between.push(span),
             Piece::Grid(part) => {
-                let shows_more = |part: &Part| part.has_candidates() || part.is_full();
-                // Below a spaced grid it is its solution.
+                // Below a spaced grid it is its values or its solution.
                 let glued = stack.plain.last().is_some_and(|plain| plain.kind != Kind::Separated);
-                let is_last = glued && part.is_full() && !next.is_some_and(shows_more);
+                let is_last = glued && part.is_drawn() && !next.is_some_and(Part::is_drawn);
                 if !part.has_candidates() && !is_last {
                     stack.plain.push(part);
+                    if stack.plain.len() == MOST_PLAIN {
+                        all.push(Stack::default());
+                    }
                     continue;
                 }
                 let line = stack.plain.is_empty() && next.is_some_and(Part::is_line);
@@ -205,19 +152,18 @@ fn pieces(text: &str, layout: Layout) -> Vec<Piece> {
     let (mut open, mut after_rule) = (None::<Part>, false);
     for line in lines(text) {
         let trimmed = line.text.trim();
-        let is_rule = is_rule(trimmed);
-        let (words, symbols) = (separate(trimmed), symbols(trimmed));
-        let side = open.as_ref().map_or_else(|| layout.side_of(words, symbols), |part| part.side);
-        let row = if is_rule || is_comment(trimmed) { None } else { row(line, Layout { side, ..layout }) };
-        let goes_on = match &row {
-            Some(row) => open.as_ref().is_some_and(|part| part.kind == row.kind && !row.kind.is_whole()),
-            None => is_rule && !after_rule,
-        };
+        let (is_rule, is_comment) = (is_rule(trimmed), is_comment(trimmed));
+        let row_of = |side| if is_rule || is_comment { None } else { row(line, side, layout.barred) };
+        let next = open.as_ref().and_then(|part| row_of(part.side).filter(|row| row.goes_on(part.kind)));
+        let goes_on = next.is_some() || is_rule && !after_rule;
         if !goes_on {
             pieces.extend(open.take().map(Piece::Grid));
         }
         after_rule = is_rule;
-        if let Some(row) = row {
+        // What a grid is does not depend on those above it.
+        let side = || layout.side_of(separate(trimmed), symbols(trimmed));
+        let side = open.as_ref().map_or_else(side, |part| part.side);
+        if let Some(row) = next.or_else(|| row_of(side)) {
             let part = open.get_or_insert_with(|| Part::new(row.kind, side));
             part.push(row, text);
             if part.rows.len() == part.side || part.is_line() {
@@ -226,81 +172,11 @@ fn pieces(text: &str, layout: Layout) -> Vec<Piece> {
         } else if !is_rule && !trimmed.is_empty() {
             let at = line.start + offset_in(line.text, trimmed);
             let span = Span::new(at, at + trimmed.len());
-            pieces.push(if is_comment(trimmed) { Piece::Comment(span) } else { Piece::Heading(span) });
+            pieces.push(if is_comment { Piece::Comment(span) } else { Piece::Heading(span) });
         }
     }
     pieces.extend(open.map(Piece::Grid));
     pieces
-}
-
-impl Kind {
-    const fn is_whole(self) -> bool {
-        matches!(self, Self::Line)
-    }
-}
-
-/// Number of words, but 1 where all are of the same length, as the boxes of a row of glued cells are.
-fn separate(text: &str) -> usize {
-    let mut lengths = words(text).map(|word| word.chars().count());
-    let first = lengths.next();
-    let (alike, others) = lengths
-        .take(Shape::MAX_SIDE)
-        .fold((true, 0), |(alike, others), length| (alike && Some(length) == first, others + 1));
-    if alike && first > Some(1) { 1 } else { others + usize::from(first.is_some()) }
-}
-
-/// Number of characters that are neither white space nor bars.
-fn symbols(text: &str) -> usize {
-    text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
-}
-
-/// The row on a line, in which cells are glued where there are few words.
-fn row(line: Line<'_>, layout: Layout) -> Option<Row> {
-    let Layout { side, barred, .. } = layout;
-    let text = line.text.trim();
-    let has_bar = text.contains(is_bar);
-    let solid = symbols(text);
-    let separated = words(text).count() * 2 > side;
-    let kind = match solid == side * side && words(text).count() == 1 {
-        true => Kind::Line,
-        false if separated => Kind::Separated,
-        false => Kind::Glued,
-    };
-    let as_wide = if separated { words(text).count() == side } else { solid == side || kind == Kind::Line };
-    let start = line.start + offset_in(line.text, text);
-    let (tokens, bars) = cells(line, separated, side);
-    let is_cell = |token: &&Token| match token.mark {
-        Mark::Number(_) | Mark::Blank(_) => true,
-        Mark::Letter(_) => side > 9 || token.odd.is_none(),
-        _ => false,
-    };
-    let known = tokens.iter().filter(is_cell).count();
-    let digits = text.chars().filter(|&c| fold(c).is_ascii_digit() || is_blank_symbol(c)).count();
-    // Where rows have bars, a line without them is a row only if nothing else is on it.
-    let barless = if barred { as_wide && digits * 2 > solid } else { as_wide || solid.abs_diff(side) <= 1 };
-    let plausible = has_bar || barless;
-    let is_row = !tokens.is_empty() && plausible && known * 4 >= tokens.len() * 3;
-    is_row.then(|| Row { tokens, bars, span: Span::new(start, start + text.len()), kind })
-}
-
-/// The cells of a line, and after how many of them bars stand.
-fn cells(line: Line<'_>, separated: bool, side: usize) -> (Vec<Token>, Vec<usize>) {
-    let (mut tokens, mut bars) = (Vec::new(), Vec::new());
-    let mut rest = line.text;
-    while let Some(first) = rest.chars().next() {
-        let kind = |c: char| (c.is_whitespace(), is_bar(c));
-        let length = rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len());
-        let (run, after) = rest.split_at(length);
-        let at = line.start + offset_in(line.text, run);
-        match kind(first) {
-            (_, true) => bars.push(tokens.len()),
-            (true, _) => {}
-            _ if separated => tokens.push(groups::token(run, at, side)),
-            _ => tokens.extend(run.char_indices().map(|(i, c)| symbol_token(c, at + i))),
-        }
-        rest = after;
-    }
-    (tokens, bars)
 }
 
 /// The tokens of plain cells.

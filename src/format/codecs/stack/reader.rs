@@ -4,14 +4,17 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Chunk, Entry, ReadOptions, Reader,
-        parts::{fill::fill, groups, mark::Token},
+        parts::{fill::fill, groups, mark::Token, words::whole_lines},
     },
     grid::{Candidates, Cell, Grid, Shape},
     record::{CellSpans, Listed, Record, Text},
     text::{Span, shown},
 };
 
-use super::part::{Layout, Part, Row, Stack, plain_tokens, stacks};
+use super::{
+    part::{Part, Stack, plain_tokens, stacks},
+    row::{Layout, Row},
+};
 
 /// So many cells in which grids disagree are named one by one.
 const NAMED: usize = 5;
@@ -33,9 +36,14 @@ impl Reader for StackReader {
         }
     }
 
-    /// Nowhere: what a grid is depends on the grids below it.
-    fn cut(&self, _chunk: Chunk<'_>) -> usize {
-        0
+    /// Before the last stack but one that is complete: what the last grid above it is depends on the
+    /// grid below, which is whole when another stack follows.
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        let text = &chunk.text[..whole_lines(chunk.text)];
+        let stacks = stacks(text, self.layout);
+        let complete: Vec<_> = stacks.iter().filter(|stack| stack.is_complete()).collect();
+        let [.., before_last, _] = complete[..] else { return 0 };
+        whole_lines(&text[..before_last.span().start])
     }
 }
 
