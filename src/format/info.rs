@@ -75,7 +75,7 @@ pub enum Shapes {
     Any,
     /// 9×9 with boxes of 3×3.
     Classic,
-    /// The usual boxes of these sides.
+    /// These sides; of boxes that are not the usual ones the format need not say the size.
     Sides(&'static [usize]),
 }
 
@@ -86,7 +86,7 @@ impl Shapes {
         match self {
             Self::Any => true,
             Self::Classic => shape == Shape::CLASSIC,
-            Self::Sides(sides) => shape.is_usual() && sides.contains(&shape.side()),
+            Self::Sides(sides) => sides.contains(&shape.side()),
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::{
             mark::{fold, is_blank_symbol},
             row::{looks_like_cells, most_common},
             tail::add_tail,
-            values::values,
+            values::{lost_in, values},
             words::{is_delimiter, labelled},
         },
     },
@@ -262,9 +262,7 @@ impl Writer for SukakuWriter {
         text.push('\n');
         out.write_all(text.as_bytes())?;
         let mut lost = record.fields().without(INFO.holds);
-        if values(&shown) != record.grid {
-            lost.insert(Field::Givens);
-        }
+        lost = lost.with(lost_in(&shown, record));
         // What candidates say depends on the boxes.
         if lost.contains(Field::Boxes) {
             lost = lost.with(FieldSet::of(&[Field::Givens, Field::Candidates]));

@@ -5,10 +5,10 @@ use std::io;
 use crate::{
     format::{FormatInfo, WriteOptions, Writer},
     grid::{Candidates, Grid},
-    record::{Field, FieldSet, Record},
+    record::{FieldSet, Record},
 };
 
-use super::{frame, values::values};
+use super::{frame, values::lost_in};
 
 /// A frame around groups.
 pub(crate) struct Drawing {
@@ -52,9 +52,7 @@ impl Writer for GroupsWriter {
         self.drawing.push(&shown, &self.blank, &mut text);
         out.write_all(text.as_bytes())?;
         let mut lost = record.fields().without(self.holds.without(above));
-        if values(&shown) != record.grid {
-            lost.insert(Field::Givens);
-        }
+        lost = lost.with(lost_in(&shown, record));
         Ok(lost)
     }
 }

@@ -1,6 +1,9 @@
 //! Values among candidates: which cells of a grid of candidates are filled.
 
-use crate::grid::{Candidates, Cell, DigitSet, Grid, Shape};
+use crate::{
+    grid::{Candidates, Cell, DigitSet, Grid, Shape},
+    record::{Field, FieldSet, Record},
+};
 
 /// The digits that stand in a grid of candidates.
 ///
@@ -20,6 +23,21 @@ pub(crate) fn values(candidates: &Candidates) -> Grid {
         }
     }
     grid
+}
+
+/// What a record is read back without where only these candidates of its are shown.
+pub(crate) fn lost_in(shown: &Candidates, record: &Record) -> FieldSet {
+    let mut again = Record::of(values(shown));
+    again.set_candidates(shown.clone());
+    if again.grid != record.grid {
+        return FieldSet::of(&[Field::Givens]);
+    }
+    // Placed values leave fewer candidates than the givens alone.
+    if again.candidates() == record.candidates() {
+        FieldSet::EMPTY
+    } else {
+        FieldSet::of(&[Field::Candidates])
+    }
 }
 
 /// For each house the digits that a cell of it has, and those that two cells or more have.

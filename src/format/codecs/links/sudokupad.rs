@@ -163,7 +163,8 @@ fn record(
     options: &ReadOptions,
     remarks: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let id = payload.text.trim_end();
+    // White space may end a title.
+    let id = if payload.text.starts_with("scf") { &payload.text } else { payload.text.trim_end() };
     match prefixed(id) {
         Some((Packing::Scf, rest)) => scf(payload, rest, span, remarks),
         Some((Packing::Classic, rest)) => classic(payload, rest, span, remarks),
@@ -266,13 +267,14 @@ struct SudokuPadWriter;
 
 impl Writer for SudokuPadWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let unheld = record.fields().without(INFO.holds);
+        let mut unheld = record.fields().without(INFO.holds);
+        document::lose_empty(record, &mut unheld);
         let mut lost = unheld;
         let record = &*left::sayable(record, &mut lost);
         let mut text = "https://sudokupad.app/".to_owned();
         let needed = record.fields().without(unheld);
         if record.shape() == SHAPE && needed.without(SCF).is_empty() {
-            push_scf(record, &mut text, &mut lost);
+            push_scf(record, &mut text);
         } else {
             let holds_all = needed.without(scl::HELD).is_empty();
             let (prefix, document) = if holds_all {
@@ -289,8 +291,7 @@ impl Writer for SudokuPadWriter {
     }
 }
 
-fn push_scf(record: &Record, link: &mut String, lost: &mut FieldSet) {
-    document::lose_empty(record, lost);
+fn push_scf(record: &Record, link: &mut String) {
     link.push_str("scf");
     codoku::push(&record.grid, link);
     for (letter, kind) in [("*t", Text::Title), ("*a", Text::Author)] {

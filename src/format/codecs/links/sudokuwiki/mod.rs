@@ -206,6 +206,10 @@ impl Writer for SudokuWikiWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut lost = record.fields().without(INFO.holds);
         let mut text = "https://www.sudokuwiki.org/sudoku.htm?bd=".to_owned();
+        // What candidates say depends on the boxes.
+        if lost.contains(Field::Boxes) {
+            lost.insert(Field::Candidates);
+        }
         let record = &*left::sayable(record, &mut lost);
         let has_state = record.placed().is_some() || record.candidates().is_some();
         if record.shape() == Shape::CLASSIC && !has_state {
