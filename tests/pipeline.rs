@@ -141,6 +141,49 @@ fn files_of_lines_and_of_grids_set_apart_are_cut() {
     }
 }
 
+/// Grids without a gap between them are cut where their rows prove where one begins, so memory stays
+/// bounded; a row that is lost spoils no more than before, and the same wherever the text is cut.
+#[test]
+fn grids_without_a_gap_are_cut_where_they_prove_their_step() {
+    let folder = folder();
+    let bank = fs::read_to_string(fixture::root().join("collection/bank.sdm")).expect("a collection");
+    let puzzles: Vec<_> = bank.lines().filter(|line| line.len() == 81).collect();
+    let rows =
+        |number: usize| puzzles[number % puzzles.len()].as_bytes().chunks(9).map(|row| [row, b"\n"].concat());
+    let mut lines: Vec<_> = (0..2000).flat_map(rows).collect();
+    let ruled: Vec<_> =
+        lines.chunks(3).flat_map(|band| [&band.concat()[..], b"---+---+---\n"].concat()).collect();
+    let (whole, ruled) = (write(&folder, "whole.txt", lines.concat()), write(&folder, "ruled.txt", ruled));
+    assert_eq!((at_once(&whole).len(), at_once(&ruled).len()), (2000, 2000));
+    lines.remove(4004);
+    let lost = write(&folder, "lost.txt", lines.concat());
+    let told = at_once(&lost);
+    assert!(told.len() > 1990 && told.iter().any(|entry| entry.contains("error")), "{}", told.len());
+    for path in [whole, ruled, lost] {
+        let told = at_once(&path);
+        for chunk in [64, 20_000, 100_000] {
+            let (cut, batches) = in_chunks(&path, chunk);
+            assert!(cut == told, "{} in chunks of {chunk}", path.display());
+            assert!(batches > 1, "{} is cut in chunks of {chunk}", path.display());
+        }
+    }
+}
+
+/// What has no place to be cut is refused before it takes much memory.
+#[test]
+fn what_cannot_be_cut_is_refused() {
+    let folder = folder();
+    let grid =
+        "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let alike = write(&folder, "alike.txt", grid.repeat(8000));
+    let options = Options { jobs: 1, ..Options::new(ReadOptions::default()) };
+    let failed = pipeline::run(&[Input::File(alike)], &options, |batch| batch.entries().len(), |_, _| Ok(()));
+    let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
+    assert_eq!(failed.len(), 1);
+    let reason = "alike.txt: from line 1 on there is no end of a puzzle that can be told in 512 KiB";
+    assert!(failed[0].ends_with(reason), "{failed:?}");
+}
+
 /// A document of one long line, with a bad puzzle far along it.
 #[test]
 fn a_long_line_is_cut_between_puzzles() {

@@ -75,6 +75,12 @@ pub(crate) trait Reader: Send + Sync {
         None
     }
 
+    /// A piece of so many bytes in which there is no place to cut is not read on: what is held takes many
+    /// times the memory of its text.
+    fn longest_piece(&self) -> usize {
+        1 << 20
+    }
+
     /// What stands around records that are taken out of the text as they stand, so that they make
     /// a text of the same format again.
     fn surround(&self) -> Surround {

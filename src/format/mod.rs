@@ -271,6 +271,13 @@ impl Opened {
         self.reader.cut(Chunk { text, first })
     }
 
+    /// A piece of so many bytes that cannot be [cut](Self::cut) is not worth reading on: it would take
+    /// memory without bound.
+    #[must_use]
+    pub fn longest_piece(&self) -> usize {
+        self.reader.longest_piece()
+    }
+
     /// Yields what is to be said about the end of the text, after its last piece is read.
     pub fn end(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
         self.reader.end(Chunk { text, first }, sink);

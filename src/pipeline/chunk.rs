@@ -164,7 +164,7 @@ impl<'a> Cutter<'a> {
             if let Some(batch) = self.cut() {
                 return Ok(batch);
             }
-            self.refuse_long_line()?;
+            self.refuse_long_piece()?;
             wanted = self.held() * 2;
         }
     }
@@ -182,14 +182,20 @@ impl<'a> Cutter<'a> {
         self.opened.as_ref().is_some_and(|opened| opened.plain_lines("").is_some())
     }
 
-    fn refuse_long_line(&self) -> Result<(), Error> {
+    /// Says why no more is read of a piece that has no place to be cut, where it is long.
+    fn refuse_long_piece(&self) -> Result<(), Error> {
+        let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.longest_piece());
         let line_end = memchr::memrchr2(b'\n', b'\r', self.pending.as_bytes());
         let unfinished = self.held() - line_end.map_or(0, |end| end + 1);
-        if unfinished < LONGEST_LINE {
+        let reason = if unfinished >= LONGEST_LINE.min(longest) {
+            let line = self.reached.after(&self.pending).line;
+            format!("line {line} is longer than {}", size(LONGEST_LINE.min(longest)))
+        } else if self.held() >= longest {
+            let line = self.reached.line;
+            format!("from line {line} on there is no end of a puzzle that can be told in {}", size(longest))
+        } else {
             return Ok(());
-        }
-        let line = self.reached.after(&self.pending).line;
-        let reason = format!("line {line} is longer than {} MiB", LONGEST_LINE >> 20);
+        };
         Err(self.error(io::Error::new(io::ErrorKind::InvalidData, reason)))
     }
 
@@ -304,6 +310,11 @@ impl Iterator for Cutter<'_> {
         }
         Some(batch)
     }
+}
+
+/// So many bytes, in words.
+fn size(bytes: usize) -> String {
+    if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
 /// Reads until the buffer is full, to the end, or to an error; so many bytes were read.

@@ -103,4 +103,8 @@ impl Reader for CandidatesReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.groups, self.dialect)
     }
+
+    fn longest_piece(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
 }

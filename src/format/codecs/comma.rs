@@ -262,6 +262,10 @@ impl Reader for CommaReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.fields, self.dialect)
     }
+
+    fn longest_piece(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
 }
 
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {

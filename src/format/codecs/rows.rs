@@ -179,6 +179,10 @@ impl Reader for RowsReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.grammar, self.dialect)
     }
+
+    fn longest_piece(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
 }
 
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {

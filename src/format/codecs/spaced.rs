@@ -170,6 +170,10 @@ impl Reader for SpacedReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &Spaced, self.dialect)
     }
+
+    fn longest_piece(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
 }
 
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {

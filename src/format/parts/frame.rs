@@ -22,6 +22,10 @@ use super::{
 
 pub(crate) use super::dialect::Dialect;
 
+/// Rows that cannot be divided are not read on beyond so many bytes: they take up to a hundred times the
+/// memory of their text.
+pub(crate) const LONGEST_PIECE: usize = 1 << 19;
+
 /// Writes what stands above a grid, its comment and its title, as far as it will be read
 /// back as such; tells which of them will not.
 pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
@@ -82,8 +86,7 @@ pub(crate) fn read(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Entry),
 ) {
-    let section = Section::new(dialect.side, grammar, options, sink);
-    let mut frame = Frame { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None };
+    let mut frame = Frame::new(text, dialect, Section::new(dialect.side, grammar, options, sink));
     let (mut base, mut rest) = (0, lines(text));
     while let Some(line) = rest.next() {
         let line = Line { start: base + line.start, ..line };
@@ -113,7 +116,11 @@ struct Frame<'a> {
     stencil: Option<Stencil>,
 }
 
-impl Frame<'_> {
+impl<'a> Frame<'a> {
+    const fn new(text: &'a str, dialect: Dialect, section: Section<'a>) -> Self {
+        Self { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None }
+    }
+
     fn add(&mut self, line: Line<'_>, kind: Kind) {
         let (text, is_rule) = (self.text, matches!(kind, Kind::Rule));
         match kind {
@@ -160,7 +167,7 @@ impl Frame<'_> {
 }
 
 /// Where a text may be cut so that no section is: after a blank line or before a heading
-/// that ends one. As late as possible; 0 where there is no such place.
+/// that ends one, or where a long section is divided. As late as possible; 0 where there is no such place.
 ///
 /// The text may end within a line, which the rest of it may make something else.
 pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
@@ -177,8 +184,11 @@ pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usi
             memchr::memchr(b'\n', &text.as_bytes()[from..]).map_or(0, |at| from + at + 1)
         };
         let last = last_break(&text[from..], grammar, dialect);
-        if last > 0 || from == 0 {
-            return if last > 0 { from + last } else { 0 };
+        if last > 0 {
+            return from + last;
+        }
+        if from == 0 {
+            return last_end(text, grammar, dialect);
         }
         reach *= 4;
     }
@@ -203,6 +213,25 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
         }
     }
     if ended { text.len() } else { last }
+}
+
+/// The same where sections end by the number of their rows or by rules, or are divided: as they are read.
+fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
+    let (options, mut sink) = (ReadOptions::default(), |_| {});
+    let section = Section::new(dialect.side, grammar, &options, &mut sink).without_grids();
+    let (mut frame, mut last) = (Frame::new(text, dialect, section), 0);
+    for line in lines(text) {
+        let had_rows = frame.section.row_count() > 0;
+        let kind = classify(line, grammar, dialect);
+        let is_gap = matches!(kind, Kind::Blank | Kind::Rule);
+        frame.add(line, kind);
+        if is_gap && had_rows && frame.section.row_count() == 0 {
+            last = line.start;
+        }
+    }
+    let divided = frame.section.divided();
+    let line_end = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..divided]);
+    last.max(line_end.map_or(0, |end| end + 1))
 }
 
 /// Where the line stands without white space at its ends.

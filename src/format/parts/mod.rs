@@ -2,8 +2,9 @@
 //!
 //! A grid of rows is read in four steps: a codec's grammar makes the tokens of a line
 //! ([`row::RowGrammar`]); [`frame`] cuts the lines into sections, where a new grid may
-//! begin; [`section`] gathers them and [`cut`] makes grids of them, without [`labels`] and
-//! with [`faults`] where rows are missing or too many; and [`fill`] turns the tokens of a grid into digits by their [`alphabet`].
+//! begin; [`section`] gathers them, divided by [`step`] where they are many, and [`cut`] makes grids of
+//! them, without [`labels`] and with [`faults`] where rows are missing or too many; and [`fill`] turns the
+//! tokens of a grid into digits by their [`alphabet`].
 //! Most grids are laid out as the one before, and take the short way of a [`stencil`].
 
 pub(crate) mod alphabet;
@@ -32,6 +33,7 @@ pub(crate) mod row;
 pub(crate) mod rule_line;
 pub(crate) mod section;
 mod stencil;
+mod step;
 pub(crate) mod tail;
 pub(crate) mod values;
 pub(crate) mod words;

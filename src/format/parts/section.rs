@@ -10,6 +10,7 @@ use crate::{
 use super::{
     cut::{Above, Grids},
     row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
+    step::Divider,
 };
 
 /// Fewer values than this make no row where a grid may begin: a number that stands alone is a heading.
@@ -31,6 +32,11 @@ pub(crate) struct Section<'a> {
     entries: usize,
     /// The record of the last section, where nothing was to be said.
     last: Option<Record>,
+    divider: Option<Divider>,
+    /// Where the text begins that follows the last place at which a section was divided.
+    divided: usize,
+    /// Whether more than such places is wanted.
+    makes_grids: bool,
 }
 
 impl<'a> Section<'a> {
@@ -41,8 +47,31 @@ impl<'a> Section<'a> {
         options: &'a ReadOptions,
         sink: &'a mut dyn FnMut(Entry),
     ) -> Self {
-        let (rows, gaps, above) = (Vec::new(), Vec::new(), Above::default());
-        Self { grammar, side, options, sink, rows, gaps, above, foreign: None, entries: 0, last: None }
+        Self {
+            grammar,
+            side,
+            options,
+            sink,
+            rows: Vec::new(),
+            gaps: Vec::new(),
+            above: Above::default(),
+            foreign: None,
+            entries: 0,
+            last: None,
+            divider: side.map(Divider::new),
+            divided: 0,
+            makes_grids: true,
+        }
+    }
+
+    /// Makes no grids, for who asks where sections end and are divided.
+    pub(super) fn without_grids(self) -> Self {
+        Self { makes_grids: false, ..self }
+    }
+
+    /// Where the text begins that follows the last place at which a section was divided.
+    pub(super) const fn divided(&self) -> usize {
+        self.divided
     }
 
     pub(crate) fn row_count(&self) -> usize {
@@ -68,6 +97,20 @@ impl<'a> Section<'a> {
         }
         self.end_foreign();
         self.rows.push(row);
+        let divider = self.divider.as_mut();
+        if let Some(place) = divider.and_then(|divider| divider.place(&self.rows, &self.gaps)) {
+            self.divide(text, place);
+        }
+    }
+
+    /// The rows before the place become grids, as if the section ended there.
+    fn divide(&mut self, text: &str, place: usize) {
+        let below = self.rows.split_off(place);
+        let first = self.gaps.partition_point(|&gap| gap <= place);
+        let gaps = self.gaps.split_off(first).into_iter().map(|gap| gap - place).collect();
+        self.divided = below[0].span.start;
+        self.yield_grids(text);
+        (self.rows, self.gaps) = (below, gaps);
     }
 
     /// A rule, or a blank line that ends nothing.
@@ -108,14 +151,22 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The rows become grids.
     fn end_rows(&mut self, text: &str) {
+        self.yield_grids(text);
+        self.divider = self.side.map(Divider::new);
+    }
+
+    /// The rows become grids.
+    fn yield_grids(&mut self, text: &str) {
         let rows = std::mem::take(&mut self.rows);
         let gaps = std::mem::take(&mut self.gaps);
         if rows.is_empty() {
             return;
         }
         let above = std::mem::take(&mut self.above);
+        if !self.makes_grids {
+            return;
+        }
         let (entries, last, side, grammar) = (&mut self.entries, &mut self.last, self.side, self.grammar);
         Grids::new(text, grammar, self.options, side, gaps, above).cut(rows, &mut |entry| {
             *entries += 1;

@@ -108,6 +108,10 @@ impl Reader for BoxedReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.drawn, self.dialect)
     }
+
+    fn longest_piece(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
 }
 
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {

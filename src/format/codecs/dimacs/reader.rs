@@ -41,6 +41,11 @@ impl Reader for DimacsReader {
     fn cut(&self, _: Chunk<'_>) -> usize {
         0
     }
+
+    /// The formula of a grid of 25 × 25 takes 11 MiB, and four times that in memory.
+    fn longest_piece(&self) -> usize {
+        1 << 24
+    }
 }
 
 fn record(formula: &Formula<'_>, asked: Option<Shape>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {

@@ -38,23 +38,24 @@ pub(crate) struct ListReader {
 
 impl ListReader {
     /// The grids of each list that has any, and of the list that the text ends in.
-    fn lists<'t>(&self, text: &'t str) -> Vec<(Span, Vec<Found<'t>>)> {
-        let mut lists = tree::Lists::new(text, self.syntax);
-        let of_list = |list: tree::List<'t>| (list.span, grids::grids(self.syntax, text, list));
-        let mut all: Vec<_> = lists.by_ref().map(of_list).collect();
-        all.extend(lists.last().map(of_list));
-        all.retain(|(_, found)| !found.is_empty());
-        all
+    fn lists<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Found<'t>>)> {
+        let syntax = self.syntax;
+        let mut lists = Some(tree::Lists::new(text, syntax));
+        let all = std::iter::from_fn(move || {
+            lists.as_mut()?.next().or_else(|| lists.take().and_then(tree::Lists::last))
+        });
+        let of_list = move |list: tree::List<'t>| (list.span, grids::grids(syntax, text, list));
+        all.map(of_list).filter(|(_, found)| !found.is_empty())
     }
 
     /// Whether a text has what may be a grid.
     pub(crate) fn finds(&self, text: &str) -> bool {
-        !self.lists(text).is_empty()
+        self.lists(text).next().is_some()
     }
 
     /// The first of the grids of a text that has several rows.
     pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Found<'t>> {
-        let mut found = self.lists(text).into_iter().flat_map(|(_, found)| found);
+        let mut found = self.lists(text).flat_map(|(_, found)| found);
         found.find(|found| found.stop.is_some() || found.fault.is_some() || found.rows.len() > 1)
     }
 }
@@ -90,6 +91,11 @@ impl Reader for ListReader {
     /// Nowhere: what a list is depends on the code around it.
     fn cut(&self, _chunk: Chunk<'_>) -> usize {
         0
+    }
+
+    /// Grids are made of one list at a time: records take up to 25 times the memory of their text.
+    fn longest_piece(&self) -> usize {
+        1 << 21
     }
 }
 
