@@ -18,6 +18,7 @@ use super::{
     faults, labels,
     mark::Token,
     row::{Row, RowGrammar, most_common, span_of},
+    size,
 };
 
 /// The lines above a section that are no rows.
@@ -33,6 +34,10 @@ pub(super) struct Grids<'a> {
     grammar: &'a dyn RowGrammar,
     options: &'a ReadOptions,
     side: Option<usize>,
+    /// Whether numbers that stand alone above a grid are sizes.
+    has_sizes: bool,
+    /// The shape that a line above the grids tells.
+    told: Option<Shape>,
     gaps: Vec<usize>,
     above: Above,
     /// Number of rows of the section that are done with.
@@ -51,7 +56,14 @@ impl<'a> Grids<'a> {
         gaps: Vec<usize>,
         above: Above,
     ) -> Self {
-        Self { text, grammar, options, side, gaps, above, first: 0, notes: Vec::new() }
+        let notes = Vec::new();
+        Self { text, grammar, options, side, has_sizes: false, told: None, gaps, above, first: 0, notes }
+    }
+
+    /// The same where numbers that stand alone above a grid are sizes, or are not.
+    pub(super) const fn with_sizes(mut self, has_sizes: bool) -> Self {
+        self.has_sizes = has_sizes;
+        self
     }
 
     /// Yields an entry for every grid, and for what makes none. The text above the section
@@ -79,6 +91,11 @@ impl<'a> Grids<'a> {
         };
         self.notes.extend(labels::take_column_labels(&mut rows, &mut self.gaps, side));
         self.above.headings.extend(labels::take_title(self.text, &mut rows, &mut self.gaps, side));
+        match size::take_size(self.text, &mut self.above.headings, side, self.has_sizes) {
+            Some(Ok(told)) => self.told = told,
+            Some(Err(remark)) => self.notes.push(remark),
+            None => {}
+        }
         match labels::take_repeat(&mut rows, side) {
             Some((repeat, note)) => {
                 let mut entry = self.grid(&rows, side);
@@ -178,6 +195,9 @@ impl<'a> Grids<'a> {
     fn shape(&self, rows: &[Row], side: usize) -> Option<Shape> {
         if let Some(asked) = self.options.shape.filter(|shape| shape.side() == side) {
             return Some(asked);
+        }
+        if let Some(told) = self.told {
+            return Some(told);
         }
         self.drawn(rows, side).or_else(|| Shape::of_side(side))
     }

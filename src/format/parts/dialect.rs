@@ -12,6 +12,7 @@ use super::{
     mark::{Blank, Mark},
     row::{Row, RowGrammar, is_known, most_common},
     rule_line::is_rule,
+    size::has_sizes,
 };
 
 /// What a line is.
@@ -34,6 +35,8 @@ pub(crate) struct Dialect {
     /// Two blank lines or more stand between grids whose bands have one.
     pub(super) wide_gaps: bool,
     pub(super) rules: Rules,
+    /// Numbers that stand alone are sizes.
+    pub(super) has_sizes: bool,
     /// `-` is a blank, `_` is a blank, so that a row may look like a rule.
     drawn_blanks: [Option<char>; 2],
 }
@@ -80,6 +83,7 @@ impl Dialect {
             return dialect;
         };
         dialect.side = Some(side);
+        dialect.has_sizes = has_sizes(head);
         let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
         dialect.settle_gaps(&kinds, side);
         dialect

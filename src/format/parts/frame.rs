@@ -86,7 +86,7 @@ pub(crate) fn read(
     options: &ReadOptions,
     sink: &mut dyn FnMut(Entry),
 ) {
-    let mut frame = Frame::new(text, dialect, Section::new(dialect.side, grammar, options, sink));
+    let mut frame = Frame::new(text, dialect, Section::new(dialect, grammar, options, sink));
     let (mut base, mut rest) = (0, lines(text));
     while let Some(line) = rest.next() {
         let line = Line { start: base + line.start, ..line };
@@ -218,7 +218,7 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
 /// The same where sections end by the number of their rows or by rules, or are divided: as they are read.
 fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (options, mut sink) = (ReadOptions::default(), |_| {});
-    let section = Section::new(dialect.side, grammar, &options, &mut sink).without_grids();
+    let section = Section::new(dialect, grammar, &options, &mut sink).without_grids();
     let (mut frame, mut last) = (Frame::new(text, dialect, section), 0);
     for line in lines(text) {
         let had_rows = frame.section.row_count() > 0;

@@ -32,6 +32,7 @@ pub(crate) mod plain;
 pub(crate) mod row;
 pub(crate) mod rule_line;
 pub(crate) mod section;
+mod size;
 mod stencil;
 mod step;
 pub(crate) mod tail;

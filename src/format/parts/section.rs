@@ -9,6 +9,7 @@ use crate::{
 
 use super::{
     cut::{Above, Grids},
+    dialect::Dialect,
     row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
     step::Divider,
 };
@@ -20,6 +21,7 @@ pub(super) const SHORTEST_ROW: usize = 4;
 pub(crate) struct Section<'a> {
     grammar: &'a dyn RowGrammar,
     side: Option<usize>,
+    has_sizes: bool,
     options: &'a ReadOptions,
     sink: &'a mut dyn FnMut(Entry),
     rows: Vec<Row>,
@@ -40,16 +42,18 @@ pub(crate) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// No rows yet; `side` is the usual one of the text.
+    /// No rows yet.
     pub(crate) fn new(
-        side: Option<usize>,
+        dialect: Dialect,
         grammar: &'a dyn RowGrammar,
         options: &'a ReadOptions,
         sink: &'a mut dyn FnMut(Entry),
     ) -> Self {
+        let (side, has_sizes) = (dialect.side, dialect.has_sizes);
         Self {
             grammar,
             side,
+            has_sizes,
             options,
             sink,
             rows: Vec::new(),
@@ -168,7 +172,8 @@ impl<'a> Section<'a> {
             return;
         }
         let (entries, last, side, grammar) = (&mut self.entries, &mut self.last, self.side, self.grammar);
-        Grids::new(text, grammar, self.options, side, gaps, above).cut(rows, &mut |entry| {
+        let grids = Grids::new(text, grammar, self.options, side, gaps, above);
+        grids.with_sizes(self.has_sizes).cut(rows, &mut |entry| {
             *entries += 1;
             let usual = |record: &&Record| Some(record.shape().side()) == side && grammar.is_laid_out_alike();
             *last = clean(&entry).filter(usual).cloned();
