@@ -7,7 +7,7 @@ use std::{
 };
 
 use givens::{
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Severity},
     error::Error,
     pipeline::{Meter, discard_unfinished},
     report::{Form, Reporter},
@@ -107,17 +107,30 @@ impl Console {
     /// A reporter of findings beside the results.
     pub(super) fn findings(self) -> Findings {
         let color = self.wants_color(io::stderr().is_terminal());
-        Findings { reporter: Form::Human.reporter(color) }
+        Findings { reporter: Form::Human.reporter(color), errors: false }
     }
 }
 
-/// Shows findings on standard error.
+/// Shows errors and warnings on standard error.
 pub(super) struct Findings {
     reporter: Box<dyn Reporter>,
+    /// Whether any was an error.
+    pub(super) errors: bool,
 }
 
 impl Findings {
     pub(super) fn show(&mut self, source: &Source, diagnostic: &Diagnostic) {
-        let _ = self.reporter.finding(source, diagnostic, &mut io::stderr().lock());
+        self.errors |= diagnostic.severity == Severity::Error;
+        if diagnostic.severity > Severity::Note {
+            let _ = self.reporter.finding(source, diagnostic, &mut io::stderr().lock());
+        }
+    }
+
+    pub(super) fn show_all<'d>(
+        &mut self,
+        source: &Source,
+        diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+    ) {
+        diagnostics.into_iter().for_each(|diagnostic| self.show(source, diagnostic));
     }
 }

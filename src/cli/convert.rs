@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 use givens::{
     check,
-    diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{Entry, Format, WriteOptions},
     pipeline::Batch,
@@ -15,7 +14,7 @@ use givens::{
 use super::{
     Ending,
     arguments::{Reading, Searching, parse_target, tell},
-    console::Console,
+    console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
 };
@@ -56,60 +55,67 @@ pub(super) fn parse_blank(text: &str) -> Result<char, String> {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let options = arguments.reading.writing(arguments.blank);
-    let mut emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
-    let mut findings = console.findings();
-    let mut found = false;
-    let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
-    let plan = Plan {
-        search: arguments.solved.then_some(search),
-        to: Some(arguments.to),
-        blank: arguments.blank.unwrap_or('.'),
-        details: emitter.is_numbered(),
-        level: arguments.searching.level()?,
-    };
-    let work = |batch: &Batch| plan.prepare(batch);
+    let emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
+    let plan = arguments.plan(&emitter)?;
+    let mut converter = Converter { emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
         console,
-        work,
+        |batch: &Batch| plan.prepare(batch),
         |items| prepare::count(items),
-        |batch, items| {
-            let mut show = |diagnostic: &Diagnostic| {
-                found |= diagnostic.severity == Severity::Error;
-                if diagnostic.severity > Severity::Note {
-                    findings.show(&batch.source, diagnostic);
-                }
-            };
-            batch.remarks.iter().for_each(&mut show);
-            for item in items {
-                match item {
-                    Item::Written(lines) => emitter.write_text(&lines)?,
-                    Item::Puzzle(entry, searched) => {
-                        entry.diagnostics.iter().for_each(&mut show);
-                        if let Some((checked, _)) = &searched {
-                            checked.diagnostics.iter().for_each(&mut show);
-                        }
-                        emit(&mut emitter, &entry, batch.format(), searched.map(|(checked, _)| checked))?;
-                    }
-                }
-            }
-            Ok(())
-        },
+        |batch, items| converter.take(&batch, items),
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, converter.findings.errors)),
         failed => failed?,
     };
-    let lost = emitter.lost();
-    found |= emitter.refused() || (!lost.is_empty() && arguments.strict);
-    let unread = tell(&failed, console) || missing;
-    let ending = Ending::of(unread, found);
-    let ending = ending.after(emitter.finish(unread, console));
-    // What was written stands above what was left out.
-    for warning in &lost {
-        console.warn(warning);
+    converter.end(tell(&failed, console) || missing, arguments.strict, console)
+}
+
+impl Arguments {
+    fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
+        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        Ok(Plan {
+            search: self.solved.then_some(search),
+            to: Some(self.to),
+            blank: self.blank.unwrap_or('.'),
+            details: emitter.is_numbered(),
+            level: self.searching.level()?,
+        })
     }
-    ending
+}
+
+struct Converter {
+    emitter: Emitter,
+    findings: Findings,
+}
+
+impl Converter {
+    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+        self.findings.show_all(&batch.source, &batch.remarks);
+        for item in items {
+            match item {
+                Item::Written(lines) => self.emitter.write_text(&lines)?,
+                Item::Puzzle(entry, searched) => {
+                    let checked = searched.map(|(checked, _)| checked);
+                    let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
+                    self.findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
+                    emit(&mut self.emitter, &entry, batch.format(), checked)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(self, unread: bool, strict: bool, console: Console) -> Result<Ending, Error> {
+        let Self { emitter, findings } = self;
+        let lost = emitter.lost();
+        let found = findings.errors || emitter.refused() || (!lost.is_empty() && strict);
+        let ending = Ending::of(unread, found).after(emitter.finish(unread, console));
+        // What was written stands above what was left out.
+        lost.iter().for_each(|warning| console.warn(warning));
+        ending
+    }
 }
 
 /// Writes the puzzle, or its solution where one was looked for and is the only one.

@@ -5,7 +5,6 @@ use std::{io::IsTerminal, path::PathBuf};
 use clap::Args;
 use givens::{
     check::{self, Checked},
-    diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{Format, WriteOptions},
     pipeline::Batch,
@@ -17,7 +16,7 @@ use super::{
     Ending,
     arguments::{Reading, Searching, parse_target, tell},
     ask,
-    console::Console,
+    console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
 };
@@ -54,33 +53,22 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         return ask::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = arguments.writing();
-    let many = arguments.many().is_some();
-    let emitter = Emitter::new(arguments.to, options, arguments.output.as_deref(), &inputs)?;
-    let details = many || arguments.stats || emitter.is_numbered();
-    let mut solver = Solver { arguments, console, emitter, findings: console.findings(), found: false };
-    let search = check::Options { budget: arguments.searching.budget(), ..check::Options::default() };
-    let plan = Plan {
-        search: (!many).then_some(search),
-        to: arguments.to,
-        blank: '.',
-        details,
-        level: arguments.searching.level()?,
-    };
-    let work = |batch: &Batch| plan.prepare(batch);
+    let emitter = Emitter::new(arguments.to, arguments.writing(), arguments.output.as_deref(), &inputs)?;
+    let plan = arguments.plan(&emitter)?;
+    let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
         console,
-        work,
+        |batch: &Batch| plan.prepare(batch),
         |items| prepare::count(items),
         |batch, items| solver.take(&batch, items),
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, solver.found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, solver.findings.errors)),
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = Ending::of(unread, solver.found);
+    let ending = Ending::of(unread, solver.findings.errors);
     ending.after(solver.emitter.finish(unread, console))
 }
 
@@ -88,6 +76,18 @@ impl Arguments {
     /// How many solutions are wanted, where several are.
     fn many(&self) -> Option<usize> {
         self.limit.or(self.all.then_some(usize::MAX))
+    }
+
+    fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
+        let many = self.many().is_some();
+        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        Ok(Plan {
+            search: (!many).then_some(search),
+            to: self.to,
+            blank: '.',
+            details: many || self.stats || emitter.is_numbered(),
+            level: self.searching.level()?,
+        })
     }
 
     /// How to write. Where each puzzle is written in its own format, what other shards wrote may
@@ -101,13 +101,12 @@ struct Solver<'a> {
     arguments: &'a Arguments,
     console: Console,
     emitter: Emitter,
-    findings: super::console::Findings,
-    found: bool,
+    findings: Findings,
 }
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        batch.remarks.iter().for_each(|remark| self.show(batch, remark));
+        self.findings.show_all(&batch.source, &batch.remarks);
         for item in items {
             let (entry, searched) = match item {
                 Item::Written(lines) => {
@@ -116,7 +115,7 @@ impl Solver<'_> {
                 }
                 Item::Puzzle(entry, searched) => (entry, searched),
             };
-            entry.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (&entry.record, batch.format()) else { continue };
             match (self.arguments.many(), searched) {
                 (Some(limit), _) => self.list(batch, record, format, limit)?,
@@ -127,13 +126,6 @@ impl Solver<'_> {
         Ok(())
     }
 
-    fn show(&mut self, batch: &Batch, diagnostic: &Diagnostic) {
-        self.found |= diagnostic.severity == Severity::Error;
-        if diagnostic.severity > Severity::Note {
-            self.findings.show(&batch.source, diagnostic);
-        }
-    }
-
     fn one(
         &mut self,
         batch: &Batch,
@@ -142,7 +134,7 @@ impl Solver<'_> {
         checked: Checked,
         stats: Stats,
     ) -> Result<(), Error> {
-        checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+        self.findings.show_all(&batch.source, &checked.diagnostics);
         self.tell_stats(batch, record, stats);
         match checked.outcome {
             Some(Outcome::Unique(solution)) => self.emitter.write_solved(record, solution, format),
@@ -154,7 +146,7 @@ impl Solver<'_> {
     fn list(&mut self, batch: &Batch, record: &Record, format: Format, limit: usize) -> Result<(), Error> {
         let Ok(puzzle) = record.puzzle() else {
             let checked = check::judge(record, None, &check::Options::default());
-            checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            self.findings.show_all(&batch.source, &checked.diagnostics);
             return Ok(());
         };
         let otherwise = if self.arguments.all { Budget::UNLIMITED } else { Budget::default() };
@@ -176,7 +168,7 @@ impl Solver<'_> {
         if number == 0 || stopped {
             let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
             let checked = check::judge(record, Some(outcome), &check::Options::default());
-            checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            self.findings.show_all(&batch.source, &checked.diagnostics);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use givens::{
     check::{self, Stretch},
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::Diagnostic,
     error::Error,
     format::Entry,
     pipeline::{Batch, Output},
@@ -106,7 +106,6 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = Output::stdout();
     let mut findings = console.findings();
-    let mut found = false;
     let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
     let level = arguments.searching.level()?;
     let mut options = arguments.reading.options(console);
@@ -115,29 +114,23 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     }
     let exactly = Exactly::new(Cost::of_seconds(arguments.longest), options.jobs, level);
     let counter = Counter { arguments, limit, budget, level, exactly };
-    let work = |batch: &Batch| counter.count(batch);
     let run = run_with(
         &inputs,
         &options,
-        work,
+        |batch: &Batch| counter.count(batch),
         |counted| counted.puzzles,
         |batch, counted| {
-            found |= counted.found;
-            for diagnostic in batch.remarks.iter().chain(&counted.findings) {
-                found |= diagnostic.severity == Severity::Error;
-                if diagnostic.severity > Severity::Note {
-                    findings.show(&batch.source, diagnostic);
-                }
-            }
+            findings.errors |= counted.found;
+            findings.show_all(&batch.source, batch.remarks.iter().chain(&counted.findings));
             output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
         },
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, found)),
+        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, findings.errors)),
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = Ending::of(unread, found);
+    let ending = Ending::of(unread, findings.errors);
     ending.after(output.finish())
 }
 

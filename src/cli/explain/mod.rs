@@ -6,7 +6,7 @@ use std::{io::Write, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    diagnostic::{Diagnostic, Severity},
+    diagnostic::Diagnostic,
     error::Error,
     format::Entry,
     grade::{Options, Order, Technique, TechniqueSet},
@@ -97,7 +97,6 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     };
     let shower = Shower { arguments, options: arguments.options() };
     let mut findings = console.findings();
-    let mut found = false;
     let options = givens::pipeline::Options { chunk: CHUNK, ..arguments.reading.options(console) };
     let run = run_with(
         &inputs,
@@ -106,34 +105,30 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
             let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
-            for diagnostic in batch.remarks.iter().chain(of_puzzles) {
-                found |= diagnostic.severity == Severity::Error;
-                if diagnostic.severity > Severity::Note {
-                    findings.show(&batch.source, diagnostic);
-                }
-            }
-            explained.iter().try_for_each(|explained| {
-                found |= explained.found;
-                sink.write(explained)
-            })
+            findings.show_all(&batch.source, batch.remarks.iter().chain(of_puzzles));
+            findings.errors |= explained.iter().any(|explained| explained.found);
+            explained.iter().try_for_each(|explained| sink.write(explained))
         },
     );
     let failed = match run {
         Err(error) if error.is_closed_pipe() => {
-            let lost = arguments.log.as_deref().map(|path| {
-                console.warn(&format!("{}: not written, as nobody read on", path.display()));
-            });
-            let failed = missing || lost.is_some();
-            return Ok(Ending::of(failed, found));
+            return Ok(Ending::of(missing | arguments.loses_log(console), findings.errors));
         }
         failed => failed?,
     };
     let unread = tell(&failed, console) || missing;
-    let ending = Ending::of(unread, found);
+    let ending = Ending::of(unread, findings.errors);
     ending.after(sink.finish(unread, console))
 }
 
 impl Arguments {
+    /// Whether there is a log that is not written, as nobody reads on; says so.
+    fn loses_log(&self, console: Console) -> bool {
+        let lost = self.log.as_deref();
+        lost.inspect(|path| console.warn(&format!("{}: not written, as nobody read on", path.display())))
+            .is_some()
+    }
+
     fn options(&self) -> Options {
         let order = match self.order {
             Sequence::Hodoku => Order::Hodoku,

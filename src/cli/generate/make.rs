@@ -2,6 +2,7 @@
 
 use std::{
     ops::Range,
+    path::Path,
     time::{Duration, Instant},
 };
 
@@ -51,10 +52,8 @@ pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) ->
     let written = arguments.write_options(continued, indices.end < arguments.start - 1 + arguments.count);
     let mut emitter = Emitter::new(Some(to), written, arguments.output.as_deref(), &[])?;
     let stop = arguments.stop(console);
-    let lines = to == Format::Line
-        && !emitter.is_numbered()
-        && !arguments.with_solution
-        && options.shape == Shape::CLASSIC;
+    let is_plain = to == Format::Line && !emitter.is_numbered() && !arguments.with_solution;
+    let lines = is_plain && options.shape == Shape::CLASSIC;
     let lines = lines.then(|| arguments.blank.unwrap_or('.'));
     let work = |part| make(part, options, lines, stop.clone());
     let mut run = Run { at: indices.start, made: 0, unmet: 0, shown: Instant::now() };
@@ -69,19 +68,27 @@ pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) ->
         Err(error) if error.is_closed_pipe() => return Ok(Ending::Clean),
         ran => ran?,
     }
-    let lost = emitter.lost();
     let ending = run.ending(&indices, arguments.shard.is_some(), console);
-    let written = match &arguments.output {
-        Some(path) if run.made == 0 => {
+    finish(emitter, arguments.output.as_deref().filter(|_| run.made == 0), ending, console)
+}
+
+/// Completes what was written, and says what was left out; `nothing` is an output that would be empty.
+fn finish(
+    emitter: Emitter,
+    nothing: Option<&Path>,
+    ending: Ending,
+    console: Console,
+) -> Result<Ending, Error> {
+    let lost = emitter.lost();
+    let written = match nothing {
+        Some(path) => {
             console.warn(&format!("{}: not written, as nothing was made", path.display()));
             Ok(())
         }
-        _ => emitter.complete(),
+        None => emitter.complete(),
     };
     let ending = ending.after(written);
-    for warning in &lost {
-        console.warn(warning);
-    }
+    lost.iter().for_each(|warning| console.warn(warning));
     ending
 }
 

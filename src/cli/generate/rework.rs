@@ -2,7 +2,6 @@
 
 use givens::{
     check,
-    diagnostic::{Diagnostic, Severity},
     error::Error,
     format::{Entry, ReadOptions},
     generate::{Options, Reworked, Reworker},
@@ -52,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> 
     );
     let failed = match failed {
         Err(error) if error.is_closed_pipe() => {
-            return Ok(run.tally.ending().max(Ending::of(missing, false)));
+            return Ok(run.tally.ending(run.findings.errors).max(Ending::of(missing, false)));
         }
         failed => failed?,
     };
@@ -81,12 +80,11 @@ struct Tally {
     fewest: u64,
     unmet: u64,
     undone: u64,
-    found: bool,
 }
 
 impl Tally {
-    const fn ending(&self) -> Ending {
-        Ending::found(self.found || self.unmet > 0 || self.undone > 0)
+    const fn ending(&self, errors: bool) -> Ending {
+        Ending::found(errors || self.unmet > 0 || self.undone > 0)
     }
 }
 
@@ -100,9 +98,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        batch.remarks.iter().for_each(|remark| self.show(batch, remark));
+        self.findings.show_all(&batch.source, &batch.remarks);
         for Item { entry, reworked } in items {
-            entry.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
+            self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
             let made = match reworked {
                 Some(Reworked::Fewer(made)) => {
@@ -136,20 +134,13 @@ impl Run<'_> {
     fn clashes(&mut self, batch: &Batch, record: &Record) {
         let checked = check::judge(record, None, &check::Options::default());
         self.tally.undone += u64::from(checked.diagnostics.is_empty());
-        checked.diagnostics.iter().for_each(|diagnostic| self.show(batch, diagnostic));
-    }
-
-    fn show(&mut self, batch: &Batch, diagnostic: &Diagnostic) {
-        self.tally.found |= diagnostic.severity == Severity::Error;
-        if diagnostic.severity > Severity::Note {
-            self.findings.show(&batch.source, diagnostic);
-        }
+        self.findings.show_all(&batch.source, &checked.diagnostics);
     }
 
     fn end(self, unread: bool) -> Result<Ending, Error> {
-        let Self { console, emitter, tally, .. } = self;
+        let Self { console, emitter, findings, tally, .. } = self;
         let lost = emitter.lost();
-        let ending = if unread { Ending::Failed } else { tally.ending() };
+        let ending = if unread { Ending::Failed } else { tally.ending(findings.errors) };
         let ending = ending.after(if unread { emitter.finish(unread, console) } else { emitter.complete() });
         for warning in &lost {
             console.warn(warning);
