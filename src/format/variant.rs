@@ -6,6 +6,7 @@
 //! ISS jigsaw  = [ 81cell ] 81letter                                     ; nine regions of nine letters
 //! ISS native  = ".Shape~" *any / ".Jigsaw" *any / ".Cage" *any / …      ; constraints
 //! ISS arrows  = 81( "<" / ">" / "v" / "^" / … )                         ; a killer without cages
+//! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 /// What is to be said about a text whose first line is a variant's.
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
     let line = lines(head).find(|line| !line.is_blank() && !line.text.starts_with('#'))?;
-    let what = of_line(line.text.trim())?;
+    let what = of_line(line.text.trim()).or_else(|| of_sums(head))?;
     let message = format!("the file has constraints that a classic grid cannot carry: {what}");
     Some(Diagnostic::new(Rule::Variant, message).at(line.span(), ""))
 }
@@ -43,6 +44,35 @@ fn of_line(line: &str) -> Option<String> {
     let arrows = symbols.iter().filter(|c| matches!(c, '<' | '>' | '^' | 'v')).count();
     (symbols.len() == CELLS && arrows > CELLS / 4 && line.contains(['<', '>']))
         .then(|| "sums and arrows of a killer".to_owned())
+}
+
+/// Rows of letters, and what the letters add up to.
+fn of_sums(head: &str) -> Option<String> {
+    let is_drawn = |c: char| matches!(c, '|' | '-' | '+' | ' ' | '\t');
+    let is_row = |text: &str| {
+        let cells = || text.chars().filter(|c| !is_drawn(*c));
+        cells().count() >= 4 && cells().all(char::is_alphabetic)
+    };
+    let mut content = lines(head).map(|line| line.text.trim()).filter(|text| !text.chars().all(is_drawn));
+    let rows = content.by_ref().take(9).take_while(|text| is_row(text)).count();
+    let sums: usize = content.filter_map(sums).sum();
+    (rows >= 4 && sums >= 4).then(|| format!("{sums} cages of a killer"))
+}
+
+/// `sums = 1*( letter "=" number )`: how many.
+fn sums(text: &str) -> Option<usize> {
+    let mut pairs = 0;
+    let mut left = text.trim_start();
+    while let Some(name) = left.chars().next() {
+        let rest = left[name.len_utf8()..].trim_start().strip_prefix('=')?.trim_start();
+        let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if !name.is_alphabetic() || number == 0 {
+            return None;
+        }
+        pairs += 1;
+        left = rest[number..].trim_start_matches([' ', '\t', ',', ';']);
+    }
+    Some(pairs)
 }
 
 const CELLS: usize = 81;

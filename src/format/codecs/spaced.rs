@@ -99,6 +99,12 @@ impl Codec for Spaced {
 /// Whether a line is a row at first sight: values of few characters, no other delimiters.
 fn is_spaced(text: &str) -> bool {
     let tabs = text.matches('\t').count();
+    // Cells and a number behind a TAB are a row of a table, as old data of GNOME Sudoku have it.
+    if tabs == 1
+        && text.split('\t').nth(1).is_some_and(|tail| tail.contains('.') && tail.parse::<f64>().is_ok())
+    {
+        return false;
+    }
     let mut words = 0;
     let short = text.split_whitespace().all(|word| {
         words += 1;

@@ -8,12 +8,15 @@ use nom::{
 };
 
 use crate::{
+    diagnostic::Diagnostic,
     format::parts::{
+        fill::fill,
         mark::{self, Blank, Mark, Token, fold},
         row::{self, Row, RowGrammar, most_common},
         rule_line::is_rule,
     },
     grid::Shape,
+    record::{Listed, Record},
     text::{Line, Span, lines},
 };
 
@@ -31,6 +34,8 @@ pub(super) struct Drawn {
     bars: Bars,
     /// Rows have bars.
     barred: bool,
+    /// A `*` stands before each given, and before no value that was placed.
+    starred: bool,
     /// There are lines with commas, semicolons or TABs.
     delimited: bool,
 }
@@ -88,7 +93,8 @@ impl Drawn {
         let barred = rows.len() > 3 && rows.len() * 2 >= content.len();
         let delimited =
             content.iter().filter(|line| line.text.contains([',', ';', '\t'])).count() * 4 > content.len();
-        let mut drawn = Self { cells: Cells::Spaced, bars, barred, delimited };
+        let mut drawn =
+            Self { cells: Cells::Spaced, bars, barred, starred: is_starred(&rows, bars), delimited };
         drawn.settle_cells(if barred { &rows } else { &content });
         drawn
     }
@@ -139,6 +145,10 @@ impl Drawn {
                         heavy.push(row.tokens.len());
                     }
                 }
+                Piece::Word(word) if self.starred => {
+                    let bare = word.strip_prefix('*').unwrap_or(word);
+                    row.tokens.push(mark::value(bare, at + word.len() - bare.len()));
+                }
                 Piece::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
                 Piece::Word(word) => {
                     row.tokens.extend(word.char_indices().map(|(i, c)| mark::symbol_token(c, at + i)));
@@ -158,6 +168,14 @@ fn piece<'t>(bars: Bars) -> impl Fn(&'t str) -> IResult<&'t str, Piece<'t>> {
         let word = take_till1(|c: char| c.is_whitespace() || bars.is_bar(c));
         alt((map(word, Piece::Word), map(run, Piece::Bars))).parse(input)
     }
+}
+
+/// Whether each cell is a blank, a number, or a number behind a `*`, as pzl.org.uk writes givens.
+fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let all = || rows.iter().flat_map(|line| words(line.text, bars));
+    let starred = all().filter(|word| word.strip_prefix('*').is_some_and(is_number)).count();
+    starred >= 4 && all().all(|word| word == "." || is_number(word.strip_prefix('*').unwrap_or(word)))
 }
 
 /// Where bars of both kinds stand inside a row, the heavy ones are the edges of boxes. Both
@@ -192,6 +210,33 @@ impl RowGrammar for Drawn {
 
     fn is_comment(&self, text: &str) -> bool {
         is_comment(text)
+    }
+
+    /// Digits and blanks; where givens have a `*`, other digits were placed.
+    fn record(
+        &self,
+        text: &str,
+        tokens: &[Token],
+        shape: Shape,
+        remarks: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (mut grid, cells) = fill(tokens, shape, remarks)?;
+        if !self.starred {
+            return Some(Record::new(grid, Span::default(), cells));
+        }
+        let placed = grid.clone();
+        for (cell, token) in shape.cells().zip(tokens) {
+            if !text[..token.span.start].ends_with('*') {
+                grid.set(cell, None);
+            }
+        }
+        let mut record = Record::new(grid, Span::default(), cells.clone());
+        record.set_placed(Listed { grid: placed, cells });
+        Some(record)
+    }
+
+    fn is_laid_out_alike(&self) -> bool {
+        !self.starred
     }
 }
 

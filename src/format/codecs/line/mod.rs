@@ -215,10 +215,30 @@ impl LineReader {
         }
         let parsed = labelled(&self.dialect.counts)(text);
         let Ok((_, (label, cells))) = parsed else {
-            return Some(self.misfit(line));
+            return Some(self.framed(line).unwrap_or_else(|| self.misfit(line)));
         };
         let start = line.start + indent + label.map_or(0, |_| offset_in(text, cells));
         Some(self.cells(line, label, cells, start))
+    }
+
+    /// Cells between brackets, as SudokuStudio writes them, or behind `=`, as Interactive Sudoku Solver.
+    fn framed(&self, line: Line<'_>) -> Option<Entry> {
+        let text = line.text.trim();
+        let (cells, tail) = match text.strip_prefix('[') {
+            Some(inside) => inside.split_once(']')?,
+            None => text
+                .strip_prefix('=')
+                .map(|cells| cells.split_at(cells.find(is_delimiter).unwrap_or(cells.len())))?,
+        };
+        let shape = Shape::of_cell_count(cells.chars().count())?;
+        if !self.dialect.counts.contains(&shape.cell_count()) || tail.starts_with(|c| !is_delimiter(c)) {
+            return None;
+        }
+        let start = line.start + offset_in(line.text, cells);
+        let tokens: Vec<_> = cells.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+        let asked = self.options.shape.filter(|asked| asked.side() == shape.side());
+        let end = offset_in(line.text, tail);
+        Some(self.filled(line, None, &tokens, asked.unwrap_or(shape), end))
     }
 
     /// A word of N² characters.

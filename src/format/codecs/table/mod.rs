@@ -35,7 +35,9 @@ mod writer;
 
 use crate::{
     format::{Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer},
+    grid::Shape,
     record::{Field, FieldSet, Text},
+    text::lines,
 };
 
 use layout::Layout;
@@ -65,7 +67,7 @@ bare      = *( any but delimiter, CR, LF )",
     accepts: &[
         "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
         "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",
-        "no header: `<81>,<81>`, `<81>;<81>`; or many puzzles on one line",
+        "no header: `<81>,<81>`, `<81>;<81>`; 81 cells set apart by spaces and a number behind a TAB; or many puzzles on one line",
         "any blank; 4×4 to 25×25",
         "cells set apart by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
         "fields that are forced to be text: `=\"0043…\"`, `'0043…`",
@@ -78,6 +80,14 @@ bare      = *( any but delimiter, CR, LF )",
 };
 
 struct Table;
+
+/// Whether the first line has cells set apart by spaces before its first TAB, as in old data of GNOME
+/// Sudoku: no header tells of columns there, and no line of glued cells has a tail.
+fn has_spaced_cells(head: &str) -> bool {
+    let first = lines(head).find(|line| !line.is_blank());
+    let cells = first.and_then(|line| line.text.split_once('\t')).map(|(cells, _)| cells.split(' ').count());
+    cells.is_some_and(|count| count >= 16 && Shape::of_cell_count(count).is_some())
+}
 
 impl Codec for Table {
     fn tell(&self, head: &str) -> Option<Tell> {
@@ -94,6 +104,9 @@ impl Codec for Table {
                 format!("a header, puzzles below `{}`", name(puzzle))
             }
             (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
+            (Kind::Records(_), None, None) if has_spaced_cells(head) => {
+                "cells set apart by spaces, and columns behind a TAB".to_owned()
+            }
             (Kind::Puzzles, ..) => "puzzles set apart by delimiters".to_owned(),
             (Kind::Nothing, _, Some(_)) if promised() => "a header that promises puzzles".to_owned(),
             _ => return None,
