@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     Syntax, is_solution,
-    tree::{Item, List},
+    list::{Item, List},
 };
 
 /// The grids of a list, in order; those of a list of several do not have its name.

@@ -9,8 +9,10 @@
 //! [`lexeme`] cuts the text; [`tree`] puts lists into lists, and gives up those that are open where the
 //! next statement begins; [`grids`] knows rows, whole grids and strings of cells among them.
 
+mod declaration;
 mod grids;
 mod lexeme;
+mod list;
 mod tree;
 mod write;
 
@@ -44,7 +46,7 @@ impl ListReader {
         let all = std::iter::from_fn(move || {
             lists.as_mut()?.next().or_else(|| lists.take().and_then(tree::Lists::last))
         });
-        let of_list = move |list: tree::List<'t>| (list.span, grids::grids(syntax, text, list));
+        let of_list = move |list: list::List<'t>| (list.span, grids::grids(syntax, text, list));
         all.map(of_list).filter(|(_, found)| !found.is_empty())
     }
 

@@ -2,49 +2,22 @@
 
 use crate::{
     format::parts::{
-        mark::{self, Blank, Mark, Token},
+        mark::{Blank, Mark, Token},
         matrix::Stop,
     },
     text::{Span, offset_in},
 };
 
-use super::lexeme::{Lexeme, Syntax, lexeme};
+use super::{
+    declaration::{name_of, statement_of},
+    lexeme::{Lexeme, Syntax, lexeme},
+    list::{Item, List, is_cell, value},
+};
 
 /// Lists are not nested deeper: what is, is no grid.
 const DEPTH: usize = 24;
 /// So many bytes before a `=` may be its declaration.
 const DECLARATION: usize = 200;
-
-/// A list, or the text that is given to a name.
-#[derive(Debug, Default)]
-pub(super) struct List<'t> {
-    pub(super) name: Option<&'t str>,
-    /// The word before its bracket: `matrix` of `matrix(c(1, 2))`.
-    pub(super) call: Option<&'t str>,
-    /// From its name or bracket to its closing bracket.
-    pub(super) span: Span,
-    pub(super) items: Vec<Item<'t>>,
-    /// The words that are given to names within a call: `byrow=TRUE`.
-    pub(super) options: Vec<(&'t str, &'t str)>,
-    /// Values follow one another without a comma, as in another language.
-    pub(super) is_bare: bool,
-    /// Where it is opened, and not closed.
-    pub(super) stop: Option<(usize, Stop)>,
-    /// Rows are set apart by bars, and the last has none behind it.
-    pub(super) lacks_bar: bool,
-    is_barred: bool,
-    open: usize,
-    /// A comma follows the last item.
-    pub(super) set_apart: bool,
-    is_call: bool,
-}
-
-#[derive(Debug)]
-pub(super) enum Item<'t> {
-    Value(Token),
-    Text(Option<&'t str>, &'t str),
-    List(List<'t>),
-}
 
 /// Goes through a text; finds lists that stand in no other, and named strings.
 pub(super) struct Lists<'t, 's> {
@@ -124,7 +97,7 @@ impl<'t, 's> Lists<'t, 's> {
         let limit = self.text.floor_char_boundary(at.saturating_sub(DECLARATION));
         let window = &self.text[limit..at];
         let line = window.rfind(['\n', '\r']).map_or(window, |end| &window[end + 1..]);
-        let line = after_semicolon(line).trim_start();
+        let line = statement_of(line).trim_start();
         self.abandon(at, at - line.len());
         let start = (at - line.len()).max(self.done);
         // MiniZinc has the type before the colon, others behind it.
@@ -322,101 +295,4 @@ impl<'t> Lists<'t, '_> {
         // Blocks of code are left open where a statement in them was read.
         self.found.pop_front()
     }
-}
-
-impl List<'_> {
-    /// Its opening bracket.
-    pub(super) const fn bracket(&self) -> Span {
-        Span::new(self.open, self.open + 1)
-    }
-
-    /// Whether it has as many items as the smallest grid has rows, or a string, at any depth.
-    fn may_hold_grid(&self) -> bool {
-        let of_item = |item: &Item<'_>| match item {
-            Item::List(list) => list.may_hold_grid(),
-            Item::Text(..) => true,
-            Item::Value(_) => false,
-        };
-        self.items.len() > 3 || self.items.iter().any(of_item)
-    }
-}
-
-impl Item<'_> {
-    const fn start(&self) -> usize {
-        match self {
-            Self::Value(token) => token.span.start,
-            Self::List(list) => list.span.start,
-            Self::Text(..) => 0,
-        }
-    }
-}
-
-/// Whether a mark is a digit, a blank, or may be one.
-pub(super) const fn is_cell(mark: Mark) -> bool {
-    matches!(mark, Mark::Number(_) | Mark::Blank(_))
-}
-
-/// A value as languages write it: `5`, `5L`, `5u8`, `None`, `nil`.
-fn value(text: &str, at: usize) -> Token {
-    const SUFFIXES: [&str; 11] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize"];
-    const BLANKS: [&str; 6] = ["nil", "undefined", "missing", "nothing", "false", "<>"];
-    if BLANKS.iter().any(|blank| blank.eq_ignore_ascii_case(text)) {
-        return Token { mark: Mark::Blank(Blank::WORD), span: Span::new(at, at + text.len()), odd: None };
-    }
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = &text[..text.len() - digits.len()];
-    if !number.is_empty() && SUFFIXES.contains(&digits) {
-        return Token { span: Span::new(at, at + text.len()), ..mark::value(number, at) };
-    }
-    mark::value(text, at)
-}
-
-/// What stands behind the last semicolon or brace that is in no brackets.
-fn after_semicolon(line: &str) -> &str {
-    let (mut depth, mut start) = (0_usize, 0);
-    for (at, c) in line.char_indices() {
-        match c {
-            '[' | '(' => depth += 1,
-            ']' | ')' => depth = depth.saturating_sub(1),
-            ';' | '{' | '}' if depth == 0 => start = at + 1,
-            _ => {}
-        }
-    }
-    &line[start..]
-}
-
-/// The name that a declaration gives: `grid` of `int grid[9][9]`, `let grid: [[u8; 9]; 9]`, `int[,] grid`.
-fn name_of(declaration: &str) -> Option<&str> {
-    let before = declaration.split(": ").next().unwrap_or_default();
-    let mut depth = 0_usize;
-    let is_outside = |c: char| {
-        match c {
-            '[' | '(' | '{' | '<' => depth += 1,
-            ']' | ')' | '}' | '>' => {
-                depth = depth.saturating_sub(1);
-                return false;
-            }
-            _ => {}
-        }
-        depth == 0 && (c.is_alphanumeric() || matches!(c, '_' | '.' | '$'))
-    };
-    let marks: Vec<bool> = before.chars().map(is_outside).collect();
-    let mut words = Vec::new();
-    let mut start = None;
-    for ((at, c), inside) in before.char_indices().zip(marks) {
-        match (start, inside) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                words.push(&before[from..at]);
-                start = None;
-            }
-            _ => {}
-        }
-        let _ = c;
-    }
-    words.extend(start.map(|from| &before[from..]));
-    let declares = ["var", "let", "val", "my"].contains(words.first()?);
-    let mut words = words.into_iter().filter(|word| *word != "mut");
-    let name = if declares { words.nth(1) } else { words.next_back() };
-    name.map(|name| name.rsplit('.').next().unwrap_or(name).trim_start_matches('$'))
 }
