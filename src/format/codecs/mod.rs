@@ -5,6 +5,7 @@ mod bank;
 mod boxed;
 mod candidates;
 mod cells;
+mod column;
 mod comma;
 mod dimacs;
 mod gnome;

@@ -37,6 +37,8 @@ use crate::{
     text::{Line, Span},
 };
 
+use super::column::{self, ColumnReader};
+
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Spaced,
     id: "spaced",
@@ -59,7 +61,7 @@ blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / \"-1\" /
         "a wider gap between boxes, which shows their width; blank lines between bands",
         "numbers above 9 padded on the left, on the right or with zeros (`09 10`)",
         "letters A on as values; 0 to N−1 where another blank occurs, above 9×9",
-        "all N² values on one line",
+        "all N² values on one line, or in a column, one a line",
         "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
@@ -75,6 +77,9 @@ impl Codec for Spaced {
         if frame::is_code(head) {
             return None;
         }
+        if let Some(cells) = column::cells_of(head) {
+            return Some(Tell { strength: 25, reason: format!("a column of {cells} cells") });
+        }
         let (mut all, mut spaced, mut values) = (0, 0, 0);
         for line in content(head) {
             all += 1;
@@ -88,6 +93,9 @@ impl Codec for Spaced {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        if let Some(cells) = column::cells_of(head) {
+            return Box::new(ColumnReader { cells, options: options.clone() });
+        }
         Box::new(SpacedReader { dialect: Dialect::of(head, &Spaced), options: options.clone() })
     }
 

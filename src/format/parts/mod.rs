@@ -27,6 +27,7 @@ pub(crate) mod lists;
 pub(crate) mod lz_string;
 pub(crate) mod mark;
 pub(crate) mod matrix;
+pub(crate) mod percent;
 pub(crate) mod placed;
 pub(crate) mod plain;
 pub(crate) mod row;

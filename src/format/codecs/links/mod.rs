@@ -76,7 +76,16 @@ enum Held<'t> {
 static KINDS: &[&Kind] = &[&sudokuwiki::KIND, &exchange::KIND, &fpuzzles::KIND, &sudokupad::KIND];
 
 /// Hosts of links that other formats read.
-const OTHERS: &[(&str, Format)] = &[("puzz.link", Format::Pzpr), ("pzv.jp", Format::Pzpr)];
+const OTHERS: &[(&str, Format)] = &[
+    ("puzz.link", Format::Pzpr),
+    ("pzv.jp", Format::Pzpr),
+    ("pzplus.tck.mn", Format::Pzpr),
+    ("pzprxs.vercel.app", Format::Pzpr),
+    ("kanpen.net", Format::Pzpr),
+    ("swaroopg92.github.io", Format::Penpa),
+    ("opt-pan.github.io", Format::Penpa),
+    ("chiark.greenend.org.uk", Format::Solo),
+];
 
 /// What is known of a word that may be a link or a payload.
 enum Word<'t> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     diagnostic::Diagnostic,
-    format::parts::glued,
+    format::parts::{glued, percent::decoded},
     grid::{Grid, Shape},
     record::CellSpans,
     text::Span,
@@ -67,27 +67,6 @@ impl<'t> Payload<'t> {
     pub(super) fn cells(&self, count: usize) -> CellSpans {
         CellSpans::listed(std::iter::repeat_n(self.span(), count))
     }
-}
-
-/// Text with each `%` and two hexadecimal digits as the byte that these are; as it stands where that
-/// makes no UTF-8.
-fn decoded(raw: &str) -> Cow<'_, str> {
-    if !raw.contains('%') {
-        return raw.into();
-    }
-    let mut bytes = Vec::with_capacity(raw.len());
-    let mut left = raw.as_bytes();
-    while let Some((&byte, rest)) = left.split_first() {
-        let hexadecimal = |at: usize| rest.get(at).and_then(|byte| char::from(*byte).to_digit(16));
-        left = rest;
-        if let (b'%', Some(high), Some(low)) = (byte, hexadecimal(0), hexadecimal(1)) {
-            bytes.push(u8::try_from(high * 16 + low).unwrap_or_default());
-            left = &rest[2..];
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).map_or_else(|_| raw.into(), Cow::Owned)
 }
 
 /// Writes a text so that it stands in a link as itself: all but letters, digits and `-._~*` as bytes.

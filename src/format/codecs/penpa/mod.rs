@@ -22,7 +22,10 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell,
-        parts::each_line::{EachLine, content},
+        parts::{
+            each_line::{EachLine, content},
+            percent::decoded,
+        },
     },
     record::{FieldSet, Text},
     text::{Line, Span, offset_in},
@@ -79,6 +82,8 @@ struct Link<'t> {
     whole: &'t str,
     /// The code, where it has one.
     code: Option<&'t str>,
+    /// The code of the expected answer, where it has one.
+    answer: Option<&'t str>,
 }
 
 /// The link that stands in a line.
@@ -88,11 +93,13 @@ fn link(line: &str) -> Option<Link<'_>> {
         let query = whole.find("m=").filter(|&at| at == 0 || whole[..at].ends_with(['#', '?']));
         let is_ours = whole.contains("penpa");
         let Some(at) = query else {
-            return is_ours.then_some(Link { whole, code: None }).filter(|_| whole.contains("://"));
+            return is_ours
+                .then_some(Link { whole, code: None, answer: None })
+                .filter(|_| whole.contains("://"));
         };
-        let mut values = whole[at..].split('&');
-        let code = values.find_map(|value| value.strip_prefix("p="));
-        (is_ours || code.is_some()).then_some(Link { whole, code })
+        let value = |name: &str| whole[at..].split('&').find_map(|value| value.strip_prefix(name));
+        let (code, answer) = (value("p="), value("a=").filter(|answer| !answer.is_empty()));
+        (is_ours || code.is_some()).then_some(Link { whole, code, answer })
     })
 }
 
@@ -102,7 +109,7 @@ struct PenpaReader {
 
 impl PenpaReader {
     fn entry(&self, line: Line<'_>) -> Entry {
-        let Some(Link { whole, code }) = link(line.text) else { return other(line) };
+        let Some(Link { whole, code, answer }) = link(line.text) else { return other(line) };
         let start = |part: &str| line.start + offset_in(line.text, part);
         let span = |part: &str| Span::new(start(part), start(part) + part.len());
         let Some(code) = code else {
@@ -111,7 +118,13 @@ impl PenpaReader {
             return Entry::malformed(line.span(), remark.help("open it, and copy the address of the board"));
         };
         let mut diagnostics = Vec::new();
-        let text = code::inflated(code, start(code)).map_err(|remark| diagnostics.push(*remark)).ok();
+        if let Some(answer) = answer {
+            let message = "the expected answer in `a=` was not read";
+            let note = Diagnostic::new(Rule::IgnoredText, message);
+            diagnostics.push(note.at(span(answer), "").help("the solution is found without it"));
+        }
+        let text =
+            code::inflated(&decoded(code), start(code)).map_err(|remark| diagnostics.push(*remark)).ok();
         let record = text
             .and_then(|text| board::record(&text, line.span(), span(code), &self.options, &mut diagnostics));
         let record = record.map(|mut record| {

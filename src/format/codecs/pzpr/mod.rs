@@ -26,7 +26,11 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer, parts::row::is_comment,
+        WriteOptions, Writer,
+        parts::{
+            percent::{decoded, placed},
+            row::is_comment,
+        },
     },
     grid::Shape,
     record::{FieldSet, Record},
@@ -75,10 +79,11 @@ struct Pzpr;
 
 impl Codec for Pzpr {
     fn tell(&self, head: &str) -> Option<Tell> {
-        let mut pieces = pieces(head).filter(|piece| !matches!(piece, Piece::Other(_))).take(100);
+        let is_other = |piece: &Piece<'_>| matches!(piece, Piece::Other(line) if encoded(*line).is_none());
+        let mut pieces = pieces(head).filter(|piece| !is_other(piece)).take(100);
         let tell = |reason: &str| Tell { strength: Tell::SIGNED, reason: reason.to_owned() };
         pieces.next().map(|first| match first {
-            Piece::Link(..) => tell("links of pzpr"),
+            Piece::Link(..) | Piece::Other(_) => tell("links of pzpr"),
             _ => tell("a file saved by pzpr"),
         })
     }
@@ -133,10 +138,17 @@ impl Reader for PzprReader {
             sink(match piece {
                 Piece::Link(line, code) => link::entry(line, &code),
                 Piece::Document(text, start) => document::entry(text, start),
-                Piece::Other(line) => other(line),
+                Piece::Other(line) => encoded(line).unwrap_or_else(|| other(line)),
             });
         }
     }
+}
+
+/// What a link with percent signs holds.
+fn encoded(line: Line<'_>) -> Option<Entry> {
+    let text = decoded(line.text);
+    let code = link::link(&text).filter(|_| text.len() < line.text.len())?;
+    Some(placed(link::entry(Line { text: &text, start: line.start }, &code), line.span()))
 }
 
 /// A line without a link: a heading, unless it may be what is left of a link.

@@ -26,7 +26,11 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround, Tell,
-        WriteOptions, Writer, parts::row::is_comment,
+        WriteOptions, Writer,
+        parts::{
+            percent::{decoded, placed},
+            row::is_comment,
+        },
     },
     record::{Field, FieldSet, Record},
     text::{Line, lines},
@@ -80,6 +84,7 @@ impl Codec for Solo {
                 }
                 Piece::Id(_, id) if id.fit() == Fit::Whole => whole += 1,
                 Piece::Id(_, id) if id.fit() == Fit::Like => ids += 1,
+                Piece::Other(line) if encoded(line).is_some() => ids += 1,
                 _ => others += 1,
             }
         }
@@ -135,10 +140,17 @@ impl Reader for SoloReader {
             sink(match piece {
                 Piece::Id(line, id) => id::entry(line, &id),
                 Piece::Save(fields) => save::entry(&fields),
-                Piece::Other(line) => other(line),
+                Piece::Other(line) => encoded(line).unwrap_or_else(|| other(line)),
             });
         }
     }
+}
+
+/// What an id with percent signs, as in an address, holds.
+fn encoded(line: Line<'_>) -> Option<Entry> {
+    let text = decoded(line.text);
+    let id = id::id(&text).filter(|_| text.len() < line.text.len())?;
+    Some(placed(id::entry(Line { text: &text, start: line.start }, &id), line.span()))
 }
 
 /// A line without an id: a heading, unless it may be what is left of one.

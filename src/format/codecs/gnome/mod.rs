@@ -1,4 +1,4 @@
-//! GNOME Sudoku's saved games.
+//! GNOME Sudoku's saved games, and what it puts on the clipboard.
 //!
 //! ```text
 //! document = "{" "difficulty_category" "time_elapsed" "cells" "}"   ; a JSON object
@@ -8,7 +8,10 @@
 //!
 //! The program refuses a file without a category that it knows. A record without a level is written as
 //! of the second one, with a time of -1, which is its sign for "not known"; read back, such a file has
-//! no level. `.skp` files are [`rows`](super::rows).
+//! no level. `.skp` files are [`rows`](super::rows). What the program puts on the clipboard is a line that
+//! says where each digit stands: see [`clipboard`].
+
+mod clipboard;
 
 use std::io;
 
@@ -24,6 +27,8 @@ use crate::{
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     text::Span,
 };
+
+use clipboard::{ClipboardReader, is_clipboard};
 
 const SHAPE: Shape = Shape::CLASSIC;
 /// The levels that the program knows.
@@ -44,7 +49,11 @@ pub(super) static INFO: FormatInfo = FormatInfo {
 document = \"{\" \"difficulty_category\" \"time_elapsed\" \"cells\" \"}\"   ; a JSON object
 cells    = *( \"{\" \"position\" \"value\" \"fixed\" \"earmarks\" \"}\" )     ; those that hold something
 position = \"[\" row \",\" column \"]\"                                 ; from 0",
-    accepts: &["cells in any order; cells that hold nothing", "a level that the program does not know"],
+    accepts: &[
+        "cells in any order; cells that hold nothing",
+        "a level that the program does not know",
+        "what it puts on the clipboard: `#`, five sizes, and a character for each given; one a line",
+    ],
     writes: "the cells that hold something, a line each; a level that the program knows, for it refuses others",
     reference: "GNOME Sudoku, src/lib/board.vala",
     codec: &Gnome,
@@ -61,11 +70,17 @@ pub(super) fn is_gnome(head: &str) -> bool {
 
 impl Codec for Gnome {
     fn tell(&self, head: &str) -> Option<Tell> {
+        if is_clipboard(head) {
+            return Some(Tell { strength: 50, reason: "`#` and a code of GNOME Sudoku".to_owned() });
+        }
         is_gnome(head)
             .then(|| Tell { strength: 50, reason: "JSON with the cells of GNOME Sudoku".to_owned() })
     }
 
-    fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+    fn reader(&self, head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+        if head.trim_start().starts_with('#') {
+            return Box::new(ClipboardReader);
+        }
         Box::new(Documents(record))
     }
 
