@@ -83,6 +83,7 @@ fn write(format: Format, records: &[Record]) -> String {
     for record in records {
         writer.write(record, &mut out).expect("memory takes all");
     }
+    writer.finish(&mut out).expect("memory takes all");
     String::from_utf8(out).expect("text")
 }
 

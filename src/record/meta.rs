@@ -90,7 +90,8 @@ impl Text {
     /// The one of this name, in any case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name.trim()))
+        let name = name.trim();
+        Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name))
     }
 }
 

@@ -67,6 +67,9 @@ pub(super) fn by_cell(value: Value<'_>, shape: Shape) -> Option<Vec<Value<'_>>> 
 
 /// The record of cells that are objects: they may say which of them are given, and what is noted.
 pub(super) fn add_objects(record: &mut Record, objects: &[Option<Value<'_>>]) {
+    if objects.is_empty() {
+        return;
+    }
     let shape = record.shape();
     let object = |index: usize| objects.get(index).copied().flatten();
     if (0..shape.cell_count()).any(|index| object(index).and_then(is_given).is_some()) {

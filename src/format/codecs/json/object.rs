@@ -158,7 +158,9 @@ impl<'a> Objects<'a> {
         shape: Option<Shape>,
         remarks: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
-        match self.own.then(|| own_grid(puzzle, shape)).flatten() {
+        // What is plain is the same in this program's documents, and read faster.
+        let own = self.own && !matches!(look, Look::Plain(..));
+        match own.then(|| own_grid(puzzle, shape)).flatten() {
             Some(placed) => Some(placed),
             None => look.grid(remarks),
         }

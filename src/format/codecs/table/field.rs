@@ -14,7 +14,6 @@ use crate::{
     format::parts::{
         fill::{fill, unknown_character},
         mark::{self, Blank, Mark, Token},
-        plain::plain,
     },
     grid::{Grid, Shape},
     record::CellSpans,
@@ -150,14 +149,8 @@ impl<'t> Cells<'t> {
     }
 }
 
-/// The grid of a field of plain bytes.
-pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed> {
-    let grid = plain(&text.as_bytes()[span.range()], shape)?;
-    Some((grid, CellSpans::consecutive(span.start)))
-}
-
 /// The text without `="…"`, `'`, quotes and white space around it.
-fn bared(text: &str) -> &str {
+pub(super) fn bared(text: &str) -> &str {
     let text = text.trim();
     let text = text.strip_prefix('=').filter(|rest| rest.starts_with('"')).unwrap_or(text);
     text.trim_matches(['"', '\'']).trim()

@@ -27,6 +27,7 @@ mod field;
 mod header;
 mod layout;
 mod names;
+mod plain;
 mod reader;
 mod roles;
 mod row;

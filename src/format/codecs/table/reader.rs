@@ -9,8 +9,9 @@ use crate::{
 };
 
 use super::{
-    field::{Cells, Placed, is_no_value, plain_field},
+    field::{Cells, Placed, is_no_value},
     layout::Layout,
+    plain::plain_field,
     roles::{Kind, Role},
     row::{Field, Rows, Step, cut},
     sample::{is_nothing, nearest_shape},

@@ -6,8 +6,9 @@ use crate::{
 };
 
 use super::{
-    field::{Cells, is_cell_count, plain_field},
+    field::{Cells, is_cell_count},
     names::is_puzzle_name,
+    plain::plain_field,
     row::{Field, Rows, Step},
 };
 use crate::format::parts::row::{is_comment, most_common};
