@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::{Chunk, Entry, ReadOptions, Reader, parts::row::looks_like_cells},
-    grid::{Candidate, Candidates, Grid, Shape},
+    grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     record::{CellSpans, Meta, Record, Text},
     text::Span,
 };
@@ -101,6 +101,13 @@ fn no_numbering(formula: &Formula<'_>) -> Diagnostic {
     Diagnostic::new(Rule::UnknownNumbering, message).at(span, "").help(help)
 }
 
+/// What the units say of cells.
+struct Units<'f> {
+    formula: &'f Formula<'f>,
+    numbering: Numbering,
+    shape: Shape,
+}
+
 /// The record that the units make.
 fn givens(
     formula: &Formula<'_>,
@@ -108,44 +115,63 @@ fn givens(
     shape: Shape,
     remarks: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let mut grid = Grid::empty(shape);
-    let mut spans = vec![Span::at(formula.span.start); shape.cell_count()];
-    let units =
-        || formula.units.iter().filter_map(|&(unit, span)| Some((unit, numbering.meaning(unit)?, span)));
-    for (_, (cell, digit), span) in units().filter(|(unit, ..)| *unit > 0) {
-        let index = shape.index(cell);
-        if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
-            let message = format!("{cell}: {other} and {digit} are given");
-            let remark = Diagnostic::new(Rule::CellTwice, message);
-            remarks.push(remark.at_cell(cell, span, format!("{digit} is given")).at_cell(
-                cell,
-                spans[index],
-                "",
-            ));
-            return None;
-        }
-        grid.set(cell, Some(digit));
-        spans[index] = span;
-    }
+    let units = Units { formula, numbering, shape };
+    let (grid, spans) = units.given(remarks)?;
     if formula.units.is_empty() {
         let message = "no clause of one literal: the grid is empty";
         remarks.push(Diagnostic::new(Rule::NoUnitClause, message).at(Span::at(formula.span.start), ""));
     }
-    let mut left = Candidates::of(&grid);
-    for (_, (cell, digit), span) in units().filter(|(unit, ..)| *unit < 0) {
-        if grid.get(cell) == Some(digit) {
-            let message = format!("{cell}: {digit} is given and denied");
-            let remark = Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "denied");
-            remarks.push(remark.at_cell(cell, spans[shape.index(cell)], "given"));
-            return None;
-        }
-        if grid.get(cell).is_none() {
-            left.remove(Candidate { cell, digit });
-        }
-    }
+    let left = units.left(&grid, &spans, remarks)?;
     let mut record = Record::new(grid, formula.span, CellSpans::listed(spans));
     record.set_candidates(left);
     Some(record)
+}
+
+impl Units<'_> {
+    /// The cells and digits of units of this sign.
+    fn of(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
+        let units = self.formula.units.iter().filter(move |(unit, _)| (*unit > 0) == is_positive);
+        units.filter_map(|&(unit, span)| {
+            let (cell, digit) = self.numbering.meaning(unit)?;
+            Some((cell, digit, span))
+        })
+    }
+
+    /// The grid of the positive ones, and where each cell of it stands.
+    fn given(&self, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
+        let mut grid = Grid::empty(self.shape);
+        let mut spans = vec![Span::at(self.formula.span.start); self.shape.cell_count()];
+        for (cell, digit, span) in self.of(true) {
+            let before = &mut spans[self.shape.index(cell)];
+            if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
+                let message = format!("{cell}: {other} and {digit} are given");
+                let remark = Diagnostic::new(Rule::CellTwice, message);
+                let remark = remark.at_cell(cell, span, format!("{digit} is given"));
+                remarks.push(remark.at_cell(cell, *before, ""));
+                return None;
+            }
+            grid.set(cell, Some(digit));
+            *before = span;
+        }
+        Some((grid, spans))
+    }
+
+    /// What the negative ones leave.
+    fn left(&self, grid: &Grid, spans: &[Span], remarks: &mut Vec<Diagnostic>) -> Option<Candidates> {
+        let mut left = Candidates::of(grid);
+        for (cell, digit, span) in self.of(false) {
+            if grid.get(cell) == Some(digit) {
+                let message = format!("{cell}: {digit} is given and denied");
+                let remark = Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "denied");
+                remarks.push(remark.at_cell(cell, spans[self.shape.index(cell)], "given"));
+                return None;
+            }
+            if grid.get(cell).is_none() {
+                left.remove(Candidate { cell, digit });
+            }
+        }
+        Some(left)
+    }
 }
 
 /// What the comments say: `c author: …`, other text; not the puzzle once more.

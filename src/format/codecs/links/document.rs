@@ -6,7 +6,7 @@ use crate::{
         ReadOptions, Reader,
         parts::json::{Documents, Tape, Value, white},
     },
-    grid::{Candidates, Cell, DigitSet},
+    grid::{Candidates, Cell, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
     text::Span,
 };
@@ -130,6 +130,16 @@ pub(super) fn add_marks(record: &mut Record, notes: Option<Candidates>, corners:
 /// A text that says anything.
 pub(super) fn said(record: &Record, kind: Text) -> Option<&str> {
     record.meta.text(kind).filter(|text| !text.is_empty())
+}
+
+/// A listed solution with any digit; one without is lost.
+pub(super) fn solution<'r>(record: &'r Record, lost: &mut FieldSet) -> Option<&'r Grid> {
+    let listed = record.solution.as_ref()?;
+    let is_empty = listed.grid.given_count() == 0;
+    if is_empty {
+        lost.insert(Field::Solution);
+    }
+    (!is_empty).then_some(&listed.grid)
 }
 
 /// Loses texts that say nothing, and marks where there are none.

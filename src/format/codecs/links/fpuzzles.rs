@@ -256,10 +256,7 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let mut rows: Vec<Vec<_>> = (0..shape.side()).map(|_| Vec::new()).collect();
     cells.into_iter().enumerate().for_each(|(index, cell)| rows[index / shape.side()].push(cell));
     let digits = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
-    let listed = record.solution.as_ref().filter(|listed| listed.grid.given_count() > 0);
-    if listed.is_none() && record.solution.is_some() {
-        lost.insert(Field::Solution);
-    }
+    let solution = document::solution(record, lost).map(digits);
     document::lose_empty(record, lost);
     let document = Document {
         size: shape.side(),
@@ -267,7 +264,7 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         author: document::said(record, Text::Author),
         ruleset: document::said(record, Text::Description),
         grid: rows,
-        solution: listed.map(|listed| digits(&listed.grid)),
+        solution,
     };
     serde_json::to_string(&document).expect("texts and numbers")
 }

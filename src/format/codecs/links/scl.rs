@@ -142,15 +142,11 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         regions[shape.block_of(cell).index()].push([row, column]);
     }
     document::lose_empty(record, lost);
-    let solution = record.solution.as_ref().filter(|listed| listed.grid.given_count() > 0);
-    if solution.is_none() && record.solution.is_some() {
-        lost.insert(Field::Solution);
-    }
     let metadata = Metadata {
         title: document::said(record, Text::Title),
         author: document::said(record, Text::Author),
         rules: document::said(record, Text::Description),
-        solution: solution.map(|listed| symbols(&listed.grid)),
+        solution: document::solution(record, lost).map(symbols),
     };
     let none = [];
     let document = Document {

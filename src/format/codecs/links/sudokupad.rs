@@ -25,7 +25,7 @@ use crate::{
         parts::{fill::unknown_character, lz_string::pack},
     },
     grid::{Digit, Grid, Shape},
-    record::{FieldSet, Record, Text},
+    record::{FieldSet, Meta, Record, Text},
     text::Span,
 };
 
@@ -185,8 +185,15 @@ fn scf(payload: &Payload<'_>, text: &str, span: Span, remarks: &mut Vec<Diagnost
     }
     let (grid, _) = cells.grid(payload, remarks)?;
     let mut record = Record::new(grid, span, payload.cells(SHAPE.cell_count()));
+    let constraints = extras(rest, &mut record.meta);
+    board::refuse(&constraints, payload.span(), remarks)?;
+    Some(record)
+}
+
+/// Takes over the texts behind the cells, and yields the constraints there.
+fn extras(text: &str, meta: &mut Meta) -> Vec<String> {
     let mut constraints = Vec::new();
-    let mut left = rest;
+    let mut left = text;
     while let Some(letter) = left.chars().next() {
         left = &left[letter.len_utf8()..];
         let kind = match letter {
@@ -208,10 +215,9 @@ fn scf(payload: &Payload<'_>, text: &str, span: Span, remarks: &mut Vec<Diagnost
         };
         let said;
         (said, left) = starred(left);
-        board::text(&mut record.meta, kind, &said);
+        board::text(meta, kind, &said);
     }
-    board::refuse(&constraints, payload.span(), remarks)?;
-    Some(record)
+    constraints
 }
 
 /// A text up to a single star, and what stands behind that.

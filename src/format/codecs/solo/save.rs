@@ -188,13 +188,11 @@ impl Board {
         match step {
             Move::Place(x, y, value) => {
                 let index = self.index(x, y).ok_or_else(outside)?;
+                let digit = if value == 0 { None } else { Some(self.digit(value).ok_or_else(outside)?) };
                 if record.grid.contents()[index].is_some() {
                     return Err(fault(format!("{} is given", self.shape.cell(index))));
                 }
-                self.digits[index] =
-                    if value == 0 { None } else { Some(self.digit(value).ok_or_else(outside)?) };
-                self.spans[index] = field.span();
-                self.notes[index] = DigitSet::EMPTY;
+                self.place(index, digit, field.span());
             }
             Move::Mark(x, y, value) => {
                 let (index, digit) = self.index(x, y).zip(self.digit(value)).ok_or_else(outside)?;
@@ -202,19 +200,25 @@ impl Board {
                     self.notes[index].insert(digit);
                 }
             }
-            Move::MarkAll => {
-                for (index, notes) in self.notes.iter_mut().enumerate() {
-                    if record.grid.contents()[index].or(self.digits[index]).is_none() {
-                        *notes = DigitSet::up_to(self.shape.side());
-                    }
-                }
-            }
+            Move::MarkAll => self.mark_all(record),
             Move::Solve(values) => self.solve(&values, field, record).ok_or_else(|| {
                 let (wanted, found) = (self.shape.cell_count(), values.len());
                 fault(format!("{wanted} numbers of a full grid wanted, {found} found"))
             })?,
         }
         Ok(())
+    }
+
+    fn place(&mut self, index: usize, digit: Option<Digit>, span: Span) {
+        (self.digits[index], self.spans[index], self.notes[index]) = (digit, span, DigitSet::EMPTY);
+    }
+
+    fn mark_all(&mut self, record: &Record) {
+        for (index, notes) in self.notes.iter_mut().enumerate() {
+            if record.grid.contents()[index].or(self.digits[index]).is_none() {
+                *notes = DigitSet::up_to(self.shape.side());
+            }
+        }
     }
 
     fn index(&self, x: usize, y: usize) -> Option<usize> {
