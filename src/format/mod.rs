@@ -219,16 +219,18 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<Opened>, Vec<Diagnosti
         Opened { format, reader }
     });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
-        remarks.extend(no_puzzle(opened, detect::head(head)));
+        remarks.extend(no_puzzle(opened, head));
     }
     (opened, remarks)
 }
 
 /// What is to be said where the format was named, and no puzzle of it begins the text.
-fn no_puzzle(opened: &Opened, head: &str) -> Option<Diagnostic> {
+fn no_puzzle(opened: &Opened, text: &str) -> Option<Diagnostic> {
+    let head = detect::head(text);
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
-    let message = format!("no puzzle of the format `{}` stands in this text", opened.format);
+    let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };
+    let message = format!("no puzzle of the format `{}` stands in {part}", opened.format);
     (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
 }
 

@@ -17,7 +17,7 @@ use crate::{
 use super::{Batch, Input, Meter, Options, Pool, binary::binary};
 
 /// So many bytes are read at a time.
-pub(super) const CHUNK: usize = 1 << 20;
+pub(super) const CHUNK: usize = 1 << 19;
 /// So many, where records are made of them: those take many times the memory of their text.
 const CHUNK_OF_RECORDS: usize = 1 << 18;
 /// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as

@@ -151,7 +151,7 @@ pub struct Options {
     pub shard: Option<Shard>,
     /// Tells how far the run is, and stops it.
     pub meter: Arc<Meter>,
-    /// So many bytes of a file are read at a time: a mebibyte unless each puzzle takes long, so
+    /// So many bytes of a file are read at a time: half a mebibyte unless each puzzle takes long, so
     /// that every worker has some. Results do not depend on it, but for how they are cut into
     /// batches.
     pub chunk: usize,

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # How much memory a run takes: the same for ten times the text, and little for texts that were made to take
-# much. MEGABYTES=1000 as a rule; fewer for a quick look. GIVENS names the binary, else the release build.
+# much. MEGABYTES=1000 as a rule, fewer for a quick look; FORMATS names those that are read at length; GIVENS names
+# the binary, else the release build is taken.
 # Wants GNU time and zstd.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
-size=${MEGABYTES:-1000} jobs=2
+size=${MEGABYTES:-1000} jobs=2 fixtures=$PWD/fixtures/formats
 work=$(mktemp -d); cd "$work" || exit 2
 trap 'rm -rf "$work"' EXIT
 held=0 failed=0 most=0
@@ -26,7 +27,8 @@ puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.
 grid=$(echo $puzzle | fold -w 9)
 unit_line="$puzzle"$'\n' before_line='' after_line=''
 unit_rows="$grid"$'\n\n' before_rows='' after_rows=''
-unit_glued="$grid"$'\n' before_glued='' after_glued=''
+# Grids that follow one another without a gap are read piece by piece where they are not all the same.
+unit_glued=$("$GIVENS" generate --seed 5 --count 300 | fold -w 9)$'\n' before_glued='' after_glued=''
 unit_table="1,$puzzle,name"$'\n' before_table=$'id,puzzle,title\n' after_table=''
 unit_jsonl="{\"puzzle\":\"$puzzle\",\"title\":\"x\"}"$'\n' before_jsonl='' after_jsonl=''
 unit_json="\"$puzzle\","$'\n' before_json='[' after_json="\"$puzzle\"]"
@@ -35,14 +37,16 @@ unit_opensudoku="<game data=\"${puzzle//./0}\"/>" before_opensudoku='<opensudoku
 text() { # FORMAT MEGABYTES: whole units
     local unit=unit_$1 before=before_$1 after=after_$1
     printf '%s' "${!before}"
-    printf '%s' "${!unit}" >unit; for _ in $(seq 12); do cat unit unit >twice; mv twice unit; done
+    printf '%s' "${!unit}" >unit; while [ "$(stat -c %s unit)" -lt 300000 ]; do cat unit unit >twice; mv twice unit; done
     local count=$(($2 * 1000000 / $(stat -c %s unit)))
     for _ in $(seq $((count > 0 ? count : 1))); do cat unit; done
     printf '%s' "${!after}"
 }
 
-for format in line rows glued table jsonl json opensudoku; do
+for format in ${FORMATS:-line rows table jsonl json opensudoku glued}; do
     for command in check "convert --to rows"; do
+        # They are divided by who reads, whatever is made of them.
+        [ "$command $format" != "convert --to rows glued" ] || continue
         text $format $((size / 10)) >small; text $format "$size" >large
         # shellcheck disable=SC2086
         peak $command small; few=$used; hold "$command $format is read" test $code = 0
@@ -61,18 +65,43 @@ strange() { # CLAIM STATUS ARGUMENTS...
     peak "$@"; echo "$claim: $used KiB, $took s"
     hold "$claim: status $status, told" eval '[ $code = $status ] && [ -s err -o -s out ] && ! grep -q panicked err'
     hold "$claim: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
+    hold "$claim: less than two minutes" test $took -lt 120
 }
-head -c "${size}000000" /dev/zero | tr '\0' 1 >long; strange "a line without an end" 2 check long
-strange "a line without an end, as an SDK" 2 check --from sdk long; rm long
+# Many copies of a file of each format: read in pieces, or refused.
+copies() { # FORMAT MEGABYTES
+    local format=$1 sample copy
+    sample=$(find "$fixtures/$format" -type f -size +0 | grep -vE '16|utf|crlf|sixteen' | sort | head -1)
+    unit_copies=$(tr -d '\0' <"$sample")$'\n' before_copies='' after_copies='' copy=large.${sample##*.}
+    text copies "$2" >"$copy"; peak check --quiet --from "$format" "$copy"; rm "$copy"
+    echo "$2 MB of $format: $used KiB, $took s, status $code"
+    hold "$2 MB of $format: read, or refused" eval '[ $code -lt 2 ] || { [ $code = 2 ] && grep -qE "no end of a puzzle|is longer than" err; }'
+    hold "$2 MB of $format: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
+    hold "$2 MB of $format: less than two minutes" test $took -lt 120
+}
+for format in "$fixtures"/*/; do copies "$(basename "$format")" $(((size + 99) / 100)); done
+for format in literal asp minizinc prolog dimacs sdx ss; do copies $format "$size"; done
+text rows 2 | grep . >alike; strange "the same grid over and over, without a gap" 2 check alike
+
+head -c "${size}000000" /dev/zero | tr '\0' 1 >long; strange "a line without an end" 1 check long
+strange "a line without an end, as an SDK" 2 check --from sdk long
+strange "a line without an end, as a list" 2 check --from literal long; rm long
+# They unpack to ten times the size.
 { printf '%s\n' $puzzle; head -c "${size}0000000" /dev/zero | tr '\0' .; } | zstd -q >bomb.zst
-{ printf '%s\n' $puzzle; head -c "${size}000000" /dev/zero | tr '\0' .; } | gzip -1 >bomb.gz
+{ printf '%s\n' $puzzle; head -c "${size}0000000" /dev/zero | tr '\0' .; } | gzip -1 >bomb.gz
 strange "a bomb of zstd, $(stat -c %s bomb.zst) bytes" 2 check bomb.zst
 strange "a bomb of gzip, $(stat -c %s bomb.gz) bytes" 2 check bomb.gz
+rm bomb.*
+attributes() { # NUMBER SEPARATOR
+    printf '<opensudoku'; seq -f "$2a%.0f=\"1\"" "$1" | tr -d '\n'; printf '><game data="%s"/></opensudoku>' "${puzzle//./0}"
+}
 for doubling in 1 2; do
-    { printf '<opensudoku'; for number in $(seq $((doubling * 100000))); do printf ' a%d="1"' "$number"; done; printf '><game data="%s"/></opensudoku>' "${puzzle//./0}"; } >attributes$doubling
-    strange "$doubling × 100,000 attributes" "${attributes:-0}" check --quiet --from opensudoku attributes$doubling
-    head -c $((doubling * 100000)) /dev/zero | tr '\0' '[' >deep$doubling
-    strange "JSON $doubling × 100,000 deep" 1 check --from json deep$doubling
+    attributes $((doubling * 40000)) ' ' >attributes
+    # The one puzzle stands behind them: that none begins the text is told.
+    strange "$doubling × 40,000 attributes" 1 check --from opensudoku attributes
+    attributes $((doubling * 100000)) ' ' >attributes
+    strange "$doubling × 100,000 attributes in a line" 2 check --quiet --from opensudoku attributes
+    head -c $((doubling * 100000)) /dev/zero | tr '\0' '[' >deep
+    strange "JSON $doubling × 100,000 deep" 1 check --from json deep
 done
 printf '# puzzles: 1152921504606846976\n%s\n' $puzzle >claim.txt; strange "a number of puzzles that is not so" 0 check claim.txt
 printf '1152921504606846976 x 1152921504606846976\n%s\n' "$grid" >claim.txt; peak check claim.txt
