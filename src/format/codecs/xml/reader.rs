@@ -243,7 +243,7 @@ fn cells<'t>(
     shape: Shape,
     remarks: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
-    if !text.contains(char::is_whitespace) {
+    if text.is_ascii() && count(text) == text.len() || !text.contains(char::is_whitespace) {
         return glued::whole(text, start, shape, remarks);
     }
     let moved = |line: Line<'t>| Line { start: line.start + start, ..line };

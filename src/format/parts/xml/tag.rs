@@ -81,7 +81,7 @@ impl<'t> Attribute<'t> {
 
     /// What it says: line ends and tabs are spaces, unless they are references.
     pub(crate) fn text(&self) -> Cow<'t, str> {
-        if self.raw.contains(['\n', '\r', '\t']) {
+        if memchr3(b'\n', b'\r', b'\t', self.raw.as_bytes()).is_some() {
             let plain = self.raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
             return Cow::Owned(unescaped(&plain).into_owned());
         }
