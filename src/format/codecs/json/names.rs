@@ -1,6 +1,6 @@
 //! What the members of an object are called, in this program and in others.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::borrow::Cow;
 
 use crate::record::Text;
 
@@ -72,38 +72,6 @@ const SOLUTION: &[&str] =
     &["solution", "solutions", "solved", "answer", "answers", "a", "target", "output", "full", "final"];
 const PLACED: &[&str] =
     &["placed", "saved", "current", "state", "progress", "entries", "user", "player", "filled"];
-const OTHERS: &[(&str, Role)] = &[
-    ("candidates", Role::Candidates),
-    ("notes", Role::Notes),
-    ("pencilmarks", Role::Notes),
-    ("marks", Role::Notes),
-    ("corners", Role::Corners),
-    ("cornermarks", Role::Corners),
-    ("colours", Role::Colours),
-    ("colors", Role::Colours),
-    ("boxes", Role::Boxes),
-    ("block", Role::Boxes),
-    ("box", Role::Boxes),
-    ("boxsize", Role::Boxes),
-    ("blocksize", Role::Boxes),
-    ("regions", Role::Regions),
-    ("region", Role::Regions),
-    ("areas", Role::Regions),
-    ("ratings", Role::Ratings),
-    ("columns", Role::Columns),
-    ("raw", Role::Raw),
-    ("difficulty", Role::Difficulty),
-    ("level", Role::Difficulty),
-    ("rating", Role::Rating),
-    ("score", Role::Rating),
-    ("se", Role::Rating),
-    ("er", Role::Rating),
-    ("serating", Role::Rating),
-    ("sukaku", Role::Rating),
-    ("type", Role::Kind),
-    ("variant", Role::Kind),
-    ("kind", Role::Kind),
-];
 const TEXTS: &[(&str, Text)] = &[
     ("uuid", Text::Id),
     ("hash", Text::Id),
@@ -233,27 +201,37 @@ fn folded(name: &str) -> Cow<'_, str> {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>().into()
 }
 
-/// What a member of this very name is: all names are asked for, several times each.
 fn exact(name: &str) -> Role {
-    static KNOWN: LazyLock<Vec<(&str, Role)>> = LazyLock::new(known);
-    KNOWN.binary_search_by_key(&name, |(known, _)| known).map_or(Role::Other, |place| KNOWN[place].1)
-}
-
-/// All names that are known, in order.
-fn known() -> Vec<(&'static str, Role)> {
-    let puzzles = (0..).zip(PUZZLE).map(|(rank, name)| (*name, Role::Puzzle(rank)));
-    let texts = Text::ALL.into_iter().filter(|&text| text != Text::Level).map(|text| (text.name(), text));
-    let texts = texts.chain(TEXTS.iter().copied()).map(|(name, text)| (name, Role::Text(text)));
-    let same = |names: &'static [&'static str], role| names.iter().map(move |name| (*name, role));
-    let mut known: Vec<_> = puzzles
-        .chain(OTHERS.iter().copied())
-        .chain(texts)
-        .chain(same(SOLUTION, Role::Solution))
-        .chain(same(PLACED, Role::Placed))
-        .chain(same(CONSTRAINTS, Role::Constraint))
-        .collect();
-    known.sort_by_key(|(name, _)| *name);
-    known
+    let place = |list: &[&str]| list.iter().position(|known| *known == name);
+    if let Some(rank) = place(PUZZLE) {
+        return Role::Puzzle(u8::try_from(rank).unwrap_or(u8::MAX));
+    }
+    let role = match name {
+        "candidates" => Role::Candidates,
+        "notes" | "pencilmarks" | "marks" => Role::Notes,
+        "corners" | "cornermarks" => Role::Corners,
+        "colours" | "colors" => Role::Colours,
+        "boxes" | "block" | "box" | "boxsize" | "blocksize" => Role::Boxes,
+        "regions" | "region" | "areas" => Role::Regions,
+        "ratings" => Role::Ratings,
+        "columns" => Role::Columns,
+        "raw" => Role::Raw,
+        "difficulty" | "level" => Role::Difficulty,
+        "rating" | "score" | "se" | "er" | "serating" | "sukaku" => Role::Rating,
+        "type" | "variant" | "kind" => Role::Kind,
+        _ => Role::Other,
+    };
+    if role != Role::Other {
+        return role;
+    }
+    let text = TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+    match text.or_else(|| Text::named(name)) {
+        Some(text) => Role::Text(text),
+        None if place(SOLUTION).is_some() => Role::Solution,
+        None if place(PLACED).is_some() => Role::Placed,
+        None if CONSTRAINTS.binary_search(&name).is_ok() => Role::Constraint,
+        None => Role::Other,
+    }
 }
 
 #[cfg(test)]
@@ -263,7 +241,6 @@ mod tests {
     #[test]
     fn names_are_found() {
         assert!(CONSTRAINTS.is_sorted());
-        assert!(known().windows(2).all(|pair| pair[0].0 != pair[1].0), "each name once");
         assert_eq!(role("Solution_Grid"), Role::Solution);
         assert_eq!(role("initialBoard"), role("initial"));
         assert_eq!(role("killerCage"), Role::Constraint);
