@@ -32,14 +32,14 @@ pub(super) fn take_size(
     let said = |span: &Span| numbers(&text[span.range()]);
     let last = headings.last().and_then(said)?;
     let before = headings.len().checked_sub(2).and_then(|before| said(&headings[before]));
-    let (count, size) = match (before.as_deref(), &last[..]) {
+    let (count, told) = match (before.as_deref(), &last[..]) {
         (Some(&[rows @ ..=5]), &[columns @ ..=5]) => (2, [rows, columns].to_vec()),
         (_, [_]) if !has_sizes => return None,
         _ => (1, last),
     };
     let taken = headings.split_off(headings.len() - count);
     let span = taken.into_iter().reduce(Span::to)?;
-    match size[..] {
+    match told[..] {
         [one] if one == side || one * one == side => return Some(Ok(None)),
         [one, other] if one == side && other == side => return Some(Ok(None)),
         [rows, columns] if rows * columns == side => return Some(Ok(Shape::new(rows, columns))),

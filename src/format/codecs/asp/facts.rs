@@ -81,7 +81,7 @@ fn piece(input: &str) -> Parsed<'_, Piece<'_>> {
         value(Piece::Comment, comment),
         value(Piece::Answer, (tag("Answer:"), space0, digit1)),
         map(fact, Piece::Fact),
-        value(Piece::Clause, clause),
+        value(Piece::Clause, |input| Ok(clause(input))),
     ))
     .parse(input)
 }
@@ -126,11 +126,11 @@ fn is_name(word: &str) -> bool {
 }
 
 /// Everything up to the point that ends a clause, or the end of the line.
-fn clause(input: &str) -> Parsed<'_, ()> {
+fn clause(input: &str) -> (&str, ()) {
     let line = &input[..input.find(is_end).unwrap_or(input.len())];
     let is_point = |&(at, _): &(usize, &str)| line[at + 1..].starts_with(char::is_whitespace);
     let end = line.match_indices('.').find(is_point).map_or(line.len(), |(at, _)| at + 1);
-    Ok((&input[end..], ()))
+    (&input[end..], ())
 }
 
 fn word(input: &str) -> Parsed<'_, &str> {

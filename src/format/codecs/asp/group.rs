@@ -19,16 +19,16 @@ impl Group<'_> {
     /// Their grid, of this shape if the text tells it.
     pub(super) fn entry(&self, told: Option<Shape>) -> Entry {
         let (first, last) = (self.facts[0].1, self.facts[self.facts.len() - 1].1);
-        let mut list = List::default();
+        let mut cells = List::default();
         for (fact, place) in &self.facts {
             match fact.numbers() {
-                Some(numbers) => list.add_numbered(numbers, *place),
+                Some(numbers) => cells.add_numbered(numbers, *place),
                 None => return Entry::malformed(first.to(last), misfit(fact, *place)),
             }
         }
-        let shape = told.or_else(|| smallest(list.most())).unwrap_or(Shape::CLASSIC);
+        let shape = told.or_else(|| smallest(cells.most())).unwrap_or(Shape::CLASSIC);
         let mut found = None;
-        list.end(shape, &mut |entry| found = Some(entry));
+        cells.end(shape, &mut |entry| found = Some(entry));
         let mut entry = found.expect("a group has facts");
         if told.is_none() && shape != Shape::CLASSIC && !is_solution(self.name) {
             let message = format!("no line tells the size; {shape} holds all facts");

@@ -84,7 +84,7 @@ impl Codec for Pzpr {
         let tell = |reason: &str| Tell { strength: Tell::SIGNED, reason: reason.to_owned() };
         pieces.next().map(|first| match first {
             Piece::Link(..) | Piece::Other(_) => tell("links of pzpr"),
-            _ => tell("a file saved by pzpr"),
+            Piece::Document(..) => tell("a file saved by pzpr"),
         })
     }
 

@@ -14,7 +14,7 @@ use crate::{
 
 use super::{
     Syntax, is_solution,
-    list::{Item, List},
+    list::{Bars, Item, List},
 };
 
 /// The grids of a list, in order; those of a list of several do not have its name.
@@ -51,7 +51,7 @@ impl<'t> Finder<'t, '_> {
             let (name, span) = (list.name, list.span);
             return self.found.push(Found { name, span, rows, stop: Some(stop), fault: None });
         }
-        if list.lacks_bar {
+        if list.bars == Bars::Lacking {
             let message = "the last row of a matrix has no `|` behind it";
             let fault = Diagnostic::new(Rule::Unfinished, message);
             return self.fault(&list, fault.help("MiniZinc writes `[| 1, 2 | 3, 4 |]`"));

@@ -23,13 +23,22 @@ pub(super) struct List<'t> {
     pub(super) is_bare: bool,
     /// Where it is opened, and not closed.
     pub(super) stop: Option<(usize, Stop)>,
-    /// Rows are set apart by bars, and the last has none behind it.
-    pub(super) lacks_bar: bool,
-    pub(super) is_barred: bool,
+    pub(super) bars: Bars,
     pub(super) open: usize,
     /// A comma follows the last item.
     pub(super) set_apart: bool,
     pub(super) is_call: bool,
+}
+
+/// Whether bars set the rows of a list apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Bars {
+    #[default]
+    None,
+    /// A bar follows the opening bracket.
+    Begun,
+    /// The last row has none behind it.
+    Lacking,
 }
 
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use crate::{
 use super::{
     declaration::{name_of, statement_of},
     lexeme::{Lexeme, Syntax, lexeme},
-    list::{Item, List, is_cell, value},
+    list::{Bars, Item, List, is_cell, value},
 };
 
 /// Lists are not nested deeper: what is, is no grid.
@@ -218,7 +218,9 @@ impl<'t, 's> Lists<'t, 's> {
     /// `"|"` sets rows apart: a list each.
     fn bar(&mut self, start: usize) {
         let Some(list) = self.open.last_mut() else { return };
-        list.is_barred |= list.items.is_empty();
+        if list.items.is_empty() {
+            list.bars = Bars::Begun;
+        }
         let first = list.items.iter().rposition(|item| matches!(item, Item::List(_)));
         let items = list.items.split_off(first.map_or(0, |first| first + 1));
         if !items.is_empty() {
@@ -231,7 +233,9 @@ impl<'t, 's> Lists<'t, 's> {
     fn close(&mut self) {
         self.name = None;
         let Some(mut list) = self.open.pop() else { return };
-        list.lacks_bar = list.is_barred && matches!(list.items.last(), Some(Item::Value(_)));
+        if list.bars == Bars::Begun && matches!(list.items.last(), Some(Item::Value(_))) {
+            list.bars = Bars::Lacking;
+        }
         list.span.end = self.at;
         let goes_on = self.goes_on();
         match self.open.last_mut() {
