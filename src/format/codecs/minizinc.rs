@@ -1,4 +1,4 @@
-//! Data of MiniZinc: matrices between bars, and arrays with their sets of indices.
+//! Data of `MiniZinc`: matrices between bars, and arrays with their sets of indices.
 //!
 //! ```text
 //! file      = *( statement / comment / other )
@@ -12,11 +12,11 @@
 //! ```
 //!
 //! Sizes (`S = 3; N = 9;`), rules and all else that is no matrix are passed over. The sets of an array say
-//! how many rows and columns there are; values that do not fill them are told, as MiniZinc tells them.
+//! how many rows and columns there are; values that do not fill them are told, as `MiniZinc` tells them.
 //!
 //! Written is a matrix for each record. A model looks for its parameter by name: the first record without
 //! a title is called `puzzle`, as in most models, those after it `puzzle2`, `puzzle3` and so on, and such
-//! names are not read as titles. A name that no model declares is an error to MiniZinc: so the solution
+//! names are not read as titles. A name that no model declares is an error to `MiniZinc`: so the solution
 //! is not written.
 
 use crate::{
@@ -101,7 +101,7 @@ const KEYWORDS: &str = "\
     mod not of op opt output par predicate record satisfy set solve string subset superset \
     symdiff test then true tuple type union var where xor";
 
-/// Whether MiniZinc takes this as a name.
+/// Whether `MiniZinc` takes this as a name.
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
