@@ -91,7 +91,9 @@ impl Header {
                 Some(Known::Grade(_)) => Some(Text::Level),
                 _ => None,
             };
-            text.into_iter().for_each(|text| self.texts.insert(Field::Text(text)));
+            if let Some(text) = text {
+                self.texts.insert(Field::Text(text));
+            }
             if let Some(scale) = known.and_then(Known::scale)
                 && !self.scales.iter().any(|known| known.scale == scale)
             {

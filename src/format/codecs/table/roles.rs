@@ -32,7 +32,7 @@ pub(super) struct Column {
 }
 
 impl Role {
-    const fn is_text(&self) -> bool {
+    const fn is_text(self) -> bool {
         matches!(self, Self::Text(_))
     }
 }
@@ -135,7 +135,7 @@ fn give(columns: &mut [Column], role: Role, fits: impl Fn(usize, &str) -> bool) 
 
 /// Gives the roles that names tell: of several columns that would hold the same, the first has it.
 fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
-    let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(Role::is_text).collect();
+    let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(|role| role.is_text()).collect();
     let mut scales = BTreeSet::new();
     for (index, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried) {
         let text = match Known::of(&column.name) {
