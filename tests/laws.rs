@@ -242,14 +242,43 @@ fn hostile_documents_are_read_soon() {
             format!("<{puzzle} data=\"{}\"/>", many("&amp;|")),
             format!("<!DOCTYPE x [{entities}]><{puzzle} data=\"&e59;\" note=\"&e59;\">&e59;</{puzzle}>"),
         ] {
-            let text = format!("<{root}><{puzzle} data=\"{cells}\"/>{inside}</{root}>");
-            let (opened, _) = format::open(&text, &ReadOptions::default());
-            let Some(opened) = opened else { continue };
-            opened.read(&text, true, &mut |entry| assert!(entry.span.end <= text.len()));
-            assert!(opened.cut(&text, true) <= text.len());
-            let _ = opened.after(&text, true);
+            assert_read_soon(&format!("<{root}><{puzzle} data=\"{cells}\"/>{inside}</{root}>"), None);
         }
     }
+}
+
+/// So do JSON, links, source text and grids that are.
+#[test]
+fn hostile_texts_are_read_soon() {
+    let many = |piece: &str| piece.repeat(50_000);
+    for text in [
+        many("["),
+        many("{\"puzzle\":["),
+        format!("{{\"size\":9,\"grid\":[[{}", many("{\"value\":1},")),
+        format!("https://www.f-puzzles.com/?load=N4Ig{}", many("BmDm")),
+        format!("https://sudokupad.app/scl{}", many("%41%2B")),
+        format!("https://puzz.link/p?sudoku/9/9/{}", many("z-ff")),
+        format!("https://swaroopg92.github.io/penpa-edit/#m=solve&p={}", many("7c1B")),
+        format!("3x3:{}", many("a1_")),
+        format!("grid = {}", many("[[(")),
+        format!("p cnf 729 {}\n{}", u64::MAX, many("1 0\n")),
+        many("| 1 2 3 "),
+        many("+---"),
+        many("r1c1=1 "),
+        many("\"1\","),
+        many("'\n"),
+        many("1\n\n"),
+    ] {
+        Format::all().map(Some).chain([None]).for_each(|from| assert_read_soon(&text, from));
+    }
+}
+
+fn assert_read_soon(text: &str, from: Option<Format>) {
+    let (opened, _) = format::open(text, &ReadOptions { from, ..ReadOptions::default() });
+    let Some(opened) = opened else { return };
+    opened.read(text, true, &mut |entry| assert!(entry.span.end <= text.len()));
+    assert!(opened.cut(text, true) <= text.len());
+    let _ = opened.after(text, true);
 }
 
 fn all_fixtures() -> Vec<Vec<u8>> {

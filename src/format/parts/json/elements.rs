@@ -46,6 +46,9 @@ pub(crate) struct Elements<'t> {
     before: Before,
     /// Where the text may be cut that was seen so far.
     cut: usize,
+    /// The start of the line that was looked at last, and up to where.
+    line: usize,
+    looked: usize,
     tape: Tape,
 }
 
@@ -54,7 +57,7 @@ impl<'t> Elements<'t> {
     pub(crate) fn new(text: &'t str, level: &'t Level, first: bool) -> Self {
         let open = if first { Vec::new() } else { level.0.clone() };
         let before = if open.is_empty() { Before::Open } else { Before::Comma };
-        Self { text, level: &level.0, at: 0, open, before, cut: 0, tape: Tape::default() }
+        Self { text, level: &level.0, at: 0, open, before, cut: 0, line: 0, looked: 0, tape: Tape::default() }
     }
 
     /// The last place where a piece may be cut; 0 for nowhere.
@@ -151,8 +154,17 @@ impl<'t> Elements<'t> {
         if !(self.open.is_empty() && self.level.is_empty()) || self.at > 0 && self.before == Before::Open {
             return;
         }
-        let line = self.text[..self.at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let line = self.line_of(self.at);
         self.cut = if self.text[line..self.at].trim().is_empty() { line } else { self.at };
+    }
+
+    /// The start of the line of a place that is not before the one that was asked for last: so a line is
+    /// looked through once, however many documents stand on it.
+    fn line_of(&mut self, at: usize) -> usize {
+        let line_end = memchr::memrchr2(b'\n', b'\r', &self.text.as_bytes()[self.looked..at]);
+        self.line = line_end.map_or(self.line, |end| self.looked + end + 1);
+        self.looked = at;
+        self.line
     }
 
     /// The name of a member, where one comes next.
@@ -201,7 +213,7 @@ impl<'t> Elements<'t> {
     }
 
     /// Where to go on, and whether a value stands before.
-    fn resume(&self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
+    fn resume(&mut self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
         if fault.at >= bytes.len() {
             return (bytes.len(), Before::Value);
@@ -214,13 +226,13 @@ impl<'t> Elements<'t> {
         {
             return (fault.at, Before::Open);
         }
-        self.behind(start, value, fault)
+        let line = self.line_of(start);
+        self.behind(start, line, value, fault)
     }
 
     /// Behind the closing bracket of what begins here, or with the next line that begins as it did.
-    fn behind(&self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
+    fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
-        let line = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
         let indent = &bytes[line..white(bytes, line)];
         let is_sibling = |at: usize| {
             bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
