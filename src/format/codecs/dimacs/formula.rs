@@ -87,6 +87,24 @@ pub(super) fn formulas(text: &str) -> Vec<Formula<'_>> {
     all
 }
 
+/// Where the last formula of a text begins, with the comments above its header; 0 where it is the only one.
+pub(super) fn last_formula(text: &str) -> usize {
+    let whole_lines = memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
+    let (mut last, mut above, mut has_header) = (0, None, false);
+    for line in lines(&text[..whole_lines]).filter(|line| !line.is_blank()) {
+        if is_comment(line.text.trim()) {
+            above.get_or_insert(line.start);
+            continue;
+        }
+        let start = above.take().unwrap_or(line.start);
+        if header(line).is_some() {
+            last = if has_header { start } else { last };
+            has_header = true;
+        }
+    }
+    last
+}
+
 /// Whether a line without white space at its ends is a comment.
 pub(super) fn is_comment(line: &str) -> bool {
     line.strip_prefix('c').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))

@@ -9,7 +9,7 @@ use crate::{
 };
 
 use super::{
-    formula::{Formula, Header, formulas},
+    formula::{Formula, Header, formulas, last_formula},
     numbering::Numbering,
     rules::Rules,
 };
@@ -38,8 +38,9 @@ impl Reader for DimacsReader {
     }
 
     /// Every clause of a formula may be a given.
-    fn cut(&self, _: Chunk<'_>) -> usize {
-        0
+    /// Before the last of several formulas: every clause of one may be a given.
+    fn cut(&self, chunk: Chunk<'_>) -> usize {
+        last_formula(chunk.text)
     }
 
     /// The formula of a grid of 25 × 25 takes 11 MiB, and four times that in memory.
