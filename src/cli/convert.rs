@@ -113,7 +113,9 @@ impl Converter {
         let found = findings.errors || emitter.refused() || (!lost.is_empty() && strict);
         let ending = Ending::of(unread, found).after(emitter.finish(unread, console));
         // What was written stands above what was left out.
-        lost.iter().for_each(|warning| console.warn(warning));
+        for warning in &lost {
+            console.warn(warning);
+        }
         ending
     }
 }

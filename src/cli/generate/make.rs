@@ -88,7 +88,9 @@ fn finish(
         None => emitter.complete(),
     };
     let ending = ending.after(written);
-    lost.iter().for_each(|warning| console.warn(warning));
+    for warning in &lost {
+        console.warn(warning);
+    }
     ending
 }
 
