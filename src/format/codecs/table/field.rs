@@ -96,6 +96,15 @@ impl<'t> Cells<'t> {
         Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help))
     }
 
+    /// Whether every cell is a blank or a digit of this shape.
+    pub(super) fn fit(&self, shape: Shape) -> bool {
+        let is_cell = |mark: Mark| match mark {
+            Mark::Number(number) => usize::from(number) <= shape.side(),
+            mark => matches!(mark, Mark::Blank(_)),
+        };
+        self.tokens.iter().all(|token| is_cell(token.mark))
+    }
+
     /// That values seem to count from 0.
     pub(super) fn zero_based(&self, shape: Shape) -> Option<Diagnostic> {
         let there = |mark: Mark| self.tokens.iter().find(|token| token.mark == mark);

@@ -203,7 +203,7 @@ impl TableReader {
             remarks.push(ruined);
             return None;
         }
-        let Some(shape) = self.shape_of(cells.count()) else {
+        let Some(shape) = self.shape_of(&cells) else {
             let message = format!("{} cells make no grid", cells.count());
             remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
             return None;
@@ -215,12 +215,14 @@ impl TableReader {
         cells.grid(shape, remarks)
     }
 
-    /// The shape of so many cells, where they are meant; else the usual one.
-    fn shape_of(&self, count: usize) -> Option<Shape> {
-        if !self.layout.counts.contains(&count) {
+    /// The shape of so many cells, where they are meant or their values fit it; else the usual one.
+    fn shape_of(&self, cells: &Cells<'_>) -> Option<Shape> {
+        let count = cells.count();
+        let shape = Shape::of_cell_count(count);
+        let Some(shape) = shape.filter(|&shape| self.layout.counts.contains(&count) || cells.fit(shape))
+        else {
             return self.shape.or_else(|| nearest_shape(count));
-        }
-        let shape = Shape::of_cell_count(count)?;
+        };
         Some(self.options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape))
     }
 
