@@ -31,7 +31,7 @@ use super::{
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// So many puzzles.
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
     count: u64,
     /// Where all random numbers come from; without it, any seed is taken and told.
     #[arg(long, value_name = "S")]
