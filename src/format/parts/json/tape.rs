@@ -113,6 +113,9 @@ impl<'t> Walk<'t, '_> {
     fn step(&mut self, open: usize) -> Result<(), Fault> {
         let fresh = open + 1 == self.tape.nodes.len();
         let is_array = self.tape.nodes[open].kind == Kind::Array;
+        if is_array && !fresh {
+            self.lone_digits();
+        }
         let byte = self.next_byte();
         if byte == Some(if is_array { b']' } else { b'}' }) {
             self.close(open);
@@ -187,6 +190,19 @@ impl<'t> Walk<'t, '_> {
     /// Whether a number of one digit stands here, as most numbers of puzzles are.
     fn is_lone_digit(&self) -> bool {
         matches!(self.bytes.get(self.at + 1), Some(b',' | b']' | b'}' | b' ' | b'\n'))
+    }
+
+    /// `*( "," [ SP ] DIGIT )` behind a value of an array, as rows of puzzles are.
+    fn lone_digits(&mut self) {
+        loop {
+            let digit = match self.bytes.get(self.at..).unwrap_or_default() {
+                [b',', b' ', b'0'..=b'9', b',' | b']', ..] => self.at + 2,
+                [b',', b'0'..=b'9', b',' | b']', ..] => self.at + 1,
+                _ => return,
+            };
+            self.at = digit;
+            self.push(Kind::Number, digit + 1);
+        }
     }
 
     /// Runs a parser here; tells where it ended.
