@@ -208,7 +208,7 @@ rules! {
         "Read as a blank."
     ZeroBased "F020" "zero-based" Error
         "values seem to count from 0"
-        "There are zeros and empty cells, and the largest digit never occurs: 0 may be the first digit or a blank. Rewrite the values as 1 to 9."
+        "There are zeros and empty cells, and the largest digit never occurs: 0 may be the first digit or a blank. Rewrite the values as 1 to 9. Where a full solution beside the puzzle shows that they count from 0, they are read so, and that is noted."
     IndexColumn "F021" "index-column" Note
         "the first column numbers the rows"
         "Data frames write it. In a table it is carried along as a column without a name; in a grid it is ignored, as labels are."

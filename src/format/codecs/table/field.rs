@@ -50,6 +50,37 @@ impl<'t> Cells<'t> {
         Self { text, start, tokens }
     }
 
+    /// Its values counted from 1, where they count from 0.
+    pub(super) fn counted_on(mut self) -> Self {
+        for token in &mut self.tokens {
+            if let Mark::Number(number) = &mut token.mark {
+                *number = number.saturating_add(1);
+            }
+        }
+        self
+    }
+
+    /// Where a zero stands in a full grid of values that count from 0: each of these as often as the others.
+    pub(super) fn counts_from_zero(&self) -> Option<Span> {
+        let side = Shape::of_cell_count(self.count())?.side();
+        let mut counts = vec![0; side];
+        for token in &self.tokens {
+            let Mark::Number(number) = token.mark else { return None };
+            *counts.get_mut(usize::from(number))? += 1;
+        }
+        let is_full = counts.iter().all(|&count| count == side);
+        self.tokens
+            .iter()
+            .find(|token| token.mark == Mark::Number(0))
+            .filter(|_| is_full)
+            .map(|zero| zero.span)
+    }
+
+    /// Whether a cell shows another blank than a zero.
+    pub(super) fn has_blank(&self) -> bool {
+        self.tokens.iter().any(|token| matches!(token.mark, Mark::Blank(_)))
+    }
+
     /// Number of cells.
     pub(super) fn count(&self) -> usize {
         self.tokens.len()

@@ -167,6 +167,9 @@ impl TableReader {
 
     fn record(&self, row: Row<'_>, puzzle: usize) -> Entry {
         let mut diagnostics = Vec::new();
+        if let Some(entry) = self.record_from_zero(row, puzzle) {
+            return entry;
+        }
         let Some(placed) = self.puzzle(row.text, row.fields[puzzle], &mut diagnostics) else {
             return without_puzzle(row, puzzle, diagnostics);
         };
@@ -176,6 +179,26 @@ impl TableReader {
             .and_then(|column| listed(row.text, row.fields[column], record.shape(), &mut diagnostics));
         record.meta = self.meta(row);
         Entry { span: row.span, record: Some(record), diagnostics }
+    }
+
+    /// The record of a row whose values count from 0, as its full solution shows for certain.
+    fn record_from_zero(&self, row: Row<'_>, puzzle: usize) -> Option<Entry> {
+        let solution = row.fields[self.solution?].span;
+        memchr::memchr(b'0', row.text[solution.range()].as_bytes())?;
+        let listed = Cells::of(row.text, solution);
+        let zero = listed.counts_from_zero()?;
+        let cells = Cells::of(row.text, row.fields[puzzle].span);
+        let shape = Shape::of_cell_count(listed.count()).filter(|_| cells.has_blank())?;
+        let mut diagnostics = Vec::new();
+        let placed = cells.counted_on().grid(shape, &mut diagnostics)?;
+        let message = "values count from 0, as the listed solution shows: 1 was added";
+        let note = Diagnostic::new(Rule::ZeroBased, message).severity(Severity::Note);
+        diagnostics.push(note.at(zero, ""));
+        let mut record = self.settled(placed, row.span, &mut diagnostics);
+        let listed = listed.counted_on().grid(record.shape(), &mut diagnostics);
+        record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
+        record.meta = self.meta(row);
+        Some(Entry { span: row.span, record: Some(record), diagnostics })
     }
 
     /// A field that is a puzzle of its own.
