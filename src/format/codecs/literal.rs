@@ -22,7 +22,7 @@ use crate::{
         Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
             block::{number_width, push_number},
-            lists::{Layout, ListReader, ListWriter, Syntax, push_rows},
+            lists::{Language, Layout, Syntax, push_rows},
         },
     },
     grid::Grid,
@@ -59,15 +59,12 @@ comment   = ( \"#\" / \"//\" ) *any EOL / \"/*\" *any \"*/\"",
     codec: &Literal,
 };
 
-static SYNTAX: Syntax = Syntax { comments: &["#", "//"], has_bars: false, has_facts: false, end: None };
-
-static LAYOUT: Layout = Layout { holds: INFO.holds, is_name: is_variable, push };
+static LANGUAGE: Language = Language {
+    syntax: Syntax { comments: &["#", "//"], has_bars: false, has_facts: false, end: None },
+    layout: Layout { holds: INFO.holds, is_name: is_variable, push },
+};
 
 struct Literal;
-
-fn list_reader(options: &ReadOptions) -> ListReader {
-    ListReader { syntax: &SYNTAX, options: options.clone() }
-}
 
 impl Codec for Literal {
     fn tell(&self, head: &str) -> Option<Tell> {
@@ -76,7 +73,7 @@ impl Codec for Literal {
         if is_other || !head.contains(['[', '{', '(', '=']) {
             return None;
         }
-        let first = list_reader(&ReadOptions::default()).first(head)?;
+        let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;
         Some(match first.name {
             Some(name) if !is_bare => {
                 Tell { strength: 40, reason: format!("a list `{}`", name.escape_debug()) }
@@ -86,11 +83,11 @@ impl Codec for Literal {
     }
 
     fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(list_reader(options))
+        Box::new(LANGUAGE.reader(options))
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(ListWriter::new(&LAYOUT))
+        LANGUAGE.writer()
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
         Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
             block::{number_width, push_number},
-            lists::{Layout, ListReader, ListWriter, Syntax, push_rows},
+            lists::{Language, Layout, Syntax, push_rows},
         },
     },
     grid::Grid,
@@ -60,26 +60,27 @@ comment   = \"%\" *any EOL / \"/*\" *any \"*/\"",
     codec: &MiniZinc,
 };
 
-static SYNTAX: Syntax = Syntax { comments: &["%"], has_bars: true, has_facts: false, end: Some(';') };
-
-static LAYOUT: Layout = Layout { holds: INFO.holds, is_name, push };
+static LANGUAGE: Language = Language {
+    syntax: Syntax { comments: &["%"], has_bars: true, has_facts: false, end: Some(';') },
+    layout: Layout { holds: INFO.holds, is_name, push },
+};
 
 struct MiniZinc;
 
 impl Codec for MiniZinc {
     fn tell(&self, head: &str) -> Option<Tell> {
         let sign = ["[|", "array2d("].into_iter().find(|sign| head.contains(sign))?;
-        let reader = ListReader { syntax: &SYNTAX, options: ReadOptions::default() };
+        let reader = LANGUAGE.reader(&ReadOptions::default());
         reader.first(head)?;
         Some(Tell { strength: Tell::SIGNED, reason: format!("`{sign}` of MiniZinc") })
     }
 
     fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(ListReader { syntax: &SYNTAX, options: options.clone() })
+        Box::new(LANGUAGE.reader(options))
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(ListWriter::new(&LAYOUT))
+        LANGUAGE.writer()
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         Codec, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions, Writer,
         parts::{
             block::{number_width, push_number},
-            lists::{Layout, ListReader, ListWriter, Syntax, push_rows},
+            lists::{Language, Layout, Syntax, push_rows},
         },
     },
     grid::Grid,
@@ -59,9 +59,10 @@ comment = \"%\" *any EOL / \"/*\" *any \"*/\"",
     codec: &Prolog,
 };
 
-static SYNTAX: Syntax = Syntax { comments: &["%"], has_bars: false, has_facts: true, end: Some('.') };
-
-static LAYOUT: Layout = Layout { holds: INFO.holds, is_name, push };
+static LANGUAGE: Language = Language {
+    syntax: Syntax { comments: &["%"], has_bars: false, has_facts: true, end: Some('.') },
+    layout: Layout { holds: INFO.holds, is_name, push },
+};
 
 struct Prolog;
 
@@ -73,7 +74,7 @@ impl Codec for Prolog {
         if !head.contains('[') || !(head.contains(":-") || has_end() || has_blank()) {
             return None;
         }
-        let reader = ListReader { syntax: &SYNTAX, options: ReadOptions::default() };
+        let reader = LANGUAGE.reader(&ReadOptions::default());
         if !reader.finds(head) {
             return None;
         }
@@ -81,11 +82,11 @@ impl Codec for Prolog {
     }
 
     fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(ListReader { syntax: &SYNTAX, options: options.clone() })
+        Box::new(LANGUAGE.reader(options))
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(ListWriter::new(&LAYOUT))
+        LANGUAGE.writer()
     }
 }
 

@@ -141,23 +141,33 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || is_bar(c)).filter(|word| !word.is_empty())
 }
 
+/// What stands between spaces: the words and, as `None`, the bars, of which several in a row are one.
+pub(crate) fn words_and_bars(text: &str) -> impl Iterator<Item = Option<&str>> {
+    let kind = |c: char| (c.is_whitespace(), is_bar(c));
+    let mut rest = text;
+    let runs = std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let (run, after) = rest.split_at(rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len()));
+        rest = after;
+        Some((kind(first), run))
+    });
+    runs.filter(|((is_space, _), _)| !is_space).map(|((_, is_bar), run)| (!is_bar).then_some(run))
+}
+
 impl RowGrammar for Groups {
     fn row(&self, line: Line<'_>) -> Option<Row> {
         let text = line.text.trim();
         let start = line.start + offset_in(line.text, text);
         let mut row = Row::new(Vec::with_capacity(16), Span::new(start, start + text.len()));
         row.separated = true;
-        let mut rest = line.text;
-        while let Some(first) = rest.chars().next() {
-            let kind = |c: char| (c.is_whitespace(), is_bar(c));
-            let length = rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len());
-            let (run, after) = rest.split_at(length);
-            match kind(first) {
-                (_, true) => row.bars.push(row.tokens.len()),
-                (true, _) => {}
-                _ => row.tokens.push(groups::token(run, line.start + offset_in(line.text, run), self.side)),
+        for word in words_and_bars(line.text) {
+            match word {
+                Some(word) => {
+                    let at = line.start + offset_in(line.text, word);
+                    row.tokens.push(groups::token(word, at, self.side));
+                }
+                None => row.bars.push(row.tokens.len()),
             }
-            rest = after;
         }
         let is_number = |token: &Token| matches!(token.mark, Mark::Number(_));
         let numbers = row.tokens.iter().filter(|token| is_number(token)).count();

@@ -2,7 +2,7 @@
 
 use crate::{
     format::parts::{
-        drawn_groups::{is_bar, is_content, words},
+        drawn_groups::{is_bar, is_content, words, words_and_bars},
         groups::{self, Group},
         mark::{Mark, Token, fold, is_blank_symbol, symbol_token},
     },
@@ -127,19 +127,17 @@ pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<Row> {
 /// The cells of a line, and after how many of them bars stand.
 fn cells(line: Line<'_>, separated: bool, side: usize) -> (Vec<Token>, Vec<usize>) {
     let (mut tokens, mut bars) = (Vec::new(), Vec::new());
-    let mut rest = line.text;
-    while let Some(first) = rest.chars().next() {
-        let kind = |c: char| (c.is_whitespace(), is_bar(c));
-        let length = rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len());
-        let (run, after) = rest.split_at(length);
-        let at = line.start + offset_in(line.text, run);
-        match kind(first) {
-            (_, true) => bars.push(tokens.len()),
-            (true, _) => {}
-            _ if separated => tokens.push(groups::token(run, at, side)),
-            _ => tokens.extend(run.char_indices().map(|(i, c)| symbol_token(c, at + i))),
+    for word in words_and_bars(line.text) {
+        let Some(word) = word else {
+            bars.push(tokens.len());
+            continue;
+        };
+        let at = line.start + offset_in(line.text, word);
+        if separated {
+            tokens.push(groups::token(word, at, side));
+        } else {
+            tokens.extend(word.char_indices().map(|(i, c)| symbol_token(c, at + i)));
         }
-        rest = after;
     }
     (tokens, bars)
 }

@@ -18,11 +18,13 @@ mod write;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    format::{Chunk, Entry, ReadOptions, Reader},
+    format::{Chunk, Entry, ReadOptions, Reader, Writer},
     grid::Grid,
     record::Listed,
     text::{Span, lines},
 };
+
+use write::ListWriter;
 
 use super::{
     matrix::{Found, entry, tell_cells_between},
@@ -30,12 +32,28 @@ use super::{
 };
 
 pub(crate) use lexeme::Syntax;
-pub(crate) use write::{Layout, ListWriter, push_rows};
+pub(crate) use write::{Layout, push_rows};
+
+/// A language whose lists are read and written.
+pub(crate) struct Language {
+    pub(crate) syntax: Syntax,
+    pub(crate) layout: Layout,
+}
+
+impl Language {
+    pub(crate) fn reader(&'static self, options: &ReadOptions) -> ListReader {
+        ListReader { syntax: &self.syntax, options: options.clone() }
+    }
+
+    pub(crate) fn writer(&'static self) -> Box<dyn Writer> {
+        Box::new(ListWriter::new(&self.layout))
+    }
+}
 
 /// Reads the lists of a text.
 pub(crate) struct ListReader {
-    pub(crate) syntax: &'static Syntax,
-    pub(crate) options: ReadOptions,
+    syntax: &'static Syntax,
+    options: ReadOptions,
 }
 
 impl ListReader {

@@ -21,7 +21,7 @@ pub(crate) struct Layout {
 }
 
 /// Writes a statement for each record. Names are titles; a record without one is numbered.
-pub(crate) struct ListWriter {
+pub(super) struct ListWriter {
     layout: &'static Layout,
     /// Number of the last record.
     number: usize,
@@ -29,7 +29,7 @@ pub(crate) struct ListWriter {
 
 impl ListWriter {
     /// From the first record on.
-    pub(crate) const fn new(layout: &'static Layout) -> Self {
+    pub(super) const fn new(layout: &'static Layout) -> Self {
         Self { layout, number: 0 }
     }
 }
