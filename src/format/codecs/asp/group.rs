@@ -11,6 +11,8 @@ use super::facts::Fact;
 
 /// The facts of one name in an answer set; there is one at least.
 pub(super) struct Group<'t> {
+    /// The number of the answer set.
+    pub(super) set: usize,
     pub(super) name: &'t str,
     pub(super) facts: Vec<(Fact<'t>, Span)>,
 }
@@ -37,6 +39,18 @@ impl Group<'_> {
         }
         entry
     }
+}
+
+/// Facts of another name stand among those of an entry: what was meant cannot be told, and places would overlap.
+pub(super) fn mix(before: &mut Entry, entry: Entry) {
+    let was_read = before.record.take().is_some();
+    before.diagnostics.extend(entry.diagnostics);
+    if was_read {
+        let message = "facts of several names stand among each other";
+        let mixed = Diagnostic::new(Rule::BrokenDocument, message).at(entry.span, "");
+        before.diagnostics.push(mixed.help("the facts of one puzzle stand together, under one name"));
+    }
+    before.span = before.span.to(entry.span);
 }
 
 /// The smallest of the usual sizes that holds these numbers.

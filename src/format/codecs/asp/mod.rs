@@ -34,7 +34,7 @@ use crate::{
 };
 
 use facts::{Piece, is_fact_like, pieces};
-use group::Group;
+use group::{Group, mix};
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Asp,
@@ -100,16 +100,19 @@ impl Reader for AspReader {
         let said = Said::of(chunk.text);
         let side = said.side.map(|(side, _)| side);
         let mut last: Option<Entry> = None;
-        for group in &said.groups {
+        for (place, group) in said.groups.iter().enumerate() {
             let mut entry = group.entry(self.shape.or_else(|| side.and_then(Shape::of_side)));
-            if let Some(broken) = said.broken.filter(|_| group.name == said.groups[0].name) {
+            if let Some(broken) = said.broken_of(place) {
                 entry = Entry::malformed(entry.span.to(broken), broken_fact(broken));
             }
-            if let Some(before) = last.as_mut()
-                && is_solution(group.name)
-                && list_solution(before, &entry)
-            {
-                continue;
+            if let Some(before) = last.as_mut() {
+                if is_solution(group.name) && list_solution(before, &entry) {
+                    continue;
+                }
+                if entry.span.start < before.span.end {
+                    mix(before, entry);
+                    continue;
+                }
             }
             last.replace(entry).into_iter().for_each(&mut *sink);
         }
@@ -144,8 +147,8 @@ struct Said<'t> {
     side: Option<(usize, Span)>,
     /// What is neither.
     clauses: Option<Span>,
-    /// The first of these that looks like a fact.
-    broken: Option<Span>,
+    /// The first of these in each answer set that looks like a fact.
+    broken: Vec<(usize, Span)>,
 }
 
 /// What facts of givens are usually called.
@@ -159,8 +162,8 @@ const MOST_NAMES: usize = 20;
 impl<'t> Said<'t> {
     fn of(text: &'t str) -> Self {
         let mut said = Self::default();
-        // The answer set that is read begins with this group.
-        let mut first = 0;
+        // The answer set that is read, and the group that it begins with.
+        let (mut set, mut first) = (0, 0);
         for (piece, span) in pieces(text) {
             match piece {
                 Piece::Fact(fact) => {
@@ -169,16 +172,19 @@ impl<'t> Said<'t> {
                     match known {
                         Some(place) => groups[first + place].facts.push((fact, span)),
                         None if groups.len() - first < MOST_NAMES => {
-                            groups.push(Group { name: fact.name, facts: vec![(fact, span)] });
+                            groups.push(Group { set, name: fact.name, facts: vec![(fact, span)] });
                         }
                         None => {}
                     }
                 }
-                Piece::Answer => first = said.groups.len(),
+                Piece::Answer => (set, first) = (set + 1, said.groups.len()),
                 Piece::Side(found) => said.side = said.side.or(Some((found, span))),
                 Piece::Clause => {
                     said.clauses = Some(said.clauses.map_or(span, |clauses| clauses.to(span)));
-                    said.broken = said.broken.or(Some(span).filter(|_| is_fact_like(&text[span.range()])));
+                    let is_first = said.broken.last().is_none_or(|(other, _)| *other != set);
+                    if is_first && is_fact_like(&text[span.range()]) {
+                        said.broken.push((set, span));
+                    }
                 }
                 Piece::Comment => {}
             }
@@ -188,6 +194,13 @@ impl<'t> Said<'t> {
             said.groups.retain(|group| NAMES.contains(&group.name) || is_solution(group.name));
         }
         said
+    }
+
+    /// What looks like a fact in the answer set that begins with this group.
+    fn broken_of(&self, place: usize) -> Option<Span> {
+        let set = self.groups[place].set;
+        let is_first = self.groups[..place].last().is_none_or(|before| before.set != set);
+        self.broken.iter().find(|(other, _)| is_first && *other == set).map(|(_, span)| *span)
     }
 
     /// The empty grid of a text that says no more than a size.

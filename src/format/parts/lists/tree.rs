@@ -74,7 +74,7 @@ impl<'t, 's> Lists<'t, 's> {
             }
             Lexeme::Colon => self.member(word),
             Lexeme::Assign if self.open.last().is_some_and(|list| list.is_call) => self.member(word),
-            Lexeme::Assign => self.statement(start),
+            Lexeme::Assign => self.statement(start, word),
         }
     }
 
@@ -93,13 +93,18 @@ impl<'t, 's> Lists<'t, 's> {
     }
 
     /// A statement begins: lists that are open were never closed.
-    fn statement(&mut self, at: usize) {
+    fn statement(&mut self, at: usize, word: Option<(&'t str, usize)>) {
         let limit = self.text.floor_char_boundary(at.saturating_sub(DECLARATION));
         let window = &self.text[limit..at];
         let line = window.rfind(['\n', '\r']).map_or(window, |end| &window[end + 1..]);
         let line = statement_of(line).trim_start();
-        self.abandon(at, at - line.len());
-        let start = (at - line.len()).max(self.done);
+        let mut start = at - line.len();
+        if self.open.last().is_some_and(|list| list.open >= start) {
+            // What stands before the name on this line is of a list that begins on it.
+            start = word.map_or(at, |(_, start)| start);
+        }
+        self.abandon(at, start);
+        let start = start.max(self.done);
         // MiniZinc has the type before the colon, others behind it.
         let typed = self.text[start..at].rfind(':').filter(|_| self.syntax.has_bars);
         let declared = typed.map_or(start, |colon| start + colon + 1);
