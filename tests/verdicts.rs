@@ -16,7 +16,7 @@ use fixture::{
     random::{Random, shuffled, transposed},
 };
 use givens::{
-    Grid, Shape,
+    Digit, Grid, Puzzle, Shape,
     format::{self, ReadOptions},
     generate::{Generator, Options},
     solve::naive,
@@ -57,11 +57,18 @@ fn sample(number: usize) -> Vec<Symbols> {
     some.collect()
 }
 
-/// What a SAT solver says.
+/// What a SAT solver says of a 9×9 grid, from the formula that is written of it.
 fn of_sat(grid: &Symbols) -> Answer {
+    let (number, only) = solutions_of_formula(&grid_of(grid));
+    (number, only.map(|solution| symbols(&solution)))
+}
+
+/// The number of solutions that a SAT solver finds, up to two, and the only one.
+fn solutions_of_formula(grid: &Grid) -> (u8, Option<Grid>) {
     let mut solver = BasicSolver::default();
     let literal = |variable: i32| Lit::new(Var::unsafe_from_idx(variable.unsigned_abs() - 1), variable > 0);
-    let variables: Vec<Var> = (0..clauses::VARIABLES).map(|_| solver.new_var_default()).collect();
+    let count = clauses::variables(grid.shape());
+    let variables: Vec<Var> = (0..count).map(|_| solver.new_var_default()).collect();
     let add = |solver: &mut BasicSolver, clause: &Clause| {
         let mut clause: Vec<_> = clause.iter().map(|&variable| literal(variable)).collect();
         solver.add_clause_reuse(&mut clause);
@@ -76,7 +83,7 @@ fn of_sat(grid: &Symbols) -> Answer {
         let place = usize::try_from(variable - 1).expect("positive");
         solver.value_var(variables[place]) == lbool::TRUE
     };
-    let solution = clauses::grid_of(is_true);
+    let solution = clauses::grid_of(grid.shape(), is_true);
     add(&mut solver, &clauses::other_than(&solution));
     if solver.solve_limited(&[]) == lbool::TRUE { (2, None) } else { (1, Some(solution)) }
 }
@@ -114,7 +121,7 @@ fn assert_verdicts(grids: &[Symbols]) -> Tally {
 }
 
 fn grid_of(symbols: &Symbols) -> Grid {
-    let digits = symbols.iter().map(|&symbol| givens::Digit::new(symbol.saturating_sub(b'0')));
+    let digits = symbols.iter().map(|&symbol| Digit::new(symbol.saturating_sub(b'0')));
     Grid::new(Shape::CLASSIC, digits).expect("81 cells")
 }
 
@@ -166,6 +173,42 @@ fn clauses_say_what_a_solution_is() {
     assert_eq!(tally.verdicts, [1, 0, 1]);
 }
 
+/// Grids of other sizes: puzzles with twins, and what the fixtures have.
+#[test]
+fn grids_of_other_sizes() {
+    let mut random = Random(5);
+    let mut tally = [0; 3];
+    for (rows, columns, number) in
+        [(2, 2, 40), (2, 3, 40), (3, 2, 40), (2, 4, 20), (2, 5, 10), (3, 4, 8), (4, 4, 3)]
+    {
+        let shape = Shape::new(rows, columns).expect("a shape");
+        let options = Options { shape, seed: 23, ..Options::default() };
+        for made in Generator::new(options).expect("sound options").take(number) {
+            let made = made.expect("no limit is set");
+            for grid in twins_of(made.puzzle().grid(), &mut random) {
+                let found: Vec<_> = Puzzle::new(grid.clone())
+                    .map(|puzzle| puzzle.solutions_by_any().take(2).collect())
+                    .unwrap_or_default();
+                let only = (found.len() == 1).then(|| found[0].grid().clone());
+                let answer = (u8::try_from(found.len()).expect("two at most"), only);
+                assert_eq!(solutions_of_formula(&grid), answer, "SAT solver, any: {grid}");
+                tally[found.len()] += 1;
+            }
+        }
+    }
+    assert!(tally.iter().all(|&number| number > 20), "{tally:?}");
+}
+
+/// A grid, and it with a given changed, and with one removed.
+fn twins_of(grid: &Grid, random: &mut Random) -> [Grid; 3] {
+    let givens: Vec<_> = grid.digits().map(|(cell, _)| cell).collect();
+    let [mut changed, mut removed] = [grid.clone(), grid.clone()];
+    let digit = Digit::from_index(random.below(grid.shape().side()));
+    changed.set(givens[random.below(givens.len())], Some(digit));
+    removed.set(givens[random.below(givens.len())], None);
+    [grid.clone(), changed, removed]
+}
+
 /// The 9×9 puzzles of a file.
 fn puzzles_in(path: &Path) -> Vec<Symbols> {
     let text = text::decode(fs::read(path).expect("readable")).text;
@@ -210,18 +253,17 @@ fn claims_of_another_solution() {
     let puzzles = lists().into_iter().flat_map(|(_, puzzles)| puzzles);
     for (number, grid) in puzzles.enumerate() {
         let (1, Some(solution)) = ask_all(&[grid])[0] else { continue };
-        assert!(clauses_hold(&grid, &solution), "the witness is a solution");
-        let mut claim = clauses(&grid);
-        claim.push(clauses::other_than(&solution));
-        fs::write(Path::new(&folder).join(format!("{number}.cnf")), clauses::dimacs(&claim))
-            .expect("writable");
+        let (mut claim, denied) = (clauses(&grid_of(&grid)), clauses::other_than(&grid_of(&solution)));
+        assert!(all_hold(&claim, &denied), "the witness is a solution");
+        claim.push(denied);
+        let text = clauses::dimacs(Shape::CLASSIC, &claim);
+        fs::write(Path::new(&folder).join(format!("{number}.cnf")), text).expect("writable");
     }
 }
 
-/// A full grid makes all clauses of a puzzle true.
-fn clauses_hold(grid: &Symbols, solution: &Symbols) -> bool {
-    let denied = clauses::other_than(solution);
+/// A full grid, whose opposite is `denied`, makes all clauses of a puzzle true.
+fn all_hold(clauses: &[Clause], denied: &Clause) -> bool {
     let is_true =
         |literal: &i32| if *literal > 0 { denied.contains(&-literal) } else { !denied.contains(literal) };
-    clauses(grid).iter().all(|clause| clause.iter().any(is_true))
+    clauses.iter().all(|clause| clause.iter().any(is_true))
 }
