@@ -6,11 +6,13 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/checks/fuzzing.sh
 seconds=${SECONDS_EACH:-30}
-fuzz_out=fuzz/target/canary/$fuzz_host/release
-build_targets --bin prepare --bin read --features canary --target-dir fuzz/target/canary
+build_targets --bin prepare --bin read --features canary
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# The next build puts targets without canaries there.
+cp "$fuzz_out"/{prepare,read} "$work"
+fuzz_out=$work
 found=0 missed=()
 formats=("$@")
 [ ${#formats[@]} -gt 0 ] || mapfile -t formats < <(prepare "$work/all" 2>/dev/null | sed -n 's/^format //p')
@@ -23,7 +25,7 @@ for format in "${formats[@]}"; do
     done
     start=$(date +%s%N)
     { "$fuzz_out/read" "$corpus/read" -dict="$corpus/dictionary" -max_total_time="$seconds" -seed=1 \
-        -max_len=4096 -artifact_prefix="$corpus/" >"$corpus/log" 2>&1 || true; } 2>/dev/null
+        "${fuzz_limits[@]}" -max_len=4096 -artifact_prefix="$corpus/" >"$corpus/log" 2>&1 || true; } 2>/dev/null
     took=$(awk "BEGIN { printf \"%.1f\", ($(date +%s%N) - $start) / 1e9 }")
     if grep -q "the canary of" "$corpus/log"; then
         found=$((found + 1))

@@ -1,15 +1,13 @@
 # Sourced by the checks that fuzz: builds the targets of fuzz/ with plain stable Rust and a C++ compiler.
-# What cargo-fuzz passes, without sanitizer: counters for every edge, and comparisons traced.
-fuzz_flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
--Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
--Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing -Ccodegen-units=1"
 fuzz_host=$(rustc -vV | sed -n 's/^host: //p')
 fuzz_out=fuzz/target/$fuzz_host/release
+# With a weight for each input and a bucket for each count, three of four moments go to bookkeeping.
+fuzz_limits=(-entropic=0 -use_counters=0 -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=256)
 
-# build_targets [OPTIONS]: an explicit target keeps build scripts from being instrumented.
+# build_targets [OPTIONS]: an explicit target keeps build scripts from getting the flags.
 build_targets() {
-    RUSTFLAGS=$fuzz_flags cargo build --quiet --release --manifest-path fuzz/Cargo.toml \
-        --target "$fuzz_host" "$@"
+    RUSTC_WRAPPER=$PWD/tests/checks/instrumented.sh RUSTFLAGS="--cfg fuzzing" \
+        cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$fuzz_host" "$@"
 }
 
 # prepare FOLDER [FORMAT]: seeds and a dictionary. Instrumented like the rest, so that one build does.
