@@ -5,7 +5,7 @@ use crate::simd::Record;
 use super::{
     guess::Guess,
     planes::Planes,
-    tables::{ALONE, BAND, BOUND, CELLS, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW, UNSEEN},
+    tables::{ALONE, BAND, BOUND, CELLS, CLASH, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW, UNSEEN},
 };
 
 /// Where each digit can still stand: a word for each band and digit.
@@ -49,7 +49,7 @@ impl Board {
     pub(super) const EMPTY: Self = Self { words: [BAND; 27], open: [BAND; 3], changed: BAND };
 
     /// The board of these givens, 0 for a blank; `None` when one is larger than 9 or two in
-    /// a mini-row are alike. Other clashes are found by the rules.
+    /// a row or box of a band are alike. Those in a column are found by the rules.
     pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
         if givens.iter().fold(0, |max, &given| max.max(given)) > 9 {
             return None;
@@ -63,7 +63,9 @@ impl Board {
             for digit in 0..9 {
                 let given = planes.cells_with(band, digit + 1);
                 alike |= given & (given >> 1 & 0o333_333_333 | given >> 2 & 0o111_111_111);
-                board.words[9 * band + digit] = given | blank & UNSEEN[minis(given)];
+                let unseen = UNSEEN[minis(given)];
+                alike |= unseen & CLASH;
+                board.words[9 * band + digit] = given | blank & unseen;
             }
         }
         (alike == 0).then_some(board)

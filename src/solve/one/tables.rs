@@ -123,20 +123,26 @@ pub(super) static BOUND: [u32; 512] = {
     table
 };
 
-/// Nine mini-rows → the cells that share no row and no box with any of them.
+/// Beside the cells of [`UNSEEN`]: two of the mini-rows share a row or a box.
+pub(super) const CLASH: u32 = 1 << 31;
+
+/// Nine mini-rows → the cells that share no row and no box with any of them; and [`CLASH`].
 pub(super) static UNSEEN: [u32; 512] = {
     let mut table = [0; 512];
     let mut minis = 0;
     while minis < 512 {
-        let mut seen = 0;
+        let (mut seen, mut clash) = (0, 0);
         let mut mini = 0;
         while mini < 9 {
             if minis >> mini & 1 != 0 {
                 seen |= in_sight(mini);
+                if in_sight(mini) & minis as u32 & !(1 << mini) != 0 {
+                    clash = CLASH;
+                }
             }
             mini += 1;
         }
-        table[minis] = spread(0o777 & !seen);
+        table[minis] = spread(0o777 & !seen) | clash;
         minis += 1;
     }
     table
