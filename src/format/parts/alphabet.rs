@@ -161,7 +161,7 @@ impl Alphabet {
                 return Meaning::Blank;
             }
             (Mark::Number(number), Values::FromOne) => number,
-            (Mark::Number(number), Values::FromZero) => number + 1,
+            (Mark::Number(number), Values::FromZero) => number.saturating_add(1),
             (Mark::Number(number), Values::Letters) => return Meaning::OutOfRange(number),
             (Mark::Letter(letter), Values::Letters) => u16::from(letter) + 1,
             (Mark::Letter(letter), _) if self.side <= 9 => {

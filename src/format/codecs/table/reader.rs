@@ -97,15 +97,20 @@ impl TableReader {
     /// What is to be said about the table as a whole.
     fn head_remarks(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
         let Layout { header, first, .. } = self.layout;
-        if let Some(quote) = self.layout.unclosed {
+        let has_none = self.layout.kind == Kind::Nothing && !first.is_empty();
+        if let Some(quote) = self.layout.unclosed.filter(|_| !has_none) {
             sink(Entry::remark(unclosed(quote)));
         }
         if let Some(above) = self.layout.above {
             let message = "this text stands above the table and was ignored";
             sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
         }
-        if self.layout.kind == Kind::Nothing && !first.is_empty() {
-            sink(Entry::malformed(first, self.no_puzzle_column()));
+        if has_none {
+            let quote = self.layout.unclosed;
+            let mut entry = Entry::malformed(first, self.no_puzzle_column());
+            entry.span = quote.map_or(first, |quote| first.to(Span::new(quote, quote + 1)));
+            entry.diagnostics.extend(quote.map(unclosed));
+            sink(entry);
         }
         if self.layout.indexed {
             let message = "the first column has no name: it numbers the rows";

@@ -212,6 +212,7 @@ impl<'t, 's> Lists<'t, 's> {
             named => (named.map(|(name, _)| name), start),
         };
         let from = from - call.map_or(0, |call| if from == start { call.len() } else { 0 });
+        let from = from.max(self.done);
         if self.open.len() >= DEPTH {
             self.open.clear();
         }
@@ -257,7 +258,7 @@ impl<'t, 's> Lists<'t, 's> {
                     list.span.end += 1;
                 }
                 // What is too small for a grid may be of a declaration: `[[u8; 9]; 9]`.
-                if list.may_hold_grid() {
+                if list.may_hold_grid() || list.bars == Bars::Lacking {
                     self.done = list.span.end;
                 }
                 self.found.push_back(list);
