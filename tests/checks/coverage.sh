@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# How much of the source the tests run, by lines and by branches, area by area. Fails where an area that reads, checks,
+# solves or carries puzzles is below 95 per cent of lines or 90 of branches.
+#   tests/checks/coverage.sh [TEST OPTIONS...]      as --test laws, for a part
+#   tests/checks/coverage.sh --report               of the runs that there are
+# Wants cargo-llvm-cov and the tools of the LLVM that rustc has, which LLVM_COV and LLVM_PROFDATA name. Branches are
+# counted by an unstable option, which RUSTC_BOOTSTRAP opens. What is not run: target/coverage.txt, file by file.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+version=$(rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+export LLVM_COV=${LLVM_COV:-$(command -v "llvm-cov-$version")} LLVM_PROFDATA=${LLVM_PROFDATA:-$(command -v "llvm-profdata-$version")}
+export RUSTC_BOOTSTRAP=1 INSTA_UPDATE=no
+[ "${1:-}" = --report ] || cargo llvm-cov --branch --no-report --quiet "$@" >/dev/null
+cargo llvm-cov report --branch --color never >target/coverage.txt
+
+# Columns: file, then all, missed and per cent of regions, functions, lines and branches.
+awk -v lines="${LINES_WANTED:-95}" -v branches="${BRANCHES_WANTED:-90}" '
+    $1 !~ /\.rs$/ { next }
+    {
+        area = $1
+        if (!sub(/^format\/codecs\/.*/, "codecs", area) && !sub(/^format\/parts\/.*/, "parts", area)) sub(/\/.*/, "", area)
+        add(area); add("all")
+        if (area ~ /^(codecs|parts|check|solve|pipeline)$/) { add("wanted"); barred[area] = 1 }
+    }
+    function add(to) { all[to] += $8; missed[to] += $9; ways[to] += $11; untried[to] += $12 }
+    function part(missed, all) { return all ? 100 * (all - missed) / all : 100 }
+    END {
+        for (area in all) if (area != "wanted") {
+            of_lines = part(missed[area], all[area]); of_branches = part(untried[area], ways[area])
+            low = area in barred && (of_lines < lines || of_branches < branches); faults += low
+            printf "%-12s %6d lines %6.2f %%  %6d branches %6.2f %%%s\n", area, all[area], of_lines, ways[area], of_branches,
+                low ? "  below the bar" : "" | "sort"
+        }
+        close("sort")
+        printf "coverage: %.2f %% of lines and %.2f %% of branches of codecs, parts, check, solve and pipeline; %d below the bar\n",
+            part(missed["wanted"], all["wanted"]), part(untried["wanted"], ways["wanted"]), faults
+        exit faults > 0
+    }' target/coverage.txt
