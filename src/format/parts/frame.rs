@@ -70,6 +70,8 @@ fn is_heading(text: &str, side: usize) -> bool {
         && letters * 2 > solid().count()
         && words.count() * 2 >= text.split_whitespace().count()
         && !text.split_whitespace().all(is_blank_word)
+        // Blanks, in files that have `x` for them.
+        && !solid().all(|c| matches!(c, 'x' | 'X'))
         && (side <= 9 || solid().count().abs_diff(side) > 1)
 }
 

@@ -68,7 +68,11 @@ fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
     let wanted: usize = counts.clone().map(usize::from).sum();
-    if wanted != cells.len() || counts.clone().nth(9) != Some(0) {
+    if let Some(tenth @ 1..) = counts.clone().nth(9) {
+        let message = format!("cells of nine digits wanted, {tenth} of a tenth claimed by the last size");
+        return Err(fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1)));
+    }
+    if wanted != cells.len() {
         let message = format!("{wanted} cells wanted by the five sizes, {} found", cells.len());
         return Err(fault(Rule::WrongLength, message, line.span()));
     }

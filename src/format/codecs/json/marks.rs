@@ -1,9 +1,11 @@
 //! Sets of digits, colours, and what cells that are objects say of themselves.
 
 use crate::{
+    diagnostic::{Diagnostic, Rule, Severity},
     format::parts::json::{Kind, Value},
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
+    text::shown,
 };
 
 /// The members of a cell that hold its marks.
@@ -46,6 +48,16 @@ pub(super) fn sets(value: Value<'_>, shape: Shape) -> Option<Candidates> {
     let cells = by_cell(value, shape)?;
     let sets: Option<Vec<_>> = cells.into_iter().map(|cell| set(cell, shape.side())).collect();
     Candidates::new(shape, sets?)
+}
+
+/// That sets of digits are not read, where there is one for each cell: without them another puzzle is left.
+pub(super) fn left_out(name: &str, value: Value<'_>, shape: Shape) -> Option<Diagnostic> {
+    let cells = by_cell(value, shape)?;
+    let mut cells = cells.into_iter().zip(shape.cells());
+    let (odd, cell) = cells.find(|(listed, _)| set(*listed, shape.side()).is_none())?;
+    let message = format!("`{}` is left out: {cell}: a list of digits wanted", shown(name));
+    let remark = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
+    Some(remark.at(odd.span(), ""))
 }
 
 /// A number for each cell.

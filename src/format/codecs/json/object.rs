@@ -202,12 +202,16 @@ impl<'a> Objects<'a> {
             Role::Puzzle(_) | Role::Solution | Role::Placed
                 if Look::of(self.whole, value, Some(shape), true).is_some() => {}
             Role::Candidates if value.is_container() => {
-                if let Some(candidates) = marks() {
-                    record.set_candidates(candidates);
+                match marks() {
+                    Some(candidates) => record.set_candidates(candidates),
+                    None => remarks.extend(marks::left_out(name, value, shape)),
                 }
             }
             Role::Notes | Role::Corners | Role::Colours if value.is_container() => {
                 add_marks(record, role, value);
+                if role != Role::Colours && marks().is_none() {
+                    remarks.extend(marks::left_out(name, value, shape));
+                }
             }
             Role::Boxes | Role::Regions | Role::Constraint if value.is_container() => {}
             Role::Ratings if value.is_array() => {

@@ -8,7 +8,7 @@ use crate::{
     },
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    text::Line,
+    text::{Line, shown},
 };
 
 use super::{
@@ -95,13 +95,17 @@ fn notes(section: &Section<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Vec<Dig
         return None;
     }
     for (line, number) in section.lines.iter().zip(1..) {
-        let fields: Vec<_> = line.text.split(',').map(|field| digits(field.trim())).collect();
-        if fields.len() != SHAPE.side() || fields.contains(&None) {
-            let message = format!("row {number}: 9 fields of digits wanted, {} found", fields.len());
+        let fields: Vec<_> = line.text.split(',').map(str::trim).collect();
+        let odd = fields.iter().find(|field| digits(field).is_none());
+        if fields.len() != SHAPE.side() || odd.is_some() {
+            let message = match odd {
+                Some(field) => format!("row {number}: `{}` is no list of digits", shown(field)),
+                None => format!("row {number}: 9 fields of digits wanted, {} found", fields.len()),
+            };
             remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));
             return None;
         }
-        sets.extend(fields.into_iter().flatten());
+        sets.extend(fields.into_iter().filter_map(digits));
     }
     Some(sets)
 }
