@@ -201,12 +201,10 @@ impl<'a> Objects<'a> {
         match role {
             Role::Puzzle(_) | Role::Solution | Role::Placed
                 if Look::of(self.whole, value, Some(shape), true).is_some() => {}
-            Role::Candidates if value.is_container() => {
-                match marks() {
-                    Some(candidates) => record.set_candidates(candidates),
-                    None => remarks.extend(marks::left_out(name, value, shape)),
-                }
-            }
+            Role::Candidates if value.is_container() => match marks() {
+                Some(candidates) => record.set_candidates(candidates),
+                None => remarks.extend(marks::left_out(name, value, shape)),
+            },
             Role::Notes | Role::Corners | Role::Colours if value.is_container() => {
                 add_marks(record, role, value);
                 if role != Role::Colours && marks().is_none() {

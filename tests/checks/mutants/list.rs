@@ -1,0 +1,65 @@
+//! The mutants that cargo-mutants names, and the part of them that is tried.
+
+use std::{path::Path, process::Command};
+
+use serde::Deserialize;
+
+/// One change of the source.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// By which it is woken.
+    pub number: usize,
+    pub told: Told,
+}
+
+/// What cargo-mutants tells of a mutant.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Told {
+    pub name: String,
+    pub file: String,
+    pub genre: String,
+    pub replacement: String,
+    pub span: Span,
+    pub function: Option<Function>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Function {
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Span {
+    pub start: Place,
+    pub end: Place,
+}
+
+/// Both count from 1; columns count characters.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// Every `share`-th mutant of the files, in an order in which any beginning is again spread over all files.
+pub fn mutants(tree: &Path, files: &[String], share: usize) -> Vec<Mutant> {
+    let mut command = Command::new("cargo");
+    command.current_dir(tree).args(["mutants", "--list", "--json"]);
+    command.args(files.iter().flat_map(|glob| ["--file", glob]));
+    let output = command.output().expect("cargo-mutants is installed");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let told: Vec<Told> = serde_json::from_slice(&output.stdout).expect("a list of mutants");
+    let chosen: Vec<_> = told.into_iter().skip(share / 2).step_by(share).collect();
+    let strides = (chosen.len() * 2 / 5..).find(|&stride| coprime(stride, chosen.len()));
+    let stride = strides.unwrap_or(1);
+    let order = (0..chosen.len()).map(|index| index * stride % chosen.len());
+    order.enumerate().map(|(number, index)| Mutant { number, told: chosen[index].clone() }).collect()
+}
+
+fn coprime(one: usize, other: usize) -> bool {
+    let (mut a, mut b) = (one, other);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
