@@ -56,6 +56,9 @@ impl Tell {
     pub(crate) const SIGNED: u8 = 175;
 }
 
+/// So many bytes of a text are read at a time where records are made of them, as a rule.
+pub(crate) const PIECE: usize = 1 << 18;
+
 /// Reads the pieces of one text.
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
@@ -73,6 +76,11 @@ pub(crate) trait Reader: Send + Sync {
     /// differs from what was said before.
     fn after(&self, _chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
         None
+    }
+
+    /// So many bytes of the text are read at a time: fewer where records take much more than their text.
+    fn piece(&self) -> usize {
+        PIECE
     }
 
     /// A piece of so many bytes in which there is no place to cut is not read on: what is held takes many

@@ -40,7 +40,7 @@ use crate::{
     text::Span,
 };
 
-pub(crate) use codec::{Chunk, Codec, Reader, Tell, line_before_last};
+pub(crate) use codec::{Chunk, Codec, PIECE, Reader, Tell, line_before_last};
 pub use codec::{Surround, Writer};
 pub use detect::{Candidate, Detection, detect};
 pub(crate) use detect::{HEAD, has_head};
@@ -271,6 +271,13 @@ impl Opened {
     #[must_use]
     pub fn cut(&self, text: &str, first: bool) -> usize {
         self.reader.cut(Chunk { text, first })
+    }
+
+    /// So many bytes are worth reading at a time where records are made of them: those take many times
+    /// the memory of their text.
+    #[must_use]
+    pub fn piece(&self) -> usize {
+        self.reader.piece()
     }
 
     /// A piece of so many bytes that cannot be [cut](Self::cut) is not worth reading on: it would take

@@ -10,7 +10,7 @@ use std::{
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{HEAD, Opened, ReadOptions, has_head, open},
+    format::{HEAD, Opened, PIECE, ReadOptions, has_head, open},
     text::{Decoder, Encoding, Position, Source, Span},
 };
 
@@ -18,8 +18,6 @@ use super::{Batch, Input, Meter, Options, Pool, binary::binary};
 
 /// So many bytes are read at a time.
 pub(super) const CHUNK: usize = 1 << 19;
-/// So many, where records are made of them: those take many times the memory of their text.
-const CHUNK_OF_RECORDS: usize = 1 << 18;
 /// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
 /// puzzles.
 const LONGEST_LINE: usize = 1 << 20;
@@ -143,7 +141,7 @@ impl<'a> Cutter<'a> {
 
     fn next_batch(&mut self) -> Result<Batch, Error> {
         // Encoding, format and dialect are settled by a head of the same size for any chunk.
-        let chunk = if self.has_plain_lines() { self.chunk } else { self.chunk.min(CHUNK_OF_RECORDS) };
+        let chunk = self.chunk_of_lines_or_records();
         let mut wanted = self.held() + if self.first { chunk.max(HEAD + 1) } else { chunk };
         loop {
             let bytes = self.read(wanted);
@@ -178,8 +176,13 @@ impl<'a> Cutter<'a> {
         self.decoder.as_ref().map_or(0, Decoder::waiting)
     }
 
-    fn has_plain_lines(&self) -> bool {
-        self.opened.as_ref().is_some_and(|opened| opened.plain_lines("").is_some())
+    /// So many bytes are read at a time: fewer where records are made of them.
+    fn chunk_of_lines_or_records(&self) -> usize {
+        match &self.opened {
+            Some(opened) if opened.plain_lines("").is_some() => self.chunk,
+            Some(opened) => self.chunk.min(opened.piece()),
+            None => self.chunk.min(PIECE),
+        }
     }
 
     /// Says why no more is read of a piece that has no place to be cut, where it is long.

@@ -46,6 +46,11 @@ impl Reader for ClipboardReader {
         }
     }
 
+    /// A line is some thirty bytes, its record more than a thousand.
+    fn piece(&self) -> usize {
+        1 << 16
+    }
+
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         whole_lines(chunk.text)
     }
@@ -53,17 +58,15 @@ impl Reader for ClipboardReader {
 
 /// `line`
 fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
-    let text = line.text.trim_end();
-    let fault = |rule, message: String, place: Span| Box::new(Diagnostic::new(rule, message).at(place, ""));
-    let codes = text.strip_prefix('#').unwrap_or_default();
+    let codes = line.text.trim_end().strip_prefix('#').unwrap_or_default();
     if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
         let message = format!("`{}` stands for no cell", c.escape_debug());
         let start = line.start + 1 + at;
-        return Err(fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8())));
+        return Err(Box::new(fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()))));
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
         let message = "`#`, five sizes and the cells of each digit wanted".to_owned();
-        return Err(fault(Rule::WrongLength, message, line.span()));
+        return Err(Box::new(fault(Rule::WrongLength, message, line.span())));
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
@@ -74,24 +77,39 @@ fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     }
     if wanted != cells.len() {
         let message = format!("{wanted} cells wanted by the five sizes, {} found", cells.len());
-        return Err(fault(Rule::WrongLength, message, line.span()));
+        return Err(Box::new(fault(Rule::WrongLength, message, line.span())));
     }
-    let (mut grid, mut spans) = (Grid::empty(SHAPE), vec![Span::at(line.start); SHAPE.cell_count()]);
     let digits = counts.take(9).enumerate();
     let digits = digits.flat_map(|(index, count)| (0..count).map(move |_| Digit::from_index(index)));
-    for ((code, digit), at) in cells.iter().map(|code| usize::from(code - b'!')).zip(digits).zip(1 + SIZES..)
-    {
+    filled(line, cells.iter().map(|code| usize::from(code - b'!')).zip(digits))
+}
+
+/// The grid of some numbers of cells and the digits that stand there, in the order of the line.
+fn filled(
+    line: Line<'_>,
+    cells: impl Iterator<Item = (usize, Digit)>,
+) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
+    let (mut grid, mut spans) = (Grid::empty(SHAPE), vec![Span::at(line.start); SHAPE.cell_count()]);
+    for ((code, digit), at) in cells.zip(1 + SIZES..) {
         let place = Span::new(line.start + at, line.start + at + 1);
         if code >= SHAPE.cell_count() {
             let message = format!("`{}` stands for no cell", &line.text[at..=at]);
-            return Err(fault(Rule::UnknownCharacter, message, place));
+            return Err(Box::new(fault(Rule::UnknownCharacter, message, place)));
         }
         let cell = Cell::new(code % 9, code / 9);
         if let Some(other) = grid.get(cell) {
-            return Err(fault(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place));
+            return Err(Box::new(fault(
+                Rule::CellTwice,
+                format!("{cell}: {other} and {digit} are given"),
+                place,
+            )));
         }
         grid.set(cell, Some(digit));
         spans[SHAPE.index(cell)] = place;
     }
     Ok((grid, CellSpans::listed(spans)))
+}
+
+fn fault(rule: Rule, message: String, place: Span) -> Diagnostic {
+    Diagnostic::new(rule, message).at(place, "")
 }
