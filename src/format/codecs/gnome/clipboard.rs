@@ -62,22 +62,22 @@ fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
         let message = format!("`{}` stands for no cell", c.escape_debug());
         let start = line.start + 1 + at;
-        return Err(Box::new(fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()))));
+        return fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
         let message = "`#`, five sizes and the cells of each digit wanted".to_owned();
-        return Err(Box::new(fault(Rule::WrongLength, message, line.span())));
+        return fault(Rule::WrongLength, message, line.span());
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
     let wanted: usize = counts.clone().map(usize::from).sum();
     if let Some(tenth @ 1..) = counts.clone().nth(9) {
         let message = format!("cells of nine digits wanted, {tenth} of a tenth claimed by the last size");
-        return Err(fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1)));
+        return fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
     }
     if wanted != cells.len() {
         let message = format!("{wanted} cells wanted by the five sizes, {} found", cells.len());
-        return Err(Box::new(fault(Rule::WrongLength, message, line.span())));
+        return fault(Rule::WrongLength, message, line.span());
     }
     let digits = counts.take(9).enumerate();
     let digits = digits.flat_map(|(index, count)| (0..count).map(move |_| Digit::from_index(index)));
@@ -94,15 +94,11 @@ fn filled(
         let place = Span::new(line.start + at, line.start + at + 1);
         if code >= SHAPE.cell_count() {
             let message = format!("`{}` stands for no cell", &line.text[at..=at]);
-            return Err(Box::new(fault(Rule::UnknownCharacter, message, place)));
+            return fault(Rule::UnknownCharacter, message, place);
         }
         let cell = Cell::new(code % 9, code / 9);
         if let Some(other) = grid.get(cell) {
-            return Err(Box::new(fault(
-                Rule::CellTwice,
-                format!("{cell}: {other} and {digit} are given"),
-                place,
-            )));
+            return fault(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
         }
         grid.set(cell, Some(digit));
         spans[SHAPE.index(cell)] = place;
@@ -110,6 +106,6 @@ fn filled(
     Ok((grid, CellSpans::listed(spans)))
 }
 
-fn fault(rule: Rule, message: String, place: Span) -> Diagnostic {
-    Diagnostic::new(rule, message).at(place, "")
+fn fault<T>(rule: Rule, message: String, place: Span) -> Result<T, Box<Diagnostic>> {
+    Err(Box::new(Diagnostic::new(rule, message).at(place, "")))
 }

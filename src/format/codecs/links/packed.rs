@@ -20,19 +20,12 @@ const LONGEST_TRIED: usize = 1 << 14;
 /// The document of a packed payload, or `None` with the reasons in the remarks.
 pub(super) fn document(payload: &Payload<'_>, packed: &str, remarks: &mut Vec<Diagnostic>) -> Option<String> {
     let plain = unpack(packed);
-    let sound = |packed: &str| unpack(packed).ok().filter(|text| is_packed_of(packed, text));
     match &plain {
         Ok(text) if is_packed_of(packed, text) => return Some(text.clone()),
         Err(Damage::TooMuch(_)) => {}
         _ => {
-            let joined = format!("{packed}{}", payload.after.trim_end());
-            let joined = (joined.len() > packed.len()).then(|| sound(&joined)).flatten();
-            if let Some(text) = joined {
-                remarks.push(mended("read with the rest of the line, where spaces stand for `+`", payload));
-                return Some(text);
-            }
-            if let Some(text) = doubled(packed).find_map(|packed| sound(&packed)) {
-                remarks.push(mended("read with a slash doubled that had been lost", payload));
+            if let Some((text, how)) = repaired(payload, packed) {
+                remarks.push(mended(how, payload));
                 return Some(text);
             }
         }
@@ -53,6 +46,18 @@ pub(super) fn document(payload: &Payload<'_>, packed: &str, remarks: &mut Vec<Di
             None
         }
     }
+}
+
+/// The document of a payload that lost what copying loses, and how it was found.
+fn repaired(payload: &Payload<'_>, packed: &str) -> Option<(String, &'static str)> {
+    let sound = |packed: &str| unpack(packed).ok().filter(|text| is_packed_of(packed, text));
+    let joined = format!("{packed}{}", payload.after.trim_end());
+    let joined = (joined.len() > packed.len()).then(|| sound(&joined)).flatten();
+    let joined = joined.map(|text| (text, "read with the rest of the line, where spaces stand for `+`"));
+    joined.or_else(|| {
+        let text = doubled(packed).find_map(|packed| sound(&packed))?;
+        Some((text, "read with a slash doubled that had been lost"))
+    })
 }
 
 fn is_json(text: &str) -> bool {

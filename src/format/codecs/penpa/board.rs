@@ -89,11 +89,8 @@ pub(super) fn record(
 ) -> Option<Record> {
     let all: Vec<_> = text.split('\n').collect();
     let header: Vec<_> = all[0].split(',').collect();
-    let mut broken = |message: String| {
-        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(code, ""));
-    };
     if all.len() < 4 || header.len() < 3 {
-        broken("the code holds no board".to_owned());
+        remarks.push(Diagnostic::new(Rule::BrokenDocument, "the code holds no board").at(code, ""));
         return None;
     }
     if !KINDS.contains(&header[0]) {
@@ -105,26 +102,36 @@ pub(super) fn record(
         remarks.push(Diagnostic::new(Rule::NoSuchSide, message + " has no grid of a sudoku").at(code, ""));
         return None;
     };
-    let question = written_out(all[3]);
-    let mut tape = Tape::default();
-    if let Err(fault) = tape.read(&question, 0) {
-        broken(format!("layers of the board: {}", fault.remark(&question).message));
-        return None;
-    }
-    let question = tape.root(&question);
-    let shape = shape(frame, question, options);
-    let layer = Layer::read(frame, shape, question);
-    let found = layer.constraints(question, frame);
-    if !found.is_empty() {
-        remarks.extend(refused(&found, code));
-        return None;
-    }
-    let mut record = layer.into_givens(span, code, remarks)?;
+    let mut record = question(&written_out(all[3]), frame, options, (span, code), remarks)?;
     if let Some(player) = all.get(4) {
         entered(&written_out(player), frame, code, &mut record, remarks);
     }
     texts(&header, &mut record);
     Some(record)
+}
+
+/// The givens among the layers of a question.
+fn question(
+    text: &str,
+    frame: Frame,
+    options: &ReadOptions,
+    (span, code): (Span, Span),
+    remarks: &mut Vec<Diagnostic>,
+) -> Option<Record> {
+    let mut tape = Tape::default();
+    if let Err(fault) = tape.read(text, 0) {
+        let message = format!("layers of the board: {}", fault.remark(text).message);
+        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(code, ""));
+        return None;
+    }
+    let question = tape.root(text);
+    let layer = Layer::read(frame, shape(frame, question, options), question);
+    let found = layer.constraints(question, frame);
+    if !found.is_empty() {
+        remarks.extend(refused(&found, code));
+        return None;
+    }
+    layer.into_givens(span, code, remarks)
 }
 
 /// Where the grid stands, of a header and its margins.

@@ -215,19 +215,21 @@ pub(super) fn cells(
         left = rest;
     }
     if let Some(c) = left.chars().next() {
-        let at = start + description.len() - left.len();
-        let span = Span::new(at, at + c.len_utf8());
-        let remark = if c == ',' {
-            let message =
-                format!("{across}x{down}: regions or cages follow the cells, but are not announced");
-            Diagnostic::new(Rule::Variant, message).at(span, "")
-        } else {
-            Diagnostic { help: None, ..unknown_character(c, span) }
-        };
-        remarks.push(remark);
+        remarks.push(no_cells(c, start + description.len() - left.len(), params));
         return None;
     }
     cells.finish(Span::new(start, start + description.len()), remarks)
+}
+
+/// What is to be said of a character at which the cells end too early.
+fn no_cells(c: char, at: usize, params: &Params) -> Diagnostic {
+    let span = Span::new(at, at + c.len_utf8());
+    if c != ',' {
+        return Diagnostic { help: None, ..unknown_character(c, span) };
+    }
+    let (across, down) = params.boxes;
+    let message = format!("{across}x{down}: regions or cages follow the cells, but are not announced");
+    Diagnostic::new(Rule::Variant, message).at(span, "")
 }
 
 /// Parameters alone.
