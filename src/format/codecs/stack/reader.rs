@@ -145,7 +145,10 @@ fn tokens(part: &Part) -> Vec<Token> {
 /// What is wrong with the rows of a grid.
 fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
     if part.is_line() {
-        return Vec::new();
+        let (wanted, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
+        let message = format!("{wanted} cells wanted, as in the other grids, {found} found");
+        let fault = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
+        return if found == wanted { Vec::new() } else { vec![fault] };
     }
     let wrong = part.rows.iter().zip(1..).filter(|(row, _)| row.tokens.len() != side);
     let of_row = |(row, number): (&Row, usize)| {
