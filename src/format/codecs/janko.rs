@@ -106,7 +106,12 @@ fn name(line: &str) -> Option<&str> {
 
 /// Whether a document begins with this line.
 fn begins(line: &str) -> bool {
-    matches!(line.trim(), "begin" | "[begin]") || header(line).is_some_and(|(key, _)| key == "puzzle")
+    is_begin(line) || header(line).is_some_and(|(key, _)| key == "puzzle")
+}
+
+/// Whether a document begins with this line, whatever stands above it.
+fn is_begin(line: &str) -> bool {
+    matches!(line.trim(), "begin" | "[begin]")
 }
 
 /// The lines of a document.
@@ -134,7 +139,7 @@ impl<'t> Document<'t> {
     /// Takes a line over; tells whether the document ends with it.
     fn add(&mut self, line: Line<'t>) -> bool {
         self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
-        if matches!(line.text.trim(), "begin" | "[begin]") {
+        if is_begin(line.text) {
             return false;
         }
         if let Some(name) = name(line.text) {
@@ -159,7 +164,7 @@ impl Reader for JankoReader {
             let is_new = document
                 .as_ref()
                 .is_none_or(|document| !document.sections.is_empty() || document.header("puzzle").is_some());
-            if begins(line.text) && is_new {
+            if is_begin(line.text) || begins(line.text) && is_new {
                 document.replace(Document::default()).into_iter().for_each(|before| sink(before.entry()));
             }
             let Some(open) = &mut document else { continue };
@@ -176,7 +181,7 @@ impl Reader for JankoReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let starts = lines(chunk.text).filter(|line| matches!(line.text.trim(), "begin" | "[begin]"));
+        let starts = lines(chunk.text).filter(|line| is_begin(line.text));
         line_before_last(chunk.text, starts.map(|line| line.span()))
     }
 }

@@ -44,6 +44,8 @@ pub(crate) struct Elements<'t> {
     /// The brackets that are open.
     open: Vec<u8>,
     before: Before,
+    /// This is a piece that begins behind a comma.
+    behind_comma: bool,
     /// Where the text may be cut that was seen so far.
     cut: usize,
     /// The start of the line that was looked at last, and up to where.
@@ -57,7 +59,9 @@ impl<'t> Elements<'t> {
     pub(crate) fn new(text: &'t str, level: &'t Level, first: bool) -> Self {
         let open = if first { Vec::new() } else { level.0.clone() };
         let before = if open.is_empty() { Before::Open } else { Before::Comma };
-        Self { text, level: &level.0, at: 0, open, before, cut: 0, line: 0, looked: 0, tape: Tape::default() }
+        let behind_comma = !open.is_empty();
+        let tape = Tape::default();
+        Self { text, level: &level.0, at: 0, open, before, behind_comma, cut: 0, line: 0, looked: 0, tape }
     }
 
     /// The last place where a piece may be cut; 0 for nowhere.
@@ -233,7 +237,9 @@ impl<'t> Elements<'t> {
     /// Behind the closing bracket of what begins here, or with the next line that begins as it did.
     fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
-        let indent = &bytes[line..white(bytes, line)];
+        // What stands behind others on its line is alone as a piece, and has the same siblings there.
+        let is_apart = white(bytes, line) == start && !(line == 0 && self.behind_comma);
+        let indent = if is_apart { &bytes[line..start] } else { &[] };
         let is_sibling = |at: usize| {
             bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
         };

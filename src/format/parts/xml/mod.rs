@@ -162,11 +162,15 @@ fn last_start_of_pieces(text: &str, names: &[&str]) -> usize {
     last
 }
 
-/// Whether an element of one of these names begins here.
+/// Whether an element of one of these names begins here; a tag that does not end is none.
 fn begins(text: &str, names: &[&str]) -> bool {
     let ends = |rest: &str| rest.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
-    let Some(text) = text.strip_prefix('<') else { return false };
-    names.iter().filter_map(|name| text.strip_prefix(name)).any(ends)
+    let Some(inside) = text.strip_prefix('<') else { return false };
+    if !names.iter().filter_map(|name| inside.strip_prefix(name)).any(ends) {
+        return false;
+    }
+    let next = memchr(b'<', inside.as_bytes()).map_or(text.len(), |next| next + 1);
+    tag::length(&text[..next]).is_some()
 }
 
 /// Whether a comment or literal text may be around this place.
