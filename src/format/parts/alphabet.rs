@@ -219,8 +219,15 @@ fn values(
     remarks: &mut Vec<Diagnostic>,
 ) -> Values {
     let letter = census.largest_letter(blank_letter);
-    if letter.is_some() && census.positive == 0 {
-        return Values::Letters;
+    if let Some(letter) = letter.filter(|_| census.positive == 0) {
+        // Of a puzzle with one solution all letters but one are given.
+        if side < 10 + usize::from(letter) {
+            return Values::Letters;
+        }
+        if census.zeros == 0 {
+            remarks.push(ambiguous("no number occurs", letter, tokens));
+            return Values::FromOne;
+        }
     }
     let other_blank = !census.blanks.is_empty() || blank_letter.is_some();
     let Some(letter) = letter.filter(|_| side > 9) else {
@@ -235,12 +242,15 @@ fn values(
         return Values::FromZero;
     }
     if census.zeros == 0 && other_blank && usize::from(letter) == last_from_zero {
-        let message =
-            format!("neither 0 nor {} occurs: read as 1 to 9 and A on", Digit::from_index(side - 1).symbol());
-        let remark = Diagnostic::new(Rule::AmbiguousAlphabet, message);
-        remarks.push(place(remark, tokens, |mark| mark == Mark::Letter(letter)));
+        let why = format!("neither 0 nor {} occurs", Digit::from_index(side - 1).symbol());
+        remarks.push(ambiguous(&why, letter, tokens));
     }
     Values::FromOne
+}
+
+fn ambiguous(why: &str, letter: u8, tokens: &[Token]) -> Diagnostic {
+    let remark = Diagnostic::new(Rule::AmbiguousAlphabet, format!("{why}: read as 1 to 9 and A on"));
+    place(remark, tokens, |mark| mark == Mark::Letter(letter))
 }
 
 /// The remark, at the first token whose mark is meant.
