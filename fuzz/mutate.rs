@@ -40,18 +40,32 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     size
 }
 
-/// One symbol, or the digits of one, for another that the text has, or for a digit.
+/// One symbol for another that the text has, for one near it, or for a digit.
 fn other_symbol(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut changed = bytes.to_vec();
-    // Most of what tells formats apart stands first.
-    let end = if random.below(2) == 0 { bytes.len().min(100) } else { bytes.len() };
-    let at = random.below(end);
-    changed[at] = match random.below(3) {
+    let at = match random.below(3) {
+        // Most of what tells formats apart stands first.
+        0 => random.below(bytes.len().min(100)),
+        1 => random.below(bytes.len()),
+        _ => cell(bytes, random),
+    };
+    changed[at] = match random.below(4) {
         0 => bytes[random.below(bytes.len())],
         1 => b"0123456789.,;\t \"'|-\n"[random.below(20)],
-        _ => b"123456789"[random.below(9)],
+        2 => b"123456789"[random.below(9)],
+        _ => bytes[(at + random.below(5)).saturating_sub(2).min(bytes.len() - 1)],
     };
     changed
+}
+
+/// A place in a run of digits and blanks: near its beginning, and in the first runs rather than in others.
+fn cell(bytes: &[u8], random: &mut Random) -> usize {
+    let is_cell = |at: usize| bytes[at].is_ascii_digit() || matches!(bytes[at], b'.' | b'_');
+    let begins = |&at: &usize| is_cell(at) && (at == 0 || !is_cell(at - 1));
+    let starts: Vec<_> = (0..bytes.len()).filter(begins).collect();
+    let last = random.below(starts.len()) + 1;
+    let start = starts.get(random.below(last)).copied().unwrap_or_default();
+    (start + random.below(4)).min(bytes.len() - 1)
 }
 
 fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
@@ -74,8 +88,14 @@ fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<V
     let mut record = reading.records().next()?.clone();
     let side = record.shape().side();
     let row = random.below(3).saturating_sub(1) * random.below(side);
-    let digit = Some(Digit::from_index(random.below(side))).filter(|_| random.below(4) > 0);
-    record.grid.set(Cell::new(row, random.below(side)), digit);
+    let column = random.below(side).min(random.below(side));
+    let digit = match random.below(4) {
+        0 => None,
+        1 => Some(Digit::from_index(random.below(side))),
+        // Its neighbour's: they clash.
+        _ => record.grid.get(Cell::new(row, (column ^ 1).min(side - 1))),
+    };
+    record.grid.set(Cell::new(row, column), digit);
     if !format.info().shapes.contains(record.shape()) {
         return None;
     }
