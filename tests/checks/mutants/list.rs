@@ -1,6 +1,6 @@
 //! The mutants that cargo-mutants names, and the part of them that is tried.
 
-use std::{path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use serde::Deserialize;
 
@@ -46,9 +46,15 @@ pub fn mutants(tree: &Path, files: &[String], share: usize) -> Vec<Mutant> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["mutants", "--list", "--json"]);
     command.args(files.iter().flat_map(|glob| ["--file", glob]));
-    let output = command.output().expect("cargo-mutants is installed");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let told: Vec<Told> = serde_json::from_slice(&output.stdout).expect("a list of mutants");
+    // The list is of the tree as it was: a run that was cut off goes on.
+    let known = tree.join("mutants.json");
+    let list = fs::read(&known).unwrap_or_else(|_| {
+        let output = command.output().expect("cargo-mutants is installed");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::write(&known, &output.stdout).expect("writable");
+        output.stdout
+    });
+    let told: Vec<Told> = serde_json::from_slice(&list).expect("a list of mutants");
     let chosen: Vec<_> = told.into_iter().skip(share / 2).step_by(share).collect();
     let strides = (chosen.len() * 2 / 5..).find(|&stride| coprime(stride, chosen.len()));
     let stride = strides.unwrap_or(1);
