@@ -66,6 +66,8 @@ fn is_heading(text: &str, side: usize) -> bool {
     is_one_line(text)
         && !is_comment(text)
         && !is_rule(text)
+        // The corner of a drawing.
+        && !text.starts_with(['*', '+'])
         && !text.contains(['[', ']', '{', '}', '=', ',', ';', '\t', '|', '"', '\''])
         && letters * 2 > solid().count()
         && words.count() * 2 >= text.split_whitespace().count()

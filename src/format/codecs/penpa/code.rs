@@ -10,6 +10,7 @@ use flate2::read::DeflateDecoder;
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
+    format::parts::percent::decoded,
     text::Span,
 };
 
@@ -57,16 +58,19 @@ const NAMES: [(u8, &str); 30] = [
 ];
 
 /// The board that a code at an offset holds, or what is wrong with it.
-pub(super) fn inflated(code: &str, start: usize) -> Result<String, Box<Diagnostic>> {
-    let whole = Span::new(start, start + code.len());
+pub(super) fn inflated(raw: &str, start: usize) -> Result<String, Box<Diagnostic>> {
+    let code = decoded(raw);
+    let whole = Span::new(start, start + raw.len());
     let fault = |message: &str, place: Span| {
         let remark = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
         Box::new(remark.help("the link was cut off, or a `+` was turned into a space: copy it again"))
     };
-    let packed = BASE64.decode(code).map_err(|error| match error {
+    let packed = BASE64.decode(&*code).map_err(|error| match error {
         DecodeError::InvalidByte(at, _) if at < code.len() => {
-            let at = start + code.floor_char_boundary(at);
-            fault("this character stands in no code of base64", Span::at(at))
+            // A character that was decoded stands elsewhere.
+            let place = Span::at(start + code.floor_char_boundary(at));
+            let place = if code == raw { place } else { whole };
+            fault("this character stands in no code of base64", place)
         }
         _ => fault("the code has a length that no code of base64 has", whole),
     })?;

@@ -22,10 +22,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell,
-        parts::{
-            each_line::{EachLine, content},
-            percent::decoded,
-        },
+        parts::each_line::{EachLine, content},
     },
     record::{FieldSet, Text},
     text::{Line, Span, offset_in},
@@ -123,8 +120,7 @@ impl PenpaReader {
             let note = Diagnostic::new(Rule::IgnoredText, message);
             diagnostics.push(note.at(span(answer), "").help("the solution is found without it"));
         }
-        let text =
-            code::inflated(&decoded(code), start(code)).map_err(|remark| diagnostics.push(*remark)).ok();
+        let text = code::inflated(code, start(code)).map_err(|remark| diagnostics.push(*remark)).ok();
         let record = text
             .and_then(|text| board::record(&text, line.span(), span(code), &self.options, &mut diagnostics));
         let record = record.map(|mut record| {
