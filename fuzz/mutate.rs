@@ -28,7 +28,7 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let changed = match random.below(8) {
         0..3 if !inside.is_empty() => other_symbol(inside, &mut random),
         3 if !inside.is_empty() => other_lines(inside, &mut random),
-        4 => match other_digit(before.first().copied(), inside, &mut random) {
+        4 | 5 => match other_digit(before.first().copied(), inside, &mut random) {
             Some(changed) => changed,
             None => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
         },
