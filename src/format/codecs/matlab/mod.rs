@@ -27,14 +27,14 @@ use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
         Writer, line_before_last,
-        parts::matrix::{entry, is_numbered, tell_cells_between},
+        parts::matrix::{Found, entry, is_numbered, tell_cells_between},
     },
     grid::Digit,
     record::{FieldSet, Record, Text},
     text::Span,
 };
 
-use scan::{Scanner, is_name};
+use scan::{LIMIT, Scanner, is_name};
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Matlab,
@@ -101,9 +101,13 @@ impl Reader for MatlabReader {
         tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
     }
 
-    /// Before the last matrix. The lines behind it may be the beginning of another one.
+    /// Before the last matrix that is closed, or never will be: what follows may make another of one that is
+    /// open. The lines behind it may be the beginning of another one.
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let matrices = Scanner::new(chunk.text).map(|found| entry(found, &self.options).span);
+        let is_settled =
+            |found: &Found<'_>| found.stop.is_none() || chunk.text.len() - found.span.end > 2 * LIMIT;
+        let matrices = Scanner::new(chunk.text).filter(is_settled);
+        let matrices = matrices.map(|found| entry(found, &self.options).span);
         line_before_last(chunk.text, matrices)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 use super::{echo::echo, matrix::rows};
 
 /// A matrix has fewer bytes; else its bracket counts as never closed.
-const LIMIT: usize = 1 << 16;
+pub(super) const LIMIT: usize = 1 << 16;
 
 /// Goes through a text; finds what may be grids.
 pub(super) struct Scanner<'t> {
