@@ -120,7 +120,7 @@ impl Columns {
         let mut words = sketch.words.iter().peekable();
         let cell = |&end: &usize| {
             let word = words.next_if(|(columns, _)| columns.1 == end);
-            let blank = Span::new(offset(end - 1), offset(end));
+            let blank = Span::new(offset(end.saturating_sub(1)), offset(end));
             word.map_or(Token { mark: Mark::Blank(Blank::EMPTY), span: blank, odd: None }, |(_, span)| {
                 mark::value(&line.text[span.start - line.start..span.end - line.start], span.start)
             })

@@ -166,7 +166,9 @@ fn last_start_of_pieces(text: &str, names: &[&str]) -> usize {
 fn begins(text: &str, names: &[&str]) -> bool {
     let ends = |rest: &str| rest.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
     let Some(inside) = text.strip_prefix('<') else { return false };
-    if !names.iter().filter_map(|name| inside.strip_prefix(name)).any(ends) {
+    // An element may lack its name, which end tags would begin with, too.
+    let mut names = names.iter().filter(|name| !name.is_empty());
+    if !names.any(|name| inside.strip_prefix(name).is_some_and(ends)) {
         return false;
     }
     let next = memchr(b'<', inside.as_bytes()).map_or(text.len(), |next| next + 1);
