@@ -86,6 +86,10 @@ fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<V
     let reading = format::read(&text, &ReadOptions { from, ..ReadOptions::default() });
     let format = reading.format.filter(|format| format.info().is_written())?;
     let mut record = reading.records().next()?.clone();
+    if random.below(2) == 0 {
+        // Candidates of another grid would say other digits.
+        record.state = None;
+    }
     let side = record.shape().side();
     let row = random.below(3).saturating_sub(1) * random.below(side);
     let column = random.below(side).min(random.below(side));
