@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What the address sanitizer and valgrind see while the tests of the wide words run; the last line sums up.
+#   tests/checks/sanitizers.sh [address] [valgrind]      both, unless named
+# The sanitizer is an unstable option of rustc, which RUSTC_BOOTSTRAP opens. valgrind hides AVX-512 from what it runs.
+#
+# No thread sanitizer: without a standard library that is built for it, it sees neither how a contended lock waits
+# nor the fence before what is shared is dropped, and tells races of every run.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+kinds=("$@")
+[ ${#kinds[@]} -gt 0 ] || kinds=(address valgrind)
+said=()
+
+clean() { # NAME COMMAND...: the tests pass, and nothing is told
+    local name=$1; shift
+    "$@" >"$work/log" 2>&1 || { tail -50 "$work/log"; exit 1; }
+    said+=("$name: $(awk '/^test result: ok/ { sum += $4 } END { print sum + 0 }' "$work/log") tests clean")
+}
+
+for kind in "${kinds[@]}"; do
+    case $kind in
+        address) RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address clean address cargo test --quiet \
+            --target x86_64-unknown-linux-gnu --target-dir target/address --lib --test sliced --test bulk --test solve ;;
+        valgrind) CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind -q --error-exitcode=99 --leak-check=full" clean valgrind \
+            cargo test --quiet --test sliced --test bulk -- --test-threads 1 ;;
+        *) echo "no such kind: $kind"; exit 2 ;;
+    esac
+done
+printf -v line '%s, ' "${said[@]}"
+echo "sanitizers: ${line%, }"
