@@ -57,6 +57,9 @@ impl Shape {
     /// they cannot be square (6 → 2 rows × 3 columns, 12 → 3 × 4).
     #[must_use]
     pub const fn of_side(side: usize) -> Option<Self> {
+        if side > Self::MAX_SIDE {
+            return None;
+        }
         let mut box_rows = side.isqrt();
         while box_rows >= 2 {
             if side.is_multiple_of(box_rows) {
