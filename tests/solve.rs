@@ -280,7 +280,9 @@ fn plain_digits_that_are_no_puzzle_have_no_solution() {
     }
     // Each of these may stand for the one that the others rule out.
     let mut givens = [0; 81];
-    [13, 16, 22, 25].map(|cell| givens[cell] = 4);
+    for cell in [13, 16, 22, 25] {
+        givens[cell] = 4;
+    }
     assert_eq!(one::solve_into(&givens, &mut found), 0, "two rows and two boxes have two each");
 }
 

@@ -104,6 +104,8 @@ impl Reader for AspReader {
             let mut entry = group.entry(self.shape.or_else(|| side.and_then(Shape::of_side)));
             if let Some(broken) = said.broken_of(place) {
                 entry = Entry::malformed(entry.span.to(broken), broken_fact(broken));
+            } else if let Some(too_large) = too_large(said.side).filter(|_| self.shape.is_none()) {
+                entry = Entry::malformed(entry.span, too_large);
             }
             if let Some(before) = last.as_mut() {
                 if is_solution(group.name) && list_solution(before, &entry) {
@@ -130,6 +132,13 @@ impl Reader for AspReader {
 fn passed_over(span: Span) -> Entry {
     let message = "the text around the facts was passed over";
     Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+}
+
+/// What is to be said of a size that no grid has. Smaller ones may be of a box.
+fn too_large(said: Option<(usize, Span)>) -> Option<Diagnostic> {
+    let (side, span) = said.filter(|&(side, _)| side > Shape::MAX_SIDE)?;
+    let message = format!("no grid has {side} rows: {} are the most", Shape::MAX_SIDE);
+    Some(Diagnostic::new(Rule::NoSuchSide, message).at(span, ""))
 }
 
 /// A given that is passed over would leave another puzzle.
@@ -206,6 +215,9 @@ impl<'t> Said<'t> {
     /// The empty grid of a text that says no more than a size.
     fn empty(&self) -> Option<Entry> {
         let (side, span) = self.side.filter(|_| self.groups.is_empty())?;
+        if let Some(too_large) = too_large(self.side) {
+            return Some(Entry::malformed(span, too_large));
+        }
         let shape = Shape::of_side(side)?;
         let cells = CellSpans::listed(std::iter::repeat_n(Span::at(span.end), shape.cell_count()));
         let record = Record::new(Grid::empty(shape), span, cells);
