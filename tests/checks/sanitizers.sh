@@ -22,7 +22,7 @@ for kind in "${kinds[@]}"; do
     case $kind in
         address) RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address clean address cargo test --quiet \
             --target x86_64-unknown-linux-gnu --target-dir target/address --lib --test sliced --test bulk --test solve ;;
-        valgrind) CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind -q --error-exitcode=99 --leak-check=full" clean valgrind \
+        valgrind) CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite" clean valgrind \
             cargo test --quiet --test sliced --test bulk -- --test-threads 1 ;;
         *) echo "no such kind: $kind"; exit 2 ;;
     esac

@@ -41,8 +41,6 @@ const HEADERS: &[(char, Text)] = &[
     ('U', Text::Url),
     ('L', Text::Level),
 ];
-/// The headers that only this format knows: number of solutions, number of givens, seconds played.
-const OWN_HEADERS: &[char] = &['N', 'H', 'T'];
 
 pub(super) static INFO: FormatInfo = FormatInfo {
     format: Format::Sdk,

@@ -8,7 +8,7 @@ use crate::{
     record::{Field, FieldSet, Meta, Record},
 };
 
-use super::{HEADERS, INFO, OWN_HEADERS};
+use super::{HEADERS, INFO};
 
 pub(super) struct SdkWriter {
     blank: String,
@@ -66,10 +66,9 @@ fn push_headers(meta: &Meta, text: &mut String, lost: &mut FieldSet) {
             lost.insert(Field::Text(kind));
         }
     }
-    for letter in OWN_HEADERS {
-        if let Some(said) = meta.raw(INFO.id, &format!("#{letter}")) {
-            text.push_str(&format!("#{letter} {said}\n"));
-        }
+    // Those that only this format knows: number of solutions, number of givens, seconds played.
+    for raw in meta.raw.iter().filter(|raw| raw.format == INFO.id && raw.name.starts_with('#')) {
+        text.push_str(&format!("{} {}\n", raw.name, raw.text));
     }
 }
 
