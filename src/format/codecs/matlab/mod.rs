@@ -106,8 +106,12 @@ impl Reader for MatlabReader {
     fn cut(&self, chunk: Chunk<'_>) -> usize {
         let is_settled =
             |found: &Found<'_>| found.stop.is_none() || chunk.text.len() - found.span.end > 2 * LIMIT;
-        let matrices = Scanner::new(chunk.text).filter(is_settled);
-        let matrices = matrices.map(|found| entry(found, &self.options).span);
+        let matrices = Scanner::new(chunk.text).map(|found| {
+            let is_settled = is_settled(&found);
+            let span = entry(found, &self.options).span;
+            // No place before one that is open, nor inside of it.
+            Span::new(if is_settled { span.start } else { 0 }, span.end)
+        });
         line_before_last(chunk.text, matrices)
     }
 }
