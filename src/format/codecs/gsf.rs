@@ -138,10 +138,12 @@ impl<'t> Collected<'t> {
     /// The cells are a grid.
     fn grid(&mut self) {
         let (tokens, mut remarks) = (std::mem::take(&mut self.tokens), Vec::new());
+        // That of a grid which cannot be read is not the next one's.
+        let name = self.name.take();
         let span = self.span.take().expect("cells have a place");
         let record = fill(&tokens, SHAPE, &mut remarks).map(|(grid, cells)| {
             let mut record = Record::new(grid, span, cells);
-            if let Some(name) = self.name.take() {
+            if let Some(name) = name {
                 record.meta.set(Text::Title, name);
             }
             record
