@@ -260,7 +260,10 @@ impl Reader for CommaReader {
     }
 
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        frame::cut(chunk.text, &self.fields, self.dialect)
+        let end = frame::cut(chunk.text, &self.fields, self.dialect);
+        // The first piece is the one that remarks on the ends of rows: it holds one such row.
+        let remarks = || self.fields.remark_trailing(&chunk.text[..end]).is_some();
+        if !chunk.first || !self.fields.trailing || remarks() { end } else { 0 }
     }
 
     fn longest_piece(&self) -> usize {
