@@ -6,7 +6,7 @@ use crate::{
         Entry, Format, ReadOptions,
         parts::{json::Value, placed::placed},
     },
-    grid::{Grid, Shape},
+    grid::{Candidates, Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record, Text},
     text::shown,
 };
@@ -196,19 +196,19 @@ impl<'a> Objects<'a> {
     /// Everything else.
     fn add_member(self, record: &mut Record, name: &str, value: Value<'a>, remarks: &mut Vec<Diagnostic>) {
         let shape = record.shape();
-        let marks = || marks::sets(value, shape);
         let role = role(name);
         match role {
             Role::Puzzle(_) | Role::Solution | Role::Placed
                 if Look::of(self.whole, value, Some(shape), true).is_some() => {}
-            Role::Candidates if value.is_container() => match marks() {
-                Some(candidates) => record.set_candidates(candidates),
-                None => remarks.extend(marks::left_out(name, value, shape)),
-            },
-            Role::Notes | Role::Corners | Role::Colours if value.is_container() => {
-                add_marks(record, role, value);
-                if role != Role::Colours && marks().is_none() {
-                    remarks.extend(marks::left_out(name, value, shape));
+            Role::Candidates | Role::Notes | Role::Corners if value.is_container() => {
+                match marks::sets(value, shape) {
+                    Some(sets) => add_marks(record, role, sets),
+                    None => remarks.extend(marks::left_out(name, value, shape)),
+                }
+            }
+            Role::Colours if value.is_container() => {
+                if let Some(colours) = marks::colours(value, shape) {
+                    record.state_mut().colours = Some(colours);
                 }
             }
             Role::Boxes | Role::Regions | Role::Constraint if value.is_container() => {}
@@ -252,16 +252,12 @@ fn bad_solution(fault: Diagnostic) -> Diagnostic {
     remark.severity(Severity::Warning)
 }
 
-/// What a player noted.
-fn add_marks(record: &mut Record, role: Role, value: Value<'_>) {
-    let shape = record.shape();
-    if role == Role::Colours {
-        if let Some(colours) = marks::colours(value, shape) {
-            record.state_mut().colours = Some(colours);
-        }
-    } else if let Some(sets) = marks::sets(value, shape) {
-        let state = record.state_mut();
-        *(if role == Role::Notes { &mut state.notes } else { &mut state.corners }) = Some(sets);
+/// What a player noted, and what is left of the digits of each cell.
+fn add_marks(record: &mut Record, role: Role, sets: Candidates) {
+    match role {
+        Role::Notes => record.state_mut().notes = Some(sets),
+        Role::Corners => record.state_mut().corners = Some(sets),
+        _ => record.set_candidates(sets),
     }
 }
 
