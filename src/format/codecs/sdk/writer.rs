@@ -57,7 +57,7 @@ impl Writer for SdkWriter {
 /// Several comments are several headers; any other text must be one line.
 fn push_headers(meta: &Meta, text: &mut String, lost: &mut FieldSet) {
     for &(letter, kind) in HEADERS {
-        for line in meta.text(kind).into_iter().flat_map(|text| text.split('\n')) {
+        for line in meta.text(kind).into_iter().flat_map(|text| text.split(['\n', '\r'])) {
             text.push_str(&format!("#{letter} {}\n", line.trim()));
         }
         let comes_back =
