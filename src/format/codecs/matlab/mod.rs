@@ -23,11 +23,13 @@ mod scan;
 
 use std::io;
 
+use memchr::memchr2;
+
 use crate::{
     format::{
         Chunk, Codec, Entry, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Tell, WriteOptions,
-        Writer, line_before_last,
-        parts::matrix::{Found, entry, is_numbered, tell_cells_between},
+        Writer,
+        parts::matrix::{entry, is_numbered, tell_cells_between},
     },
     grid::Digit,
     record::{FieldSet, Record, Text},
@@ -104,16 +106,24 @@ impl Reader for MatlabReader {
     /// Before the last matrix that is closed, or never will be: what follows may make another of one that is
     /// open. The lines behind it may be the beginning of another one.
     fn cut(&self, chunk: Chunk<'_>) -> usize {
-        let is_settled =
-            |found: &Found<'_>| found.stop.is_none() || chunk.text.len() - found.span.end > 2 * LIMIT;
-        let matrices = Scanner::new(chunk.text).map(|found| {
-            let is_settled = is_settled(&found);
+        let (text, mut last, mut done) = (chunk.text, 0, 0);
+        for found in Scanner::new(text) {
+            let is_settled = found.stop.is_none() || text.len() - found.span.end > 2 * LIMIT;
             let span = entry(found, &self.options).span;
-            // No place before one that is open, nor inside of it.
-            Span::new(if is_settled { span.start } else { 0 }, span.end)
-        });
-        line_before_last(chunk.text, matrices)
+            let gap = Span::new(done, span.start.max(done));
+            last = is_settled.then(|| cut_between(text, gap)).flatten().unwrap_or(last);
+            done = span.end.max(done);
+        }
+        last
     }
+}
+
+/// After the first line of a gap between matrices, but for inside of lines that are told together.
+fn cut_between(text: &str, gap: Span) -> Option<usize> {
+    let line_end = memchr2(b'\n', b'\r', &text.as_bytes()[gap.range()])?;
+    let (at, mut is_inside) = (gap.start + line_end + 1, false);
+    tell_cells_between(text, gap, &mut |told| is_inside |= told.span.start < at && at < told.span.end);
+    (!is_inside).then_some(at)
 }
 
 struct MatlabWriter {
