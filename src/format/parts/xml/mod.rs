@@ -164,7 +164,9 @@ fn last_start_of_pieces(text: &str, names: &[&str]) -> usize {
 
 /// Whether an element of one of these names begins here; a tag that does not end is none.
 fn begins(text: &str, names: &[&str]) -> bool {
-    let ends = |rest: &str| rest.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
+    let ends = |rest: &str| {
+        rest.starts_with("/>") || rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '>')
+    };
     let Some(inside) = text.strip_prefix('<') else { return false };
     // An element may lack its name, which end tags would begin with, too.
     let mut names = names.iter().filter(|name| !name.is_empty());
