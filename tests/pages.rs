@@ -15,7 +15,6 @@ use givens::{
     diagnostic::{Rule, RuleInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
     grade::{State, Technique, TechniqueInfo},
-    report::Form,
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -101,14 +100,7 @@ fn quoted(fixture: &Fixture) -> String {
 fn shown(fixture: &Fixture) -> String {
     let rule = rules::rule_of(fixture);
     let (source, found) = rules::findings(fixture);
-    let mut out = Vec::new();
-    let mut reporter = Form::Human.reporter(false);
-    for finding in found.iter().filter(|finding| finding.rule == rule) {
-        reporter.finding(&source, finding, &mut out).expect("memory takes all");
-    }
-    let text = String::from_utf8(out).expect("text");
-    let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
-    lines.join("\n")
+    rules::told(&source, found.iter().filter(|finding| finding.rule == rule))
 }
 
 fn format_page() -> String {

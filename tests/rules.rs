@@ -1,5 +1,5 @@
 //! Rules: every rule has fixtures/rules/<CODE>-<name>/ with `bad-…` files, in which it
-//! is found, and `good-…` files, in which it is not.
+//! is found, and `good-…` files, in which it is not. Snapshots hold all that is found in the bad ones.
 
 mod fixture;
 
@@ -26,6 +26,7 @@ fn judged(fixture: &Fixture) {
     let here = found.iter().filter(|finding| finding.rule == rule).count();
     if fixture.file_name().starts_with("bad-") {
         assert!(here > 0, "{rule} is found among {found:#?}");
+        fixture.assert_snapshot(&rules::told(&source, &found));
     } else {
         assert!(fixture.file_name().starts_with("good-"), "a fixture is bad-… or good-…");
         assert_eq!(here, 0, "{found:#?}");
