@@ -30,15 +30,16 @@ pub(in crate::check) fn placed_clashes(record: &Record, remarks: &mut Vec<Diagno
 fn duplicate(record: &Record, clash: &Clash) -> Diagnostic {
     let Clash { house, digit, cells } = clash;
     let cells: Vec<_> = cells.iter().collect();
-    let times = match cells.len() {
-        2 => "twice".to_owned(),
-        number => format!("{number} times"),
-    };
-    let message = format!("{digit} is given {times} in {house}: {}", list(&cells));
+    let message = format!("{digit} is given {} in {house}: {}", times(cells.len()), list(&cells));
     let remark = Diagnostic::new(Rule::DuplicateGiven, message);
     cells.iter().fold(remark, |remark, &cell| {
         remark.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())
     })
+}
+
+/// `twice`, or `3 times`
+pub(super) fn times(number: usize) -> String {
+    if number == 2 { "twice".to_owned() } else { format!("{number} times") }
 }
 
 /// `r1c1, r1c5 and r1c9`

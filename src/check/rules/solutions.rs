@@ -7,7 +7,7 @@ use crate::{
     solve::Outcome,
 };
 
-use super::givens::list;
+use super::givens::{list, times};
 
 /// S001, S002, S003: what the search found.
 pub(in crate::check) fn outcome(record: &Record, outcome: &Outcome, remarks: &mut Vec<Diagnostic>) {
@@ -93,9 +93,9 @@ pub(in crate::check) fn listed(record: &Record, outcome: Option<&Outcome>, remar
     for clash in listed.grid.clashes() {
         let cells: Vec<_> = clash.cells.iter().collect();
         let message = format!(
-            "the listed solution has {} {} times in {}: {}",
+            "the listed solution has {} {} in {}: {}",
             clash.digit,
-            cells.len(),
+            times(cells.len()),
             clash.house,
             list(&cells)
         );
@@ -121,8 +121,11 @@ pub(in crate::check) fn placed(record: &Record, outcome: Option<&Outcome>, remar
     let wrong: Vec<_> = wrong.collect();
     let Some(&(first, digit)) = wrong.first() else { return };
     let right = solution.grid().get(first).map_or(0, Digit::get);
-    let more =
-        if wrong.len() > 1 { format!(", and {} more are wrong", wrong.len() - 1) } else { String::new() };
+    let more = match wrong.len() - 1 {
+        0 => String::new(),
+        1 => ", and one more is wrong".to_owned(),
+        more => format!(", and {more} more are wrong"),
+    };
     let message = format!("{first}: {digit} is placed, the solution has {right}{more}");
     let place = placed.cells.get(record.shape().index(first));
     let remark = Diagnostic::new(Rule::WrongPlaced, message);
