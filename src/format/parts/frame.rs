@@ -14,7 +14,7 @@ use crate::{
 use super::{
     dialect::{Kind, Rules, classify},
     mark::{self, Mark},
-    row::{RowGrammar, is_comment},
+    row::{RowGrammar, is_comment, is_known},
     rule_line::is_rule,
     section::{SHORTEST_ROW, Section},
     stencil::Stencil,
@@ -72,9 +72,17 @@ fn is_heading(text: &str, side: usize) -> bool {
         && letters * 2 > solid().count()
         && words.count() * 2 >= text.split_whitespace().count()
         && !text.split_whitespace().all(is_blank_word)
-        // Blanks, in files that have `x` for them.
-        && !solid().all(|c| matches!(c, 'x' | 'X'))
+        && !may_be_row(text, side)
         && (side <= 9 || solid().count().abs_diff(side) > 1)
+}
+
+/// Whether the symbols may be those of a row: most are digits and blanks, for which some files have `x`.
+fn may_be_row(text: &str, side: usize) -> bool {
+    let (known, all) = text.chars().filter(|c| !c.is_whitespace()).fold((0, 0), |(known, all), c| {
+        (known + usize::from(is_known(mark::of_symbol(c))), all + 1)
+    });
+    let is_word = !text.contains(char::is_whitespace);
+    known * 3 >= all * 2 || (is_word && side.abs_diff(all) <= 1 && known * 2 >= all)
 }
 
 /// Whether a word is a blank where values are: `NaN`, `None`.

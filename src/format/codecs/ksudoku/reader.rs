@@ -65,6 +65,7 @@ impl<'t> Scan<'t, '_> {
         match tag.name {
             "ksudoku" => self.end(tag.span.start, false),
             "ksudoku-graph" => {
+                self.end(tag.span.start, false);
                 let message = "a shape without digits, no puzzle";
                 let remark = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
                 (self.sink)(Entry::malformed(tag.span, remark));
