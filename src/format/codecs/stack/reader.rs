@@ -43,7 +43,8 @@ impl Reader for StackReader {
         let stacks = stacks(text, self.layout);
         let complete: Vec<_> = stacks.iter().filter(|stack| stack.is_complete()).collect();
         let [.., before_last, _] = complete[..] else { return 0 };
-        whole_lines(&text[..before_last.span().start])
+        let above = &text.as_bytes()[..before_last.span().start];
+        memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1)
     }
 }
 
