@@ -182,6 +182,6 @@ fn may_be_inside(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[at.saturating_sub(LIMIT + 16)..at];
     STRETCHES.iter().any(|(open, close)| {
         memmem::rfind(before, open.as_bytes())
-            .is_some_and(|start| memmem::find(&before[start..], close.as_bytes()).is_none())
+            .is_some_and(|start| memmem::find(&before[start + open.len()..], close.as_bytes()).is_none())
     })
 }
