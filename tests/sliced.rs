@@ -247,6 +247,46 @@ fn what_is_handed_over_is_never_a_wrong_count() {
     }
 }
 
+fn grid_of(puzzle: &[u8; 81]) -> Grid {
+    let digits = puzzle.iter().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')));
+    let digits = digits.map(|digit| digit.filter(|digit| digit.get() < 10));
+    Grid::new(Shape::CLASSIC, digits).expect("81 cells")
+}
+
+/// Limits leave some candidates to each cell; naive candidates are what is left.
+#[test]
+fn only_solutions_within_limits_count() {
+    let mut random = Random(29);
+    let (mut grids, mut limits, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+    while grids.len() < 300 {
+        let solution = full_grid(&mut random);
+        let mut puzzle = solution;
+        let blanks = 40 + random.below(30);
+        (0..blanks).for_each(|_| puzzle[random.below(81)] = b'.');
+        let grid = grid_of(&puzzle);
+        let (mut candidates, mut left) = (Candidates::of(&grid), [0x1ff_u16; 81]);
+        let taken = 20 + random.below(100);
+        for _ in 0..taken {
+            let (cell, digit) = (random.below(81), Digit::new(1 + u8::try_from(random.below(9)).unwrap()));
+            let digit = digit.expect("1 to 9");
+            // Of every other puzzle the solution stays.
+            if puzzle[cell] == b'.' && (grids.len() % 2 == 0 || solution[cell] != b'0' + digit.get()) {
+                left[cell] &= !(1 << digit.index());
+                candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
+            }
+        }
+        let limited = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
+        wanted.push(Outcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
+        (grids.push(puzzle), limits.push(left));
+    }
+    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
+    for level in levels() {
+        let (mut engine, mut results) = (Engine::new(level).unwrap(), Results::new());
+        engine.solve(Batch::grids(&grids).within(&limits), 2, &mut results);
+        assert_eq!(results.outcomes(), wanted, "{level}");
+    }
+}
+
 /// A bar takes one candidate; naive candidates are what is left.
 #[test]
 fn what_is_barred_stands_in_no_solution_that_counts() {
@@ -263,9 +303,7 @@ fn what_is_barred_stands_in_no_solution_that_counts() {
         if puzzle[cell] != b'.' {
             continue;
         }
-        let digits = puzzle.iter().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')));
-        let grid = Grid::new(Shape::CLASSIC, digits.map(|digit| digit.filter(|digit| digit.get() < 10)));
-        let grid = grid.expect("81 cells");
+        let grid = grid_of(&puzzle);
         let mut candidates = Candidates::of(&grid);
         candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
         let barred = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
