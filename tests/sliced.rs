@@ -277,7 +277,8 @@ fn only_solutions_within_limits_count() {
         }
         let limited = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
         wanted.push(Outcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
-        (grids.push(puzzle), limits.push(left));
+        grids.push(puzzle);
+        limits.push(left);
     }
     assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
     for level in levels() {

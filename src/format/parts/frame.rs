@@ -78,9 +78,8 @@ fn is_heading(text: &str, side: usize) -> bool {
 
 /// Whether the symbols may be those of a row: most are digits and blanks, for which some files have `x`.
 fn may_be_row(text: &str, side: usize) -> bool {
-    let (known, all) = text.chars().filter(|c| !c.is_whitespace()).fold((0, 0), |(known, all), c| {
-        (known + usize::from(is_known(mark::of_symbol(c))), all + 1)
-    });
+    let symbols = || text.chars().filter(|c| !c.is_whitespace()).map(mark::of_symbol);
+    let (known, all) = (symbols().filter(|&mark| is_known(mark)).count(), symbols().count());
     let is_word = !text.contains(char::is_whitespace);
     known * 3 >= all * 2 || (is_word && side.abs_diff(all) <= 1 && known * 2 >= all)
 }
