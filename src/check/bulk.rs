@@ -131,3 +131,55 @@ fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl F
     }
     others.for_each(|&other| sink(Stretch::Other(other)));
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Candidates, DigitSet, Grid, Record, Shape, format, simd::Level, solve};
+
+    use super::{WORTHWHILE, unique_solutions};
+
+    const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn records(line: &str, number: usize) -> Vec<Record> {
+        let reading = format::read(&format!("{line}\n").repeat(number), &format::ReadOptions::default());
+        reading.records().cloned().collect()
+    }
+
+    fn alone(record: &Record) -> Option<Grid> {
+        match record.puzzle().expect("no clash").solve() {
+            solve::Outcome::Unique(solution) => Some(solution.grid().clone()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_engine_gives_each_only_solution() {
+        let loose = PROPER.replacen("53..7....6", "..........", 1);
+        let solution = alone(&records(PROPER, 1)[0]).expect("proper");
+        let mut all = records(PROPER, WORTHWHILE);
+        all.extend(records(&loose, 3));
+        // With the candidates of its solution in the first rows it has no other.
+        let mut limited = records(&loose, 1).remove(0);
+        let mut candidates = Candidates::of(&limited.grid);
+        for cell in Shape::CLASSIC.cells().take(10) {
+            candidates.set(cell, solution.get(cell).map_or(DigitSet::EMPTY, DigitSet::of));
+        }
+        limited.set_candidates(candidates);
+        all.push(limited);
+        all.extend(records("1.3..4..2.4..3.1", 2));
+        let all: Vec<_> = all.iter().collect();
+        let found = unique_solutions(&all, Level::best());
+        let found: Vec<_> = found.into_iter().map(|found| found.map(|found| found.grid().clone())).collect();
+        let classic = |record: &&&Record| record.shape() == Shape::CLASSIC;
+        let wanted: Vec<_> = all.iter().map(|record| alone(record).filter(|_| classic(&record))).collect();
+        assert_eq!(found, wanted);
+        assert_eq!(found.iter().flatten().count(), WORTHWHILE + 1);
+    }
+
+    #[test]
+    fn few_are_left_to_the_search_one_by_one() {
+        let few = records(PROPER, WORTHWHILE - 1);
+        let few: Vec<_> = few.iter().collect();
+        assert!(unique_solutions(&few, Level::best()).iter().all(Option::is_none));
+    }
+}

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
     codecs | parts) files="src/format/$area/**" tests=formats,rules,regressions,laws,pipeline ;;
-    check) files='src/check/**' tests=rules,bulk,formats,verdicts ;;
+    check) files='src/check/**' tests=lib,rules,bulk,commands ;;
     solve) files='src/solve/**' tests=solve,sliced,exact,bulk ;;
     *) files=$area tests=formats,rules,laws,pipeline,solve ;;
 esac

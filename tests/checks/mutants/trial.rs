@@ -14,6 +14,9 @@ use std::{
 
 use serde_json::Value;
 
+/// The tests that stand in the source.
+const LIBRARY: &str = "lib";
+
 /// A few tests of a program that are run together: those whose names begin alike up to a slash.
 #[derive(Debug)]
 pub struct Trial {
@@ -36,7 +39,8 @@ pub enum Outcome {
 pub fn trials(tree: &Path, tests: &[String]) -> Vec<Trial> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["test", "--no-run", "--quiet", "--message-format", "json"]);
-    command.args(tests.iter().flat_map(|name| ["--test", name])).stderr(Stdio::inherit());
+    command.args(tests.iter().flat_map(|name| if name == LIBRARY { vec!["--lib"] } else { vec!["--test", name] }));
+    command.stderr(Stdio::inherit());
     let output = command.output().expect("cargo");
     assert!(output.status.success(), "the tests are built");
     let lines = output.stdout.split(|&byte| byte == b'\n');
@@ -45,7 +49,9 @@ pub fn trials(tree: &Path, tests: &[String]) -> Vec<Trial> {
 }
 
 fn listed(tree: &Path, test: &str, built: &[Value]) -> Vec<Trial> {
-    let mut made = built.iter().filter(|made| made["target"]["name"] == test);
+    let is_library = |made: &Value| test == LIBRARY && made["target"]["kind"][0] == "lib";
+    let is_it = |made: &&Value| made["target"]["name"] == test || is_library(made);
+    let mut made = built.iter().filter(is_it);
     let program = made.find_map(|made| made["executable"].as_str()).expect("the program of the test");
     let output = Command::new(program).current_dir(tree).arg("--list").output().expect("it lists its tests");
     let list = String::from_utf8_lossy(&output.stdout);
