@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The same bytes from 1, 2 and 8 workers, a hundred times over, of what is clean and what is not.
-# GIVENS names the binary, else the release build is taken.
+# GIVENS names the binary, else the release build is taken; ROUNDS says how often.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
@@ -20,7 +20,7 @@ inputs=("$work/mixed.txt" "$work/mixed-rows.txt" fixtures/malformed/line fixture
 for command in "check --format jsonl --quiet" "convert --to rows" "solve"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command --jobs 1 "${inputs[@]}" >"$work/one" 2>"$work/one.err"; code=$?
-    for round in $(seq 100); do
+    for round in $(seq "${ROUNDS:-100}"); do
         for jobs in 1 2 8; do
             # shellcheck disable=SC2086
             "$GIVENS" $command --jobs $jobs "${inputs[@]}" >"$work/out" 2>"$work/err"
