@@ -134,7 +134,13 @@ fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl F
 
 #[cfg(test)]
 mod tests {
-    use crate::{Candidates, DigitSet, Grid, Record, Shape, format, simd::Level, solve};
+    use crate::{
+        format,
+        grid::{Candidates, DigitSet, Grid, Shape},
+        record::Record,
+        simd::Level,
+        solve,
+    };
 
     use super::{WORTHWHILE, unique_solutions};
 
