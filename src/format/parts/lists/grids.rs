@@ -148,12 +148,14 @@ impl<'t> Finder<'t, '_> {
     fn matrix(&mut self, list: List<'t>) {
         let by_row =
             list.options.iter().any(|(name, value)| *name == "byrow" && value.starts_with(['T', 't']));
+        let has_one = list.items.iter().filter(|item| matches!(item, Item::List(_))).count() == 1;
         for item in list.items {
             let Item::List(cells) = item else { continue };
             let count = self.found.len();
             self.list(cells, list.name);
             let [found] = &mut self.found[count..] else { continue };
-            found.span = list.span;
+            // A matrix within another is a grid of its own.
+            found.span = if has_one { list.span } else { found.span };
             if !by_row {
                 found.rows = transposed(std::mem::take(&mut found.rows));
             }
