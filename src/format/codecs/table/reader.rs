@@ -98,7 +98,9 @@ impl TableReader {
     fn head_remarks(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
         let Layout { header, first, .. } = self.layout;
         let has_none = self.layout.kind == Kind::Nothing && !first.is_empty();
-        if let Some(quote) = self.layout.unclosed.filter(|_| !has_none) {
+        // One that stands in a line below the header's is told with that.
+        let in_header = |&quote: &usize| !has_none && header.is_some_and(|header| quote < header.end);
+        if let Some(quote) = self.layout.unclosed.filter(in_header) {
             sink(Entry::remark(unclosed(quote)));
         }
         if let Some(above) = self.layout.above {
