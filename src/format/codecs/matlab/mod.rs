@@ -23,7 +23,7 @@ mod scan;
 
 use std::io;
 
-use memchr::memchr2;
+use memchr::memrchr2;
 
 use crate::{
     format::{
@@ -118,9 +118,10 @@ impl Reader for MatlabReader {
     }
 }
 
-/// After the first line of a gap between matrices, but for inside of lines that are told together.
+/// Where the last line of a gap before a matrix begins, as brackets in it may span lines without being one; but not
+/// inside of lines that are told together.
 fn cut_between(text: &str, gap: Span) -> Option<usize> {
-    let line_end = memchr2(b'\n', b'\r', &text.as_bytes()[gap.range()])?;
+    let line_end = memrchr2(b'\n', b'\r', &text.as_bytes()[gap.range()])?;
     let (at, mut is_inside) = (gap.start + line_end + 1, false);
     tell_cells_between(text, gap, &mut |told| is_inside |= told.span.start < at && at < told.span.end);
     (!is_inside).then_some(at)
