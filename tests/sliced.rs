@@ -247,6 +247,20 @@ fn what_is_handed_over_is_never_a_wrong_count() {
     }
 }
 
+fn any_digit(random: &mut Random) -> Digit {
+    Digit::new(1 + u8::try_from(random.below(9)).unwrap()).expect("1 to 9")
+}
+
+/// Every level says what is wanted, of puzzles of which some have no solution, some one and some several.
+#[track_caller]
+fn assert_counts<'a>(batch: impl Fn() -> Batch<'a>, wanted: &[Outcome]) {
+    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
+    for level in levels() {
+        let found = solve(level, batch(), 2).into_iter().map(|(outcome, _)| outcome);
+        assert_eq!(found.collect::<Vec<_>>(), wanted, "{level}");
+    }
+}
+
 fn grid_of(puzzle: &[u8; 81]) -> Grid {
     let digits = puzzle.iter().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')));
     let digits = digits.map(|digit| digit.filter(|digit| digit.get() < 10));
@@ -267,8 +281,7 @@ fn only_solutions_within_limits_count() {
         let (mut candidates, mut left) = (Candidates::of(&grid), [0x1ff_u16; 81]);
         let taken = 20 + random.below(100);
         for _ in 0..taken {
-            let (cell, digit) = (random.below(81), Digit::new(1 + u8::try_from(random.below(9)).unwrap()));
-            let digit = digit.expect("1 to 9");
+            let (cell, digit) = (random.below(81), any_digit(&mut random));
             // Of every other puzzle the solution stays.
             if puzzle[cell] == b'.' && (grids.len() % 2 == 0 || solution[cell] != b'0' + digit.get()) {
                 left[cell] &= !(1 << digit.index());
@@ -280,12 +293,7 @@ fn only_solutions_within_limits_count() {
         grids.push(puzzle);
         limits.push(left);
     }
-    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
-    for level in levels() {
-        let (mut engine, mut results) = (Engine::new(level).unwrap(), Results::new());
-        engine.solve(Batch::grids(&grids).within(&limits), 2, &mut results);
-        assert_eq!(results.outcomes(), wanted, "{level}");
-    }
+    assert_counts(|| Batch::grids(&grids).within(&limits), &wanted);
 }
 
 /// A bar takes one candidate; naive candidates are what is left.
@@ -299,8 +307,7 @@ fn what_is_barred_stands_in_no_solution_that_counts() {
         let blanks = 20 + random.below(20);
         (0..blanks).for_each(|_| puzzle[random.below(81)] = b'.');
         let cell = random.below(81);
-        let value = 1 + u8::try_from(random.below(9)).unwrap();
-        let digit = Digit::new(value).expect("1 to 9");
+        let digit = any_digit(&mut random);
         if puzzle[cell] != b'.' {
             continue;
         }
@@ -309,15 +316,10 @@ fn what_is_barred_stands_in_no_solution_that_counts() {
         candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
         let barred = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
         wanted.push(Outcome::Solutions(u8::try_from(naive::count(&barred, 2)).unwrap()));
-        bars.push(Bar::new(u8::try_from(cell).unwrap(), value));
+        bars.push(Bar::new(u8::try_from(cell).unwrap(), digit.get()));
         grids.push(puzzle);
     }
-    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
-    for level in levels() {
-        let (mut engine, mut results) = (Engine::new(level).unwrap(), Results::new());
-        engine.solve(Batch::grids(&grids).barring(&bars), 2, &mut results);
-        assert_eq!(results.outcomes(), wanted, "{level}");
-    }
+    assert_counts(|| Batch::grids(&grids).barring(&bars), &wanted);
 }
 
 #[test]
