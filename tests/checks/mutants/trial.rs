@@ -39,7 +39,9 @@ pub enum Outcome {
 pub fn trials(tree: &Path, tests: &[String]) -> Vec<Trial> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["test", "--no-run", "--quiet", "--message-format", "json"]);
-    command.args(tests.iter().flat_map(|name| if name == LIBRARY { vec!["--lib"] } else { vec!["--test", name] }));
+    command.args(
+        tests.iter().flat_map(|name| if name == LIBRARY { vec!["--lib"] } else { vec!["--test", name] }),
+    );
     command.stderr(Stdio::inherit());
     let output = command.output().expect("cargo");
     assert!(output.status.success(), "the tests are built");

@@ -111,7 +111,9 @@ impl Reader for MatlabReader {
             let is_settled = found.stop.is_none() || text.len() - found.span.end > 2 * LIMIT;
             let span = entry(found, &self.options).span;
             let gap = Span::new(done, span.start.max(done));
-            last = is_settled.then(|| cut_between(text, gap)).flatten().unwrap_or(last);
+            if let Some(at) = cut_between(text, gap).filter(|_| is_settled) {
+                last = at;
+            }
             done = span.end.max(done);
         }
         last

@@ -155,7 +155,9 @@ impl<'t> Finder<'t, '_> {
             self.list(cells, list.name);
             let [found] = &mut self.found[count..] else { continue };
             // A matrix within another is a grid of its own.
-            found.span = if has_one { list.span } else { found.span };
+            if has_one {
+                found.span = list.span;
+            }
             if !by_row {
                 found.rows = transposed(std::mem::take(&mut found.rows));
             }
