@@ -3,7 +3,7 @@
 //! where cells are packed.
 
 use givens::{
-    Cell, Digit,
+    Cell, Digit, Record,
     format::{self, Format, ReadOptions, WriteOptions},
     text,
 };
@@ -79,27 +79,44 @@ fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// The first record with another digit, or none, in one cell, written in the format that it was read in.
+/// Another digit in a cell of the first record, or none: in the text, or with the record written anew in the format that
+/// it was read in.
 fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     let from = first.and_then(|first| Format::all().nth(usize::from(first)));
     let text = text::decode(bytes.to_vec()).text;
     let reading = format::read(&text, &ReadOptions { from, ..ReadOptions::default() });
-    let format = reading.format.filter(|format| format.info().is_written())?;
-    let mut record = reading.records().next()?.clone();
+    let record = reading.records().next()?;
+    let side = record.shape().side();
+    let row = random.below(3).saturating_sub(1) * random.below(side);
+    let column = random.below(side).min(random.below(side));
+    // Its neighbour's: they clash.
+    let (cell, beside) = (Cell::new(row, column), Cell::new(row, (column ^ 1).min(side - 1)));
+    let format = reading.format.filter(|format| format.info().is_written());
+    match format.filter(|_| random.below(3) > 0) {
+        Some(format) => rewritten(format, record.clone(), [cell, beside], random),
+        None => overwritten(&text, record, [cell, beside]),
+    }
+}
+
+/// What stands in a cell over what stands in another.
+fn overwritten(text: &str, record: &Record, cells: [Cell; 2]) -> Option<Vec<u8>> {
+    let [over, by] = cells.map(|cell| record.cells.get(record.shape().index(cell)));
+    let mut changed = text.as_bytes().to_vec();
+    changed.splice(over.start..over.end, text.get(by.start..by.end)?.bytes());
+    Some(changed)
+}
+
+fn rewritten(format: Format, mut record: Record, cells: [Cell; 2], random: &mut Random) -> Option<Vec<u8>> {
     if random.below(2) == 0 {
         // Candidates of another grid would say other digits.
         record.state = None;
     }
-    let side = record.shape().side();
-    let row = random.below(3).saturating_sub(1) * random.below(side);
-    let column = random.below(side).min(random.below(side));
     let digit = match random.below(4) {
         0 => None,
-        1 => Some(Digit::from_index(random.below(side))),
-        // Its neighbour's: they clash.
-        _ => record.grid.get(Cell::new(row, (column ^ 1).min(side - 1))),
+        1 => Some(Digit::from_index(random.below(record.shape().side()))),
+        _ => record.grid.get(cells[1]),
     };
-    record.grid.set(Cell::new(row, column), digit);
+    record.grid.set(cells[0], digit);
     if !format.info().shapes.contains(record.shape()) {
         return None;
     }

@@ -263,7 +263,10 @@ fn record(board: Board, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
     let cells = CellSpans::listed(spans);
     let mut record = Record::new(grid(part(true)), span, cells.clone());
     placed(&mut record, Listed { grid: grid(part(false)), cells: cells.clone() }, remarks);
-    record.set_candidates(Candidates::new(SHAPE, candidates).expect("81 sets"));
+    // All nine everywhere is what a new board has, and not written.
+    if candidates.iter().any(|set| *set != DigitSet::up_to(9)) {
+        record.set_candidates(Candidates::new(SHAPE, candidates).expect("81 sets"));
+    }
     if notes.iter().any(|set| !set.is_empty()) {
         record.state_mut().notes = Candidates::new(SHAPE, notes);
     }
