@@ -28,7 +28,7 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let changed = match random.below(8) {
         0..3 if !inside.is_empty() => other_symbol(inside, &mut random),
         3 if !inside.is_empty() => other_lines(inside, &mut random),
-        4 | 5 => match other_digit(before.first().copied(), inside, &mut random) {
+        4 | 5 => match other_digit(before.first().copied(), inside, most - head, &mut random) {
             Some(changed) => changed,
             None => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
         },
@@ -80,8 +80,8 @@ fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 /// Another digit in a cell of the first record, or none: in the text, or with the record written anew in the format that
-/// it was read in.
-fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+/// it was read in. No more than `most` bytes, where that can be.
+fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random) -> Option<Vec<u8>> {
     let from = first.and_then(|first| Format::all().nth(usize::from(first)));
     let text = text::decode(bytes.to_vec()).text;
     let reading = format::read(&text, &ReadOptions { from, ..ReadOptions::default() });
@@ -92,10 +92,12 @@ fn other_digit(first: Option<u8>, bytes: &[u8], random: &mut Random) -> Option<V
     // Its neighbour's: they clash.
     let (cell, beside) = (Cell::new(row, column), Cell::new(row, (column ^ 1).min(side - 1)));
     let format = reading.format.filter(|format| format.info().is_written());
-    match format.filter(|_| random.below(3) > 0) {
+    let anew = match format.filter(|_| random.below(3) > 0) {
         Some(format) => rewritten(format, record.clone(), [cell, beside], random),
-        None => overwritten(&text, record, [cell, beside]),
-    }
+        None => None,
+    };
+    let fits = |anew: &Vec<u8>| anew.len() <= most;
+    anew.filter(fits).or_else(|| overwritten(&text, record, [cell, beside]))
 }
 
 /// What stands in a cell over what stands in another.

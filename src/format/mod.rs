@@ -301,13 +301,16 @@ impl Opened {
     }
 }
 
-/// A defect planted behind every format: it dies of a puzzle that begins with the same digit twice, as
-/// hardly a fixture does. A fuzzer that finds it gets through the grammar.
+/// A defect planted behind the format that `GIVENS_CANARY` names: it dies of a puzzle that begins with the same
+/// digit twice, as hardly a fixture does. A fuzzer that finds it gets through the grammar.
 #[cfg(feature = "canary")]
 fn canary(format: Format, entry: &Entry) {
+    static PLANTED: std::sync::LazyLock<Option<String>> =
+        std::sync::LazyLock::new(|| std::env::var("GIVENS_CANARY").ok());
     let Some(grid) = entry.record.as_ref().map(|record| &record.grid) else { return };
     let [first, second] = [0, 1].map(|place| grid.contents()[place]);
-    assert!(first.is_none() || first != second, "the canary of `{format}` is found");
+    let is_planted = PLANTED.as_deref() == Some(format.id());
+    assert!(!is_planted || first.is_none() || first != second, "the canary of `{format}` is found");
 }
 
 impl fmt::Debug for Opened {
