@@ -352,11 +352,42 @@ fn bands_count_what_listing_counts() {
 fn what_is_out_of_reach_says_what_it_costs() {
     let twelve = empty(Shape::of_side(12).expect("12×12"));
     let refused = twelve.count_exactly(Cost::LIMIT).expect_err("10^46 solutions");
-    assert!(refused.cost > Cost::of_seconds(1e30));
+    assert!(refused.cost > Cost::of_seconds(1e30) && refused.cost.seconds().is_finite(), "{}", refused.cost);
     let mut random = Random(12);
     let full = full_grid(twelve.shape(), &mut random);
     let near = puzzle(with_givens(&full, 100, &mut random));
     assert_eq!(near.count_exactly(Cost::LIMIT), Ok(listed(&near, u64::MAX).expect("all")));
+}
+
+#[test]
+fn a_plan_keeps_to_its_cost() {
+    let level = Level::best();
+    for puzzle in [empty(Shape::CLASSIC), empty(Shape::of_side(6).expect("6×6"))] {
+        let plan = Plan::new(&puzzle, level, Cost::LIMIT).expect("within ten minutes");
+        let (most, less) = (plan.cost(), Cost::of_seconds(plan.cost().seconds() / 2.0));
+        assert!(Plan::new(&puzzle, level, most).is_ok_and(|same| same.count() == plan.count()));
+        assert_eq!(Plan::new(&puzzle, level, less).err().map(|refused| refused.cost), Some(most));
+    }
+}
+
+#[test]
+#[allow(clippy::cast_precision_loss, reason = "a mean")]
+fn intervals_are_as_wide_as_estimates_are_apart() {
+    let mut random = Random(14);
+    let full = full_grid(Shape::CLASSIC, &mut random);
+    let puzzle = puzzle(with_givens(&full, 18, &mut random));
+    let exact = exactly(&puzzle) as f64;
+    let (mut squares, mut widths, mut holding) = (0.0, 0.0, 0);
+    for seed in 0..100 {
+        let estimate = puzzle.estimate(300, seed);
+        let [low, high] = estimate.interval().map(|end| end.value() / exact);
+        holding += usize::from((low..=high).contains(&1.0));
+        widths += (high - low) / (2.0 * 1.96);
+        squares += (estimate.number().value() / exact - 1.0).powi(2);
+    }
+    assert!(holding >= 80, "{holding} of 100");
+    let ratio = widths / 100.0 / (squares / 100.0).sqrt();
+    assert!((0.6..1.6).contains(&ratio), "{ratio} times as wide");
 }
 
 #[test]

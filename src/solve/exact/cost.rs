@@ -89,3 +89,22 @@ impl fmt::Display for Cost {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_told_in_the_largest_unit_that_they_fill() {
+        let told = |seconds| Cost::of_seconds(seconds).to_string();
+        assert_eq!(told(0.4), "less than a second on one core");
+        assert_eq!(told(1.4), "about 1 second on one core");
+        assert_eq!(told(59.0), "about 59 seconds on one core");
+        assert_eq!(told(60.0), "about 1 minute on one core");
+        assert_eq!(told(7_200.0), "about 2 hours on one core");
+        assert_eq!(told(3.0 * 86_400.0), "about 3 days on one core");
+        assert_eq!(told(31_557_600.0 * 999_999.0), "about 999999 years on one core");
+        assert_eq!(told(31_557_600.0 * 1e12), "about 10^12 years on one core");
+        assert_eq!(told(f64::INFINITY), "nobody knows how long that takes");
+    }
+}

@@ -265,3 +265,21 @@ impl Descent {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn magnitudes_are_told_with_three_digits() {
+        let told = |mantissa: f64, powers| Magnitude { mantissa, powers }.to_string();
+        assert_eq!(told(0.0, 0), "0");
+        assert_eq!(told(999_998.7, 0), "999999");
+        assert_eq!(told(1e6, 0), "1.00 × 10^6");
+        assert_eq!(told(6.67e21, 0), "6.67 × 10^21");
+        assert_eq!(told(9.994e9, 0), "9.99 × 10^9");
+        assert_eq!(told(9.996e9, 0), "1.00 × 10^10");
+        assert_eq!(told(1.0, 4), "1.80 × 10^308");
+        assert_eq!(told(1.0, 8), "3.23 × 10^616");
+    }
+}
