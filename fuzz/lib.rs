@@ -7,6 +7,7 @@ mod cuts;
 mod engines;
 mod grids;
 mod mutate;
+mod packed;
 #[path = "../tests/fixture/sound.rs"]
 #[allow(dead_code)]
 mod sound;

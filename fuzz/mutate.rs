@@ -8,6 +8,8 @@ use givens::{
     text,
 };
 
+use crate::packed;
+
 /// Steele, Lea and Flood's splitmix64.
 struct Random(u64);
 
@@ -26,14 +28,14 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let mut random = Random(u64::from(seed));
     let (before, inside) = bytes[..size].split_at(head.min(size));
     let changed = match random.below(8) {
-        0..3 if !inside.is_empty() => other_symbol(inside, &mut random),
-        3 if !inside.is_empty() => other_lines(inside, &mut random),
-        4 | 5 => match other_digit(before.first().copied(), inside, most - head, &mut random) {
-            Some(changed) => changed,
-            None => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
-        },
-        _ => return libfuzzer_sys::fuzzer_mutate(bytes, size, most),
+        _ if inside.is_empty() => None,
+        0..3 => packed::changed(inside, |held| other_symbol(held, &mut random))
+            .or_else(|| Some(other_symbol(inside, &mut random))),
+        3 => Some(other_lines(inside, &mut random)),
+        4 | 5 => other_digit(before.first().copied(), inside, most - head, &mut random),
+        _ => None,
     };
+    let Some(changed) = changed else { return libfuzzer_sys::fuzzer_mutate(bytes, size, most) };
     let changed = [before, &changed].concat();
     let size = changed.len().min(most);
     bytes[..size].copy_from_slice(&changed[..size]);

@@ -1,0 +1,46 @@
+//! Boards that are packed, in base64 of what is deflated: of a code whose bytes are changed hardly one inflates, so
+//! what it holds is changed.
+
+use std::io::{Read, Write};
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::STANDARD},
+};
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+
+/// Codes of fewer symbols hold no board.
+const SHORTEST: usize = 100;
+
+/// No more of what a code holds is looked at.
+const LIMIT: u64 = 1 << 16;
+
+/// A text whose longest code holds something else; `None` where it has no code.
+pub fn changed(bytes: &[u8], change: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
+    let runs = bytes.split(|byte| !byte.is_ascii_alphanumeric() && !b"+/=".contains(byte));
+    let longest = runs.max_by_key(|run| run.len()).filter(|run| run.len() >= SHORTEST)?;
+    // A name stands before the code.
+    let code = longest.rsplit(|byte| *byte == b'=').find(|part| part.len() >= SHORTEST)?;
+    let held = inflated(code).filter(|held| !held.is_empty())?;
+    let start = code.as_ptr() as usize - bytes.as_ptr() as usize;
+    let (before, after) = (&bytes[..start], &bytes[start + code.len()..]);
+    let after = &after[after.iter().take_while(|byte| **byte == b'=').count()..];
+    let code = STANDARD.encode(deflated(&change(&held)));
+    Some([before, code.as_bytes(), after].concat())
+}
+
+fn inflated(code: &[u8]) -> Option<Vec<u8>> {
+    let lenient = GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    let packed = GeneralPurpose::new(&alphabet::STANDARD, lenient).decode(code).ok()?;
+    let mut held = Vec::new();
+    DeflateDecoder::new(packed.as_slice()).take(LIMIT).read_to_end(&mut held).ok()?;
+    Some(held)
+}
+
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
