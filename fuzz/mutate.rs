@@ -29,8 +29,8 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let (before, inside) = bytes[..size].split_at(head.min(size));
     let changed = match random.below(8) {
         _ if inside.is_empty() => None,
-        0..3 => packed::changed(inside, |held| other_symbol(held, &mut random))
-            .or_else(|| Some(other_symbol(inside, &mut random))),
+        0..3 => packed::changed(inside, |held| other_word(held, &mut random))
+            .or_else(|| Some(other_word(inside, &mut random))),
         3 => Some(other_lines(inside, &mut random)),
         4 | 5 => other_digit(before.first().copied(), inside, most - head, &mut random),
         _ => None,
@@ -40,6 +40,28 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let size = changed.len().min(most);
     bytes[..size].copy_from_slice(&changed[..size]);
     size
+}
+
+fn other_word(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    if random.below(3) == 0 { other_number(bytes, random) } else { other_symbol(bytes, random) }
+}
+
+/// One number for another that stands near it, or for one that is a little more or less.
+fn other_number(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let runs = bytes.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    let numbers: Vec<_> = runs.filter(|run| run[0].is_ascii_digit()).collect();
+    let last = random.below(numbers.len()) + 1;
+    let chosen = random.below(last);
+    let Some(number) = numbers.get(chosen) else { return bytes.to_vec() };
+    let start = number.as_ptr() as usize - bytes.as_ptr() as usize;
+    let value = str::from_utf8(number).ok().and_then(|digits| digits.parse::<u64>().ok());
+    let other = match value.filter(|_| random.below(2) == 0) {
+        Some(value) => {
+            value.saturating_add(random.below(19) as u64).saturating_sub(9).to_string().into_bytes()
+        }
+        None => numbers[(chosen + 1 + random.below(4)) % numbers.len()].to_vec(),
+    };
+    [&bytes[..start], &other, &bytes[start + number.len()..]].concat()
 }
 
 /// One symbol for another that the text has, for one near it, or for a digit.
