@@ -49,43 +49,24 @@ pub(crate) enum Damage {
 /// The first [`Damage`].
 pub(crate) fn unpack(packed: &str) -> Result<String, Damage> {
     let symbols = symbols(packed)?;
-    let most = LEAST.max(MOST_PER_SYMBOL * symbols.len());
     let mut stream = Stream { symbols: &symbols, at: 0 };
-    let mut output: Vec<u16> = Vec::new();
-    let mut entries: Vec<Range<usize>> = Vec::new();
+    let mut text = Unpacked::new(LEAST.max(MOST_PER_SYMBOL * symbols.len()));
     let mut before: Option<Range<usize>> = None;
-    let mut codes = Codes::new(1);
     loop {
-        let (place, start) = (stream.at / 6, output.len());
-        match stream.number(codes.width)? {
-            END => return String::from_utf16(&output).map_err(|_| Damage::Utf16),
-            literal @ (LITERAL_8 | LITERAL_16) => {
-                let unit = stream.number(if literal == LITERAL_8 { 8 } else { 16 })?;
-                output.push(u16::try_from(unit).unwrap_or_default());
-                entries.push(start..start + 1);
-                codes.grow();
-            }
+        let (place, start) = (stream.at / 6, text.units.len());
+        match stream.number(text.codes.width)? {
+            END => return String::from_utf16(&text.units).map_err(|_| Damage::Utf16),
+            LITERAL_8 => text.push(stream.number(8)?),
+            LITERAL_16 => text.push(stream.number(16)?),
             code => {
-                let index = (code - FIRST) as usize;
-                // The entry that this code adds: what was before, and its own first unit.
-                let own = || {
-                    before.clone().filter(|_| index == entries.len()).map(|before| before.start..start + 1)
-                };
-                let entry = entries.get(index).cloned().or_else(own).ok_or(Damage::Code(place))?;
-                if output.len() + entry.len() > most {
-                    return Err(Damage::TooMuch(most));
-                }
-                // Unit by unit, as an entry may reach into what it adds.
-                for at in entry {
-                    output.push(output[at]);
-                }
+                let entry = text.entry((code - FIRST) as usize, before.clone());
+                text.repeat(entry.ok_or(Damage::Code(place))?)?;
             }
         }
         if let Some(before) = before {
-            entries.push(before.start..start + 1);
-            codes.grow();
+            text.add(before.start..start + 1);
         }
-        before = Some(start..output.len());
+        before = Some(start..text.units.len());
     }
 }
 
@@ -182,6 +163,51 @@ fn symbols(packed: &str) -> Result<Vec<u8>, Damage> {
         _ => Err(Damage::Symbol(at, c)),
     };
     end.char_indices().map(symbol).collect()
+}
+
+/// What is unpacked so far.
+struct Unpacked {
+    units: Vec<u16>,
+    entries: Vec<Range<usize>>,
+    codes: Codes,
+    /// No more units than these.
+    most: usize,
+}
+
+impl Unpacked {
+    const fn new(most: usize) -> Self {
+        Self { units: Vec::new(), entries: Vec::new(), codes: Codes::new(1), most }
+    }
+
+    /// Adds a unit that has no entry yet.
+    fn push(&mut self, unit: u32) {
+        let start = self.units.len();
+        self.units.push(u16::try_from(unit).unwrap_or_default());
+        self.add(start..start + 1);
+    }
+
+    fn add(&mut self, entry: Range<usize>) {
+        self.entries.push(entry);
+        self.codes.grow();
+    }
+
+    /// The entry with this number, or the one that its own code adds: what was before, and its first unit.
+    fn entry(&self, index: usize, before: Option<Range<usize>>) -> Option<Range<usize>> {
+        let is_own = index == self.entries.len();
+        let own = || before.filter(|_| is_own).map(|before| before.start..self.units.len() + 1);
+        self.entries.get(index).cloned().or_else(own)
+    }
+
+    /// Unit by unit, as an entry may reach into what it adds.
+    fn repeat(&mut self, entry: Range<usize>) -> Result<(), Damage> {
+        if self.units.len() + entry.len() > self.most {
+            return Err(Damage::TooMuch(self.most));
+        }
+        for at in entry {
+            self.units.push(self.units[at]);
+        }
+        Ok(())
+    }
 }
 
 /// Reads bits.
