@@ -370,6 +370,26 @@ fn a_plan_keeps_to_its_cost() {
     }
 }
 
+/// On every machine the same.
+#[test]
+fn costs_are_told_beforehand() {
+    let mut random = Random(15);
+    let told = |puzzle: &Puzzle| {
+        let grid = puzzle.grid().to_string().replace('\n', "");
+        format!("{grid} {:.4} s\n", Plan::cost_of_transfer(puzzle).seconds())
+    };
+    let mut costs = told(&empty(Shape::CLASSIC));
+    costs.extend(costly().iter().map(|line| told(&read(line))));
+    for givens in (2..=24).step_by(2) {
+        let full = full_grid(Shape::CLASSIC, &mut random);
+        costs += &told(&puzzle(with_givens(&full, givens, &mut random)));
+        costs += &told(&puzzle(regular(&full, &mut random)));
+    }
+    insta::with_settings!({ snapshot_path => "snapshots/exact", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("costs", costs);
+    });
+}
+
 #[test]
 #[allow(clippy::cast_precision_loss, reason = "a mean")]
 fn intervals_are_as_wide_as_estimates_are_apart() {
@@ -413,12 +433,16 @@ fn estimates_are_near_and_the_same_for_the_same_seed() {
 }
 
 /// The fixtures whose cost is the greatest that was found, each with its number.
+fn costly() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles/costly-to-count.sdm");
+    let text = fs::read_to_string(path).expect("the fixture is readable");
+    text.lines().filter(|line| !line.starts_with('#')).map(String::from).collect()
+}
+
 #[test]
 #[ignore = "a minute: cargo test --release --test exact -- --ignored"]
 fn adversarial_grids_are_counted() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles/costly-to-count.sdm");
-    let text = fs::read_to_string(path).expect("the fixture is readable");
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    for line in costly() {
         let (grid, number) = line.split_once(' ').expect("a grid and its number");
         let number: u128 = number.parse().expect("a number");
         assert_eq!(exactly(&read(grid)), number, "{line}");
