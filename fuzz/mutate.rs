@@ -29,8 +29,11 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let (before, inside) = bytes[..size].split_at(head.min(size));
     let changed = match random.below(8) {
         _ if inside.is_empty() => None,
-        0..3 => packed::changed(inside, |held| other_word(held, &mut random))
-            .or_else(|| Some(other_word(inside, &mut random))),
+        0..3 => {
+            let number = random.below(8);
+            packed::changed(inside, number, |held| other_word(held, &mut random))
+                .or_else(|| Some(other_word(inside, &mut random)))
+        }
         3 => Some(other_lines(inside, &mut random)),
         4 | 5 => other_digit(before.first().copied(), inside, most - head, &mut random),
         _ => None,

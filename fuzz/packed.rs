@@ -15,12 +15,11 @@ const SHORTEST: usize = 100;
 /// No more of what a code holds is looked at.
 const LIMIT: u64 = 1 << 16;
 
-/// A text whose longest code holds something else; `None` where it has no code.
-pub fn changed(bytes: &[u8], change: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
-    let runs = bytes.split(|byte| !byte.is_ascii_alphanumeric() && !b"+/=".contains(byte));
-    let longest = runs.max_by_key(|run| run.len()).filter(|run| run.len() >= SHORTEST)?;
-    // A name stands before the code.
-    let code = longest.rsplit(|byte| *byte == b'=').find(|part| part.len() >= SHORTEST)?;
+/// A text whose code with this number, counted round and round, holds something else; `None` where it has none.
+pub fn changed(bytes: &[u8], number: usize, change: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
+    let runs = bytes.split(|byte| !byte.is_ascii_alphanumeric() && !b"+/".contains(byte));
+    let codes: Vec<_> = runs.filter(|run| run.len() >= SHORTEST).collect();
+    let code = codes.get(number % codes.len().max(1))?;
     let held = inflated(code).filter(|held| !held.is_empty())?;
     let start = code.as_ptr() as usize - bytes.as_ptr() as usize;
     let (before, after) = (&bytes[..start], &bytes[start + code.len()..]);
