@@ -29,11 +29,10 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
     let (before, inside) = bytes[..size].split_at(head.min(size));
     let changed = match random.below(8) {
         _ if inside.is_empty() => None,
-        0..3 => {
-            let number = random.below(8);
+        number @ 0..7 if packed::holds(inside) => {
             packed::changed(inside, number, |held| other_word(held, &mut random))
-                .or_else(|| Some(other_word(inside, &mut random)))
         }
+        0..3 => Some(other_word(inside, &mut random)),
         3 => Some(other_lines(inside, &mut random)),
         4 | 5 => other_digit(before.first().copied(), inside, most - head, &mut random),
         _ => None,
@@ -46,7 +45,7 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
 }
 
 fn other_word(bytes: &[u8], random: &mut Random) -> Vec<u8> {
-    if random.below(3) == 0 { other_number(bytes, random) } else { other_symbol(bytes, random) }
+    if random.below(2) == 0 { other_number(bytes, random) } else { other_symbol(bytes, random) }
 }
 
 /// One number for another that stands near it, or for one that is a little more or less.
