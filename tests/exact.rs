@@ -411,6 +411,18 @@ fn intervals_are_as_wide_as_estimates_are_apart() {
 }
 
 #[test]
+fn what_every_descent_agrees_on_is_certain() {
+    let mut random = Random(16);
+    let two = std::iter::repeat_with(|| {
+        let full = full_grid(Shape::CLASSIC, &mut random);
+        puzzle(with_givens(&full, 45, &mut random))
+    })
+    .find(|puzzle| listed(puzzle, 3) == Some(2));
+    let [low, high] = two.expect("there are many").estimate(100, 1).interval().map(|end| end.to_string());
+    assert_eq!([low.as_str(), high.as_str()], ["2", "2"]);
+}
+
+#[test]
 fn estimates_are_near_and_the_same_for_the_same_seed() {
     let mut random = Random(13);
     for givens in [0, 12, 17] {
