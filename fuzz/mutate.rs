@@ -1,6 +1,6 @@
-//! Mutations that leave a text looking like puzzles: a symbol for another of the same text, a line
-//! taken away or repeated, another digit in a cell and the record written anew, as is wanted
-//! where cells are packed.
+//! Mutations that leave a text looking like puzzles: a symbol or a number for another of the same text, in what it packs
+//! where it packs anything; a line taken away or repeated; another digit in a cell, where it stands or with the record
+//! written anew.
 
 use givens::{
     Cell, Digit, Record,
@@ -34,7 +34,7 @@ pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32
         }
         0..3 => Some(other_word(inside, &mut random)),
         3 => Some(other_lines(inside, &mut random)),
-        4 | 5 => other_digit(before.first().copied(), inside, most - head, &mut random),
+        4 | 5 => other_digit(before.first().copied(), inside, most.saturating_sub(head), &mut random),
         _ => None,
     };
     let Some(changed) = changed else { return libfuzzer_sys::fuzzer_mutate(bytes, size, most) };
