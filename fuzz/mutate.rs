@@ -27,16 +27,16 @@ impl Random {
 pub fn mutate(head: usize, bytes: &mut [u8], size: usize, most: usize, seed: u32) -> usize {
     let mut random = Random(u64::from(seed));
     let (before, inside) = bytes[..size].split_at(head.min(size));
-    let changed = match random.below(8) {
+    let number = random.below(8);
+    let packed =
+        if number < 7 { packed::changed(inside, number, |held| other_word(held, &mut random)) } else { None };
+    let changed = packed.or_else(|| match number {
         _ if inside.is_empty() => None,
-        number @ 0..7 if packed::holds(inside) => {
-            packed::changed(inside, number, |held| other_word(held, &mut random))
-        }
         0..3 => Some(other_word(inside, &mut random)),
         3 => Some(other_lines(inside, &mut random)),
         4 | 5 => other_digit(before.first().copied(), inside, most.saturating_sub(head), &mut random),
         _ => None,
-    };
+    });
     let Some(changed) = changed else { return libfuzzer_sys::fuzzer_mutate(bytes, size, most) };
     let changed = [before, &changed].concat();
     let size = changed.len().min(most);
@@ -118,10 +118,8 @@ fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random
     // Its neighbour's: they clash.
     let (cell, beside) = (Cell::new(row, column), Cell::new(row, (column ^ 1).min(side - 1)));
     let format = reading.format.filter(|format| format.info().is_written());
-    let anew = match format.filter(|_| random.below(3) > 0) {
-        Some(format) => rewritten(format, record.clone(), [cell, beside], random),
-        None => None,
-    };
+    let format = format.filter(|_| random.below(3) > 0);
+    let anew = format.and_then(|format| rewritten(format, record.clone(), [cell, beside], random));
     let fits = |anew: &Vec<u8>| anew.len() <= most;
     anew.filter(fits).or_else(|| overwritten(&text, record, [cell, beside]))
 }

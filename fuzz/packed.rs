@@ -15,26 +15,21 @@ const SHORTEST: usize = 100;
 /// No more of what a code holds is looked at.
 const LIMIT: u64 = 1 << 16;
 
-/// Whether a text has a code.
-pub fn holds(bytes: &[u8]) -> bool {
-    codes(bytes).any(|code| inflated(code).is_some())
-}
-
 /// A text whose code with this number, counted round and round, holds something else; `None` where it has none.
 pub fn changed(bytes: &[u8], number: usize, change: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
-    let count = codes(bytes).count();
-    let code = codes(bytes).nth(number % count.max(1))?;
-    let held = inflated(code)?;
+    let codes: Vec<_> = codes(bytes).collect();
+    let (code, held) = codes.get(number % codes.len().max(1))?;
     let start = code.as_ptr() as usize - bytes.as_ptr() as usize;
     let (before, after) = (&bytes[..start], &bytes[start + code.len()..]);
     let after = &after[after.iter().take_while(|byte| **byte == b'=').count()..];
-    let code = STANDARD.encode(deflated(&change(&held)));
+    let code = STANDARD.encode(deflated(&change(held)));
     Some([before, code.as_bytes(), after].concat())
 }
 
-fn codes(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Codes, and what they hold.
+fn codes(bytes: &[u8]) -> impl Iterator<Item = (&[u8], Vec<u8>)> {
     let runs = bytes.split(|byte| !byte.is_ascii_alphanumeric() && !b"+/".contains(byte));
-    runs.filter(|run| run.len() >= SHORTEST)
+    runs.filter(|run| run.len() >= SHORTEST).filter_map(|run| Some((run, inflated(run)?)))
 }
 
 fn inflated(code: &[u8]) -> Option<Vec<u8>> {

@@ -30,8 +30,8 @@ for kind in "${kinds[@]}"; do
             cargo test --release --quiet --test sliced --test bulk -- --test-threads 1 ;;
         thread)
             triple=x86_64-unknown-linux-gnu
-            RUSTC_BOOTSTRAP=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 RUSTFLAGS="-Zsanitizer=thread ${THREAD_FLAGS:-}" cargo build --quiet -Zbuild-std \
-                --target $triple --target-dir target/thread --bin givens
+            RUSTC_BOOTSTRAP=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 RUSTFLAGS="-Zsanitizer=thread ${THREAD_FLAGS:-}" \
+                cargo build --quiet -Zbuild-std --target $triple --target-dir target/thread --bin givens
             TSAN_OPTIONS="log_path=$work/race" ROUNDS=${ROUNDS:-2} GIVENS=$PWD/target/thread/$triple/debug/givens \
                 tests/checks/threads.sh >"$work/log" 2>&1 || { tail -50 "$work/log"; exit 1; }
             ! compgen -G "$work/race*" >/dev/null || { head -100 "$work"/race*; exit 1; }
