@@ -106,6 +106,7 @@ pub mod grade;
 
 pub mod generate;
 
+#[cfg(feature = "files")]
 pub mod pipeline;
 
 pub use check::check;

@@ -108,9 +108,16 @@ impl FromStr for Rule {
 }
 
 /// No rule has this code or name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is called `{0}`; `givens rule` lists them")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownRule(String);
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no rule is called `{}`; `givens rule` lists them", self.0)
+    }
+}
+
+impl std::error::Error for UnknownRule {}
 
 macro_rules! rules {
     ($($variant:ident $code:literal $name:literal $severity:ident $summary:literal $reason:literal)*) => {

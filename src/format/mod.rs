@@ -40,10 +40,14 @@ use crate::{
     text::Span,
 };
 
-pub(crate) use codec::{Chunk, Codec, PIECE, Reader, Tell, line_before_last};
+#[cfg(feature = "files")]
+pub(crate) use codec::PIECE;
+pub(crate) use codec::{Chunk, Codec, Reader, Tell, line_before_last};
 pub use codec::{Surround, Writer};
+pub(crate) use detect::HEAD;
+#[cfg(feature = "files")]
+pub(crate) use detect::has_head;
 pub use detect::{Candidate, Detection, detect};
-pub(crate) use detect::{HEAD, has_head};
 pub use entry::{Entry, Reading};
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use options::{ReadOptions, WriteOptions};
@@ -187,9 +191,16 @@ impl FromStr for Format {
 }
 
 /// No format has this name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no format is called `{0}`; `givens formats` lists them")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownFormatName(String);
+
+impl fmt::Display for UnknownFormatName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no format is called `{}`; `givens formats` lists them", self.0)
+    }
+}
+
+impl std::error::Error for UnknownFormatName {}
 
 /// Reads all puzzles of a text.
 #[must_use]
@@ -245,7 +256,7 @@ impl Opened {
     /// Yields an entry for every puzzle of a piece of the text, `first` if it is the first;
     /// spans count from the start of the piece.
     pub fn read(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
-        #[cfg(feature = "canary")]
+        #[cfg(givens_canary)]
         let sink = &mut |entry: Entry| {
             canary(self.format, &entry);
             sink(entry);
@@ -303,7 +314,7 @@ impl Opened {
 
 /// A defect planted behind the format that `GIVENS_CANARY` names: it dies of a puzzle that begins with the same
 /// digit twice, given or left alone, as hardly a fixture does. A fuzzer that finds it gets through the grammar.
-#[cfg(feature = "canary")]
+#[cfg(givens_canary)]
 fn canary(format: Format, entry: &Entry) {
     static PLANTED: std::sync::LazyLock<Option<String>> =
         std::sync::LazyLock::new(|| std::env::var("GIVENS_CANARY").ok());

@@ -56,7 +56,7 @@ impl PlainLines {
     }
 
     /// Leaves only lines that start in this range, and stretches that reach into it.
-    pub(crate) fn keep(&mut self, range: &Range<usize>) {
+    pub fn keep(&mut self, range: &Range<usize>) {
         let first = self.starts.partition_point(|start| *start < range.start);
         let last = self.starts.partition_point(|start| *start < range.end);
         self.starts.truncate(last);

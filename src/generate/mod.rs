@@ -53,7 +53,7 @@ pub struct Generator {
     indices: Range<u64>,
     block: u64,
     ready: VecDeque<Ended>,
-    stop: Box<dyn Fn() -> bool + Send>,
+    stop: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Generator {
@@ -82,7 +82,7 @@ impl Generator {
 
     /// Ends when this says so, and leaves out what is not made by then.
     #[must_use]
-    pub fn with_stop(self, stop: impl Fn() -> bool + Send + 'static) -> Self {
+    pub fn with_stop(self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { stop: Box::new(stop), ..self }
     }
 

@@ -105,9 +105,16 @@ impl FromStr for Technique {
 }
 
 /// No technique has this id or name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no technique is called `{0}`")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownTechnique(String);
+
+impl fmt::Display for UnknownTechnique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no technique is called `{}`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownTechnique {}
 
 /// The place of a technique in an order; `None` for `-`.
 macro_rules! place {

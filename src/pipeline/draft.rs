@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use sha1::{Digest, Sha1};
+use sha1_smol::Sha1;
 
 use super::{identity::Identity, output::folder_of};
 
@@ -176,9 +176,7 @@ fn path_of(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().unwrap_or_default();
     let mut draft = OsString::from(".");
     if name.len() > LONGEST_NAME {
-        for byte in Sha1::digest(name.as_encoded_bytes()) {
-            draft.push(format!("{byte:02x}"));
-        }
+        draft.push(Sha1::from(name.as_encoded_bytes()).digest().to_string());
     } else {
         draft.push(name);
     }

@@ -9,7 +9,7 @@ use std::{
 use walkdir::WalkDir;
 
 use super::{
-    compression::{self, Compression, is_saved_game, unpacked},
+    compression::{self, Compression, unpacked},
     identity::Identity,
 };
 use crate::{
@@ -63,8 +63,7 @@ impl Input {
                 let metadata = path.metadata().ok().filter(Metadata::is_file)?;
                 let mut head = Vec::new();
                 self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
-                let is_plain = Compression::of_bytes(&head).is_none() && !is_saved_game(&head);
-                is_plain.then_some(metadata.len())
+                compression::is_plain(&head).then_some(metadata.len())
             }
             Self::Stdin(_) => None,
             Self::Text(text) => Some(text.len() as u64),

@@ -27,6 +27,7 @@ mod meter;
 mod order;
 mod output;
 mod pool;
+mod saved_game;
 mod shard;
 mod threads;
 

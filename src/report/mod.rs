@@ -3,6 +3,7 @@
 //! Offsets become lines and columns here and nowhere else.
 
 mod concise;
+#[cfg(feature = "human")]
 mod human;
 mod json;
 mod sarif;
@@ -20,6 +21,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Excerpts with carets and help, for people.
+    #[cfg(feature = "human")]
     Human,
     /// A line a finding: `file:line:column: error[G001]: message`.
     Concise,
@@ -33,12 +35,20 @@ pub enum Form {
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 5] = [Self::Human, Self::Concise, Self::Json, Self::Jsonl, Self::Sarif];
+    pub const ALL: &[Self] = &[
+        #[cfg(feature = "human")]
+        Self::Human,
+        Self::Concise,
+        Self::Json,
+        Self::Jsonl,
+        Self::Sarif,
+    ];
 
     /// What it is called on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
+            #[cfg(feature = "human")]
             Self::Human => "human",
             Self::Concise => "concise",
             Self::Json => "json",
@@ -49,8 +59,10 @@ impl Form {
 
     /// A reporter of this form; `color` only matters for people.
     #[must_use]
+    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
         match self {
+            #[cfg(feature = "human")]
             Self::Human => Box::new(human::Human::new(color)),
             Self::Concise => Box::new(concise::Concise),
             Self::Json => Box::new(json::Json::default()),
@@ -70,12 +82,16 @@ impl FromStr for Form {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|form| form.id() == text).ok_or_else(|| format!("no report form `{text}`"))
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|form| form.id() == text)
+            .ok_or_else(|| format!("no report form `{text}`"))
     }
 }
 
 /// Writes findings as they come.
-pub trait Reporter {
+pub trait Reporter: Send {
     /// Writes one finding.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ use nom::{
     combinator::{opt, rest},
     sequence::preceded,
 };
-use sha1::{Digest, Sha1};
+use sha1_smol::Sha1;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
@@ -170,9 +170,9 @@ fn other_hash(id: &str, grid: &Grid) -> Option<Diagnostic> {
 fn hash(grid: &Grid) -> String {
     let mut cells = String::with_capacity(SHAPE.cell_count());
     glued::push(grid, "0", "", &mut cells);
-    let first =
-        Sha1::digest(&cells).iter().take(6).fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
-    format!("{first:012x}")
+    let mut hash = Sha1::from(cells).digest().to_string();
+    hash.truncate(12);
+    hash
 }
 
 struct BankWriter {

@@ -1,5 +1,7 @@
 //! Traces from JSON.
 
+use std::fmt;
+
 use crate::{
     diagnostic::Verdict,
     grid::{Block, Candidate, Candidates, Cell, Column, Digit, DigitSet, Grid, House, Row, Shape},
@@ -11,14 +13,12 @@ use super::{
 };
 
 /// Why a document holds no trace.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
     /// It is of another version.
-    #[error("version {VERSION} wanted, {0} found")]
     Version(u32),
     /// A text is not what should stand there.
-    #[error("`{text}` is no {wanted}")]
     Text {
         /// What stands there.
         text: String,
@@ -26,6 +26,17 @@ pub enum DocumentError {
         wanted: &'static str,
     },
 }
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version(found) => write!(f, "version {VERSION} wanted, {found} found"),
+            Self::Text { text, wanted } => write!(f, "`{text}` is no {wanted}"),
+        }
+    }
+}
+
+impl std::error::Error for DocumentError {}
 
 fn wrong(text: &(impl ToString + ?Sized), wanted: &'static str) -> DocumentError {
     DocumentError::Text { text: text.to_string(), wanted }
