@@ -16,10 +16,11 @@
 //! ```
 
 mod bulk;
+mod options;
 mod rules;
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Verdict},
+    diagnostic::{Diagnostic, Verdict},
     grid::Solution,
     record::Record,
     simd::Level,
@@ -27,51 +28,7 @@ use crate::{
 };
 
 pub use bulk::{Stretch, solve_lines};
-
-/// What to look for, and how hard.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options {
-    /// The rules that speak up.
-    pub rules: RuleSet,
-    /// How long to search.
-    pub budget: Budget,
-}
-
-/// Rules that are on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RuleSet(u128);
-
-impl RuleSet {
-    /// No rule.
-    pub const EMPTY: Self = Self(0);
-
-    /// Whether the rule is on.
-    #[must_use]
-    pub const fn contains(self, rule: Rule) -> bool {
-        self.0 >> rule as u32 & 1 != 0
-    }
-
-    /// Switches a rule on.
-    pub fn insert(&mut self, rule: Rule) {
-        self.0 |= 1 << rule as u32;
-    }
-
-    /// Switches a rule off.
-    pub fn remove(&mut self, rule: Rule) {
-        self.0 &= !(1 << rule as u32);
-    }
-}
-
-impl Default for RuleSet {
-    /// The rules that are on by default: all but those of quality.
-    fn default() -> Self {
-        let on = Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default());
-        on.fold(Self::EMPTY, |mut set, rule| {
-            set.insert(rule);
-            set
-        })
-    }
-}
+pub use options::{Options, RuleSet};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]

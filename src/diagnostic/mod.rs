@@ -1,43 +1,14 @@
 //! What can be said about a record or a file: rule, severity, message, places, help.
 
 mod rule;
+mod severity;
 mod verdict;
-
-use std::fmt;
 
 use crate::{grid::Cell, text::Span};
 
 pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
+pub use severity::Severity;
 pub use verdict::{Tally, Verdict};
-
-/// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Harmless; good to know.
-    Note,
-    /// Read all the same, but a meaning was chosen among several, or something dropped.
-    Warning,
-    /// No puzzle, or none that has one solution.
-    Error,
-}
-
-impl Severity {
-    /// `note`, `warning` or `error`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// One remark, complete: it can be shown alone.
 ///

@@ -6,7 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::Severity;
+use super::severity::Severity;
 
 /// The stage that finds an offence: the letter of the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

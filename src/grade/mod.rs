@@ -41,9 +41,12 @@
 mod board;
 mod cells;
 mod document;
+mod event;
 mod found;
 mod layout;
+mod options;
 mod order;
+mod registry;
 mod state;
 mod step;
 mod summary;
@@ -52,62 +55,23 @@ mod techniques;
 mod trace;
 mod walk;
 
-use crate::{
-    diagnostic::Verdict,
-    grid::Puzzle,
-    solve::{Budget, Outcome},
-};
+use crate::grid::Puzzle;
 
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
+pub use event::{Ending, Event};
+pub use options::Options;
 pub use order::{Order, TechniqueSet};
 pub use state::State;
 pub use step::{Role, Step};
 pub use summary::Summary;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
-pub use trace::{Ending, Event, Trace};
+pub use trace::Trace;
 
 use board::Board;
 use found::Found;
-use technique::Search;
-use walk::{Observer, Walk};
-
-/// With what to solve, and how long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
-    /// The order in which techniques are tried.
-    pub order: Order,
-    /// The techniques that may be used; those that the order has if none are named.
-    pub techniques: Option<TechniqueSet>,
-    /// How many suppositions trial may make.
-    pub trials: u64,
-    /// How long to search for the number of solutions.
-    pub budget: Budget,
-}
-
-impl Default for Options {
-    /// The techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest 9×9 puzzles
-    /// known take some hundred.
-    fn default() -> Self {
-        Self { order: Order::Hodoku, techniques: None, trials: 10_000, budget: Budget::default() }
-    }
-}
-
-impl Options {
-    /// The techniques that may be used.
-    #[must_use]
-    pub fn chosen(&self) -> TechniqueSet {
-        self.techniques.unwrap_or_else(|| self.order.techniques())
-    }
-
-    /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
-    fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
-        let unfit = |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
-        let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
-        let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
-        (plan, refused)
-    }
-}
+use registry::Search;
+use walk::{is_small, walk};
 
 impl Puzzle {
     /// Solves the puzzle step by step, and keeps all that was done.
@@ -125,7 +89,7 @@ impl Puzzle {
     /// Solves the puzzle step by step, and keeps only what it took.
     #[must_use]
     pub fn summarize(&self, options: &Options) -> Summary {
-        let verdict = self.verdict_within(options.budget);
+        let verdict = options.verdict(self);
         let (plan, _) = options.plan(verdict);
         let mut summary = Summary::new(verdict, &plan);
         walk(self, &plan, options.trials, &mut summary);
@@ -136,27 +100,13 @@ impl Puzzle {
     /// none.
     #[must_use]
     pub fn steps(&self, options: &Options) -> Vec<Step> {
-        let (plan, _) = options.plan(self.verdict_within(options.budget));
+        let (plan, _) = options.plan(options.verdict(self));
         if is_small(self) {
             every_step(&Board::new(layout::small(self.shape()), self), &plan)
         } else {
             every_step(&Board::new(layout::large(self.shape()), self), &plan)
         }
     }
-
-    fn verdict_within(&self, budget: Budget) -> Verdict {
-        match self.solve_within(budget).0 {
-            Outcome::Impossible => Verdict::NoSolution,
-            Outcome::Unique(_) => Verdict::Unique,
-            Outcome::Several(..) => Verdict::Several,
-            Outcome::Undecided => Verdict::Undecided,
-        }
-    }
-}
-
-/// Whether two words hold the cells of a set.
-const fn is_small(puzzle: &Puzzle) -> bool {
-    puzzle.shape().cell_count() <= 64 * layout::SMALL
 }
 
 fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
@@ -171,13 +121,4 @@ where
         }
     }
     found.into_all()
-}
-
-/// Solves a puzzle before an observer.
-fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) {
-    if is_small(puzzle) {
-        Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer);
-    } else {
-        Walk::new(Board::new(layout::large(puzzle.shape()), puzzle), plan, trials).run(observer);
-    }
 }

@@ -1,6 +1,6 @@
 //! A step: what a technique found, and what follows.
 
-use std::{fmt, mem};
+use std::mem;
 
 use crate::grid::{Candidate, Cell, CellSet, DigitSet, House};
 
@@ -129,12 +129,5 @@ impl Step {
         let removed = self.eliminations.iter().map(|Candidate { cell, digit }| format!("{cell} ≠ {digit}"));
         let all: Vec<_> = placed.chain(removed).collect();
         all.join(", ")
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let info = self.technique.info();
-        write!(f, "{}: {}: {}", info.name, (info.tell)(self), self.conclusion())
     }
 }

@@ -5,11 +5,11 @@ use std::{fmt, ops::ControlFlow};
 use crate::diagnostic::Verdict;
 
 use super::{
+    event::{Ending, Event},
     found::Flow,
     state::State,
     step::Step,
     technique::Technique,
-    trace::{Ending, Event},
     walk::Observer,
 };
 

@@ -1,20 +1,10 @@
-//! The techniques: an enum that names, a table that knows.
+//! The techniques: an enum that names them and a table of their facts.
 //!
-//! What finds each of them stands in a file a family in `techniques`. Each has positions in
-//! `fixtures/techniques/<id>/` and a section in docs/techniques.md made from both.
+//! The files in `techniques` find them, one file per family; `registry` connects each technique with its
+//! functions. Each has positions in `fixtures/techniques/<id>/` and a section in docs/techniques.md made
+//! from both.
 
 use std::{fmt, str::FromStr};
-
-use super::{
-    board::Board,
-    found::{Flow, Found},
-    layout::{LARGE, SMALL},
-    step::Step,
-    techniques::{
-        bug, colouring, empty_rectangle, finned, fish, locked, rectangle, remote_pair, singles, subsets,
-        trial, turbot, wings,
-    },
-};
 
 /// All that is known about a technique.
 #[derive(Debug, Clone, Copy)]
@@ -34,28 +24,6 @@ pub struct TechniqueInfo {
     pub se: Option<u16>,
     /// Whether it holds only where the puzzle has just one solution.
     pub needs_uniqueness: bool,
-    /// Says what the pattern is and why something follows from it.
-    pub(super) tell: fn(&Step) -> String,
-    small: fn(&Board<SMALL>, &mut Found) -> Flow,
-    large: fn(&Board<LARGE>, &mut Found) -> Flow,
-}
-
-/// Boards on which techniques are looked for.
-pub(super) trait Search {
-    /// Looks for a technique.
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow;
-}
-
-impl Search for Board<SMALL> {
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow {
-        (technique.info().small)(self, found)
-    }
-}
-
-impl Search for Board<LARGE> {
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow {
-        (technique.info().large)(self, found)
-    }
 }
 
 impl Technique {
@@ -126,11 +94,12 @@ macro_rules! place {
     };
 }
 
-macro_rules! techniques {
+/// Makes the enum and the facts of the rows.
+macro_rules! facts {
     ($($variant:ident $id:literal $name:literal hodoku $hodoku:tt se $se:tt unique $unique:literal
         $file:ident :: $find:ident $(($size:literal))?
         $summary:literal)*) => {
-        /// A way of finding what must stand in a cell, or cannot.
+        /// A pattern from which it follows what a cell must hold, or cannot hold.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Technique {
@@ -145,14 +114,13 @@ macro_rules! techniques {
             hodoku: place!($hodoku),
             se: place!($se),
             needs_uniqueness: $unique,
-            tell: $file::tell,
-            small: $file::$find::<SMALL $(, $size)?>,
-            large: $file::$find::<LARGE $(, $size)?>,
         },)*];
     };
 }
 
-techniques! {
+/// Hands one row for each technique to a macro: `facts` here, and `registry` for the functions.
+macro_rules! techniques {
+    ($build:ident) => { $build! {
     FullHouse "full-house" "full house" hodoku 100 se 10 unique false singles::full_house
         "the last blank cell of a house takes the one digit that the house lacks"
     NakedSingle "naked-single" "naked single" hodoku 200 se 23 unique false singles::naked_single
@@ -227,4 +195,9 @@ techniques! {
         "places of a digit, tied together by houses that have two, take two colours in turn, and one colour is right; a colour that sees itself is wrong, and what sees both colours is"
     Trial "trial" "trial" hodoku 8900 se - unique false trial::none
         "where nothing else is found, a candidate of a cell that has the fewest is supposed and followed; if that ends in a contradiction, it is taken back and gone"
+    } };
 }
+
+pub(super) use techniques;
+
+techniques!(facts);

@@ -1,21 +1,18 @@
 //! All that was done, in order, so that anyone may follow it.
 
-use std::{fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use crate::{
-    diagnostic::Verdict,
-    grid::{Candidate, Cell, DigitSet, House, Puzzle},
-};
+use crate::{diagnostic::Verdict, grid::Puzzle};
 
 use super::{
-    Options,
-    board::Contradiction,
+    event::{Ending, Event},
     found::Flow,
+    options::Options,
     order::{Order, TechniqueSet},
     state::State,
     step::Step,
     summary::Summary,
-    walk::Observer,
+    walk::{Observer, walk},
 };
 
 /// A solution as a person would tell it.
@@ -37,108 +34,6 @@ pub struct Trace {
     pub ending: Ending,
     /// Where it ended.
     pub end: State,
-}
-
-/// Something that was done. Suppositions nest: what comes after one and before it is taken
-/// back or confirmed holds under it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Event {
-    /// A step was taken.
-    Step(Step),
-    /// Nothing else was found, and a candidate is supposed, of a cell that has the fewest.
-    Supposed {
-        /// What is supposed.
-        candidate: Candidate,
-        /// The candidates of the cell.
-        among: DigitSet,
-    },
-    /// What was supposed last led to this.
-    Contradiction(Contradiction),
-    /// So it is taken back: all since is undone, and the candidate is gone.
-    TakenBack(Candidate),
-    /// What was supposed led to a solution.
-    Confirmed(Candidate),
-}
-
-/// How it ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// Every cell holds a digit, and nothing clashes.
-    Solved,
-    /// No technique finds a step, and trial was not asked for.
-    Stuck,
-    /// There is no solution: without any supposition this was reached.
-    Contradiction(Contradiction),
-    /// As many suppositions were made as were allowed.
-    Spent,
-    /// No more steps were asked for.
-    Stopped,
-}
-
-impl Ending {
-    /// Its name in JSON.
-    #[must_use]
-    pub const fn id(&self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Stuck => "stuck",
-            Self::Contradiction(_) => "contradiction",
-            Self::Spent => "spent",
-            Self::Stopped => "stopped",
-        }
-    }
-
-    /// What there is to say of a puzzle that ended so: "solved", "no solution", …
-    #[must_use]
-    pub fn phrase(&self, verdict: Verdict) -> String {
-        match self {
-            Self::Solved if verdict == Verdict::Several => "one of several solutions".to_owned(),
-            Self::Solved => "solved".to_owned(),
-            Self::Stuck => "no further step".to_owned(),
-            Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),
-            Self::Spent => "given up".to_owned(),
-            Self::Stopped => "stopped".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCandidate(cell) => write!(f, "{cell} has no candidate left"),
-            Self::NoPlace(digit, house) => write!(f, "{house} has no place left for {digit}"),
-        }
-    }
-}
-
-impl Contradiction {
-    /// The cell, the digit and the house that it speaks of.
-    #[must_use]
-    pub const fn parts(&self) -> (Option<Cell>, Option<crate::grid::Digit>, Option<House>) {
-        match *self {
-            Self::NoCandidate(cell) => (Some(cell), None, None),
-            Self::NoPlace(digit, house) => (None, Some(digit), Some(house)),
-        }
-    }
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step(step) => step.fmt(f),
-            Self::Supposed { candidate: Candidate { cell, digit }, among } => {
-                let among: Vec<_> = among.iter().map(|digit| digit.to_string()).collect();
-                write!(
-                    f,
-                    "trial: no technique goes on; {cell} may hold {}: suppose {cell} = {digit}",
-                    among.join(" ")
-                )
-            }
-            Self::Contradiction(contradiction) => write!(f, "contradiction: {contradiction}"),
-            Self::TakenBack(Candidate { cell, digit }) => write!(f, "taken back: {cell} ≠ {digit}"),
-            Self::Confirmed(Candidate { cell, digit }) => write!(f, "confirmed: {cell} = {digit}"),
-        }
-    }
 }
 
 impl Trace {
@@ -235,10 +130,10 @@ impl Observer for Recorder {
 
 /// The trace of a puzzle, of at most so many events.
 pub(super) fn record(puzzle: &Puzzle, options: &Options, most: Option<usize>) -> Trace {
-    let verdict = puzzle.verdict_within(options.budget);
+    let verdict = options.verdict(puzzle);
     let (plan, refused) = options.plan(verdict);
     let mut recorder = Recorder { events: Vec::new(), most: most.unwrap_or(usize::MAX), ended: None };
-    super::walk(puzzle, &plan, options.trials, &mut recorder);
+    walk(puzzle, &plan, options.trials, &mut recorder);
     let (ending, end) = recorder.ended.expect("every walk ends");
     Trace {
         start: State::of(puzzle),

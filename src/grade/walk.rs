@@ -2,16 +2,32 @@
 
 use std::ops::ControlFlow;
 
-use crate::grid::{Candidate, Digit, DigitSet};
+use crate::grid::{Candidate, Digit, DigitSet, Puzzle};
 
 use super::{
     board::Board,
+    event::{Ending, Event},
     found::{Flow, Found},
+    layout,
+    registry::Search,
     state::State,
     step::Step,
-    technique::{Search, Technique},
-    trace::{Ending, Event},
+    technique::Technique,
 };
+
+/// Whether two words hold the cells of a set.
+pub(super) const fn is_small(puzzle: &Puzzle) -> bool {
+    puzzle.shape().cell_count() <= 64 * layout::SMALL
+}
+
+/// Solves a puzzle before an observer.
+pub(super) fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) {
+    if is_small(puzzle) {
+        Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer);
+    } else {
+        Walk::new(Board::new(layout::large(puzzle.shape()), puzzle), plan, trials).run(observer);
+    }
+}
 
 /// Who sees what is done, and may end it.
 pub(super) trait Observer {

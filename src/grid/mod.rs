@@ -13,6 +13,8 @@ mod candidates;
 mod cell;
 mod clash;
 mod digit;
+#[expect(clippy::module_inception, reason = "a grid is what the module is named for")]
+mod grid;
 mod house;
 mod puzzle;
 mod shape;
@@ -21,6 +23,7 @@ pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, CellSet};
 pub use clash::Clash;
 pub use digit::{Digit, DigitSet, DigitSetIter};
+pub use grid::Grid;
 pub use house::{Block, Column, House, Row};
-pub use puzzle::{Clashing, Grid, Puzzle, Solution};
+pub use puzzle::{Clashing, Puzzle, Solution};
 pub use shape::Shape;

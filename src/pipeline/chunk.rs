@@ -14,10 +14,13 @@ use crate::{
     text::{Decoder, Encoding, Position, Source, Span},
 };
 
-use super::{Batch, Input, Meter, Options, Pool, binary::binary};
+use super::{
+    Input, Meter,
+    batch::{Batch, Options},
+    binary::binary,
+    pool::Pool,
+};
 
-/// So many bytes are read at a time.
-pub(super) const CHUNK: usize = 1 << 19;
 /// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
 /// puzzles.
 const LONGEST_LINE: usize = 1 << 20;

@@ -14,7 +14,7 @@ use std::{
 
 use sha1_smol::Sha1;
 
-use super::{identity::Identity, output::folder_of};
+use super::identity::Identity;
 
 /// The drafts that are not finished.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -169,6 +169,11 @@ fn twice() -> io::Error {
 fn in_the_way(path: &Path) -> io::Error {
     let reason = format!("{} stands in the way: remove it if no other run writes it", path.display());
     io::Error::new(io::ErrorKind::AlreadyExists, reason)
+}
+
+/// The folder that holds a file.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// Beside the target, and the same in every run.

@@ -11,7 +11,7 @@ use crate::error::Error;
 use super::{
     Input,
     compression::{Compression, Packer},
-    draft::Draft,
+    draft::{Draft, folder_of},
     identity::Identity,
 };
 
@@ -149,11 +149,6 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
         },
         place => place,
     }
-}
-
-/// The folder that holds a file.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
 /// The input that is the same file as `path`, by whatever name, link or descriptor.

@@ -26,6 +26,7 @@
     reason = "matrices of bits, and indices that several of them share"
 )]
 
+mod enter;
 mod lanes;
 mod level;
 #[cfg(target_arch = "aarch64")]
@@ -41,7 +42,7 @@ mod word;
 mod x86;
 
 pub use lanes::{Lanes, LanesIter};
-pub use level::{Level, Task, UnknownLevel};
+pub use level::{Level, UnknownLevel};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use plain::Plain;
@@ -49,7 +50,7 @@ pub use products::{Place, Products, Row, Table, Weights};
 pub use record::Record;
 pub use triple::Triple;
 pub use weigh::Neighbours;
-pub use word::{Bits, Board, Plane, Simd, Word, matched};
+pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 

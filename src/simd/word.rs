@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{
-    Lanes, Level, Products, Record, Task, symbols,
+    Lanes, Level, Products, Record, symbols,
     weigh::{self, Neighbours},
 };
 
@@ -202,4 +202,16 @@ pub trait Simd: Copy + Products {
 
     /// Asks for bytes that will soon be wanted.
     fn prefetch(self, bytes: &[u8]);
+}
+
+/// Something to be done with the words of whatever level.
+///
+/// All that it calls must be `#[inline(always)]`: a function that stays a call of its own
+/// is compiled without the level's instructions, and every operation becomes a call too.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Implement it `#[inline(always)]`.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
 }

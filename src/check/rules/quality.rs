@@ -7,7 +7,7 @@ use crate::{
     solve::{Budget, Outcome},
 };
 
-use super::super::Options;
+use super::super::options::Options;
 
 pub(in crate::check) fn quality(
     record: &Record,

@@ -1,10 +1,12 @@
 //! 9×9 puzzles by the thousand: whatever is to be known of many of them is asked at once.
 
+mod bands;
 mod board;
 mod crowd;
 mod full;
 mod heavy;
 mod pattern;
+mod symbols;
 mod tables;
 mod take;
 
@@ -20,6 +22,7 @@ use super::{
 
 use crowd::{Outcome, run};
 use pattern::Climb;
+use symbols::{numbers, symbols};
 use take::Taking;
 
 /// The puzzles with these indices, or as many as were made before it was to stop.
@@ -75,17 +78,4 @@ fn ended(task: &Task, index: u64, outcome: &Outcome) -> Option<Ended> {
         Outcome::Failed => Some(Err(task.unmet(index))),
         Outcome::Open => None,
     }
-}
-
-/// What the engine reads, as values.
-fn numbers(symbols: &[u8; 81]) -> [u8; 81] {
-    symbols.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' })
-}
-
-fn symbols(values: &[u8]) -> [u8; 81] {
-    let mut symbols = [b'.'; 81];
-    for (symbol, &value) in symbols.iter_mut().zip(values) {
-        *symbol = if value == 0 { b'.' } else { b'0' + value };
-    }
-    symbols
 }

@@ -9,7 +9,7 @@ use crate::{generate::stream::Stream, solve::one};
 use super::{
     crowd::{Answers, Attempt, Questions, Step},
     full::full_grid,
-    numbers,
+    symbols::numbers,
 };
 
 /// Full grids to begin with.

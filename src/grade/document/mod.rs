@@ -9,11 +9,12 @@ use crate::grid::{Candidate, Digit, Shape};
 
 use super::{
     board::Contradiction,
+    event::{Ending, Event},
     state::State,
     step::Step,
     summary::Summary,
     technique::Technique,
-    trace::{Ending, Event, Trace},
+    trace::Trace,
 };
 
 pub use read::DocumentError;

@@ -38,7 +38,7 @@ fn is_grave_without<const N: usize>(board: &Board<N>, cell: usize, extra: usize)
     })
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let cell = step.cells(Role::Body);
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
     format!(

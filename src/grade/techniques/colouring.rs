@@ -80,7 +80,7 @@ fn trap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], 
     draft.part(Role::Opposite, colours[1].iter(), 1 << digit).without(victims, digit).take()
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let [right, wrong] = [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
     let colours = format!("{digit} stands in all of {right}, or in all of {wrong}");

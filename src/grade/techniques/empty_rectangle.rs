@@ -85,7 +85,7 @@ fn follow<const N: usize>(
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let ends: Vec<_> = step.with_role(Role::Link).map(|candidate| candidate.cell).collect();
     let ([block, line], [meets, leads], [near, far]) =

@@ -140,7 +140,7 @@ impl<const N: usize> Waters<'_, N> {
     }
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
     let fins = sentence::either(step.cells(Role::Fin).iter());

@@ -50,7 +50,7 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
     format!("in {lines}, {digit} can only stand in {covers}")

@@ -87,7 +87,7 @@ pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let cells = sentence::list(step.cells(Role::Body).iter());
     match (step.houses.as_slice(), step.covers.as_slice()) {
         ([house], [cover]) => {

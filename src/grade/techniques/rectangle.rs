@@ -168,7 +168,7 @@ fn roofs<const N: usize>(
     })
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let pair = sentence::numbers(step.digits(Role::Body));
     let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
     let cells = sentence::list((floor | roof).iter());

@@ -65,7 +65,7 @@ fn chain(reached: &[(usize, usize, usize)], mut place: usize) -> Vec<usize> {
     }
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let mut cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     cells.dedup();
     let digits = sentence::numbers(step.digits(Role::Body));

@@ -46,7 +46,7 @@ fn sole(mask: u32) -> Option<usize> {
     mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let (cell, digit) = (step.cells(Role::Body), step.digit(Role::Body));
     match (step.technique, step.houses.as_slice()) {
         (Technique::FullHouse, [house, ..]) => format!("{cell} is the last blank cell of {house}"),

@@ -73,7 +73,7 @@ pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let cells = sentence::list(step.cells(Role::Body).iter());
     let digits = sentence::numbers(step.digits(Role::Body));
     let house = sentence::list(&step.houses);

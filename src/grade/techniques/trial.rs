@@ -13,6 +13,6 @@ pub(in super::super) fn none<const N: usize>(_: &Board<N>, _: &mut Found) -> Flo
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(_: &Step) -> String {
+pub(in super::super) fn describe(_: &Step) -> String {
     String::new()
 }

@@ -95,7 +95,7 @@ fn kind<const N: usize>(board: &Board<N>, houses: [usize; 2], [near, next]: [usi
     }
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     let ([first, second], [far, near, next, end]) = (step.houses.as_slice(), cells.as_slice()) else {

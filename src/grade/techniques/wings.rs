@@ -98,7 +98,7 @@ fn wings<const N: usize>(
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn tell(step: &Step) -> String {
+pub(in super::super) fn describe(step: &Step) -> String {
     let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
     let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
     let &[one, other] = pincers.as_slice() else { return String::new() };

@@ -10,8 +10,8 @@ use std::{
 };
 
 use super::{
-    avx512::Word512,
     slots::{Bytes, GROUPS, Slots, permuted},
+    word512::Word512,
 };
 use crate::simd::{Board, Record, record::place};
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::grid::Puzzle;
 
-use super::{Cost, allowed};
+use super::{allowed::allowed, cost::Cost};
 
 /// The digits of a band in each column, six bits each.
 type Columns = u64;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::grid::Shape;
 
-use super::{super::Budget, Estimate};
+use super::{super::Budget, sample::Estimate};
 
 /// About how long counting takes on one core, as told in advance: within a factor of two or so
 /// of what a machine of 2025 with AVX-512 needs for a 9×9 puzzle, and the same number on every

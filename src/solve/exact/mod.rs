@@ -30,6 +30,7 @@
     reason = "a kernel that is not inlined into its level's door loses the instructions"
 )]
 
+mod allowed;
 mod bands;
 mod cost;
 mod cut;
@@ -41,6 +42,7 @@ mod roles;
 mod sample;
 mod settle;
 mod symmetry;
+mod tables;
 mod transfer;
 mod weights;
 mod words;
@@ -48,7 +50,7 @@ mod words;
 use std::{error, fmt};
 
 use crate::{
-    grid::{Candidates, Digit, Puzzle, Shape},
+    grid::{Puzzle, Shape},
     simd::Level,
 };
 
@@ -57,9 +59,9 @@ use super::{Budget, Count};
 pub use cost::Cost;
 pub use sample::{Estimate, Magnitude};
 
+use allowed::allowed_classic;
 use bands::Bands;
 use roles::Roles;
-use symmetry::Allowed;
 use transfer::Transfer;
 
 impl Puzzle {
@@ -314,23 +316,4 @@ impl Counter<'_> {
             By::Bands(bands) => bands.count(part),
         }
     }
-}
-
-/// What each cell allows, row by row, digit *d* at bit *d* − 1.
-fn allowed(puzzle: &Puzzle) -> Vec<u32> {
-    let all = (1 << puzzle.shape().side()) - 1;
-    let candidates = puzzle.candidates().map(Candidates::sets);
-    let digits = puzzle.grid().contents().iter().enumerate();
-    let of_cell = |(cell, digit): (usize, &Option<Digit>)| match (digit, candidates) {
-        (Some(digit), _) => 1 << digit.index(),
-        (None, Some(sets)) => sets[cell].bits(),
-        (None, None) => all,
-    };
-    digits.map(of_cell).collect()
-}
-
-/// The same of a 9×9 puzzle.
-fn allowed_classic(puzzle: &Puzzle) -> Allowed {
-    let allowed = allowed(puzzle);
-    std::array::from_fn(|cell| allowed[cell] as u16)
 }

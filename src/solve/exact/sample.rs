@@ -14,7 +14,7 @@ use rand_chacha::{
 
 use crate::grid::Puzzle;
 
-use super::allowed;
+use super::allowed::allowed;
 
 /// A guess at the number of solutions, and how far it may be off.
 ///

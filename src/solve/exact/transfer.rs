@@ -1,7 +1,5 @@
 //! Counting by transfer over boxes: see the module's text.
 
-use std::rc::Rc;
-
 use crate::simd::{Level, Place};
 
 use super::{
@@ -11,7 +9,8 @@ use super::{
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    weights::{Band, Matrix},
+    tables::Tables,
+    weights::Band,
     words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
@@ -126,19 +125,6 @@ pub(super) struct Worker<'a> {
     now: Option<Triple>,
     tables: Tables,
     scratch: Scratch,
-}
-
-/// What belongs to the word that is gone through.
-#[derive(Debug, Default)]
-pub(super) struct Tables {
-    /// For each band its weights,
-    pub(super) matrices: [Rc<Matrix>; 3],
-    /// for each cut of the second stack its row in them,
-    pub(super) rows: [Vec<u16>; 3],
-    /// and for each cut of the third its column; for the place after the last, that of zeros.
-    pub(super) columns: [Vec<u16>; 3],
-    /// For each cut of the second stack's first box, how many it stands for.
-    pub(super) times: Vec<u32>,
 }
 
 impl Worker<'_> {

@@ -3,7 +3,6 @@
 use crate::simd::Record;
 
 use super::{
-    guess::Guess,
     planes::Planes,
     tables::{ALONE, BAND, BOUND, CELLS, CLASH, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW, UNSEEN},
 };
@@ -42,6 +41,14 @@ pub(super) enum Settled {
     Paired([u32; 3]),
     /// The rules lead no further; these cells have two candidates.
     Open([u32; 3]),
+}
+
+/// A digit of a cell to guess at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guess {
+    pub(super) band: usize,
+    pub(super) cell: usize,
+    pub(super) digit: usize,
 }
 
 impl Board {

@@ -5,15 +5,7 @@
 //! That saves a third of the nodes of hard puzzles against the first cell at hand. A search
 //! that lists many solutions takes the first cell: there few guesses are wrong.
 
-use super::board::Board;
-
-/// A digit of a cell to guess at.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Guess {
-    pub(super) band: usize,
-    pub(super) cell: usize,
-    pub(super) digit: usize,
-}
+use super::board::{Board, Guess};
 
 impl Board {
     /// The first cell with two candidates, these by band; without one, a cell with the
