@@ -14,13 +14,13 @@ use std::{collections::BTreeMap, env, fs, hint::black_box, time::Instant};
 
 use givens::{
     Budget, Digit, Grid, Puzzle, Shape,
-    grade::{Ending, Options, Summary, Technique},
+    grade::{Ending, ExplainOptions, Technique, TraceSummary},
     solve::Count,
 };
 
 fn main() {
     let (mut rounds, mut first, mut files) = (5, usize::MAX, Vec::new());
-    let mut options = Options::default();
+    let mut options = ExplainOptions::default();
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().expect("a value");
@@ -57,7 +57,7 @@ fn list(text: &str, first: usize) -> Vec<Puzzle> {
 
 /// Shows the rate of a list, of its parts by what they need, and of each hardest technique. The time of a
 /// puzzle is the least of the rounds: on a busy machine some rounds of every puzzle are undisturbed.
-fn measure(name: &str, puzzles: &[Puzzle], options: &Options, rounds: usize) {
+fn measure(name: &str, puzzles: &[Puzzle], options: &ExplainOptions, rounds: usize) {
     let summaries: Vec<_> = puzzles.iter().map(|puzzle| puzzle.summarize(options)).collect();
     let mut least = vec![f64::INFINITY; puzzles.len()];
     for _ in 0..rounds {
@@ -72,7 +72,7 @@ fn measure(name: &str, puzzles: &[Puzzle], options: &Options, rounds: usize) {
     println!(
         "{name}: {} puzzles, {solved} solved, {:.1} steps and {:.2} suppositions each: {}",
         puzzles.len(),
-        each(summaries.iter().map(Summary::steps).sum()),
+        each(summaries.iter().map(TraceSummary::steps).sum()),
         each(summaries.iter().map(|summary| summary.trials).sum()),
         rate(&least),
     );

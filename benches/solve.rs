@@ -18,8 +18,7 @@
 use std::{env, fs, hint::black_box, time::Instant};
 
 use givens::{
-    Budget, Digit, Grid, Puzzle, Shape,
-    simd::Level,
+    Budget, Digit, Grid, Level, Puzzle, Shape,
     solve::{Count, one::Search},
 };
 

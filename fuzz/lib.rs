@@ -47,7 +47,7 @@ pub fn write(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&to, bytes)) = bytes.split_first() else { return };
     let formats: Vec<_> = written::formats().collect();
-    let reading = format::read(source(bytes).text(), &ReadOptions { from, ..ReadOptions::default() });
+    let reading = format::read(source(bytes).text(), &ReadOptions::default().with_from(from));
     let first = reading.records().next().map(Record::shape);
     let alike = reading.records().filter(|record| Some(record.shape()) == first);
     let records: Vec<_> = alike.take(RECORDS).collect();
@@ -73,7 +73,7 @@ pub fn detect(bytes: &[u8]) {
     assert_eq!(opened, detection.best());
     let named = Format::all().nth(bytes.len() % Format::all().count()).expect("counted");
     let extension = named.info().extensions.first().map(|&extension| extension.to_owned());
-    let again = format::detect(source.text(), &ReadOptions { extension, ..options });
+    let again = format::detect(source.text(), &options.with_extension(extension));
     assert_eq!(again.ranking.len(), detection.ranking.len(), "an extension breaks ties, no more");
 }
 

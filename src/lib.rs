@@ -21,10 +21,10 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{check::{Options, check}, diagnostic::Verdict};
+//! use givens::{check::{CheckOptions, check}, diagnostic::Verdict};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
-//! let checked = check(reading.records().next().unwrap(), &Options::default());
+//! let checked = check(reading.records().next().unwrap(), &CheckOptions::default());
 //! assert_eq!(checked.verdict, Verdict::Unique);
 //! ```
 //!
@@ -41,11 +41,11 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{Puzzle, grade::Options};
+//! use givens::{Puzzle, grade::ExplainOptions};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let puzzle = Puzzle::new(reading.records().next().unwrap().grid.clone()).unwrap();
-//! let trace = puzzle.explain(&Options::default());
+//! let trace = puzzle.explain(&ExplainOptions::default());
 //! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
 //! ```
 //!
@@ -58,7 +58,7 @@
 //! # let reading = read("Monday\n1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let record = reading.records().next().unwrap();
 //! let mut line = Vec::new();
-//! let lost = Format::Line.writer(&WriteOptions::default()).write(record, &mut line).unwrap();
+//! let lost = Format::Line.writer(&WriteOptions::default()).unwrap().write(record, &mut line).unwrap();
 //! assert_eq!(line, b"1.3..4.22.4..3.1\n");
 //! assert_eq!(lost.to_string(), "title");
 //! ```
@@ -66,9 +66,9 @@
 //! Generate: the same seed, the same puzzles.
 //!
 //! ```
-//! use givens::generate::{Generator, Options};
+//! use givens::generate::{GenerateOptions, Generator};
 //!
-//! let mut generator = Generator::new(Options { seed: 7, ..Options::default() }).unwrap();
+//! let mut generator = Generator::new(GenerateOptions::default().with_seed(7)).unwrap();
 //! let made = generator.next().unwrap().unwrap();
 //! assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
 //! ```
@@ -89,6 +89,8 @@
 
 // In the order of the floors, from the ground up: docs/architecture.md draws them.
 pub mod error;
+mod setters;
+#[doc(hidden)]
 pub mod simd;
 pub mod text;
 
@@ -101,6 +103,7 @@ pub mod format;
 pub mod report;
 pub mod solve;
 
+pub mod bulk;
 pub mod check;
 pub mod grade;
 
@@ -108,6 +111,8 @@ pub mod generate;
 
 #[cfg(feature = "files")]
 pub mod pipeline;
+#[cfg(feature = "serde")]
+mod serialize;
 
 pub use check::check;
 pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
@@ -118,6 +123,7 @@ pub use grid::{
     Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
+pub use simd::Level;
 pub use solve::{Budget, Count, Outcome, Solutions, Stats};
 
 /// The README's example is tested like any other.

@@ -12,11 +12,10 @@ use std::{
 use assert_cmd::cargo::cargo_bin;
 use fixture::{fixtures, maker, random::Random};
 use givens::{
-    Candidates, DigitSet, Record, Shape,
-    check::{Options, check, check_all},
+    Candidates, DigitSet, Level, Record, Shape,
+    check::{CheckOptions, check, check_all},
     diagnostic::Verdict,
     format::{Format, ReadOptions, WriteOptions, read},
-    simd::Level,
     solve::naive,
 };
 use tempfile::TempDir;
@@ -110,7 +109,7 @@ fn many_records_come_out_as_one_by_one() {
 /// lost one of its solution's.
 fn sukaku_lines(number: usize) -> String {
     let (mut random, mut text) = (Random(17), Vec::new());
-    let mut writer = Format::Sukaku.writer(&WriteOptions::default());
+    let mut writer = Format::Sukaku.writer(&WriteOptions::default()).expect("written");
     for turn in 0..number {
         let solution = maker::full(Shape::CLASSIC, &mut random);
         let often = 9 - 2 * (turn % 4);
@@ -140,9 +139,9 @@ fn sukaku_lines_come_out_as_one_by_one() {
     assert_eq!(records.len(), 240);
     let mut seen = [0; 3];
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-        let together = check_all(&records, &Options::default(), level);
+        let together = check_all(&records, &CheckOptions::default(), level);
         for (record, together) in records.iter().zip(together) {
-            assert_eq!(together, check(record, &Options::default()), "{}", record.grid);
+            assert_eq!(together, check(record, &CheckOptions::default()), "{}", record.grid);
             let puzzle = record.puzzle().expect("no clash");
             let solutions = naive::solutions(&puzzle, 2);
             let (kind, verdict) = match solutions[..] {

@@ -11,6 +11,7 @@ use std::{
 /// Each top-level module with its floor, as docs/architecture.md draws them.
 const FLOORS: &[(&str, u8)] = &[
     ("error", 0),
+    ("setters", 0),
     ("text", 0),
     ("simd", 0),
     ("grid", 1),
@@ -19,10 +20,12 @@ const FLOORS: &[(&str, u8)] = &[
     ("format", 3),
     ("solve", 3),
     ("report", 3),
+    ("bulk", 4),
     ("check", 4),
     ("grade", 4),
     ("generate", 5),
     ("pipeline", 6),
+    ("serialize", 6),
     ("cli", 7),
 ];
 

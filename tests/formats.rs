@@ -146,7 +146,7 @@ fn blocks(text: &str) -> Vec<(usize, &str)> {
 
 fn malformed(fixture: &Fixture) {
     let source = fixture.source();
-    let options = ReadOptions { from: format_of(fixture).into(), ..fixture.options() };
+    let options = fixture.options().with_from(format_of(fixture));
     let detected = format::detect(source.text(), &fixture.options()).best();
     let detected = detected.map_or_else(|| "no format".to_owned(), |format| format.to_string());
     let reading = format::read(source.text(), &options);

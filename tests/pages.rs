@@ -14,7 +14,7 @@ use fixture::{
 use givens::{
     diagnostic::{Rule, RuleInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
-    grade::{State, Technique, TechniqueInfo},
+    grade::{GridState, Technique, TechniqueInfo},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -265,7 +265,7 @@ fn technique_section(info: &TechniqueInfo) -> String {
     if let Some(position) = positions::positions(*technique, false).first() {
         let puzzle = positions::read(position);
         let next = positions::next(&puzzle).expect("a position has a next step");
-        text += &format!("\n```text\n{}\n```\n\n> {next}\n", State::of(&puzzle));
+        text += &format!("\n```text\n{}\n```\n\n> {next}\n", GridState::of(&puzzle));
     }
     text
 }

@@ -12,8 +12,7 @@ use std::collections::HashSet;
 
 use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
-    Budget, Candidates, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
-    simd::Level,
+    Budget, Candidates, Count, Digit, DigitSet, Grid, Level, Outcome, Puzzle, Shape, Solution,
     solve::{Stats, naive, one},
 };
 

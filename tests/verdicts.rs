@@ -18,7 +18,7 @@ use fixture::{
 use givens::{
     Digit, Grid, Puzzle, Shape,
     format::{self, ReadOptions},
-    generate::{Generator, Options},
+    generate::{GenerateOptions, Generator},
     solve::naive,
     text,
 };
@@ -43,7 +43,7 @@ fn with_twins(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
 
 /// Puzzles made from a seed, of few givens and of many.
 fn sample(number: usize) -> Vec<Symbols> {
-    let generator = Generator::new(Options { seed: 17, ..Options::default() }).expect("sound options");
+    let generator = Generator::new(GenerateOptions::default().with_seed(17)).expect("sound options");
     let mut random = Random(17);
     let some = generator.take(number).map(|made| {
         let made = made.expect("no limit is set");
@@ -182,7 +182,7 @@ fn grids_of_other_sizes() {
         [(2, 2, 40), (2, 3, 40), (3, 2, 40), (2, 4, 20), (2, 5, 10), (3, 4, 8), (4, 4, 3)]
     {
         let shape = Shape::new(rows, columns).expect("a shape");
-        let options = Options { shape, seed: 23, ..Options::default() };
+        let options = GenerateOptions::default().with_shape(shape).with_seed(23);
         for made in Generator::new(options).expect("sound options").take(number) {
             let made = made.expect("no limit is set");
             for grid in twins_of(made.puzzle().grid(), &mut random) {

@@ -7,7 +7,7 @@ use crate::{
     grid::{Candidates, Digit, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
-    solve::sliced::{Batch, Engine, Limits, Outcome, Results},
+    solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
     text::Span,
 };
 
@@ -50,7 +50,7 @@ pub fn solve_lines(
     mut sink: impl FnMut(Stretch<'_>),
 ) {
     with_engine(level, |engine, results| {
-        engine.solve(Batch::at(text.as_bytes(), &lines.starts), limit, results);
+        engine.solve(GridBatch::at(text.as_bytes(), &lines.starts), limit, results);
         in_order(text, lines, results, &mut sink);
     });
 }
@@ -69,7 +69,7 @@ pub(super) fn unique_solutions(records: &[&Record], level: Level) -> Vec<Option<
     let limits = places.iter().filter(|_| has_limits).map(|&place| limits(records[place]));
     let limits: Vec<_> = limits.collect();
     with_engine(level, |engine, results| {
-        let batch = Batch::grids(&grids);
+        let batch = GridBatch::grids(&grids);
         engine.solve(if has_limits { batch.within(&limits) } else { batch }, 2, results);
         for (index, &place) in places.iter().enumerate() {
             solutions[place] = results.unique_solution(index).and_then(solution);
@@ -123,7 +123,7 @@ fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl F
         }
         let span = Span::new(start, end);
         sink(match outcome {
-            Outcome::Solutions(solutions) if !lines.is_mixed(text, start) => {
+            GridOutcome::Solutions(solutions) if !lines.is_mixed(text, start) => {
                 Stretch::Line { span, solutions, solution: results.unique_solution(index) }
             }
             _ => Stretch::Other(span),

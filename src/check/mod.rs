@@ -7,10 +7,10 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{check::{Options, check}, diagnostic::Verdict, format::{ReadOptions, read}};
+//! use givens::{check::{CheckOptions, check}, diagnostic::Verdict, format::{ReadOptions, read}};
 //!
 //! let reading = read("11..\n....\n....\n....\n", &ReadOptions::default());
-//! let checked = check(reading.records().next().unwrap(), &Options::default());
+//! let checked = check(reading.records().next().unwrap(), &CheckOptions::default());
 //! assert_eq!(checked.verdict, Verdict::Conflict);
 //! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1: r1c1 and r1c2");
 //! ```
@@ -28,10 +28,11 @@ use crate::{
 };
 
 pub use bulk::{Stretch, solve_lines};
-pub use options::{Options, RuleSet};
+pub use options::{CheckOptions, RuleSet};
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Checked {
     /// What the puzzle is.
     pub verdict: Verdict,
@@ -44,7 +45,7 @@ pub struct Checked {
 /// Judges a record: do givens clash, how many solutions are there, is the listed solution
 /// right, and what of the rules that were asked for.
 #[must_use]
-pub fn check(record: &Record, options: &Options) -> Checked {
+pub fn check(record: &Record, options: &CheckOptions) -> Checked {
     let outcome = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget).0);
     judge(record, outcome, options)
 }
@@ -52,7 +53,7 @@ pub fn check(record: &Record, options: &Options) -> Checked {
 /// Judges many records: the same as [`check`] for each, but their search is done together
 /// by [`sliced`](crate::solve::sliced) where the budget is the default one.
 #[must_use]
-pub fn check_all(records: &[&Record], options: &Options, level: Level) -> Vec<Checked> {
+pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> Vec<Checked> {
     let known = if options.budget == Budget::default() {
         bulk::unique_solutions(records, level)
     } else {
@@ -67,7 +68,7 @@ pub fn check_all(records: &[&Record], options: &Options, level: Level) -> Vec<Ch
 
 /// The same, where the search is done already: `None` where givens clash.
 #[must_use]
-pub fn judge(record: &Record, outcome: Option<Outcome>, options: &Options) -> Checked {
+pub fn judge(record: &Record, outcome: Option<Outcome>, options: &CheckOptions) -> Checked {
     let mut remarks = Vec::new();
     match &outcome {
         None => rules::givens::clashes(record, &mut remarks),

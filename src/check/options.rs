@@ -1,15 +1,21 @@
 //! What a check looks for.
 
-use crate::{diagnostic::Rule, solve::Budget};
+use crate::{diagnostic::Rule, setters::setters, solve::Budget};
 
 /// What to look for, and how hard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options {
+#[non_exhaustive]
+pub struct CheckOptions {
     /// The rules that speak up.
     pub rules: RuleSet,
     /// How long to search.
     pub budget: Budget,
 }
+
+setters!(CheckOptions {
+    with_rules(rules: RuleSet),
+    with_budget(budget: Budget),
+});
 
 /// Rules that are on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,13 +42,27 @@ impl RuleSet {
     }
 }
 
+impl IntoIterator for RuleSet {
+    type Item = Rule;
+    type IntoIter = std::vec::IntoIter<Rule>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let on = Rule::all().iter().map(|info| info.rule).filter(|&rule| self.contains(rule));
+        on.collect::<Vec<_>>().into_iter()
+    }
+}
+
+impl FromIterator<Rule> for RuleSet {
+    fn from_iter<I: IntoIterator<Item = Rule>>(rules: I) -> Self {
+        let mut set = Self::EMPTY;
+        rules.into_iter().for_each(|rule| set.insert(rule));
+        set
+    }
+}
+
 impl Default for RuleSet {
     /// The rules that are on by default: all but those of quality.
     fn default() -> Self {
-        let on = Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default());
-        on.fold(Self::EMPTY, |mut set, rule| {
-            set.insert(rule);
-            set
-        })
+        Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default()).collect()
     }
 }

@@ -25,7 +25,7 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, budget: Budget) -> io::R
         writeln!(output)?;
         return Ok(Ending::Failed);
     };
-    let options = check::Options { budget, ..check::Options::default() };
+    let options = check::CheckOptions::default().with_budget(budget);
     let checked = check(&Record::of(grid), &options);
     for Diagnostic { severity, message, .. } in &checked.diagnostics {
         writeln!(output, "{severity}: {message}")?;

@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
 
 impl Arguments {
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
-        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: self.solved.then_some(search),
             to: Some(self.to),

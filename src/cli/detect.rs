@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
 }
 
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
-    let options = ReadOptions { extension: input.extension(), ..options.clone() };
+    let options = options.clone().with_extension(input.extension());
     format::detect(source.text(), &options)
 }
 

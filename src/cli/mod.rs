@@ -29,7 +29,7 @@ use std::{
 };
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use givens::{error::Error, pipeline::Output, simd::Level};
+use givens::{Level, error::Error, pipeline::Output};
 
 use console::{Console, INTERRUPTED};
 

@@ -1,11 +1,11 @@
 //! What workers do for `convert` and `solve`: parse, search, and write what is plain.
 
 use givens::{
+    Level,
     check::{self, Checked, Stretch},
     format::{Entry, Format, PlainLines},
     pipeline::Batch,
     record::Record,
-    simd::Level,
     solve::{Budget, Stats},
 };
 
@@ -29,7 +29,7 @@ pub(super) fn count(items: &[Item]) -> u64 {
 /// What is to be done with each puzzle.
 pub(super) struct Plan {
     /// How to search, where solutions are wanted.
-    pub(super) search: Option<check::Options>,
+    pub(super) search: Option<check::CheckOptions>,
     /// The format to write; each puzzle's own if none.
     pub(super) to: Option<Format>,
     /// The blank to write in lines.
@@ -111,7 +111,7 @@ impl Plan {
 }
 
 /// A search that tells what it cost.
-fn search(record: &Record, options: &check::Options) -> (Checked, Stats) {
+fn search(record: &Record, options: &check::CheckOptions) -> (Checked, Stats) {
     let searched = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget));
     let (outcome, stats) = searched.unzip();
     (check::judge(record, outcome, options), stats.unwrap_or_default())

@@ -80,7 +80,7 @@ impl Arguments {
 
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
         let many = self.many().is_some();
-        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: (!many).then_some(search),
             to: self.to,
@@ -145,7 +145,7 @@ impl Solver<'_> {
     /// Up to `limit` solutions, each written as soon as it is found.
     fn list(&mut self, batch: &Batch, record: &Record, format: Format, limit: usize) -> Result<(), Error> {
         let Ok(puzzle) = record.puzzle() else {
-            let checked = check::judge(record, None, &check::Options::default());
+            let checked = check::judge(record, None, &check::CheckOptions::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);
             return Ok(());
         };
@@ -153,13 +153,13 @@ impl Solver<'_> {
         let budget = self.arguments.searching.budget_or(otherwise);
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
-        let bare = Record { solution: None, state: None, ..record.clone() };
+        let bare = record.clone().with_solution(None).with_state(None);
         while number < limit
             && !self.console.is_interrupted()
             && let Some(solution) = solutions.next()
         {
             let texts = if number == 0 { record.meta.clone() } else { Meta::default() };
-            let titled = Record { meta: texts, ..bare.clone() };
+            let titled = bare.clone().with_meta(texts);
             self.emitter.write_solved(&titled, solution, format)?;
             number += 1;
         }
@@ -167,7 +167,7 @@ impl Solver<'_> {
         let stopped = number < limit && !solutions.is_complete() && !self.console.is_interrupted();
         if number == 0 || stopped {
             let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
-            let checked = check::judge(record, Some(outcome), &check::Options::default());
+            let checked = check::judge(record, Some(outcome), &check::CheckOptions::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);
         }
         Ok(())
@@ -176,7 +176,7 @@ impl Solver<'_> {
     fn tell_stats(&self, batch: &Batch, record: &Record, stats: Stats) {
         if self.arguments.stats {
             let line = batch.source.position(record.span.start).line;
-            let Stats { guesses, passes, nodes } = stats;
+            let Stats { guesses, passes, nodes, .. } = stats;
             let givens = record.grid.given_count();
             let place = format!("{}:{line}", batch.source.name());
             self.console.line(&format!(

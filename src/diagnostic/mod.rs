@@ -15,6 +15,7 @@ pub use verdict::{Tally, Verdict};
 /// Messages are lower case without a full stop, name the place before the thing, and
 /// give both numbers when counts differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// The rule that was broken.
     pub rule: Rule,
@@ -30,6 +31,7 @@ pub struct Diagnostic {
 
 /// A place and what it shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Label {
     /// The bytes.
     pub span: Span,

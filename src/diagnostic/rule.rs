@@ -10,6 +10,7 @@ use super::severity::Severity;
 
 /// The stage that finds an offence: the letter of the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// C: the candidates that are left.
     Candidates,
@@ -27,6 +28,7 @@ pub enum Stage {
 
 /// All that is known about a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleInfo {
     /// The rule.
     pub rule: Rule,

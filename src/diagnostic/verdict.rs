@@ -1,6 +1,6 @@
 //! Verdicts: what a puzzle is, in one word; and how many puzzles got which.
 
-use std::ops::AddAssign;
+use std::{fmt, ops::AddAssign, str::FromStr};
 
 /// What a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,6 +60,23 @@ impl Verdict {
             Self::Undecided => "undecided",
             Self::WellFormed => "well-formed",
         }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// Its [`id`](Verdict::id).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = String;
+
+    /// Reads an [`id`](Verdict::id).
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|verdict| verdict.id() == text);
+        found.ok_or_else(|| format!("no verdict is called `{text}`"))
     }
 }
 

@@ -11,6 +11,7 @@ use super::{Entry, ReadOptions, WriteOptions};
 
 /// What stands around records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Surround {
     /// Before the first.
     pub before: String,
@@ -121,7 +122,7 @@ pub(crate) fn line_before_last(text: &str, puzzles: impl Iterator<Item = Span>) 
 }
 
 /// Writes records one after the other.
-pub trait Writer {
+pub trait Writer: Send {
     /// Writes a record and tells what of it the format could not hold.
     ///
     /// # Errors

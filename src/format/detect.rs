@@ -33,7 +33,8 @@ const CERTAIN: u8 = 30;
 
 /// One format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Candidate {
+#[non_exhaustive]
+pub struct DetectedFormat {
     /// The format.
     pub format: Format,
     /// How well it fits, 0 to 255.
@@ -47,7 +48,7 @@ pub struct Candidate {
     grids: Vec<Option<Grid>>,
 }
 
-impl fmt::Debug for Candidate {
+impl fmt::Debug for DetectedFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: {}", self.format, self.score, self.reason)
     }
@@ -55,9 +56,10 @@ impl fmt::Debug for Candidate {
 
 /// What detection found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Detection {
     /// The formats that are not ruled out, best first.
-    pub ranking: Vec<Candidate>,
+    pub ranking: Vec<DetectedFormat>,
 }
 
 impl Detection {
@@ -70,7 +72,7 @@ impl Detection {
     /// The second-best format that reads other grids than the best one, where it scores
     /// as high.
     #[must_use]
-    pub fn rival(&self) -> Option<&Candidate> {
+    pub fn rival(&self) -> Option<&DetectedFormat> {
         let (best, others) = self.ranking.split_first()?;
         others.iter().find(|other| {
             best.share.abs_diff(other.share) <= TIE
@@ -170,7 +172,7 @@ fn last_line_end(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
-fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate> {
+fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<DetectedFormat> {
     let codec = format.info().codec;
     let tell = codec.tell(head)?;
     let mut trial = Trial::default();
@@ -186,7 +188,7 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
     });
     let score = share + usize::from(tell.strength) + if by_name { 5 } else { 0 };
-    Some(Candidate {
+    Some(DetectedFormat {
         format,
         share: u8::try_from(share).unwrap_or(u8::MAX),
         score: u8::try_from(score).unwrap_or(u8::MAX),

@@ -10,6 +10,7 @@ use super::Format;
 
 /// One puzzle of a file, well-formed or not; or a remark on the text between puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// The bytes of the puzzle, with the headings and comments above it.
     pub span: Span,
@@ -59,6 +60,7 @@ impl Entry {
 
 /// What a text holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The format that it was read in; `None` when no format fits.
     pub format: Option<Format>,
@@ -69,8 +71,21 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The puzzles that could be read, in order.
+    /// The puzzles that could be read, in order. Malformed puzzles are skipped: [`entries`](Self::entries)
+    /// has their diagnostics.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.entries.iter().filter_map(|entry| entry.record.as_ref())
+    }
+
+    /// The first puzzle, of a text with one puzzle the only one.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the first puzzle where it is malformed, or those of the text where there is none.
+    pub fn first_record(&self) -> Result<&Record, &[Diagnostic]> {
+        match self.entries.iter().find(|entry| entry.is_puzzle()) {
+            Some(entry) => entry.record.as_ref().ok_or(&entry.diagnostics),
+            None => Err(&self.remarks),
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::{grid::Shape, record::FieldSet};
 use super::{Codec, Format};
 
 /// All that is known about a format.
+#[non_exhaustive]
 pub struct FormatInfo {
     /// The format.
     pub format: Format,
@@ -40,6 +41,7 @@ pub struct FormatInfo {
 
 /// A kind of formats. Orders itself as they are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Shelf {
     /// A puzzle a line.
     Lines,
@@ -70,6 +72,7 @@ impl fmt::Display for Shelf {
 
 /// Shapes that a format holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shapes {
     /// All from 4×4 to 25×25.
     Any,

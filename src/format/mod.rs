@@ -18,7 +18,7 @@
 //!
 //! let record = reading.records().next().unwrap();
 //! let mut line = Vec::new();
-//! Format::Line.writer(&WriteOptions::default()).write(record, &mut line).unwrap();
+//! Format::Line.writer(&WriteOptions::default()).unwrap().write(record, &mut line).unwrap();
 //! assert_eq!(line, b"1.3..........2..\n");
 //! ```
 
@@ -37,6 +37,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
+    error::Error,
     text::Span,
 };
 
@@ -47,7 +48,7 @@ pub use codec::{Surround, Writer};
 pub(crate) use detect::HEAD;
 #[cfg(feature = "files")]
 pub(crate) use detect::has_head;
-pub use detect::{Candidate, Detection, detect};
+pub use detect::{DetectedFormat, Detection, detect};
 pub use entry::{Entry, Reading};
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use options::{ReadOptions, WriteOptions};
@@ -166,12 +167,11 @@ impl Format {
     /// A writer of this format, for records one after the other. What it writes of a shape that
     /// the format does not hold is anybody's guess; see [`FormatInfo::shapes`].
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the format is [read alone](FormatInfo::is_written).
-    #[must_use]
-    pub fn writer(self, options: &WriteOptions) -> Box<dyn Writer> {
-        self.info().codec.writer(options)
+    /// [`ReadOnly`] if the format is [not written](FormatInfo::is_written).
+    pub fn writer(self, options: &WriteOptions) -> Result<Box<dyn Writer>, ReadOnly> {
+        if self.info().is_written() { Ok(self.info().codec.writer(options)) } else { Err(ReadOnly(self)) }
     }
 }
 
@@ -187,6 +187,24 @@ impl FromStr for Format {
     fn from_str(text: &str) -> Result<Self, UnknownFormatName> {
         let same = |format: &Self| format.id().eq_ignore_ascii_case(text);
         Self::all().find(same).ok_or_else(|| UnknownFormatName(text.to_owned()))
+    }
+}
+
+/// A format that is read and not written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadOnly(pub Format);
+
+impl fmt::Display for ReadOnly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is read, not written", self.0)
+    }
+}
+
+impl std::error::Error for ReadOnly {}
+
+impl From<ReadOnly> for Error {
+    fn from(error: ReadOnly) -> Self {
+        Self::Usage(error.to_string())
     }
 }
 

@@ -1,11 +1,12 @@
 //! How to read and how to write.
 
-use crate::grid::Shape;
+use crate::{grid::Shape, setters::setters};
 
 use super::{Format, parts};
 
 /// How to read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// The format, where it is not to be detected.
     pub from: Option<Format>,
@@ -15,8 +16,15 @@ pub struct ReadOptions {
     pub extension: Option<String>,
 }
 
+setters!(ReadOptions {
+    with_from(from: impl Into<Option<Format>>),
+    with_shape(shape: impl Into<Option<Shape>>),
+    with_extension(extension: impl Into<Option<String>>),
+});
+
 /// How to write.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WriteOptions {
     /// The blank, where it is not to be the format's own; see [`WriteOptions::is_blank`].
     pub blank: Option<char>,
@@ -28,6 +36,12 @@ pub struct WriteOptions {
     /// after it. With both, documents written in parts are one when the parts are joined.
     pub continues: bool,
 }
+
+setters!(WriteOptions {
+    with_blank(blank: impl Into<Option<char>>),
+    with_continued(continued: bool),
+    with_continues(continues: bool),
+});
 
 impl WriteOptions {
     /// Whether every format reads this character back as a blank.

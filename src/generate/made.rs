@@ -98,5 +98,5 @@ pub(super) fn values(grid: &Grid) -> Vec<u8> {
 }
 
 pub(super) fn grid(shape: Shape, values: &[u8]) -> Grid {
-    Grid::new(shape, values.iter().map(|&value| Digit::new(value))).expect("values of the shape")
+    Grid::from_fn(shape, |cell| Digit::new(values[shape.index(cell)]))
 }

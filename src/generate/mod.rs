@@ -8,9 +8,9 @@
 //! # Examples
 //!
 //! ```
-//! use givens::generate::{Generator, Options, Symmetry};
+//! use givens::generate::{GenerateOptions, Generator, Symmetry};
 //!
-//! let options = Options { seed: 7, symmetry: Symmetry::HALF_TURN, ..Options::default() };
+//! let options = GenerateOptions::default().with_seed(7).with_symmetry(Symmetry::HALF_TURN);
 //! let generator = Generator::new(options.clone()).unwrap();
 //! let made: Vec<_> = generator.take(3).map(Result::unwrap).collect();
 //! assert!(made.iter().all(|made| made.puzzle().solve().unique() == Some(&made.solution())));
@@ -36,7 +36,7 @@ use std::{collections::VecDeque, fmt, ops::Range};
 use crate::grid::Shape;
 
 pub use made::{Made, Unmet};
-pub use options::{Goal, Impossible, Options, fewest_givens};
+pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
 
@@ -62,7 +62,7 @@ impl Generator {
     /// # Errors
     ///
     /// [`Impossible`], with the reason, when nothing can be as the options want it.
-    pub fn new(options: Options) -> Result<Self, Impossible> {
+    pub fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         let task = Task::new(options)?;
         Ok(Self {
             task,

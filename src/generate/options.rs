@@ -4,6 +4,7 @@ use std::{fmt, ops::RangeInclusive};
 
 use crate::{
     grid::{CellSet, House, Shape},
+    setters::setters,
     simd::Level,
 };
 
@@ -14,14 +15,15 @@ use super::Symmetry;
 /// # Examples
 ///
 /// ```
-/// use givens::generate::{Generator, Options};
+/// use givens::generate::{GenerateOptions, Generator};
 ///
-/// let few = Options { givens: Some(10..=16), ..Options::default() };
+/// let few = GenerateOptions::default().with_givens(10..=16);
 /// let reason = Generator::new(few).unwrap_err().to_string();
 /// assert_eq!(reason, "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens");
 /// ```
 #[derive(Debug, Clone)]
-pub struct Options {
+#[non_exhaustive]
+pub struct GenerateOptions {
     /// The shape; its side may be 4 to 16.
     pub shape: Shape,
     /// What kind of grid.
@@ -45,8 +47,20 @@ pub struct Options {
     pub level: Level,
 }
 
+setters!(GenerateOptions {
+    with_shape(shape: Shape),
+    with_goal(goal: Goal),
+    with_symmetry(symmetry: Symmetry),
+    with_givens(givens: RangeInclusive<usize>),
+    with_minimal(minimal: bool),
+    with_seed(seed: u64),
+    with_attempts(attempts: u64),
+    with_level(level: Level),
+});
+
 /// What kind of grid is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// A puzzle with exactly one solution.
     Puzzle,
@@ -56,7 +70,7 @@ pub enum Goal {
     Pattern(CellSet),
 }
 
-impl Default for Options {
+impl Default for GenerateOptions {
     /// Minimal 9×9 puzzles of seed 0, each tried 100,000 times at most.
     fn default() -> Self {
         Self {
@@ -101,7 +115,7 @@ pub fn fewest_givens(shape: Shape) -> usize {
     }
 }
 
-impl Options {
+impl GenerateOptions {
     /// The range of givens.
     pub(super) fn range(&self) -> RangeInclusive<usize> {
         self.givens.clone().unwrap_or(0..=self.shape.cell_count())

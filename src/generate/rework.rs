@@ -6,7 +6,7 @@ use crate::{
 };
 
 use super::{
-    Impossible, Made, Options, Unmet,
+    GenerateOptions, Impossible, Made, Unmet,
     classic::{self, Proper},
     general,
     made::values,
@@ -37,9 +37,9 @@ pub enum Reworked {
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, generate::{Options, Reworked, Reworker}};
+/// use givens::{Grid, Puzzle, Shape, generate::{GenerateOptions, Reworked, Reworker}};
 ///
-/// let reworker = Reworker::new(Options::default());
+/// let reworker = Reworker::new(GenerateOptions::default());
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let reworked = reworker.rework(&[&blank], &|| false);
 /// let Some(Reworked::More { made, added, .. }) = &reworked[0] else { panic!("288 solutions") };
@@ -48,14 +48,14 @@ pub enum Reworked {
 /// ```
 #[derive(Debug)]
 pub struct Reworker {
-    options: Options,
+    options: GenerateOptions,
 }
 
 impl Reworker {
     /// A reworker with these options, but that each puzzle keeps its own shape. What cannot be
     /// is told of each puzzle.
     #[must_use]
-    pub const fn new(options: Options) -> Self {
+    pub const fn new(options: GenerateOptions) -> Self {
         Self { options }
     }
 
@@ -86,7 +86,7 @@ impl Reworker {
 
     /// The same options for another shape.
     fn task(&self, shape: Shape) -> Result<Task, Impossible> {
-        Task::new(Options { shape, ..self.options.clone() })
+        Task::new(GenerateOptions { shape, ..self.options.clone() })
     }
 
     /// Whether the givens have the symmetry that they are to keep.

@@ -3,7 +3,7 @@
 use crate::grid::{CellSet, Shape};
 
 use super::{
-    Goal, Impossible, Options,
+    GenerateOptions, Goal, Impossible,
     made::{Made, Unmet},
     stream::Stream,
 };
@@ -11,7 +11,7 @@ use super::{
 /// What every attempt needs to know.
 #[derive(Debug)]
 pub(super) struct Task {
-    pub(super) options: Options,
+    pub(super) options: GenerateOptions,
     /// Sets of cells that are given together or not at all, by row-major index.
     pub(super) orbits: Vec<Vec<usize>>,
     stream: Stream,
@@ -21,7 +21,7 @@ pub(super) struct Task {
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
 impl Task {
-    pub(super) fn new(options: Options) -> Result<Self, Impossible> {
+    pub(super) fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         options.check()?;
         let orbits = options.symmetry.orbits(options.shape);
         let orbits = orbits.iter().map(|orbit| indices(options.shape, *orbit)).collect();

@@ -10,6 +10,7 @@ use super::{
 
 /// Why a state has no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// A blank cell without a candidate.
     NoCandidate(Cell),
@@ -305,9 +306,8 @@ impl<const N: usize> Board<N> {
 
     /// The digits placed.
     pub(super) fn grid(&self) -> Grid {
-        let cells = self.layout.shape.cell_count();
-        let digits = self.values.as_flattened()[..cells].iter().map(|&value| Digit::new(value));
-        Grid::new(self.layout.shape, digits).expect("a board has the cells of its shape")
+        let (shape, values) = (self.layout.shape, self.values.as_flattened());
+        Grid::from_fn(shape, |cell| Digit::new(values[shape.index(cell)]))
     }
 
     /// The candidates of all cells; of a filled cell its digit.

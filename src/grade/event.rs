@@ -12,6 +12,7 @@ use super::{board::Contradiction, step::Step};
 /// Something that was done. Suppositions nest: what comes after one and before it is taken
 /// back or confirmed holds under it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Event {
     /// A step was taken.
     Step(Step),
@@ -32,6 +33,7 @@ pub enum Event {
 
 /// How it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending {
     /// Every cell holds a digit, and nothing clashes.
     Solved,

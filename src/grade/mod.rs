@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Puzzle ──explain────▶ Trace     every step and every supposition, and where they led
-//!         ──summarize──▶ Summary   how many steps of which technique, without keeping them
+//!         ──summarize──▶ TraceSummary  how many steps of which technique, without keeping them
 //!         ──hint───────▶ Trace     the next step only
 //!         ──steps──────▶ Step…     every step that is there now
 //! ```
@@ -22,13 +22,13 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{Digit, Grid, Puzzle, Shape, grade::{Ending, Options, Technique}};
+//! use givens::{Digit, Grid, Puzzle, Shape, grade::{Ending, ExplainOptions, Technique}};
 //!
 //! let text = "1.3..4.22.4..3.1";
 //! let digits = text.chars().map(|c| c.to_digit(10).and_then(|value| Digit::new(value as u8)));
 //! let puzzle = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), digits).unwrap()).unwrap();
 //!
-//! let trace = puzzle.explain(&Options::default());
+//! let trace = puzzle.explain(&ExplainOptions::default());
 //! assert_eq!(trace.ending, Ending::Solved);
 //! assert_eq!(trace.end.grid.to_string(), "1234\n3412\n2143\n4321");
 //! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
@@ -60,11 +60,11 @@ use crate::grid::Puzzle;
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
-pub use options::Options;
+pub use options::ExplainOptions;
 pub use order::{Order, TechniqueSet};
-pub use state::State;
+pub use state::GridState;
 pub use step::{Role, Step};
-pub use summary::Summary;
+pub use summary::TraceSummary;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
 
@@ -76,22 +76,22 @@ use walk::{is_small, walk};
 impl Puzzle {
     /// Solves the puzzle step by step, and keeps all that was done.
     #[must_use]
-    pub fn explain(&self, options: &Options) -> Trace {
+    pub fn explain(&self, options: &ExplainOptions) -> Trace {
         trace::record(self, options, None)
     }
 
     /// The next step, or the next supposition; a trace of at most one event.
     #[must_use]
-    pub fn hint(&self, options: &Options) -> Trace {
+    pub fn hint(&self, options: &ExplainOptions) -> Trace {
         trace::record(self, options, Some(1))
     }
 
     /// Solves the puzzle step by step, and keeps only what it took.
     #[must_use]
-    pub fn summarize(&self, options: &Options) -> Summary {
+    pub fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
         let verdict = options.verdict(self);
         let (plan, _) = options.plan(verdict);
-        let mut summary = Summary::new(verdict, &plan);
+        let mut summary = TraceSummary::new(verdict, &plan);
         walk(self, &plan, options.trials, &mut summary);
         summary
     }
@@ -99,7 +99,7 @@ impl Puzzle {
     /// Every step that the techniques find in the puzzle as it stands, in order; trial finds
     /// none.
     #[must_use]
-    pub fn steps(&self, options: &Options) -> Vec<Step> {
+    pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
         let (plan, _) = options.plan(options.verdict(self));
         if is_small(self) {
             every_step(&Board::new(layout::small(self.shape()), self), &plan)

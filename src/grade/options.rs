@@ -3,6 +3,7 @@
 use crate::{
     diagnostic::Verdict,
     grid::Puzzle,
+    setters::setters,
     solve::{Budget, Outcome},
 };
 
@@ -13,7 +14,8 @@ use super::{
 
 /// With what to solve, and how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+#[non_exhaustive]
+pub struct ExplainOptions {
     /// The order in which techniques are tried.
     pub order: Order,
     /// The techniques that may be used; those that the order has if none are named.
@@ -24,7 +26,14 @@ pub struct Options {
     pub budget: Budget,
 }
 
-impl Default for Options {
+setters!(ExplainOptions {
+    with_order(order: Order),
+    with_techniques(techniques: impl Into<Option<TechniqueSet>>),
+    with_trials(trials: u64),
+    with_budget(budget: Budget),
+});
+
+impl Default for ExplainOptions {
     /// The techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest 9×9 puzzles
     /// known take some hundred.
     fn default() -> Self {
@@ -32,7 +41,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl ExplainOptions {
     /// The techniques that may be used.
     #[must_use]
     pub fn chosen(&self) -> TechniqueSet {

@@ -46,6 +46,15 @@ impl TechniqueSet {
     }
 }
 
+impl IntoIterator for TechniqueSet {
+    type Item = Technique;
+    type IntoIter = std::vec::IntoIter<Technique>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
+    }
+}
+
 impl FromIterator<Technique> for TechniqueSet {
     fn from_iter<I: IntoIterator<Item = Technique>>(techniques: I) -> Self {
         let mut set = Self::EMPTY;
@@ -71,6 +80,7 @@ impl fmt::Display for TechniqueSet {
 
 /// An order in which techniques are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Order {
     /// That of `HoDoKu` 2.2.
     #[default]

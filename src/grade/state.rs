@@ -9,11 +9,11 @@ use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
 /// # Examples
 ///
 /// ```
-/// use givens::{Cell, Digit, Grid, Puzzle, Shape, grade::State};
+/// use givens::{Cell, Digit, Grid, Puzzle, Shape, grade::GridState};
 ///
 /// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
 /// grid.set(Cell::new(0, 0), Digit::new(3));
-/// let state = State::of(&Puzzle::new(grid).unwrap());
+/// let state = GridState::of(&Puzzle::new(grid).unwrap());
 /// assert_eq!(state.to_string(), "\
 /// +-----------+-----------+
 /// | 3    124  | 124  124  |
@@ -24,14 +24,15 @@ use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
 /// +-----------+-----------+");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct State {
+#[non_exhaustive]
+pub struct GridState {
     /// The digits that stand.
     pub grid: Grid,
     /// What each cell may hold; of a filled cell its digit.
     pub candidates: Candidates,
 }
 
-impl State {
+impl GridState {
     /// A puzzle as it stands.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
@@ -77,7 +78,7 @@ impl State {
     }
 }
 
-impl fmt::Display for State {
+impl fmt::Display for GridState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.grid.shape();
         let (side, across) = (shape.side(), shape.box_columns());

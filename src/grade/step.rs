@@ -8,6 +8,7 @@ use super::technique::Technique;
 
 /// The part that a candidate plays in a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Role {
     /// The pattern's own: the cells of a subset, the body of a fish, the floor of a rectangle,
     /// a chain from end to end, the one colour.
@@ -49,6 +50,7 @@ impl Role {
 /// What a technique found. Prints as a sentence that ends in what follows: `naked single: 5 is
 /// the only candidate of r3c7: r3c7 = 5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Step {
     /// How it was found.
     pub technique: Technique,

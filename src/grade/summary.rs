@@ -7,7 +7,7 @@ use crate::diagnostic::Verdict;
 use super::{
     event::{Ending, Event},
     found::Flow,
-    state::State,
+    state::GridState,
     step::Step,
     technique::Technique,
     walk::Observer,
@@ -19,7 +19,7 @@ const TECHNIQUES: usize = 128;
 /// How many steps of which technique, and how it ended. Steps under a supposition count as
 /// any others, whether it was right or wrong. Prints as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Summary {
+pub struct TraceSummary {
     /// How many solutions there are.
     pub verdict: Verdict,
     /// How it ended.
@@ -38,7 +38,7 @@ pub struct Summary {
     standing: u64,
 }
 
-impl Summary {
+impl TraceSummary {
     pub(super) fn new(verdict: Verdict, plan: &[Technique]) -> Self {
         let mut ranks = [0; TECHNIQUES];
         for (rank, &technique) in plan.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Summary {
     }
 }
 
-impl Observer for Summary {
+impl Observer for TraceSummary {
     fn step(&mut self, step: &Step) -> Flow {
         self.use_of(step.technique);
         self.placements += step.placements.len() as u64;
@@ -109,12 +109,12 @@ impl Observer for Summary {
         ControlFlow::Continue(())
     }
 
-    fn end(&mut self, ending: Ending, _: impl FnOnce() -> State) {
+    fn end(&mut self, ending: Ending, _: impl FnOnce() -> GridState) {
         self.ending = ending;
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for TraceSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |number: u64, one: &str| {
             if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }

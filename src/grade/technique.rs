@@ -8,6 +8,7 @@ use std::{fmt, str::FromStr};
 
 /// All that is known about a technique.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct TechniqueInfo {
     /// The technique.
     pub technique: Technique,

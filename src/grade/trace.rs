@@ -7,19 +7,20 @@ use crate::{diagnostic::Verdict, grid::Puzzle};
 use super::{
     event::{Ending, Event},
     found::Flow,
-    options::Options,
+    options::ExplainOptions,
     order::{Order, TechniqueSet},
-    state::State,
+    state::GridState,
     step::Step,
-    summary::Summary,
+    summary::TraceSummary,
     walk::{Observer, walk},
 };
 
 /// A solution as a person would tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Trace {
     /// Where it began.
-    pub start: State,
+    pub start: GridState,
     /// How many solutions there are, as the solver says.
     pub verdict: Verdict,
     /// The order in which techniques were tried.
@@ -33,7 +34,7 @@ pub struct Trace {
     /// How it ended.
     pub ending: Ending,
     /// Where it ended.
-    pub end: State,
+    pub end: GridState,
 }
 
 impl Trace {
@@ -57,7 +58,7 @@ impl Trace {
     }
 
     /// The state after each event, found by doing what the events say and nothing else.
-    pub fn states(&self) -> impl Iterator<Item = State> {
+    pub fn states(&self) -> impl Iterator<Item = GridState> {
         let mut before = Vec::new();
         self.events.iter().scan(self.start.clone(), move |state, event| {
             match event {
@@ -84,10 +85,10 @@ impl Trace {
 
     /// What it took.
     #[must_use]
-    pub fn summary(&self) -> Summary {
+    pub fn summary(&self) -> TraceSummary {
         let used = self.techniques.iter().filter(|&technique| !self.refused.contains(technique));
         let plan = self.order.sorted(used.collect());
-        let mut summary = Summary::new(self.verdict, &plan);
+        let mut summary = TraceSummary::new(self.verdict, &plan);
         for event in &self.events {
             // A summary never asks to stop.
             let _ = match event {
@@ -104,7 +105,7 @@ impl Trace {
 struct Recorder {
     events: Vec<Event>,
     most: usize,
-    ended: Option<(Ending, State)>,
+    ended: Option<(Ending, GridState)>,
 }
 
 impl Recorder {
@@ -123,20 +124,20 @@ impl Observer for Recorder {
         self.keep(event)
     }
 
-    fn end(&mut self, ending: Ending, state: impl FnOnce() -> State) {
+    fn end(&mut self, ending: Ending, state: impl FnOnce() -> GridState) {
         self.ended = Some((ending, state()));
     }
 }
 
 /// The trace of a puzzle, of at most so many events.
-pub(super) fn record(puzzle: &Puzzle, options: &Options, most: Option<usize>) -> Trace {
+pub(super) fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Trace {
     let verdict = options.verdict(puzzle);
     let (plan, refused) = options.plan(verdict);
     let mut recorder = Recorder { events: Vec::new(), most: most.unwrap_or(usize::MAX), ended: None };
     walk(puzzle, &plan, options.trials, &mut recorder);
     let (ending, end) = recorder.ended.expect("every walk ends");
     Trace {
-        start: State::of(puzzle),
+        start: GridState::of(puzzle),
         verdict,
         order: options.order,
         techniques: options.chosen(),

@@ -10,7 +10,7 @@ use super::{
     found::{Flow, Found},
     layout,
     registry::Search,
-    state::State,
+    state::GridState,
     step::Step,
     technique::Technique,
 };
@@ -38,7 +38,7 @@ pub(super) trait Observer {
     fn trial(&mut self, event: Event) -> Flow;
 
     /// It ended here.
-    fn end(&mut self, ending: Ending, state: impl FnOnce() -> State);
+    fn end(&mut self, ending: Ending, state: impl FnOnce() -> GridState);
 }
 
 /// Techniques in order, and trial with a stack of its own.
@@ -65,7 +65,7 @@ where
     pub(super) fn run(mut self, observer: &mut impl Observer) {
         loop {
             if let ControlFlow::Break(ending) = self.advance(observer) {
-                let state = || State { grid: self.board.grid(), candidates: self.board.candidates() };
+                let state = || GridState { grid: self.board.grid(), candidates: self.board.candidates() };
                 return observer.end(ending, state);
             }
         }

@@ -115,16 +115,51 @@ impl CellSet {
     }
 
     /// The cells, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        self.rows.into_iter().enumerate().flat_map(|(row, bits)| {
-            (0..Shape::MAX_SIDE)
-                .filter(move |column| bits >> column & 1 != 0)
-                .map(move |column| Cell::new(row, column))
-        })
+    #[must_use]
+    pub const fn iter(&self) -> CellSetIter {
+        CellSetIter { left: *self, row: 0 }
     }
 
     fn zip(self, other: Self, join: impl Fn(u32, u32) -> u32) -> Self {
         Self { rows: std::array::from_fn(|row| join(self.rows[row], other.rows[row])) }
+    }
+}
+
+/// The cells of a [`CellSet`], row by row.
+#[derive(Debug, Clone)]
+pub struct CellSetIter {
+    left: CellSet,
+    row: usize,
+}
+
+impl Iterator for CellSetIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let empty = self.left.rows[self.row..].iter().take_while(|&&bits| bits == 0).count();
+        self.row += empty;
+        let bits = self.left.rows.get_mut(self.row)?;
+        let column = bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        Some(Cell::new(self.row, column))
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = CellSetIter;
+
+    fn into_iter(self) -> CellSetIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &CellSet {
+    type Item = Cell;
+    type IntoIter = CellSetIter;
+
+    fn into_iter(self) -> CellSetIter {
+        self.iter()
     }
 }
 

@@ -4,6 +4,7 @@ use super::{CellSet, Digit, DigitSet, Grid, House};
 
 /// A digit that stands in several cells of one house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clash {
     /// The row, column or box.
     pub house: House,

@@ -1,6 +1,6 @@
 //! A grid, right or wrong.
 
-use std::fmt;
+use std::{fmt, ops::Index};
 
 use super::{Cell, CellSet, Digit, Shape};
 
@@ -40,6 +40,16 @@ impl Grid {
         let largest = digits.iter().map(|digit| digit.map_or(0, Digit::get)).fold(0, u8::max);
         let fits = digits.len() == shape.cell_count() && usize::from(largest) <= shape.side();
         fits.then_some(Self { shape, digits })
+    }
+
+    /// The grid with what `digit` gives for each cell.
+    ///
+    /// # Panics
+    ///
+    /// If a digit is larger than the side.
+    #[must_use]
+    pub fn from_fn(shape: Shape, digit: impl FnMut(Cell) -> Option<Digit>) -> Self {
+        Self::new(shape, shape.cells().map(digit)).expect("no digit is larger than the side")
     }
 
     /// Its shape.
@@ -116,6 +126,15 @@ impl Grid {
     }
 }
 
+impl Index<Cell> for Grid {
+    type Output = Option<Digit>;
+
+    #[inline]
+    fn index(&self, cell: Cell) -> &Option<Digit> {
+        &self.digits[self.shape.index(cell)]
+    }
+}
+
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, row) in self.digits.chunks(self.shape.side()).enumerate() {
@@ -131,7 +150,6 @@ impl fmt::Display for Grid {
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.shape)?;
-        self.digits.iter().try_for_each(|digit| write!(f, "{}", digit.map_or('.', Digit::symbol)))
+        write!(f, "{}:{}", self.shape, self.line())
     }
 }

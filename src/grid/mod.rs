@@ -12,6 +12,7 @@
 mod candidates;
 mod cell;
 mod clash;
+mod convert;
 mod digit;
 #[expect(clippy::module_inception, reason = "a grid is what the module is named for")]
 mod grid;
@@ -20,8 +21,11 @@ mod puzzle;
 mod shape;
 
 pub use candidates::{Candidate, Candidates};
-pub use cell::{Cell, CellSet};
+pub use cell::{Cell, CellSet, CellSetIter};
 pub use clash::Clash;
+pub use convert::{
+    BadCell, DigitOutOfRange, GridLine, ParseCellError, ParseGridError, ParseShapeError, Unsolved,
+};
 pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::Grid;
 pub use house::{Block, Column, House, Row};

@@ -96,6 +96,7 @@ impl Puzzle {
 
 /// Why a grid is no puzzle: some house holds a digit twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clashing {
     /// Every clash, at least one.
     pub clashes: Vec<Clash>,

@@ -5,6 +5,7 @@ use std::{ops::Range, sync::Arc};
 use crate::{
     diagnostic::Diagnostic,
     format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
+    setters::setters,
     text::{Source, Span},
 };
 
@@ -106,7 +107,8 @@ impl Batch {
 
 /// How to run.
 #[derive(Debug, Clone)]
-pub struct Options {
+#[non_exhaustive]
+pub struct RunOptions {
     /// How to read.
     pub read: ReadOptions,
     /// Number of workers; 0 for as many as there are cores.
@@ -121,7 +123,15 @@ pub struct Options {
     pub chunk: usize,
 }
 
-impl Options {
+setters!(RunOptions {
+    with_read(read: ReadOptions),
+    with_jobs(jobs: usize),
+    with_shard(shard: impl Into<Option<Shard>>),
+    with_meter(meter: Arc<Meter>),
+    with_chunk(chunk: usize),
+});
+
+impl RunOptions {
     /// As many workers as there are cores.
     #[must_use]
     pub fn new(read: ReadOptions) -> Self {

@@ -16,7 +16,7 @@ use crate::{
 
 use super::{
     Input, Meter,
-    batch::{Batch, Options},
+    batch::{Batch, RunOptions},
     binary::binary,
     pool::Pool,
 };
@@ -28,7 +28,7 @@ const LONGEST_LINE: usize = 1 << 20;
 /// The batches of all inputs, or why one cannot be read.
 pub(super) fn batches<'a>(
     inputs: &'a [Input],
-    options: &'a Options,
+    options: &'a RunOptions,
     parts: Option<Vec<Range<u64>>>,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
     let pool = Arc::new(Pool::default());
@@ -85,7 +85,7 @@ impl<'a> Cutter<'a> {
         bytes: Box<dyn Read + Send>,
         part: Range<u64>,
         pool: Arc<Pool>,
-        options: &'a Options,
+        options: &'a RunOptions,
     ) -> Self {
         Self {
             part,

@@ -19,6 +19,7 @@ use crate::{
 
 /// Something to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input {
     /// A file that was named.
     File(PathBuf),

@@ -34,7 +34,7 @@ mod threads;
 
 use crate::error::Error;
 
-pub use batch::{Batch, Options};
+pub use batch::{Batch, RunOptions};
 pub use crew::share_out;
 pub use draft::discard_unfinished;
 pub use input::{Input, inputs};
@@ -92,7 +92,7 @@ pub fn in_order<I: Send, T: Send>(
 /// If `work` panics: the panic goes on in the caller's thread.
 pub fn run<T: Send>(
     inputs: &[Input],
-    options: &Options,
+    options: &RunOptions,
     work: impl Fn(&Batch) -> T + Sync,
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {

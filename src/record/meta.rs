@@ -17,6 +17,7 @@ use std::fmt;
 /// assert_eq!(meta.text(Text::Comment), Some("first\nsecond"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Meta {
     /// In the order of [`Text`], each once.
     texts: Vec<(Text, String)>,
@@ -32,6 +33,7 @@ pub struct Meta {
 /// A text that many formats know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Text {
     /// What a collection calls the puzzle: a number, a hash.
     Id,

@@ -10,6 +10,7 @@ mod meta;
 
 use crate::{
     grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
+    setters::setters,
     text::Span,
 };
 
@@ -19,6 +20,7 @@ pub use meta::{Attribute, Meta, Rating, Raw, Text};
 
 /// One puzzle as a file has it: well-formed, which is not yet right.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record {
     /// The givens and blanks.
     pub grid: Grid,
@@ -34,8 +36,18 @@ pub struct Record {
     pub meta: Meta,
 }
 
+setters!(Record {
+    with_grid(grid: Grid),
+    with_span(span: Span),
+    with_cells(cells: CellSpans),
+    with_solution(solution: impl Into<Option<Listed>>),
+    with_state(state: impl Into<Option<Box<State>>>),
+    with_meta(meta: Meta),
+});
+
 /// Cells as a file lists them beside the givens; nobody has checked them yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// What they hold.
     pub grid: Grid,
@@ -45,6 +57,7 @@ pub struct Listed {
 
 /// How far a puzzle is solved. Everything in it is of the puzzle's shape.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct State {
     /// Values that were placed in cells which are not given, right or wrong.
     pub placed: Option<Listed>,
@@ -57,6 +70,14 @@ pub struct State {
     pub corners: Option<Candidates>,
     /// A colour for each cell, row-major, 0 for none.
     pub colours: Option<Box<[u8]>>,
+}
+
+impl Listed {
+    /// Cells that stand in no file.
+    #[must_use]
+    pub fn of(grid: Grid) -> Self {
+        Self { grid, cells: CellSpans::consecutive(0) }
+    }
 }
 
 impl Record {

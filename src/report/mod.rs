@@ -19,6 +19,7 @@ use crate::{
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// Excerpts with carets and help, for people.
     #[cfg(feature = "human")]
@@ -114,6 +115,7 @@ pub trait Reporter: Send {
 
 /// What a run came to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Number of files read.
     pub files: u64,

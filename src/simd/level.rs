@@ -10,7 +10,7 @@ use std::{error, fmt, str::FromStr};
 /// # Examples
 ///
 /// ```
-/// use givens::simd::Level;
+/// use givens::Level;
 ///
 /// assert!(Level::Plain.is_available());
 /// assert!(Level::best() >= Level::Plain);
@@ -18,6 +18,7 @@ use std::{error, fmt, str::FromStr};
 /// assert_eq!(Level::Avx512.to_string(), "avx512");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// 64 bits, on every machine: the oracle of the others.
     Plain,

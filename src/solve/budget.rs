@@ -50,6 +50,7 @@ impl Default for Budget {
 ///
 /// The numbers are the same on every machine; another version may search differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// States that had to be split in two, as no rule led further.
     pub guesses: u64,

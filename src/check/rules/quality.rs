@@ -7,12 +7,12 @@ use crate::{
     solve::{Budget, Outcome},
 };
 
-use super::super::options::Options;
+use super::super::options::CheckOptions;
 
 pub(in crate::check) fn quality(
     record: &Record,
     outcome: Option<&Outcome>,
-    options: &Options,
+    options: &CheckOptions,
     remarks: &mut Vec<Diagnostic>,
 ) {
     let on = |rule| options.rules.contains(rule);
@@ -63,7 +63,7 @@ fn absent_digits(record: &Record) -> Option<Diagnostic> {
 }
 
 /// One remark for all givens without which the puzzle still has one solution, each alone.
-fn redundant_givens(record: &Record, options: &Options) -> Option<Diagnostic> {
+fn redundant_givens(record: &Record, options: &CheckOptions) -> Option<Diagnostic> {
     let redundant = |&(cell, _): &(Cell, Digit)| {
         let mut grid: Grid = record.grid.clone();
         grid.set(cell, None);

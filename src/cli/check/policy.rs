@@ -1,13 +1,13 @@
 //! Which rules speak up, how gravely, and what a batch comes to by them.
 
 use givens::{
-    check::{self, Checked, Options, RuleSet, Stretch},
+    Level,
+    check::{self, CheckOptions, Checked, RuleSet, Stretch},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
     pipeline::Batch,
     record::Record,
-    simd::Level,
     solve::{Budget, Outcome},
     text::Span,
 };
@@ -16,7 +16,7 @@ use super::{Arguments, Expect};
 
 /// Which rules speak up, and how gravely.
 pub(super) struct Policy {
-    options: Options,
+    options: CheckOptions,
     expect: Expect,
     /// Rules that were asked for by name: shown whatever their severity.
     selected: RuleSet,
@@ -38,7 +38,7 @@ impl Policy {
             rules.remove(rule);
             selected.remove(rule);
         }
-        let options = Options { rules, budget: arguments.searching.budget() };
+        let options = CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget());
         let splits = arguments.valid.is_some() || arguments.invalid.is_some();
         let level = arguments.searching.level()?;
         Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes, splits, level })

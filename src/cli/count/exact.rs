@@ -3,9 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use givens::{
+    Level,
     grid::Puzzle,
     pipeline::share_out,
-    simd::Level,
     solve::exact::{Cost, Counter, OutOfReach, Plan},
 };
 

@@ -7,12 +7,12 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use givens::{
+    Level,
     check::{self, Stretch},
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
     pipeline::{Batch, Output},
-    simd::Level,
     solve::{
         Budget, Count,
         exact::{Cost, Estimate},

@@ -9,7 +9,7 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
-    grade::{Options, Order, Technique, TechniqueSet},
+    grade::{ExplainOptions, Order, Technique, TechniqueSet},
     pipeline::{Input, Output},
 };
 
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// How many suppositions a puzzle may take.
-    #[arg(long, value_name = "N", default_value_t = Options::default().trials)]
+    #[arg(long, value_name = "N", default_value_t = ExplainOptions::default().trials)]
     trials: u64,
     /// Search nodes that may be spent on the number of solutions [default: 10 million].
     #[arg(long, value_name = "N")]
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     };
     let shower = Shower { arguments, options: arguments.options() };
     let mut findings = console.findings();
-    let options = givens::pipeline::Options { chunk: CHUNK, ..arguments.reading.options(console) };
+    let options = arguments.reading.options(console).with_chunk(CHUNK);
     let run = run_with(
         &inputs,
         &options,
@@ -129,14 +129,18 @@ impl Arguments {
             .is_some()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> ExplainOptions {
         let order = match self.order {
             Sequence::Hodoku => Order::Hodoku,
             Sequence::Se => Order::Se,
         };
-        let default = Options::default();
+        let default = ExplainOptions::default();
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
-        Options { order, techniques: self.techniques, trials: self.trials, budget }
+        ExplainOptions::default()
+            .with_order(order)
+            .with_techniques(self.techniques)
+            .with_trials(self.trials)
+            .with_budget(budget)
     }
 
     fn refuse_nonsense(&self) -> Result<(), Error> {

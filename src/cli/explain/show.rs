@@ -4,7 +4,7 @@ use givens::{
     check,
     diagnostic::{Diagnostic, Rule, Verdict},
     format::Entry,
-    grade::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
+    grade::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     grid::Puzzle,
     pipeline::Batch,
 };
@@ -26,7 +26,7 @@ pub(super) struct Explained {
 /// Shows puzzles as the arguments want them.
 pub(super) struct Shower<'a> {
     pub(super) arguments: &'a Arguments,
-    pub(super) options: Options,
+    pub(super) options: ExplainOptions,
 }
 
 /// Where a puzzle stands.
@@ -54,7 +54,7 @@ impl Shower<'_> {
         };
         if record.placed().is_some() {
             // A position that cannot be solved is a riddle unless it is said which value is wrong.
-            let checked = check(&record, &check::Options::default());
+            let checked = check(&record, &check::CheckOptions::default());
             let why = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
             let found = checked.diagnostics.into_iter().filter(|finding| why.contains(&finding.rule));
             explained.findings.extend(found);
@@ -63,7 +63,7 @@ impl Shower<'_> {
             self.tell(&puzzle, &place, &mut explained);
         } else {
             if record.placed().is_none() {
-                let judged = check::judge(&record, None, &check::Options::default());
+                let judged = check::judge(&record, None, &check::CheckOptions::default());
                 explained.findings.extend(judged.diagnostics);
             }
             explained.refuse(self, &place, Verdict::Conflict);
@@ -139,7 +139,7 @@ impl Shower<'_> {
         let plural = if steps.len() == 1 { "" } else { "s" };
         let mut text = format!("{}:{}: {} step{plural}\n", place.file, place.line, steps.len());
         if self.arguments.grids {
-            text += &format!("{}\n", State::of(puzzle));
+            text += &format!("{}\n", GridState::of(puzzle));
         }
         for (number, step) in steps.iter().enumerate() {
             text += &format!("{:>4}. {step}\n", number + 1);
@@ -147,7 +147,7 @@ impl Shower<'_> {
         text + "\n"
     }
 
-    fn summary(&self, summary: &Summary, place: &Place) -> String {
+    fn summary(&self, summary: &TraceSummary, place: &Place) -> String {
         let Place { file, line } = place;
         if self.arguments.format == Form::Text {
             return format!("{file}:{line}\t{summary}\n");

@@ -9,10 +9,10 @@ use std::{
 use givens::{
     error::Error,
     format::Format,
-    generate::{Generator, Goal, Made, Options, Unmet},
+    generate::{GenerateOptions, Generator, Goal, Made, Unmet},
     grid::Shape,
     pipeline,
-    record::{CellSpans, Listed, Record},
+    record::{Listed, Record},
     report::grouped,
 };
 
@@ -41,7 +41,11 @@ enum Puzzles {
     Made(Vec<Made>),
 }
 
-pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(
+    arguments: &Arguments,
+    options: &GenerateOptions,
+    console: Console,
+) -> Result<Ending, Error> {
     let indices = arguments.indices()?;
     // Whether anything of the kind can be at all.
     Generator::new(options.clone()).map_err(|reason| Error::Usage(reason.to_string()))?;
@@ -107,7 +111,7 @@ impl Arguments {
 }
 
 /// The puzzles cut into parts: small ones at first, and where puzzles may take long.
-fn parts(indices: Range<u64>, options: &Options) -> impl Iterator<Item = Range<u64>> + Send + use<> {
+fn parts(indices: Range<u64>, options: &GenerateOptions) -> impl Iterator<Item = Range<u64>> + Send + use<> {
     let picky = options.givens.is_some() || matches!(options.goal, Goal::Pattern(_));
     let most = match options.shape {
         Shape::CLASSIC if picky => 64,
@@ -125,9 +129,9 @@ fn parts(indices: Range<u64>, options: &Options) -> impl Iterator<Item = Range<u
 
 fn make(
     indices: Range<u64>,
-    options: &Options,
+    options: &GenerateOptions,
     lines: Option<char>,
-    stop: impl Fn() -> bool + Send + 'static,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Part {
     let generator = Generator::new(options.clone()).expect("looked at before");
     let (mut done, mut unmet, mut made) = (0, Vec::new(), Vec::new());
@@ -215,7 +219,6 @@ impl Run {
 
 /// A record of what was made.
 pub(super) fn record(made: &Made, with_solution: bool) -> Record {
-    let solution =
-        with_solution.then(|| Listed { grid: made.solution().into_grid(), cells: CellSpans::consecutive(0) });
-    Record { solution, ..Record::of(made.grid()) }
+    let solution = with_solution.then(|| Listed::of(made.solution().into_grid()));
+    Record::of(made.grid()).with_solution(solution)
 }

@@ -12,7 +12,7 @@
 
 use std::collections::VecDeque;
 
-use crate::solve::sliced::{Bar, Batch, Engine, Results};
+use crate::solve::sliced::{Bar, Engine, GridBatch, Results};
 
 use super::super::task::{Stop, Task};
 
@@ -78,8 +78,8 @@ impl Questions {
         self.bars.clear();
     }
 
-    fn batch(&self) -> Batch<'_> {
-        let batch = Batch::grids(&self.grids);
+    fn batch(&self) -> GridBatch<'_> {
+        let batch = GridBatch::grids(&self.grids);
         if self.bars.is_empty() { batch } else { batch.barring(&self.bars) }
     }
 }
@@ -94,11 +94,13 @@ pub(super) struct Answers<'a> {
 impl Answers<'_> {
     /// The number of solutions of each, up to the limit.
     pub(super) fn counts(&self) -> impl Iterator<Item = u8> {
-        use crate::solve::sliced::Outcome;
+        use crate::solve::sliced::GridOutcome;
         let outcomes = self.results.outcomes()[self.first..self.end].iter();
         outcomes.map(|outcome| match outcome {
-            Outcome::Solutions(number) => *number,
-            Outcome::Malformed | Outcome::HandedOver => unreachable!("well-formed, and no limit to guesses"),
+            GridOutcome::Solutions(number) => *number,
+            GridOutcome::Malformed | GridOutcome::HandedOver => {
+                unreachable!("well-formed, and no limit to guesses")
+            }
         })
     }
 

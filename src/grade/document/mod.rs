@@ -10,9 +10,9 @@ use crate::grid::{Candidate, Digit, Shape};
 use super::{
     board::Contradiction,
     event::{Ending, Event},
-    state::State,
+    state::GridState,
     step::Step,
-    summary::Summary,
+    summary::TraceSummary,
     technique::Technique,
     trace::Trace,
 };
@@ -27,10 +27,10 @@ const VERSION: u32 = 1;
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, grade::{Document, Options}};
+/// use givens::{Grid, Puzzle, Shape, grade::{Document, ExplainOptions}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
-/// let trace = blank.explain(&Options::default());
+/// let trace = blank.explain(&ExplainOptions::default());
 /// let text = serde_json::to_string(&Document::of(&trace).at("blank.txt", 1)).unwrap();
 /// assert!(text.starts_with(r#"{"version":1,"file":"blank.txt","line":1,"#));
 /// let read: Document = serde_json::from_str(&text).unwrap();
@@ -177,7 +177,7 @@ impl Document {
     }
 }
 
-impl Summary {
+impl TraceSummary {
     /// The summary as JSON: the value of `summary` in a [`Document`].
     ///
     /// # Panics
@@ -202,7 +202,7 @@ impl Step {
 }
 
 impl Position {
-    fn of(state: &State) -> Self {
+    fn of(state: &GridState) -> Self {
         let symbol = |digit: &Option<Digit>| digit.map_or('.', Digit::symbol);
         Self {
             grid: state.grid.contents().iter().map(symbol).collect(),
@@ -275,7 +275,7 @@ impl TheEnd {
 }
 
 impl Numbers {
-    fn of(summary: &Summary) -> Self {
+    fn of(summary: &TraceSummary) -> Self {
         let used =
             |(technique, count): (Technique, u64)| Used { technique: technique.id().to_owned(), count };
         Self {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 use super::{
-    super::{Contradiction, Ending, Event, Order, Role, State, Step, Technique, TechniqueSet, Trace},
+    super::{Contradiction, Ending, Event, GridState, Order, Role, Step, Technique, TechniqueSet, Trace},
     Clue, Document, Part, Place, Position, TheEnd, VERSION, What,
 };
 
@@ -85,12 +85,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn state(&self, Position { grid, candidates }: &Position) -> Result<State, DocumentError> {
+    fn state(&self, Position { grid, candidates }: &Position) -> Result<GridState, DocumentError> {
         let known = grid.chars().all(|symbol| symbol == '.' || digit(symbol).is_some());
         let read = Grid::new(self.shape, grid.chars().map(digit)).filter(|_| known);
         let sets: Result<Vec<_>, _> = candidates.iter().map(|text| set(text)).collect();
         let marks = Candidates::new(self.shape, sets?);
-        Ok(State {
+        Ok(GridState {
             grid: read.ok_or_else(|| wrong(grid, "grid of this shape"))?,
             candidates: marks
                 .ok_or_else(|| wrong(&candidates.join(" "), "list of candidates of this shape"))?,

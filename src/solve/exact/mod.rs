@@ -113,6 +113,7 @@ impl Puzzle {
 
 /// Why there is no exact number: it would cost more than it may.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct OutOfReach {
     /// What it would cost.
     pub cost: Cost,

@@ -9,7 +9,7 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{simd::Level, solve::sliced::{Batch, Engine, Outcome, Results}};
+//! use givens::{Level, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
 //!
 //! let lines = b"\
 //! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -18,8 +18,8 @@
 //! ";
 //! let mut engine = Engine::new(Level::best()).unwrap();
 //! let mut results = Results::new();
-//! engine.solve(Batch::every(lines, 82), 2, &mut results);
-//! let counts = [1, 2, 0].map(Outcome::Solutions);
+//! engine.solve(GridBatch::every(lines, 82), 2, &mut results);
+//! let counts = [1, 2, 0].map(GridOutcome::Solutions);
 //! assert_eq!(results.outcomes(), counts);
 //! assert!(results.unique_solution(0).unwrap().starts_with(b"534678912"));
 //! ```
@@ -46,8 +46,8 @@ mod sweep;
 
 use crate::simd::{Level, Record};
 
-pub use batch::{Bar, Batch, Limits};
-pub use results::{Outcome, Results};
+pub use batch::{Bar, GridBatch, Limits};
+pub use results::{GridOutcome, Results};
 
 pub(super) use flood::Flood;
 use search::Search;
@@ -77,7 +77,7 @@ impl Engine {
     }
 
     /// Makes it give up puzzles for which it has guessed this often, so that none can hold
-    /// up a batch: they come out as [`Outcome::HandedOver`], for [`crate::solve`]'s
+    /// up a batch: they come out as [`GridOutcome::HandedOver`], for [`crate::solve`]'s
     /// single-puzzle solver to finish. Which ones these are may depend on the level and on
     /// what else is in the batch, so a caller that finishes them gets the same counts
     /// everywhere. Without it no puzzle is handed over.
@@ -100,7 +100,7 @@ impl Engine {
     /// # Panics
     ///
     /// If there are 2³² puzzles or more.
-    pub fn solve(&mut self, batch: Batch<'_>, limit: u8, results: &mut Results) {
+    pub fn solve(&mut self, batch: GridBatch<'_>, limit: u8, results: &mut Results) {
         results.reset(batch.len(), limit.max(1));
         assert!(u32::try_from(batch.len()).is_ok(), "fewer puzzles a batch");
         self.siblings.clear();

@@ -3,7 +3,7 @@
 use crate::simd::{Lanes, Record, Simd, Task};
 
 use super::{
-    Batch, Outcome, Results,
+    GridBatch, GridOutcome, Results,
     branch::choose,
     siblings::{GUESSES, NEXT, NONE, PUZZLE, Siblings},
     sweep::{Boards, Findings},
@@ -20,7 +20,7 @@ const ONE_IN: usize = 64;
 
 /// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.
 pub(super) struct Search<'a> {
-    pub(super) batch: Batch<'a>,
+    pub(super) batch: GridBatch<'a>,
     /// The next puzzle of the batch that gets a lane.
     pub(super) next: usize,
     pub(super) guess_limit: u32,
@@ -111,7 +111,7 @@ impl Search<'_> {
                 simd.prefetch(self.results.place(puzzle));
                 return true;
             }
-            self.results.close(puzzle, Outcome::Malformed);
+            self.results.close(puzzle, GridOutcome::Malformed);
         }
         false
     }
@@ -194,7 +194,7 @@ impl Search<'_> {
         if self.has_split && self.results.is_closed(puzzle as usize) {
             self.vacate(lane);
         } else if guesses >= self.guess_limit {
-            self.results.close(puzzle as usize, Outcome::HandedOver);
+            self.results.close(puzzle as usize, GridOutcome::HandedOver);
             self.vacate(lane);
         } else if let Some((band, cell)) = choose(simd, record) {
             record.tags[GUESSES] = guesses + 1;

@@ -152,7 +152,7 @@ mod tests {
             vec![record(None, &[("unsolved", "1234341221434321")]), record(None, &[("clue", "# 5")])],
             vec![record(None, &[("x", "1.3.|....|....|.2..")])],
         ] {
-            let mut writer = Format::Table.writer(&WriteOptions::default());
+            let mut writer = Format::Table.writer(&WriteOptions::default()).expect("written");
             let mut out = Vec::new();
             let lost: Vec<_> =
                 records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
