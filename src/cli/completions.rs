@@ -1,6 +1,8 @@
-//! `givens completions`: a script for the shell.
+//! `givens completions`: scripts for shells.
 
-use clap::{Args, CommandFactory};
+use std::{fs, io, path::PathBuf};
+
+use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use givens::error::Error;
 
@@ -9,12 +11,26 @@ use super::{Cli, Ending};
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[arg(value_enum)]
-    shell: Shell,
+    #[arg(value_enum, required_unless_present = "output")]
+    shell: Option<Shell>,
+    /// Write the scripts for all shells into a folder.
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "shell")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+    if let Some(folder) = &arguments.output {
+        let write = |&shell: &Shell| -> io::Result<()> {
+            clap_complete::generate_to(shell, &mut Cli::command(), "givens", folder).map(drop)
+        };
+        let written =
+            fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(write));
+        let failed = |source| Error::Write { path: folder.clone(), source };
+        return written.map(|()| Ending::Clean).map_err(failed);
+    }
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "givens", &mut script);
+    if let Some(shell) = arguments.shell {
+        clap_complete::generate(shell, &mut Cli::command(), "givens", &mut script);
+    }
     super::print(&script)
 }
