@@ -92,10 +92,18 @@ pub mod error;
 pub mod simd;
 pub mod text;
 
+mod syntax;
+
 pub mod grid;
 
 pub mod diagnostic;
 pub mod record;
+
+mod cells;
+
+mod codec;
+
+mod layout;
 
 pub mod format;
 pub mod report;
@@ -108,10 +116,10 @@ pub mod generate;
 
 pub mod pipeline;
 
+pub use crate::codec::Format;
 pub use check::check;
 pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
-pub use format::Format;
 pub use grid::{
     Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
     Puzzle, Row, Shape, Solution,

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::{
-    format::PlainLines,
+    codec::PlainLines,
     grid::{Candidates, Digit, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,

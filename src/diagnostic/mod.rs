@@ -1,5 +1,6 @@
 //! What can be said about a record or a file: rule, severity, message, places, help.
 
+mod expected;
 mod rule;
 mod verdict;
 

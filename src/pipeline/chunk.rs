@@ -8,9 +8,10 @@ use std::{
 };
 
 use crate::{
+    codec::{HEAD, PIECE, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{HEAD, Opened, PIECE, ReadOptions, has_head, open},
+    format::{Opened, has_head, open},
     text::{Decoder, Encoding, Position, Source, Span},
 };
 

@@ -33,9 +33,10 @@ mod threads;
 use std::{ops::Range, sync::Arc};
 
 use crate::{
+    codec::{Entry, Format, PlainLines, ReadOptions, Surround},
     diagnostic::Diagnostic,
     error::Error,
-    format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
+    format::Opened,
     text::{Source, Span},
 };
 
