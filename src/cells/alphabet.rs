@@ -91,8 +91,9 @@ impl Census {
             "there are {} zeros beside {blanks}, and {side} never occurs: values may count from 0",
             self.zeros
         );
-        let remark = place(Diagnostic::new(Rule::ZeroBased, message), tokens, |mark| mark == Mark::Number(0));
-        Some(remark.help(format!("write the values as 1 to {side}, or the zeros as empty cells")))
+        let diagnostic =
+            place(Diagnostic::new(Rule::ZeroBased, message), tokens, |mark| mark == Mark::Number(0));
+        Some(diagnostic.help(format!("write the values as 1 to {side}, or the zeros as empty cells")))
     }
 
     /// The largest letter that is no blank.
@@ -133,16 +134,16 @@ fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
 impl Alphabet {
     /// The alphabet of these cells, and what is to be said about the choice. `None` where
     /// 0 may be a digit as well as a blank.
-    pub(crate) fn of(tokens: &[Token], side: usize, remarks: &mut Vec<Diagnostic>) -> Option<Self> {
+    pub(crate) fn of(tokens: &[Token], side: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let census = Census::take(tokens);
-        if let Some(remark) = census.zero_based(tokens, side) {
-            remarks.push(remark);
+        if let Some(diagnostic) = census.zero_based(tokens, side) {
+            diagnostics.push(diagnostic);
             return None;
         }
         let blank_letter = census.blank_letter(side);
-        let values = values(&census, side, blank_letter, tokens, remarks);
+        let values = values(&census, side, blank_letter, tokens, diagnostics);
         let alphabet = Self { side, values, blank_letter };
-        alphabet.remark_blanks(&census, tokens, remarks);
+        alphabet.remark_blanks(&census, tokens, diagnostics);
         Some(alphabet)
     }
 
@@ -176,7 +177,7 @@ impl Alphabet {
         }
     }
 
-    fn remark_blanks(self, census: &Census, tokens: &[Token], remarks: &mut Vec<Diagnostic>) {
+    fn remark_blanks(self, census: &Census, tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
         let mut kinds: Vec<_> =
             census.blanks.iter().map(|&blank| (blank.name(), Mark::Blank(blank))).collect();
         if census.zeros > 0 && self.values != Values::FromZero {
@@ -186,16 +187,16 @@ impl Alphabet {
             let (name, mark) = (char::from(b'a' + letter), Mark::Letter(letter));
             kinds.push((format!("`{name}`"), mark));
             if name != 'x' {
-                let remark = Diagnostic::new(Rule::OddBlank, format!("`{name}` was read as a blank"));
-                remarks.push(place(remark, tokens, |other| other == mark));
+                let diagnostic = Diagnostic::new(Rule::OddBlank, format!("`{name}` was read as a blank"));
+                diagnostics.push(place(diagnostic, tokens, |other| other == mark));
             }
         }
         if kinds.len() > 1 {
-            remarks.push(mixed_blanks(&kinds, tokens));
+            diagnostics.push(mixed_blanks(&kinds, tokens));
         }
         if census.blanks.contains(&Blank::MINUS_ONE) {
-            let remark = Diagnostic::new(Rule::MinusOne, "-1 was read as a blank");
-            remarks.push(place(remark, tokens, |mark| mark == Mark::Blank(Blank::MINUS_ONE)));
+            let diagnostic = Diagnostic::new(Rule::MinusOne, "-1 was read as a blank");
+            diagnostics.push(place(diagnostic, tokens, |mark| mark == Mark::Blank(Blank::MINUS_ONE)));
         }
     }
 }
@@ -215,7 +216,7 @@ fn values(
     side: usize,
     blank_letter: Option<u8>,
     tokens: &[Token],
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Values {
     let letter = census.largest_letter(blank_letter);
     if let Some(letter) = letter.filter(|_| census.positive == 0) {
@@ -224,7 +225,7 @@ fn values(
             return Values::Letters;
         }
         if census.zeros == 0 {
-            remarks.push(ambiguous("no number occurs", letter, tokens));
+            diagnostics.push(ambiguous("no number occurs", letter, tokens));
             return Values::FromOne;
         }
     }
@@ -242,20 +243,20 @@ fn values(
     }
     if census.zeros == 0 && other_blank && usize::from(letter) == last_from_zero {
         let why = format!("neither 0 nor {} occurs", Digit::from_index(side - 1).symbol());
-        remarks.push(ambiguous(&why, letter, tokens));
+        diagnostics.push(ambiguous(&why, letter, tokens));
     }
     Values::FromOne
 }
 
 fn ambiguous(why: &str, letter: u8, tokens: &[Token]) -> Diagnostic {
-    let remark = Diagnostic::new(Rule::AmbiguousAlphabet, format!("{why}: read as 1 to 9 and A on"));
-    place(remark, tokens, |mark| mark == Mark::Letter(letter))
+    let diagnostic = Diagnostic::new(Rule::AmbiguousAlphabet, format!("{why}: read as 1 to 9 and A on"));
+    place(diagnostic, tokens, |mark| mark == Mark::Letter(letter))
 }
 
-/// The remark, at the first token whose mark is meant.
-fn place(remark: Diagnostic, tokens: &[Token], meant: impl Fn(Mark) -> bool) -> Diagnostic {
+/// The diagnostic, at the first token whose mark is meant.
+fn place(diagnostic: Diagnostic, tokens: &[Token], meant: impl Fn(Mark) -> bool) -> Diagnostic {
     match tokens.iter().find(|token| meant(token.mark)) {
-        Some(token) => remark.at(token.span, ""),
-        None => remark,
+        Some(token) => diagnostic.at(token.span, ""),
+        None => diagnostic,
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 /// So many faulty cells of a record are named one by one.
 const NAMED: usize = 5;
 
-/// The grid that `side²` tokens show, or `None` with the reasons in `remarks`.
+/// The grid that `side²` tokens show, or `None` with the reasons in `diagnostics`.
 ///
 /// # Panics
 ///
@@ -22,25 +22,30 @@ const NAMED: usize = 5;
 pub(crate) fn fill(
     tokens: &[Token],
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     assert_eq!(tokens.len(), shape.cell_count());
     let spans = CellSpans::listed(tokens.iter().map(|token| token.span));
     if let Some(grid) = plain(tokens, shape) {
         return Some((grid, spans));
     }
-    if let Some(remark) = pencil_marks(tokens, shape) {
-        remarks.push(remark);
+    if let Some(diagnostic) = pencil_marks(tokens, shape) {
+        diagnostics.push(diagnostic);
         return None;
     }
-    let alphabet = Alphabet::of(tokens, shape.side(), remarks)?;
-    remark_oddities(tokens, remarks);
-    let grid = digits(tokens, shape, alphabet, remarks)?;
+    let alphabet = Alphabet::of(tokens, shape.side(), diagnostics)?;
+    remark_oddities(tokens, diagnostics);
+    let grid = digits(tokens, shape, alphabet, diagnostics)?;
     Some((grid, spans))
 }
 
 /// What the marks mean, or `None` where some mean nothing.
-fn digits(tokens: &[Token], shape: Shape, alphabet: Alphabet, remarks: &mut Vec<Diagnostic>) -> Option<Grid> {
+fn digits(
+    tokens: &[Token],
+    shape: Shape,
+    alphabet: Alphabet,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Grid> {
     let mut faults = 0;
     let mut grid = Grid::empty(shape);
     for (index, token) in tokens.iter().enumerate() {
@@ -51,14 +56,14 @@ fn digits(tokens: &[Token], shape: Shape, alphabet: Alphabet, remarks: &mut Vec<
             misfit => {
                 faults += 1;
                 if faults <= NAMED {
-                    remarks.push(misfit_remark(&misfit, token, shape.side()).in_cell(cell));
+                    diagnostics.push(misfit_remark(&misfit, token, shape.side()).in_cell(cell));
                 }
             }
         }
     }
     if faults > NAMED {
         let message = format!("{} more cells of this grid cannot be read", faults - NAMED);
-        remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
+        diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
     (faults == 0).then_some(grid)
 }
@@ -82,11 +87,11 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("{count} cells hold several digits: this is a grid of candidates, not of givens");
-    let remark = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
-    Some(remark.help("the format `candidates` reads such grids"))
+    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
+    Some(diagnostic.help("the format `candidates` reads such grids"))
 }
 
-/// The remark about a cell that holds no digit.
+/// The diagnostic about a cell that holds no digit.
 fn misfit_remark(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
     let span = token.span;
     let outside = |sign: &str, value: u16| {
@@ -109,10 +114,10 @@ fn misfit_remark(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
     }
 }
 
-/// The remark about a character that is neither digit nor blank.
+/// The diagnostic about a character that is neither digit nor blank.
 pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
     let message = format!("`{}` is neither a digit nor a blank", c.escape_debug());
-    let remark = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
+    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
     let meant = match c {
         'O' | 'o' | 'D' | 'Q' => "0, a blank",
         'l' | 'I' | 'i' | '!' => "1",
@@ -121,9 +126,9 @@ pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
         'G' | 'b' => "6",
         'B' => "8",
         'g' | 'q' => "9",
-        _ => return remark,
+        _ => return diagnostic,
     };
-    remark.help(format!("the letter `{c}` is often written for {meant}"))
+    diagnostic.help(format!("the letter `{c}` is often written for {meant}"))
 }
 
 impl Diagnostic {
@@ -155,12 +160,12 @@ fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
     digits.filter(|_| usual).and_then(|digits| Grid::new(shape, digits))
 }
 
-fn remark_oddities(tokens: &[Token], remarks: &mut Vec<Diagnostic>) {
+fn remark_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
     let mut note = |odd: Odd, rule: Rule, text: &str| {
         let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));
         if let Some(first) = seen.next() {
             let message = format!("{} cells are written {text}", 1 + seen.count());
-            remarks.push(Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, ""));
+            diagnostics.push(Diagnostic::new(rule, message).severity(Severity::Note).at(first.span, ""));
         }
     };
     note(Odd::Folded, Rule::FoldedCharacter, "in foreign characters, read as ASCII");

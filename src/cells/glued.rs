@@ -14,12 +14,12 @@ use crate::{
 };
 
 /// The grid of this shape that a stretch of text at an offset shows, a symbol a cell and nothing
-/// else; or `None`, with the reasons in `remarks`.
+/// else; or `None`, with the reasons in `diagnostics`.
 pub(crate) fn whole(
     text: &str,
     start: usize,
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     if text.len() == shape.cell_count()
         && let Some(grid) = plain(text.as_bytes(), shape)
@@ -30,23 +30,23 @@ pub(crate) fn whole(
     if tokens.len() != shape.cell_count() {
         let (wanted, found) = (shape.cell_count(), tokens.len());
         let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
-        remarks
+        diagnostics
             .push(Diagnostic::new(Rule::WrongLength, message).at(Span::new(start, start + text.len()), ""));
         return None;
     }
-    fill(&tokens, shape, remarks)
+    fill(&tokens, shape, diagnostics)
 }
 
 /// The grid that these lines show, one a row, a symbol a cell, with white space at their ends; or
-/// `None`, with the reasons in `remarks`. There must be a line.
+/// `None`, with the reasons in `diagnostics`. There must be a line.
 pub(crate) fn rows(
     lines: &[Line<'_>],
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     let side = shape.side();
     let (first, last) = (lines[0], lines[lines.len() - 1]);
-    let before = remarks.len();
+    let before = diagnostics.len();
     let mut all = Vec::with_capacity(shape.cell_count());
     for (line, number) in lines.iter().zip(1..) {
         let text = line.text.trim();
@@ -54,7 +54,7 @@ pub(crate) fn rows(
         let row = tokens(text, start);
         if row.len() != side && lines.len() <= side {
             let message = format!("row {number}: {side} cells wanted, {} found", row.len());
-            remarks.push(
+            diagnostics.push(
                 Diagnostic::new(Rule::WrongRowLength, message).at(Span::new(start, start + text.len()), ""),
             );
         }
@@ -63,9 +63,9 @@ pub(crate) fn rows(
     if lines.len() != side {
         let rule = if lines.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
         let message = format!("{side} rows wanted, {} found", lines.len());
-        remarks.push(Diagnostic::new(rule, message).at(first.span().to(last.span()), ""));
+        diagnostics.push(Diagnostic::new(rule, message).at(first.span().to(last.span()), ""));
     }
-    if remarks.len() > before { None } else { fill(&all, shape, remarks) }
+    if diagnostics.len() > before { None } else { fill(&all, shape, diagnostics) }
 }
 
 /// A token a character.

@@ -136,16 +136,16 @@ pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
     Token { mark, ..plain }
 }
 
-/// The record that groups pose, or `None` with the reasons in `remarks`.
+/// The record that groups pose, or `None` with the reasons in `diagnostics`.
 pub(crate) fn record(
     text: &str,
     tokens: &[Token],
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let groups = groups(text, tokens, shape, remarks)?;
+    let groups = groups(text, tokens, shape, diagnostics)?;
     let told = groups.iter().any(|group| group.kind != Kind::Candidates);
-    Some(pose(&groups, &spans(tokens), shape, told, remarks))
+    Some(pose(&groups, &spans(tokens), shape, told, diagnostics))
 }
 
 /// The candidates that groups show below a grid which tells the givens.
@@ -153,10 +153,10 @@ pub(crate) fn candidates(
     text: &str,
     tokens: &[Token],
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Candidates> {
-    let groups = groups(text, tokens, shape, remarks)?;
-    remark(&groups, &spans(tokens), shape, remarks);
+    let groups = groups(text, tokens, shape, diagnostics)?;
+    diagnostic(&groups, &spans(tokens), shape, diagnostics);
     Some(sets(&groups, shape))
 }
 
@@ -167,15 +167,15 @@ pub(crate) fn pose(
     spans: &[Span],
     shape: Shape,
     told: bool,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Record {
-    remark(groups, spans, shape, remarks);
+    diagnostic(groups, spans, shape, diagnostics);
     let candidates = sets(groups, shape);
     let placed = of_kind(groups, Kind::Placed, shape);
     let mut grid = if told { of_kind(groups, Kind::Given, shape) } else { values(&candidates) };
     placed.digits().for_each(|(cell, _)| grid.set(cell, None));
     if !told {
-        remarks.extend(assumed(groups, &grid, spans));
+        diagnostics.extend(assumed(groups, &grid, spans));
     }
     let cells = CellSpans::listed(spans.iter().copied());
     let mut record = Record::new(grid, Span::default(), cells.clone());
@@ -193,24 +193,29 @@ fn spans(tokens: &[Token]) -> Vec<Span> {
 }
 
 /// What is to be said about groups that can be read.
-fn remark(groups: &[Group], spans: &[Span], shape: Shape, remarks: &mut Vec<Diagnostic>) {
+fn diagnostic(groups: &[Group], spans: &[Span], shape: Shape, diagnostics: &mut Vec<Diagnostic>) {
     let first = |is: fn(&Group) -> bool| groups.iter().zip(spans).find(|(group, _)| is(group));
     if let Some((_, &span)) = first(|group| group.marked) {
         let message = "marks of a step are ignored: candidates that it removes are still there";
-        remarks.push(Diagnostic::new(Rule::StepMarks, message).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::StepMarks, message).at(span, ""));
     }
     if let Some((_, &span)) = first(|group| !group.rises()) {
         let message = "the candidates of a cell are not in order";
-        remarks.push(Diagnostic::new(Rule::UnorderedCandidates, message).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::UnorderedCandidates, message).at(span, ""));
     }
-    remarks.extend(empty_cells(groups, spans, shape));
+    diagnostics.extend(empty_cells(groups, spans, shape));
 }
 
-/// The groups of the tokens, or `None` with the reasons in `remarks`.
-fn groups(text: &str, tokens: &[Token], shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Vec<Group>> {
+/// The groups of the tokens, or `None` with the reasons in `diagnostics`.
+fn groups(
+    text: &str,
+    tokens: &[Token],
+    shape: Shape,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<Group>> {
     let side = shape.side();
-    if let Some(remark) = decimal(text, tokens, side) {
-        remarks.push(remark);
+    if let Some(diagnostic) = decimal(text, tokens, side) {
+        diagnostics.push(diagnostic);
         return None;
     }
     let mut groups = Vec::with_capacity(tokens.len());
@@ -228,7 +233,7 @@ fn groups(text: &str, tokens: &[Token], shape: Shape, remarks: &mut Vec<Diagnost
         faults.truncate(NAMED);
         faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
-    remarks.append(&mut faults);
+    diagnostics.append(&mut faults);
     (groups.len() == tokens.len()).then_some(groups)
 }
 
@@ -247,8 +252,8 @@ fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("a grid of {side}×{side} without letters: these are numbers, not candidates");
-    let remark = Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "");
-    Some(remark.help("the formats `boxed` and `spaced` read such grids"))
+    let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(span, "");
+    Some(diagnostic.help("the formats `boxed` and `spaced` read such grids"))
 }
 
 /// The complaint about a word that is no group.
@@ -257,7 +262,7 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
         let value = fold(c).to_digit(36).unwrap_or_default() as usize;
         !matches!(c, '<' | '>' | '*' | '#' | '@' | '-') && !(1..=side).contains(&value)
     });
-    let mut remark = match foreign {
+    let mut diagnostic = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
             let message = format!("{c} is no candidate");
             let place = Span::new(span.start + at, span.start + at + 1);
@@ -269,9 +274,9 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
             Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
         }
     };
-    remark.message = format!("{cell}: {}", remark.message);
-    remark.labels.iter_mut().for_each(|label| label.cell = Some(cell));
-    remark
+    diagnostic.message = format!("{cell}: {}", diagnostic.message);
+    diagnostic.labels.iter_mut().for_each(|label| label.cell = Some(cell));
+    diagnostic
 }
 
 /// The warning about cells without candidates, at the first of them.
@@ -304,6 +309,6 @@ fn assumed(groups: &[Group], grid: &Grid, spans: &[Span]) -> Option<Diagnostic> 
             "{given} cells with one candidate were taken for givens, {open} not: peers have theirs too"
         ),
     };
-    let remark = Diagnostic::new(Rule::AssumedGivens, message).at(first, "");
-    Some(remark.help("which of them are given, placed or left cannot be told from the grid"))
+    let diagnostic = Diagnostic::new(Rule::AssumedGivens, message).at(first, "");
+    Some(diagnostic.help("which of them are given, placed or left cannot be told from the grid"))
 }

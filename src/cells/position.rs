@@ -44,8 +44,8 @@ fn is_placed(pair: &[u8]) -> bool {
     matches!(pair, [b'+', b'1'..=b'9'])
 }
 
-/// The cells that a stretch of text at an offset shows, or `None`, with the reasons in `remarks`.
-pub(crate) fn entered(text: &str, start: usize, remarks: &mut Vec<Diagnostic>) -> Option<Entered> {
+/// The cells that a stretch of text at an offset shows, or `None`, with the reasons in `diagnostics`.
+pub(crate) fn entered(text: &str, start: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Entered> {
     let mut marks = text.chars().filter(|&c| c != '+').map(of_symbol);
     let is_blank = |mark: &Mark| matches!(mark, Mark::Blank(_) | Mark::Number(0));
     let empty = marks.find(is_blank).unwrap_or(Mark::Blank(Blank(b'.')));
@@ -70,35 +70,35 @@ pub(crate) fn entered(text: &str, start: usize, remarks: &mut Vec<Diagnostic>) -
     if tokens.len() != SHAPE.cell_count() {
         let message = format!("81 cells wanted (9×9), {} found", tokens.len());
         let span = Span::new(start, start + text.len());
-        remarks.push(Diagnostic::new(Rule::WrongLength, message).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(span, ""));
         return None;
     }
-    let (grid, cells) = fill(&tokens, SHAPE, remarks)?;
+    let (grid, cells) = fill(&tokens, SHAPE, diagnostics)?;
     let placed = Grid::new(SHAPE, placed).expect("a value or none for each cell");
     Some(Entered { grid, placed: Listed { grid: placed, cells: cells.clone() }, cells })
 }
 
-/// The candidates that a list of triples names, or `None`, with the reasons in `remarks`.
+/// The candidates that a list of triples names, or `None`, with the reasons in `diagnostics`.
 pub(crate) fn triples(
     text: &str,
     start: usize,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<(Candidate, Span)>> {
-    let before = remarks.len();
+    let before = diagnostics.len();
     let mut all = Vec::new();
     for word in text.split_whitespace() {
         let at = start + offset_in(text, word);
         let span = Span::new(at, at + word.len());
         match triple(word) {
             Some(candidate) => all.push((candidate, span)),
-            None if remarks.len() == before => {
+            None if diagnostics.len() == before => {
                 let message = format!("`{word}` is no candidate: digit, row and column wanted, as in `469`");
-                remarks.push(Diagnostic::new(Rule::MalformedCandidate, message).at(span, ""));
+                diagnostics.push(Diagnostic::new(Rule::MalformedCandidate, message).at(span, ""));
             }
             None => {}
         }
     }
-    (remarks.len() == before).then_some(all)
+    (diagnostics.len() == before).then_some(all)
 }
 
 /// Whether a text is a list of triples, of none perhaps.
@@ -114,7 +114,7 @@ fn triple(word: &str) -> Option<Candidate> {
 
 /// Takes candidates away from what the values of a record leave. Those that are not there anyway
 /// are told.
-pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], remarks: &mut Vec<Diagnostic>) {
+pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], diagnostics: &mut Vec<Diagnostic>) {
     let values = record.values();
     let mut left = Candidates::of(&values);
     for &(candidate, span) in deleted {
@@ -124,7 +124,7 @@ pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], remarks
             None if left.remove(candidate) => continue,
             None => format!("{cell}: {digit} is deleted, but was no candidate there"),
         };
-        remarks.push(Diagnostic::new(Rule::UselessDeletion, why).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::UselessDeletion, why).at(span, ""));
     }
     if !deleted.is_empty() {
         record.set_candidates(left);

@@ -7,7 +7,7 @@ use crate::{
     text::Span,
 };
 
-/// One puzzle of a file, well-formed or not; or a remark on the text between puzzles.
+/// One puzzle of a file, well-formed or not; or a diagnostic on the text between puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The bytes of the puzzle, with the headings and comments above it.
@@ -24,8 +24,8 @@ impl Entry {
         Self { span, record: None, diagnostics: vec![diagnostic] }
     }
 
-    /// A remark on text that is no puzzle.
-    pub(crate) fn remark(diagnostic: Diagnostic) -> Self {
+    /// A diagnostic on text that is no puzzle.
+    pub(crate) fn without_puzzle(diagnostic: Diagnostic) -> Self {
         let span = diagnostic.place().unwrap_or_default();
         Self { span, record: None, diagnostics: vec![diagnostic] }
     }
@@ -62,7 +62,7 @@ impl Entry {
         self.record.is_none() && self.diagnostics.iter().any(error)
     }
 
-    /// Whether this is a puzzle at all, rather than a remark on text between puzzles.
+    /// Whether this is a puzzle at all, rather than a diagnostic on text between puzzles.
     #[must_use]
     pub fn is_puzzle(&self) -> bool {
         self.record.is_some() || self.is_malformed()
@@ -77,7 +77,7 @@ pub struct Reading {
     /// The puzzles, in order.
     pub entries: Vec<Entry>,
     /// What is to be said about the text as a whole.
-    pub remarks: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Reading {

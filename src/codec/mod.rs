@@ -20,6 +20,6 @@ pub use format::{Format, UnknownFormatName};
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use options::{ReadOptions, WriteOptions};
 pub use plain_lines::PlainLines;
-pub use reader::Surround;
-pub(crate) use reader::{Chunk, HEAD, PIECE, Reader, line_before_last};
+pub use reader::Envelope;
+pub(crate) use reader::{CHUNK_SIZE, Chunk, HEAD, Reader, line_before_last};
 pub use writer::Writer;

@@ -21,10 +21,10 @@ pub struct WriteOptions {
     /// The first record follows others that are written elsewhere: no header goes before
     /// it. The columns of a table are then those of its own first records, which the header
     /// that is written elsewhere must have too; matrices of `matlab` are numbered anew.
-    pub continued: bool,
+    pub omit_header: bool,
     /// The last record is followed by others that are written elsewhere: no end is written
     /// after it. With both, documents written in parts are one when the parts are joined.
-    pub continues: bool,
+    pub omit_footer: bool,
 }
 
 impl WriteOptions {

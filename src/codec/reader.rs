@@ -6,7 +6,7 @@ use super::Entry;
 
 /// What stands around records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Surround {
+pub struct Envelope {
     /// Before the first.
     pub before: String,
     /// Between one and the next, each of which ends its line.
@@ -27,7 +27,7 @@ pub(crate) struct Chunk<'t> {
 pub(crate) const HEAD: usize = 32 * 1024;
 
 /// So many bytes of a text are read at a time where records are made of them, as a rule.
-pub(crate) const PIECE: usize = 1 << 18;
+pub(crate) const CHUNK_SIZE: usize = 1 << 18;
 
 /// Reads the pieces of one text.
 pub(crate) trait Reader: Send + Sync {
@@ -44,32 +44,32 @@ pub(crate) trait Reader: Send + Sync {
 
     /// A reader for what follows this piece, where what the piece says of all puzzles after it
     /// differs from what was said before.
-    fn after(&self, _chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+    fn next_reader(&self, _chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
         None
     }
 
     /// So many bytes of the text are read at a time: fewer where records take much more than their text.
-    fn piece(&self) -> usize {
-        PIECE
+    fn chunk_size(&self) -> usize {
+        CHUNK_SIZE
     }
 
     /// A piece of so many bytes in which there is no place to cut is not read on: what is held takes many
     /// times the memory of its text.
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         1 << 20
     }
 
     /// What stands around records that are taken out of the text as they stand, so that they make
     /// a text of the same format again.
-    fn surround(&self) -> Surround {
-        Surround { between: "\n", ..Surround::default() }
+    fn envelope(&self) -> Envelope {
+        Envelope { between: "\n", ..Envelope::default() }
     }
 
     /// Where the text may be cut so that both parts, read alone, give what the whole gives:
     /// as late as possible, 0 where there is no such place.
     ///
     /// A codec that knows a quicker way than reading the text overrides this.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let mut spans = Vec::new();
         self.read(chunk, &mut |entry| spans.push(entry.span));
         line_before_last(chunk.text, spans.into_iter())

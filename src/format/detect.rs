@@ -75,7 +75,7 @@ impl Detection {
     }
 
     /// What is to be said about the choice: nothing, that it was close, or that there is none.
-    pub(crate) fn remark(&self, head: &str) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
             return Some(variant(head).unwrap_or_else(|| unknown(head)));
         };
@@ -246,15 +246,15 @@ impl Trial {
 }
 
 /// What is to be said about a text whatever its format.
-pub(crate) fn remarks(text: &str) -> Vec<Diagnostic> {
-    let mut remarks = Vec::new();
+pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     if text.starts_with("version https://git-lfs.github.com/spec") {
         let message = "this is a Git LFS pointer, the puzzles are not here";
-        remarks
+        diagnostics
             .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
     }
-    remarks.extend(mixed_line_ends(text));
-    remarks
+    diagnostics.extend(mixed_line_ends(text));
+    diagnostics
 }
 
 fn mixed_line_ends(text: &str) -> Option<Diagnostic> {

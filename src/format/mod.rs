@@ -34,9 +34,9 @@ mod tables;
 mod variant;
 
 pub use crate::codec::{
-    Entry, Format, FormatInfo, PlainLines, ReadOptions, Reading, Shapes, Shelf, Surround, UnknownFormatName,
+    Entry, Envelope, Format, FormatInfo, PlainLines, ReadOptions, Reading, Shapes, Shelf, UnknownFormatName,
     WriteOptions, Writer,
 };
 pub(crate) use detect::has_head;
 pub use detect::{Candidate, Detection, detect};
-pub use open::{Opened, open, read};
+pub use open::{TextReader, open, read};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    codec::{Chunk, Entry, Format, PlainLines, ReadOptions, Reader, Reading, Surround},
+    codec::{Chunk, Entry, Envelope, Format, PlainLines, ReadOptions, Reader, Reading},
     diagnostic::{Diagnostic, Rule},
     text::Span,
 };
@@ -13,38 +13,38 @@ use super::detect::{self, detect};
 /// Reads all puzzles of a text.
 #[must_use]
 pub fn read(text: &str, options: &ReadOptions) -> Reading {
-    let (opened, remarks) = open(text, options);
+    let (opened, diagnostics) = open(text, options);
     let mut entries = Vec::new();
     if let Some(opened) = &opened {
         opened.read(text, true, &mut |entry| entries.push(entry));
         opened.end(text, true, &mut |entry| entries.push(entry));
     }
-    Reading { format: opened.map(|opened| opened.format), entries, remarks }
+    Reading { format: opened.map(|opened| opened.format), entries, diagnostics }
 }
 
 /// Settles the format and the dialect of a text from its head, the first 32 KiB or, where the first
 /// line is longer, up to 64 KiB of it, and tells what is to be said about the text as a whole;
 /// `None` when no format fits.
 #[must_use]
-pub fn open(head: &str, options: &ReadOptions) -> (Option<Opened>, Vec<Diagnostic>) {
-    let mut remarks = detect::remarks(head);
+pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
+    let mut diagnostics = detect::diagnostics(head);
     let format = options.from.or_else(|| {
         let detection = detect(head, options);
-        remarks.extend(detection.remark(detect::head(head)));
+        diagnostics.extend(detection.diagnostic(detect::head(head)));
         detection.best()
     });
     let opened = format.map(|format| {
         let reader = format.info().codec.reader(detect::head(head), options);
-        Opened { format, reader }
+        TextReader { format, reader }
     });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
-        remarks.extend(no_puzzle(opened, head));
+        diagnostics.extend(no_puzzle(opened, head));
     }
-    (opened, remarks)
+    (opened, diagnostics)
 }
 
 /// What is to be said where the format was named, and no puzzle of it begins the text.
-fn no_puzzle(opened: &Opened, text: &str) -> Option<Diagnostic> {
+fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     let head = detect::head(text);
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
@@ -54,13 +54,13 @@ fn no_puzzle(opened: &Opened, text: &str) -> Option<Diagnostic> {
 }
 
 /// A text whose format and dialect are settled, to be read whole or piece by piece.
-pub struct Opened {
+pub struct TextReader {
     /// The format.
     pub format: Format,
     reader: Box<dyn Reader>,
 }
 
-impl Opened {
+impl TextReader {
     /// Yields an entry for every puzzle of a piece of the text, `first` if it is the first;
     /// spans count from the start of the piece.
     pub fn read(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
@@ -81,29 +81,29 @@ impl Opened {
     /// What stands around records that are taken out of the text as they stand, so that they make
     /// a text of the same format again.
     #[must_use]
-    pub fn surround(&self) -> Surround {
-        self.reader.surround()
+    pub fn envelope(&self) -> Envelope {
+        self.reader.envelope()
     }
 
     /// Where a piece may be cut so that both parts, read alone, give what the whole gives:
     /// as late as possible, 0 where there is no such place.
     #[must_use]
-    pub fn cut(&self, text: &str, first: bool) -> usize {
-        self.reader.cut(Chunk { text, first })
+    pub fn split_point(&self, text: &str, first: bool) -> usize {
+        self.reader.split_point(Chunk { text, first })
     }
 
     /// So many bytes are worth reading at a time where records are made of them: those take many times
     /// the memory of their text.
     #[must_use]
-    pub fn piece(&self) -> usize {
-        self.reader.piece()
+    pub fn chunk_size(&self) -> usize {
+        self.reader.chunk_size()
     }
 
     /// A piece of so many bytes that cannot be [cut](Self::cut) is not worth reading on: it would take
     /// memory without bound.
     #[must_use]
-    pub fn longest_piece(&self) -> usize {
-        self.reader.longest_piece()
+    pub fn max_chunk_size(&self) -> usize {
+        self.reader.max_chunk_size()
     }
 
     /// Yields what is to be said about the end of the text, after its last piece is read.
@@ -114,8 +114,8 @@ impl Opened {
     /// What reads the text after a piece that was [cut](Self::cut), where this does not: as in a
     /// document whose next puzzles belong to another collection.
     #[must_use]
-    pub fn after(&self, text: &str, first: bool) -> Option<Self> {
-        let reader = self.reader.after(Chunk { text, first })?;
+    pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
+        let reader = self.reader.next_reader(Chunk { text, first })?;
         Some(Self { format: self.format, reader })
     }
 }
@@ -136,8 +136,8 @@ fn canary(format: Format, entry: &Entry) {
     assert!(first.is_none() || first != second, "the canary of `{format}` is found");
 }
 
-impl fmt::Debug for Opened {
+impl fmt::Debug for TextReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Opened").field("format", &self.format).finish_non_exhaustive()
+        f.debug_struct("TextReader").field("format", &self.format).finish_non_exhaustive()
     }
 }

@@ -25,7 +25,7 @@ impl BlockWriter {
     /// A writer of this format.
     pub(crate) fn new(push_grid: PushGrid, options: &WriteOptions, info: &FormatInfo) -> Self {
         let blank = options.blank_or(info.blank);
-        Self { push_grid, blank, holds: info.holds, first: !options.continued, text: String::new() }
+        Self { push_grid, blank, holds: info.holds, first: !options.omit_header, text: String::new() }
     }
 }
 

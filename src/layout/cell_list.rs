@@ -66,9 +66,9 @@ impl List {
     pub(crate) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
         let list = std::mem::take(self);
         let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
-        let mut remarks = list.remarks();
-        let record = list.record(shape, span, &mut remarks);
-        sink(Entry { span, record, diagnostics: remarks });
+        let mut diagnostics = list.diagnostics();
+        let record = list.record(shape, span, &mut diagnostics);
+        sink(Entry { span, record, diagnostics });
     }
 
     fn has(&self, wanted: impl Fn(&Assignment) -> bool) -> Option<Span> {
@@ -81,7 +81,7 @@ impl List {
     }
 
     /// What is to be said about the meaning that was chosen.
-    fn remarks(&self) -> Vec<Diagnostic> {
+    fn diagnostics(&self) -> Vec<Diagnostic> {
         let note =
             |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
         let zero = self.base().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
@@ -91,8 +91,8 @@ impl List {
         zero.into_iter().chain(letters).collect()
     }
 
-    fn record(&self, shape: Shape, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let before = remarks.len();
+    fn record(&self, shape: Shape, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+        let before = diagnostics.len();
         let first = usize::from(self.base().is_none());
         let skips_i = self.has(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
         let mut grid = Grid::empty(shape);
@@ -107,12 +107,12 @@ impl List {
                 spans[shape.index(cell)] = place;
                 Ok(())
             });
-            if let Err(remark) = result {
-                remarks.push(remark.at(place, ""));
+            if let Err(diagnostic) = result {
+                diagnostics.push(diagnostic.at(place, ""));
                 break;
             }
         }
-        let fits = remarks.len() == before;
+        let fits = diagnostics.len() == before;
         fits.then(|| Record::new(grid, span, CellSpans::listed(spans)))
     }
 }

@@ -92,7 +92,7 @@ impl<'a> Grids<'a> {
         self.above.headings.extend(labels::take_title(self.text, &mut rows, &mut self.gaps, side));
         match size::take_size(self.text, &mut self.above.headings, side, self.has_sizes) {
             Some(Ok(told)) => self.told = told,
-            Some(Err(remark)) => self.notes.push(remark),
+            Some(Err(diagnostic)) => self.notes.push(diagnostic),
             None => {}
         }
         match labels::take_repeat(&mut rows, side) {
@@ -222,7 +222,7 @@ impl<'a> Grids<'a> {
 
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
-        let mut diagnostics = self.remarks(rows);
+        let mut diagnostics = self.diagnostics(rows);
         let said = self.grammar.record(self.text, tokens, shape, &mut diagnostics);
         let record = said.map(|mut record| {
             // A state is of the boxes that it was read with, and boxes that are drawn are meant.
@@ -237,22 +237,22 @@ impl<'a> Grids<'a> {
     }
 
     /// What is to be said about the lines rather than the cells.
-    fn remarks(&self, rows: &[Row]) -> Vec<Diagnostic> {
-        let mut remarks = Vec::new();
+    fn diagnostics(&self, rows: &[Row]) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
         if self.first == 0 {
-            remarks.extend(self.notes.iter().cloned());
+            diagnostics.extend(self.notes.iter().cloned());
             for &heading in &self.above.headings {
                 let message = format!("`{}` was read as a title", shown(&self.text[heading.range()]));
-                remarks.push(Diagnostic::new(Rule::Heading, message).at(heading, ""));
+                diagnostics.push(Diagnostic::new(Rule::Heading, message).at(heading, ""));
             }
         }
         let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();
         if let Some((row, _)) = padded.first() {
             let numbers: Vec<_> = padded.iter().map(|(_, number)| number.to_string()).collect();
             let message = format!("rows {} are short: blanks were added on the right", numbers.join(", "));
-            remarks.push(Diagnostic::new(Rule::StrippedBlanks, message).at(row.span, ""));
+            diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(row.span, ""));
         }
-        remarks
+        diagnostics
     }
 
     /// The text above goes with the first grid of a section.
@@ -283,7 +283,7 @@ pub(crate) fn other_side(shape: Shape, usual: Option<usize>, span: Span) -> Opti
 
 impl ReadOptions {
     /// Takes the boxes the other way round where that resolves all clashes.
-    pub(crate) fn settle_boxes(&self, grid: Grid, span: Span, remarks: &mut Vec<Diagnostic>) -> Grid {
+    pub(crate) fn settle_boxes(&self, grid: Grid, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Grid {
         let shape = grid.shape();
         if self.shape.is_some() || shape.turned() == shape || grid.is_consistent() {
             return grid;
@@ -292,7 +292,7 @@ impl ReadOptions {
             Some(turned) if turned.is_consistent() => {
                 let message =
                     format!("read with boxes of {} rows × {} columns", shape.box_columns(), shape.box_rows());
-                remarks.push(Diagnostic::new(Rule::TurnedBoxes, message).at(span, ""));
+                diagnostics.push(Diagnostic::new(Rule::TurnedBoxes, message).at(span, ""));
                 turned
             }
             _ => grid,

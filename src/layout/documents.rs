@@ -23,7 +23,7 @@ where
         });
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         Elements::new(chunk.text, &Level::default(), chunk.first).cut()
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct GroupsWriter {
 impl GroupsWriter {
     pub(crate) fn new(drawing: &'static Drawing, options: &WriteOptions, info: &FormatInfo) -> Self {
         let blank = options.blank_or(info.blank);
-        Self { drawing, blank, holds: info.holds, first: !options.continued }
+        Self { drawing, blank, holds: info.holds, first: !options.omit_header }
     }
 }
 

@@ -187,9 +187,9 @@ impl RowGrammar for Groups {
         text: &str,
         tokens: &[Token],
         shape: Shape,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
-        groups::record(text, tokens, shape, remarks)
+        groups::record(text, tokens, shape, diagnostics)
     }
 
     fn is_laid_out_alike(&self) -> bool {
@@ -200,6 +200,7 @@ impl RowGrammar for Groups {
 /// The complaint about a row with one group too few.
 fn one_lost(row: &Row, side: usize) -> Diagnostic {
     let message = format!("{side} groups wanted, {} found", side - 1);
-    let remark = Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
-    remark.help("a group was lost, or a cell without candidates was written as nothing")
+    let diagnostic =
+        Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
+    diagnostic.help("a group was lost, or a cell without candidates was written as nothing")
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Reader, Surround},
+    codec::{Chunk, Entry, Envelope, Reader},
     layout::row::is_comment,
     text::{Line, lines},
 };
@@ -11,15 +11,15 @@ use crate::{
 pub(crate) struct EachLine<F>(pub(crate) F);
 
 impl<F: Fn(Line<'_>) -> Entry + Send + Sync> Reader for EachLine<F> {
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         content(chunk.text).for_each(|line| sink((self.0)(line)));
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         whole_lines(chunk.text)
     }
 }

@@ -45,11 +45,13 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
     }
     let cells = row.tokens.len();
     let message = format!("row {number}: {side} cells wanted, {cells} found");
-    let remark = Diagnostic::new(Rule::WrongRowLength, message);
+    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
     match row.tokens.get(side..) {
-        Some([first, .., last]) => remark.at(first.span.to(last.span), format!("{} too many", cells - side)),
-        Some([extra]) => remark.at(extra.span, "1 too many"),
-        _ => remark.at(row.span, format!("{cells} cells")),
+        Some([first, .., last]) => {
+            diagnostic.at(first.span.to(last.span), format!("{} too many", cells - side))
+        }
+        Some([extra]) => diagnostic.at(extra.span, "1 too many"),
+        _ => diagnostic.at(row.span, format!("{cells} cells")),
     }
 }
 
@@ -57,15 +59,15 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
 pub(super) fn missing_rows(rows: &[Row], side: usize) -> Entry {
     let message = format!("{side} rows wanted, {} found", rows.len());
     let last = rows[rows.len() - 1].span;
-    let remark = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
-    Entry::malformed(span_of(rows), remark)
+    let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
+    Entry::malformed(span_of(rows), diagnostic)
 }
 
 /// A grid with one row too many.
 pub(super) fn extra_rows(rows: &[Row], side: usize) -> Entry {
     let message = format!("{side} rows wanted, {} found", rows.len());
-    let remark = Diagnostic::new(Rule::ExtraRows, message);
-    Entry::malformed(span_of(rows), remark.at(rows[side].span, "one row too many"))
+    let diagnostic = Diagnostic::new(Rule::ExtraRows, message);
+    Entry::malformed(span_of(rows), diagnostic.at(rows[side].span, "one row too many"))
 }
 
 /// Rows among which one was lost or added.
@@ -74,18 +76,18 @@ pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
         return missing_rows(rows, side);
     }
     let message = format!("{} rows do not divide into grids of {side}", rows.len());
-    let remark = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
-    let remark = remark.at(rows[rows.len() - 1].span, "to here");
+    let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
+    let diagnostic = diagnostic.at(rows[rows.len() - 1].span, "to here");
     let help = "a row was lost or added, and which one cannot be told; separate grids with blank lines";
-    Entry::malformed(span_of(rows), remark.help(help))
+    Entry::malformed(span_of(rows), diagnostic.help(help))
 }
 
 /// Rows of a width, or of a number, that no grid has.
 pub(super) fn no_such_side(rows: &[Row]) -> Entry {
     let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
     let message = format!("{} rows of {width} cells make no grid", rows.len());
-    let remark = Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "");
-    Entry { span: span_of(rows), record: None, diagnostics: with_faults(rows, remark) }
+    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "");
+    Entry { span: span_of(rows), record: None, diagnostics: with_faults(rows, diagnostic) }
 }
 
 /// Rows that cannot be cut into cells are what is wrong in the first place.
@@ -106,10 +108,10 @@ pub(super) fn no_whole_grid(row: &Row) -> Entry {
     };
     let wanted = shape.cell_count();
     let message = format!("{wanted} cells wanted ({0}×{0}), {cells} found", shape.side());
-    let remark = Diagnostic::new(Rule::WrongLength, message);
+    let diagnostic = Diagnostic::new(Rule::WrongLength, message);
     let (place, text) = match row.tokens.get(wanted) {
         Some(first) => (Span::new(first.span.start, row.span.end), format!("{} too many", cells - wanted)),
         None => (row.span, format!("{} missing", wanted - cells)),
     };
-    Entry::malformed(row.span, remark.at(place, text))
+    Entry::malformed(row.span, diagnostic.at(place, text))
 }

@@ -52,9 +52,9 @@ pub(super) fn take_column_labels(rows: &mut Vec<Row>, gaps: &mut [usize], side: 
         return None;
     }
     let message = "the first line numbers the columns and was ignored";
-    let remark = Diagnostic::new(Rule::IgnoredText, message).at(first.span, "");
+    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).at(first.span, "");
     drop_first(rows, gaps);
-    Some(remark)
+    Some(diagnostic)
 }
 
 /// Drops a row of another width above the rows of a grid, which is a title.

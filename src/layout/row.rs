@@ -41,16 +41,16 @@ pub(crate) trait RowGrammar: Send + Sync {
     /// The cells of a line, or `None` when it cannot be a row.
     fn row(&self, line: Line<'_>) -> Option<Row>;
 
-    /// What the tokens of a grid say, or `None` with the reasons in `remarks`: digits and blanks,
+    /// What the tokens of a grid say, or `None` with the reasons in `diagnostics`: digits and blanks,
     /// unless the codec knows better. Its span and texts are added later.
     fn record(
         &self,
         _text: &str,
         tokens: &[Token],
         shape: Shape,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
-        let (grid, cells) = fill(tokens, shape, remarks)?;
+        let (grid, cells) = fill(tokens, shape, diagnostics)?;
         Some(Record::new(grid, Span::default(), cells))
     }
 
@@ -98,11 +98,11 @@ pub(super) fn is_date(text: &str) -> bool {
     })
 }
 
-/// The remark about such text.
+/// The diagnostic about such text.
 pub(crate) fn cells_of_another_layout(span: Span) -> Diagnostic {
     let message = "this looks like cells of another layout, and was not read";
-    let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
-    remark.at(span, "").help("put each layout in a file of its own, or name the format with --from")
+    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
+    diagnostic.at(span, "").help("put each layout in a file of its own, or name the format with --from")
 }
 
 /// The most common of some numbers, the larger where two are equally common.

@@ -191,7 +191,7 @@ impl<'a> Section<'a> {
         self.end(text);
         if let Some(&first) = self.above.headings.first() {
             let message = "this text is no part of a grid";
-            (self.sink)(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
+            (self.sink)(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
         }
     }
 }

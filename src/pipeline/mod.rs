@@ -33,10 +33,10 @@ mod threads;
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Format, PlainLines, ReadOptions, Surround},
+    codec::{Entry, Envelope, Format, PlainLines, ReadOptions},
     diagnostic::Diagnostic,
     error::Error,
-    format::Opened,
+    format::TextReader,
     text::{Source, Span},
 };
 
@@ -62,7 +62,7 @@ pub struct Batch {
     pub last: bool,
     /// What is to be said about the text as a whole; in the first batch of an input only.
     pub remarks: Vec<Diagnostic>,
-    opened: Option<Arc<Opened>>,
+    opened: Option<Arc<TextReader>>,
     /// Where the puzzles must start that are to be seen.
     part: Range<usize>,
     /// Where its buffer goes when it is dropped.
@@ -85,8 +85,8 @@ impl Batch {
 
     /// What stands around puzzles that are taken out of the text as they stand.
     #[must_use]
-    pub fn surround(&self) -> Surround {
-        self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
+    pub fn envelope(&self) -> Envelope {
+        self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
     }
 
     /// Parses the text: its puzzles, in order.

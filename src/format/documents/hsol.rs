@@ -94,7 +94,7 @@ impl Reader for HsolReader {
         }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_start(chunk.text, &["java"])
     }
 }
@@ -215,8 +215,8 @@ impl<'t> Document<'t> {
         let span = Span::new(self.span.start, end.max(self.span.end));
         let mut diagnostics = std::mem::take(&mut self.faults);
         if !properly {
-            let remark = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
-            diagnostics.push(remark.severity(Severity::Warning).at(self.span, "begun here"));
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
+            diagnostics.push(diagnostic.severity(Severity::Warning).at(self.span, "begun here"));
         }
         let failed = diagnostics.iter().any(|fault| fault.severity == Severity::Error);
         let record = match self.board.take() {
@@ -234,8 +234,8 @@ impl<'t> Document<'t> {
         let of = |class: &str| self.classes.contains(&class);
         if of("sudoku.Sudoku") {
             let message = "a game of HoDoKu 1, which is not known";
-            let remark = Diagnostic::new(Rule::UnknownVersion, message).at(self.span, "");
-            return remark.help("save it with HoDoKu 2, or copy the puzzle as text");
+            let diagnostic = Diagnostic::new(Rule::UnknownVersion, message).at(self.span, "");
+            return diagnostic.help("save it with HoDoKu 2, or copy the puzzle as text");
         }
         let message = match self.classes.first() {
             Some(_) if of("sudoku.Options") => "settings of HoDoKu, no puzzle".to_owned(),
@@ -246,7 +246,7 @@ impl<'t> Document<'t> {
     }
 }
 
-fn record(board: Board, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
+fn record(board: Board, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
     let Board { values, spans, mut fixed, solution, candidates, notes } = board;
     // A board that was never fixed has no values that were placed.
     if !fixed.contains(&true) {
@@ -258,7 +258,7 @@ fn record(board: Board, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
     };
     let cells = CellSpans::listed(spans);
     let mut record = Record::new(grid(part(true)), span, cells.clone());
-    placed(&mut record, Listed { grid: grid(part(false)), cells: cells.clone() }, remarks);
+    placed(&mut record, Listed { grid: grid(part(false)), cells: cells.clone() }, diagnostics);
     // All nine everywhere is what a new board has, and not written.
     if candidates.iter().any(|set| *set != DigitSet::up_to(9)) {
         record.set_candidates(Candidates::new(SHAPE, candidates).expect("81 sets"));

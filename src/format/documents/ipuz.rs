@@ -93,8 +93,8 @@ impl Codec for Ipuz {
 
     fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let options = options.clone();
-        Box::new(Documents(move |object: Value<'_>, remarks: &mut Vec<Diagnostic>| {
-            record(object, &options, remarks)
+        Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
+            record(object, &options, diagnostics)
         }))
     }
 
@@ -103,24 +103,24 @@ impl Codec for Ipuz {
     }
 }
 
-fn record(object: Value<'_>, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(puzzle) = object.member("puzzle") else {
         let message = "no member `puzzle`";
-        remarks.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
         return None;
     };
-    let (grid, cells) = grid(puzzle, remarks)?;
+    let (grid, cells) = grid(puzzle, diagnostics)?;
     if let Some(refused) = variant(object, grid.shape()) {
-        remarks.push(refused);
+        diagnostics.push(refused);
         return None;
     }
-    let grid = options.settle_boxes(grid, object.span(), remarks);
+    let grid = options.settle_boxes(grid, object.span(), diagnostics);
     let mut record = Record::new(grid, object.span(), cells);
-    if let Some(listed) = part(object, "solution", &record, remarks) {
+    if let Some(listed) = part(object, "solution", &record, diagnostics) {
         record.solution = Some(listed);
     }
-    if let Some(state) = part(object, "saved", &record, remarks) {
-        placed(&mut record, state, remarks);
+    if let Some(state) = part(object, "saved", &record, diagnostics) {
+        placed(&mut record, state, diagnostics);
     }
     for (name, value) in object.members() {
         let Some(said) = value.said() else { continue };
@@ -133,19 +133,19 @@ fn record(object: Value<'_>, options: &ReadOptions, remarks: &mut Vec<Diagnostic
     Some(record)
 }
 
-fn grid(value: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let cells = Cells::of(value);
     let Some((cells, shape)) = cells.and_then(|cells| cells.nearest_shape().map(|shape| (cells, shape)))
     else {
         let message = "these cells make no grid";
-        remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
         return None;
     };
-    cells.grid(shape, remarks)
+    cells.grid(shape, diagnostics)
 }
 
 /// The grid of another member; what is wrong with it is a warning.
-fn part(object: Value<'_>, name: &str, record: &Record, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn part(object: Value<'_>, name: &str, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let value = object.member(name).filter(|value| value.is_container())?;
     let mut faults = Vec::new();
     let listed = grid(value, &mut faults).filter(|(grid, _)| grid.shape().side() == record.shape().side());
@@ -153,9 +153,9 @@ fn part(object: Value<'_>, name: &str, record: &Record, remarks: &mut Vec<Diagno
         && let Some(fault) = faults.pop()
     {
         let message = format!("`{name}` is left out: {}", fault.message);
-        let remark =
+        let diagnostic =
             Diagnostic::new(Rule::BadSolution, message).severity(crate::diagnostic::Severity::Warning);
-        remarks.push(Diagnostic { labels: fault.labels, ..remark });
+        diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
     }
     let (grid, cells) = listed?;
     let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");

@@ -179,7 +179,7 @@ impl Reader for JankoReader {
         }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let starts = lines(chunk.text).filter(|line| is_begin(line.text));
         line_before_last(chunk.text, starts.map(|line| line.span()))
     }
@@ -193,29 +193,30 @@ impl Document<'_> {
         Entry { span, record, diagnostics }
     }
 
-    fn record(&self, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn record(&self, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         if let Some((kind, place)) =
             self.header("puzzle").filter(|(kind, _)| !kind.eq_ignore_ascii_case("sudoku"))
         {
-            remarks.extend(unsupported_constraints(&[format!("it is of the kind `{}`", shown(kind))], place));
+            diagnostics
+                .extend(unsupported_constraints(&[format!("it is of the kind `{}`", shown(kind))], place));
             return None;
         }
         let others = self.sections.iter().filter(|(name, rows)| !SECTIONS.contains(name) && !rows.is_empty());
         let others: Vec<_> =
             others.map(|(name, rows)| format!("{} ({} lines)", shown(name), rows.len())).collect();
-        if let Some(remark) = unsupported_constraints(&others, span) {
-            remarks.push(remark);
+        if let Some(diagnostic) = unsupported_constraints(&others, span) {
+            diagnostics.push(diagnostic);
             return None;
         }
         let Some(rows) = self.section("problem").filter(|rows| !rows.is_empty()) else {
-            remarks.push(Diagnostic::new(Rule::NoPuzzle, "no section `problem` with rows").at(span, ""));
+            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "no section `problem` with rows").at(span, ""));
             return None;
         };
-        let shape = self.shape(rows).map_err(|remark| remarks.push(*remark)).ok()?;
-        let (grid, cells) = grid(rows, shape, remarks)?;
+        let shape = self.shape(rows).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok()?;
+        let (grid, cells) = grid(rows, shape, diagnostics)?;
         let mut record = Record::new(grid, span, cells);
-        self.solution(&mut record, remarks);
-        self.texts(&mut record, remarks);
+        self.solution(&mut record, diagnostics);
+        self.texts(&mut record, diagnostics);
         Some(record)
     }
 
@@ -239,19 +240,19 @@ impl Document<'_> {
         })
     }
 
-    fn solution(&self, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+    fn solution(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         let Some(rows) = self.section("solution").filter(|rows| !rows.is_empty()) else { return };
         let mut faults = Vec::new();
         let listed = grid(rows, record.shape(), &mut faults);
         record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
         for fault in faults {
             let message = format!("listed solution: {}", fault.message);
-            let remark = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-            remarks.push(Diagnostic { labels: fault.labels, ..remark });
+            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
+            diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
         }
     }
 
-    fn texts(&self, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+    fn texts(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         for (key, text, line) in &self.headers {
             let known = KEYS.iter().find(|(name, _)| name == key);
             match known {
@@ -264,16 +265,16 @@ impl Document<'_> {
                     let attribute = Attribute { name: (*key).to_owned(), text: (*text).to_owned() };
                     record.meta.columns.push(attribute);
                     let message = format!("`{}` is no known line of a header", shown(key));
-                    remarks.push(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+                    diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
                 }
             }
         }
     }
 }
 
-/// The grid that these rows show, or `None` with the reasons in `remarks`.
-fn grid(rows: &[Line<'_>], shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-    let (side, before) = (shape.side(), remarks.len());
+/// The grid that these rows show, or `None` with the reasons in `diagnostics`.
+fn grid(rows: &[Line<'_>], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    let (side, before) = (shape.side(), diagnostics.len());
     let mut tokens = Vec::with_capacity(shape.cell_count());
     for (row, number) in rows.iter().zip(1..).take(side) {
         let words = row.text.split_whitespace();
@@ -284,14 +285,14 @@ fn grid(rows: &[Line<'_>], shape: Shape, remarks: &mut Vec<Diagnostic>) -> Optio
         if tokens.len() - found != side {
             let found = row.text.split_whitespace().count();
             let message = format!("row {number}: {side} cells wanted, {found} found");
-            remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
         }
     }
     if rows.len() != side {
         let rule = if rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
         let message = format!("{side} rows wanted, {} found", rows.len());
         let place = rows[rows.len().min(side + 1) - 1].span();
-        remarks.push(Diagnostic::new(rule, message).at(place, ""));
+        diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
     }
-    if remarks.len() > before { None } else { fill(&tokens, shape, remarks) }
+    if diagnostics.len() > before { None } else { fill(&tokens, shape, diagnostics) }
 }

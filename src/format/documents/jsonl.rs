@@ -11,7 +11,7 @@ use std::io;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
@@ -98,14 +98,14 @@ impl Reader for JsonlReader {
         }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         // A CR at the end may be half of a line end.
         let text = chunk.text.strip_suffix('\r').unwrap_or(chunk.text);
         memchr::memrchr2(b'\n', b'\r', text.as_bytes()).map_or(0, |end| end + 1)
     }
 
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 }
 

@@ -12,7 +12,7 @@ use std::io;
 use crate::{
     cells::glued,
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
@@ -57,7 +57,7 @@ impl Codec for OneGravity {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(OneGravityWriter { begun: options.continued, continues: options.continues })
+        Box::new(OneGravityWriter { begun: options.omit_header, omit_footer: options.omit_footer })
     }
 }
 
@@ -72,20 +72,20 @@ impl Reader for OneGravityReader {
                     sink(Entry::malformed(span, broken(span)));
                 }
                 Markup::Broken(span) => {
-                    sink(Entry::remark(broken(span).severity(Severity::Warning)));
+                    sink(Entry::without_puzzle(broken(span).severity(Severity::Warning)));
                 }
                 _ => {}
             }
         }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_start(chunk.text, &["sudoku"])
     }
 
-    fn surround(&self) -> Surround {
+    fn envelope(&self) -> Envelope {
         let before = "<onegravitysudoku>\n".to_owned();
-        Surround { before, between: "", after: "</onegravitysudoku>\n" }
+        Envelope { before, between: "", after: "</onegravitysudoku>\n" }
     }
 }
 
@@ -100,8 +100,8 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
             }
             Err((place, what)) => {
                 let severity = if data.is_some() { Severity::Warning } else { Severity::Error };
-                let remark = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
-                diagnostics.push(remark.at(place, "here"));
+                let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
+                diagnostics.push(diagnostic.at(place, "here"));
                 break;
             }
         }
@@ -124,7 +124,7 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
 
 struct OneGravityWriter {
     begun: bool,
-    continues: bool,
+    omit_footer: bool,
 }
 
 impl OneGravityWriter {
@@ -146,6 +146,6 @@ impl Writer for OneGravityWriter {
 
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         out.write_all(self.begin().as_bytes())?;
-        out.write_all(if self.continues { b"" } else { b"</onegravitysudoku>\n" })
+        out.write_all(if self.omit_footer { b"" } else { b"</onegravitysudoku>\n" })
     }
 }

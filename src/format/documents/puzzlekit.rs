@@ -94,7 +94,7 @@ impl Reader for PuzzlekitReader {
             .each(sink, |value, sink| self.walk(value, None, sink));
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         Elements::new(chunk.text, &self.level, chunk.first).cut()
     }
 }
@@ -116,14 +116,14 @@ impl PuzzlekitReader {
         object: Value<'_>,
         problem: Value<'_>,
         name: Option<&str>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         if let Some(kind) = &self.kind {
-            remarks.extend(unsupported_constraints(&[kind_constraint(kind)], problem.span()));
+            diagnostics.extend(unsupported_constraints(&[kind_constraint(kind)], problem.span()));
             return None;
         }
-        let (grid, cells) = layer(problem, remarks)?;
-        let grid = self.options.settle_boxes(grid, object.span(), remarks);
+        let (grid, cells) = layer(problem, diagnostics)?;
+        let grid = self.options.settle_boxes(grid, object.span(), diagnostics);
         let mut record = Record::new(grid, object.span(), cells);
         let mut faults = Vec::new();
         let listed =
@@ -134,8 +134,8 @@ impl PuzzlekitReader {
         }
         for fault in faults {
             let message = format!("listed solution: {}", fault.message);
-            let remark = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-            remarks.push(Diagnostic { labels: fault.labels, ..remark });
+            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
+            diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
         }
         if let Some(name) = name {
             record.meta.set(Text::Id, name);
@@ -150,28 +150,28 @@ impl PuzzlekitReader {
 }
 
 /// The grid that a text shows: its size on the first line, then its rows.
-fn layer(value: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let words = words(value);
     let number = |index: usize| words.get(index).and_then(|(_, word)| word.parse::<usize>().ok());
     let Some(shape) = number(0).filter(|rows| number(1) == Some(*rows)).and_then(Shape::of_side) else {
         let message = "the sizes of a grid wanted, as `9 9`";
-        remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
         return None;
     };
     let (wanted, found) = (shape.cell_count(), words.len() - 2);
     if found > wanted && found.is_multiple_of(wanted) {
         let layers = format!("{} layers of cells", found / wanted);
-        remarks.extend(unsupported_constraints(&[layers], value.span()));
+        diagnostics.extend(unsupported_constraints(&[layers], value.span()));
         return None;
     }
     if found != wanted {
         let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
-        remarks.push(Diagnostic::new(Rule::WrongLength, message).at(value.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(value.span(), ""));
         return None;
     }
     let token = |(span, word): &(Span, String)| Token { span: *span, ..mark::value(word, span.start) };
     let tokens: Vec<_> = words[2..].iter().map(token).collect();
-    fill(&tokens, shape, remarks)
+    fill(&tokens, shape, diagnostics)
 }
 
 /// The words of a text and where they stand.

@@ -124,7 +124,7 @@ impl Reader for SdxReader {
             }
             if is_text {
                 let message = "this text is no part of a puzzle";
-                sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), "")));
+                sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), "")));
             } else if !is_blank {
                 rows.push(line);
             }
@@ -133,7 +133,7 @@ impl Reader for SdxReader {
     }
 
     /// A puzzle has a file of its own.
-    fn cut(&self, _chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, _chunk: Chunk<'_>) -> usize {
         0
     }
 }
@@ -154,16 +154,16 @@ fn end(rows: &mut Vec<Line<'_>>, sink: &mut dyn FnMut(Entry)) {
     sink(Entry { span, record, diagnostics });
 }
 
-fn record(rows: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-    let before = remarks.len();
+fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let before = diagnostics.len();
     let (mut groups, mut spans) = (Vec::new(), Vec::new());
     for (row, line) in rows.iter().enumerate() {
         let fields: Vec<_> = line.text.split(' ').collect();
         if fields.len() != SIDE {
             let message = format!("row {}: {SIDE} cells wanted, {} found", row + 1, fields.len());
-            let remark = Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "");
+            let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "");
             let help = "single spaces stand between cells, two around one without candidates";
-            remarks.push(remark.help(help));
+            diagnostics.push(diagnostic.help(help));
             continue;
         }
         for (column, field) in fields.into_iter().enumerate() {
@@ -172,21 +172,21 @@ fn record(rows: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Optio
             spans.push(place);
             match group(field) {
                 Some(group) if group.repeats() => {
-                    remarks.push(groups::repeated(field, place, Cell::new(row.min(SIDE - 1), column)));
+                    diagnostics.push(groups::repeated(field, place, Cell::new(row.min(SIDE - 1), column)));
                 }
                 Some(group) => groups.push(group),
-                None => remarks.push(no_cell(field, place, Cell::new(row.min(SIDE - 1), column))),
+                None => diagnostics.push(no_cell(field, place, Cell::new(row.min(SIDE - 1), column))),
             }
         }
     }
     if rows.len() != SIDE {
         let message = format!("{SIDE} rows wanted, {} found", rows.len());
-        remarks.push(Diagnostic::new(Rule::MissingRows, message).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(span, ""));
     }
-    if remarks.len() > before {
+    if diagnostics.len() > before {
         return None;
     }
-    let record = groups::pose(&groups, &spans, SHAPE, false, remarks);
+    let record = groups::pose(&groups, &spans, SHAPE, false, diagnostics);
     Some(Record { span, ..record })
 }
 

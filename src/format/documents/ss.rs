@@ -180,7 +180,7 @@ impl Reader for SsReader {
     }
 
     /// A puzzle has a file of its own.
-    fn cut(&self, _chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, _chunk: Chunk<'_>) -> usize {
         0
     }
 }
@@ -224,21 +224,21 @@ impl<'t> Document<'t> {
         }
         for other in self.others {
             let message = "this text is no part of a puzzle";
-            sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(other, "")));
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(other, "")));
         }
     }
 
-    fn record(&self, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let (grid, cells) = self.grid(remarks)?;
+    fn record(&self, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+        let (grid, cells) = self.grid(diagnostics)?;
         let mut record = Record::new(grid, span, cells);
         let mut faults = Vec::new();
         let (placed_values, deleted) = self.steps(&mut faults);
         if faults.is_empty() {
-            placed(&mut record, placed_values, remarks);
-            position::delete(&mut record, &deleted, remarks);
+            placed(&mut record, placed_values, diagnostics);
+            position::delete(&mut record, &deleted, diagnostics);
         }
         // Half of the progress would be another position.
-        remarks.extend(faults.into_iter().map(|mut fault| {
+        diagnostics.extend(faults.into_iter().map(|mut fault| {
             fault.message = format!("the progress is left out: {}", fault.message);
             fault.severity(Severity::Warning)
         }));
@@ -251,28 +251,28 @@ impl<'t> Document<'t> {
         Some(record)
     }
 
-    fn grid(&self, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-        let before = remarks.len();
+    fn grid(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        let before = diagnostics.len();
         let all: Vec<_> = self.rows.iter().flat_map(|row| tokens(*row)).collect();
         if self.rows.len() != 1 || all.len() != SHAPE.cell_count() {
             for (row, number) in self.rows.iter().zip(1..) {
                 let cells = tokens(*row).len();
                 if cells != SHAPE.side() {
                     let message = format!("row {number}: 9 cells wanted, {cells} found");
-                    remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
+                    diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
                 }
             }
             if self.rows.len() != SHAPE.side() {
                 let message = format!("9 rows wanted, {} found", self.rows.len());
                 let last = self.rows[self.rows.len() - 1].span();
-                remarks.push(Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found"));
+                diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found"));
             }
         }
-        if remarks.len() > before { None } else { fill(&all, SHAPE, remarks) }
+        if diagnostics.len() > before { None } else { fill(&all, SHAPE, diagnostics) }
     }
 
     /// What is placed and deleted below the grid.
-    fn steps(&self, remarks: &mut Vec<Diagnostic>) -> (Listed, Vec<(Candidate, Span)>) {
+    fn steps(&self, diagnostics: &mut Vec<Diagnostic>) -> (Listed, Vec<(Candidate, Span)>) {
         let mut grid = Grid::empty(SHAPE);
         let mut spans = vec![Span::default(); SHAPE.cell_count()];
         let mut deleted = Vec::new();
@@ -281,7 +281,7 @@ impl<'t> Document<'t> {
             let index = place.parse().ok().filter(|&index| index < SHAPE.cell_count());
             let digit = value.parse().ok().and_then(Digit::new).filter(|digit| digit.index() < SHAPE.side());
             let (Some(index), Some(digit), true) = (index, digit, value.len() == width) else {
-                remarks.push(no_step(letter, span));
+                diagnostics.push(no_step(letter, span));
                 continue;
             };
             let cell = SHAPE.cell(index);
@@ -289,7 +289,7 @@ impl<'t> Document<'t> {
                 deleted.push((Candidate { cell, digit }, span));
             } else if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
                 let message = format!("{cell}: {other} is placed, and {digit} too");
-                remarks.push(Diagnostic::new(Rule::CellTwice, message).at_cell(cell, span, ""));
+                diagnostics.push(Diagnostic::new(Rule::CellTwice, message).at_cell(cell, span, ""));
             } else {
                 grid.set(cell, Some(digit));
                 spans[index] = span;

@@ -78,7 +78,7 @@ impl Reader for ColumnReader {
     }
 
     /// Nowhere: where no blank lines stand, a lost cell would shift all grids behind it.
-    fn cut(&self, _: Chunk<'_>) -> usize {
+    fn split_point(&self, _: Chunk<'_>) -> usize {
         0
     }
 }
@@ -91,24 +91,24 @@ impl ColumnReader {
         Entry { span, record, diagnostics }
     }
 
-    fn record(&self, lines: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn record(&self, lines: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let tokens: Vec<_> = lines.iter().map_while(|line| token(*line)).collect();
         if let Some(line) = lines.get(tokens.len()) {
             let message = "one cell a line wanted";
-            remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(line.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(line.span(), ""));
             return None;
         }
         let Some(usual) = Shape::of_cell_count(tokens.len()) else {
             let message = format!("{} lines of a cell each wanted, {} found", self.cells, tokens.len());
             let last = lines[lines.len() - 1].span();
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(last, "the last line found"));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(last, "the last line found"));
             return None;
         };
         let shape = self.options.shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual);
         let usual = Shape::of_cell_count(self.cells).map(Shape::side);
-        remarks.extend(other_side(shape, usual, span));
-        let (grid, cells) = fill(&tokens, shape, remarks)?;
-        let grid = self.options.settle_boxes(grid, span, remarks);
+        diagnostics.extend(other_side(shape, usual, span));
+        let (grid, cells) = fill(&tokens, shape, diagnostics)?;
+        let grid = self.options.settle_boxes(grid, span, diagnostics);
         Some(Record::new(grid, span, cells))
     }
 }

@@ -172,8 +172,8 @@ impl Fields {
         let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
         let end = line.start + solid(line);
         let message = "every row ends with a delimiter; the empty field after it was ignored";
-        let remark = Diagnostic::new(Rule::TrailingDelimiter, message);
-        Some(Entry::remark(remark.at(Span::new(end - 1, end), "")))
+        let diagnostic = Diagnostic::new(Rule::TrailingDelimiter, message);
+        Some(Entry::without_puzzle(diagnostic.at(Span::new(end - 1, end), "")))
     }
 }
 
@@ -253,21 +253,21 @@ struct CommaReader {
 impl Reader for CommaReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         if chunk.first
-            && let Some(remark) = self.fields.remark_trailing(chunk.text)
+            && let Some(diagnostic) = self.fields.remark_trailing(chunk.text)
         {
-            sink(remark);
+            sink(diagnostic);
         }
         frame::read(chunk.text, &self.fields, self.dialect, &self.options, sink);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let end = frame::cut(chunk.text, &self.fields, self.dialect);
-        // The first piece is the one that remarks on the ends of rows: it holds one such row.
-        let remarks = || self.fields.remark_trailing(&chunk.text[..end]).is_some();
-        if !chunk.first || !self.fields.trailing || remarks() { end } else { 0 }
+        // The first piece is the one that diagnostics on the ends of rows: it holds one such row.
+        let diagnostics = || self.fields.remark_trailing(&chunk.text[..end]).is_some();
+        if !chunk.first || !self.fields.trailing || diagnostics() { end } else { 0 }
     }
 
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         frame::LONGEST_PIECE
     }
 }

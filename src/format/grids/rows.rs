@@ -177,11 +177,11 @@ impl Reader for RowsReader {
         frame::read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.grammar, self.dialect)
     }
 
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         frame::LONGEST_PIECE
     }
 }

@@ -182,11 +182,11 @@ impl Reader for SpacedReader {
         frame::read(chunk.text, &Spaced, self.dialect, &self.options, sink);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &Spaced, self.dialect)
     }
 
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         frame::LONGEST_PIECE
     }
 }

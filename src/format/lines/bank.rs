@@ -122,12 +122,13 @@ fn entry(line: Line<'_>) -> Entry {
         Err(nom::Err::Incomplete(_)) => unreachable!("complete parsers never ask for more"),
     };
     let place = |field: &str| line.start + offset_in(line.text, field);
-    let mut remarks = Vec::new();
-    let grid = glued::whole(fields.cells, place(fields.cells), SHAPE, &mut remarks);
+    let mut diagnostics = Vec::new();
+    let grid = glued::whole(fields.cells, place(fields.cells), SHAPE, &mut diagnostics);
     let record = grid.map(|(grid, cells)| {
         let mut record = Record::new(grid, line.span(), cells);
         let span = |field: &str| Span::new(place(field), place(field) + field.len());
-        remarks.extend(other_hash(fields.id, &record.grid).map(|remark| remark.at(span(fields.id), "")));
+        diagnostics
+            .extend(other_hash(fields.id, &record.grid).map(|diagnostic| diagnostic.at(span(fields.id), "")));
         record.meta.set(Text::Id, fields.id);
         if number(fields.rating).is_ok_and(|(rest, _)| rest.is_empty()) {
             if fields.rating != UNRATED {
@@ -135,26 +136,26 @@ fn entry(line: Line<'_>) -> Entry {
             }
         } else if !fields.rating.is_empty() {
             let message = format!("`{}` is no rating", shown(fields.rating));
-            let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-            remarks.push(remark.at(span(fields.rating), ""));
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(span(fields.rating), ""));
         }
         if let Some(flags) = fields.flags {
             record.meta.keep(INFO.id, "flags", flags);
         }
         record
     });
-    Entry { span: line.span(), record, diagnostics: remarks }
+    Entry { span: line.span(), record, diagnostics }
 }
 
 /// A line that does not begin as records do.
 fn no_id(line: Line<'_>, mismatch: &Mismatch) -> Entry {
     let at = line.start + line.text.len() - mismatch.left;
     let message = format!("expected {}: a record begins with its id", mismatch.expected);
-    let remark = Diagnostic::new(Rule::WrongId, message).severity(Severity::Error);
-    Entry::malformed(line.span(), remark.at(Span::at(at), ""))
+    let diagnostic = Diagnostic::new(Rule::WrongId, message).severity(Severity::Error);
+    Entry::malformed(line.span(), diagnostic.at(Span::at(at), ""))
 }
 
-/// The remark about an id that is not the hash of the cells.
+/// The diagnostic about an id that is not the hash of the cells.
 fn other_hash(id: &str, grid: &Grid) -> Option<Diagnostic> {
     let hash = hash(grid);
     let message = format!("the id is not the hash of the cells, {hash}");

@@ -134,18 +134,18 @@ impl<'t> Collected<'t> {
 
     /// The cells are a grid.
     fn grid(&mut self) {
-        let (tokens, mut remarks) = (std::mem::take(&mut self.tokens), Vec::new());
+        let (tokens, mut diagnostics) = (std::mem::take(&mut self.tokens), Vec::new());
         // That of a grid which cannot be read is not the next one's.
         let name = self.name.take();
         let span = self.span.take().expect("cells have a place");
-        let record = fill(&tokens, SHAPE, &mut remarks).map(|(grid, cells)| {
+        let record = fill(&tokens, SHAPE, &mut diagnostics).map(|(grid, cells)| {
             let mut record = Record::new(grid, span, cells);
             if let Some(name) = name {
                 record.meta.set(Text::Title, name);
             }
             record
         });
-        self.last = Some(Entry { span, record, diagnostics: remarks });
+        self.last = Some(Entry { span, record, diagnostics });
     }
 
     /// `[r,c]=V`: one more given in the grid above.
@@ -157,8 +157,8 @@ impl<'t> Collected<'t> {
             Err(_) if text.contains('^') => {
                 let message =
                     format!("`{}` was passed over: candidates of this form are not read", shown(text));
-                let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-                entry.diagnostics.push(remark.at(line.span(), ""));
+                let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+                entry.diagnostics.push(diagnostic.at(line.span(), ""));
             }
             Err(_) => {}
         }

@@ -119,17 +119,17 @@ fn entry(line: Line<'_>) -> Entry {
             Diagnostic::new(Rule::WrongFieldCount, message).at(line.span(), ""),
         );
     }
-    let mut remarks = Vec::new();
-    let record = record(line, &fields, &mut remarks);
-    Entry { span: line.span(), record, diagnostics: remarks }
+    let mut diagnostics = Vec::new();
+    let record = record(line, &fields, &mut diagnostics);
+    Entry { span: line.span(), record, diagnostics }
 }
 
-fn record(line: Line<'_>, fields: &[&str], remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(line: Line<'_>, fields: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let at = |field: &str| line.start + offset_in(line.text, field);
-    let cells = entered(fields[CELLS].trim(), at(fields[CELLS].trim()), remarks);
-    let deleted = triples(fields[DELETED], at(fields[DELETED]), remarks);
+    let cells = entered(fields[CELLS].trim(), at(fields[CELLS].trim()), diagnostics);
+    let deleted = triples(fields[DELETED], at(fields[DELETED]), diagnostics);
     let mut record = cells?.record(line.span());
-    position::delete(&mut record, &deleted?, remarks);
+    position::delete(&mut record, &deleted?, diagnostics);
     for (name, place, usual) in STEP {
         let text = fields.get(place).map_or("", |field| field.trim());
         if !text.is_empty() && text != usual {

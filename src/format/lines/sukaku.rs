@@ -160,12 +160,12 @@ impl SukakuReader {
             record.meta.set(Text::Title, label);
         }
         let end = start + word.len() - line.start;
-        let remark = add_tail(&mut record, &line.text[end..], start + word.len());
+        let diagnostic = add_tail(&mut record, &line.text[end..], start + word.len());
         let other = other_side(shape, self.usual.map(Shape::side), line.span());
         Entry {
             span: line.span(),
             record: Some(record),
-            diagnostics: remark.into_iter().chain(other).collect(),
+            diagnostics: diagnostic.into_iter().chain(other).collect(),
         }
     }
 
@@ -176,7 +176,7 @@ impl SukakuReader {
         let span = Span::new(at, at + text.len());
         if !looks_like_cells(text) {
             let message = format!("`{}` was read as a title", shown(text));
-            return Entry::remark(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
         }
         let word = text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text);
         let place = at + offset_in(text, word);
@@ -184,8 +184,9 @@ impl SukakuReader {
         let (wanted, found) = (side.pow(3), word.chars().count());
         let message =
             format!("{wanted} characters wanted ({side} for each of {} cells), {found} found", side * side);
-        let remark = Diagnostic::new(Rule::WrongLength, message).at(Span::new(place, place + word.len()), "");
-        Entry::malformed(line.span(), remark)
+        let diagnostic =
+            Diagnostic::new(Rule::WrongLength, message).at(Span::new(place, place + word.len()), "");
+        Entry::malformed(line.span(), diagnostic)
     }
 }
 
@@ -222,9 +223,9 @@ fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
         }
         let span = Span::new(start + at, start + at + c.len_utf8());
         if !Digit::up_to(side).any(|digit| digit.symbol() == symbol) {
-            let mut remark = unknown_character(c, span);
-            remark.message = format!("{cell}: {}", remark.message);
-            return Some(remark);
+            let mut diagnostic = unknown_character(c, span);
+            diagnostic.message = format!("{cell}: {}", diagnostic.message);
+            return Some(diagnostic);
         }
         let message = format!("{cell}: {symbol} stands where only {expected} or a blank may");
         Some(Diagnostic::new(Rule::MisplacedCandidate, message).at_cell(cell, span, ""))

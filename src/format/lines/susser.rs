@@ -128,33 +128,33 @@ fn run(row: &str) -> Option<usize> {
     }
 }
 
-fn record(line: Line<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let text = line.text.trim();
     let (cells, deleted) = parts(text);
     if deleted.is_none() && text.matches(',').count() == 8 {
-        return short(text, line, remarks);
+        return short(text, line, diagnostics);
     }
     let at = |part: &str| line.start + offset_in(line.text, part);
-    let entered = entered(cells.trim(), at(cells.trim()), remarks);
+    let entered = entered(cells.trim(), at(cells.trim()), diagnostics);
     let deleted = match deleted {
-        Some(list) => triples(list, at(list), remarks),
+        Some(list) => triples(list, at(list), diagnostics),
         None => Some(Vec::new()),
     };
     let mut record = entered?.record(line.span());
-    position::delete(&mut record, &deleted?, remarks);
+    position::delete(&mut record, &deleted?, diagnostics);
     Some(record)
 }
 
 /// Nine rows in which stars are runs of blanks.
-fn short(text: &str, line: Line<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-    let before = remarks.len();
+fn short(text: &str, line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let before = diagnostics.len();
     let mut tokens = Vec::with_capacity(SHAPE.cell_count());
     for (row, number) in text.split(',').zip(1..) {
         let start = line.start + offset_in(line.text, row);
         let Some(run) = run(row) else {
             let message = format!("row {number}: 9 cells wanted, `*` cannot stand for as many blanks each");
             let span = Span::new(start, start + row.len());
-            remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(span, ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(span, ""));
             continue;
         };
         for (at, c) in row.char_indices() {
@@ -166,10 +166,10 @@ fn short(text: &str, line: Line<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Re
             ));
         }
     }
-    if remarks.len() > before {
+    if diagnostics.len() > before {
         return None;
     }
-    let (grid, cells) = fill(&tokens, SHAPE, remarks)?;
+    let (grid, cells) = fill(&tokens, SHAPE, diagnostics)?;
     Some(Record::new(grid, line.span(), cells))
 }
 

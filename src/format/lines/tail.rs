@@ -44,7 +44,7 @@ const LEVELS: [&str; 9] =
 /// reading it as a comment would lose it.
 pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<Diagnostic> {
     let cells = record.shape().cell_count();
-    let (mut left, mut remark) = (tail, None);
+    let (mut left, mut diagnostic) = (tail, None);
     let (mut before, mut behind) = (tail, "");
     while let Ok((after, word)) = word_of(left) {
         let at = start + offset_in(tail, word);
@@ -53,7 +53,7 @@ pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<
             if record.solution.is_some() {
                 (before, behind) = (&tail[..offset_in(tail, word)], after);
             } else {
-                remark = remark.or_else(|| another_puzzle(word, at));
+                diagnostic = diagnostic.or_else(|| another_puzzle(word, at));
             }
         }
         left = after;
@@ -62,7 +62,7 @@ pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<
     for piece in [before, behind] {
         add_piece(&mut record.meta, piece, listed);
     }
-    remark
+    diagnostic
 }
 
 /// What stands before or behind the solution.
@@ -139,9 +139,9 @@ pub(crate) fn number(input: &str) -> Parsed<'_, &str> {
 fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
     let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
     let message = "another puzzle stands on this line, and was not read";
-    let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
-    let remark = remark.at(Span::new(at, at + word.len()), "");
-    word.chars().all(known).then(|| remark.help("--from table reads all puzzles of a line"))
+    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
+    let diagnostic = diagnostic.at(Span::new(at, at + word.len()), "");
+    word.chars().all(known).then(|| diagnostic.help("--from table reads all puzzles of a line"))
 }
 
 /// A full grid, or `None`.

@@ -21,31 +21,31 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// As many rows as a side has, of as many cells; or `None`, with the reasons in the remarks.
-    pub(super) fn of(rows: Value<'a>, told: Option<u32>, remarks: &mut Vec<Diagnostic>) -> Option<Self> {
+    /// As many rows as a side has, of as many cells; or `None`, with the reasons in the diagnostics.
+    pub(super) fn of(rows: Value<'a>, told: Option<u32>, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let most = Shape::MAX_SIDE + 1;
         let lengths: Vec<_> = rows.values().take(most).map(|row| row.values().take(most).count()).collect();
         let told = told.and_then(|told| usize::try_from(told).ok());
         let side = told.or_else(|| most_common(lengths.iter().copied())).unwrap_or_default();
         if Shape::of_side(side).is_none() {
             let message = format!("{side}×{side} cells make no grid that has boxes");
-            remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(rows.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(rows.span(), ""));
             return None;
         }
-        let before = remarks.len();
+        let before = diagnostics.len();
         for ((row, length), number) in
             rows.values().zip(&lengths).zip(1..).filter(|((_, length), _)| **length != side)
         {
             let message = format!("row {number}: {side} cells wanted, {length} found");
-            remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
         }
         if lengths.len() != side {
             let rule = if lengths.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
             let message = format!("{side} rows wanted, {} found", lengths.len());
-            remarks.push(Diagnostic::new(rule, message).at(rows.span(), ""));
+            diagnostics.push(Diagnostic::new(rule, message).at(rows.span(), ""));
         }
         let cells = || rows.values().flat_map(Value::values).collect();
-        (remarks.len() == before).then(|| Self { cells: cells(), side })
+        (diagnostics.len() == before).then(|| Self { cells: cells(), side })
     }
 
     fn cell(&self, index: usize) -> Cell {
@@ -58,7 +58,7 @@ impl<'a> Board<'a> {
         shape: Shape,
         span: Span,
         is_given: fn(Value<'_>) -> bool,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (mut given, mut entered) = (Grid::empty(shape), Grid::empty(shape));
         let mut faults = 0;
@@ -69,8 +69,9 @@ impl<'a> Board<'a> {
                 Ok(digit) => if is_given(*cell) { &mut given } else { &mut entered }.set(place, digit),
                 Err((rule, message)) => {
                     faults += 1;
-                    let remark = Diagnostic::new(rule, format!("{place}: {message}"));
-                    remarks.extend((faults <= NAMED).then(|| remark.at_cell(place, value.span(), "")));
+                    let diagnostic = Diagnostic::new(rule, format!("{place}: {message}"));
+                    diagnostics
+                        .extend((faults <= NAMED).then(|| diagnostic.at_cell(place, value.span(), "")));
                 }
             }
         }
@@ -88,7 +89,7 @@ impl<'a> Board<'a> {
         &self,
         record: &Record,
         name: &str,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Candidates> {
         let values = record.values();
         let mut odd = None;
@@ -106,8 +107,8 @@ impl<'a> Board<'a> {
         }
         if let Some((index, span)) = odd {
             let message = format!("{}: a mark is no digit, and was left out", self.cell(index));
-            let remark = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
-            remarks.push(remark.at(span, ""));
+            let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(span, ""));
         }
         let any = sets.iter().any(|set| !set.is_empty());
         Candidates::new(record.shape(), sets).filter(|_| any)
@@ -165,15 +166,15 @@ pub(super) fn constraints(object: Value<'_>, harmless: &[&str]) -> Vec<String> {
 }
 
 /// Refuses a puzzle with constraints, and names them.
-pub(super) fn refuse(constraints: &[String], place: Span, remarks: &mut Vec<Diagnostic>) -> Option<()> {
+pub(super) fn refuse(constraints: &[String], place: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
     let refused = unsupported_constraints(constraints, place);
     let is_classic = refused.is_none();
-    remarks.extend(refused);
+    diagnostics.extend(refused);
     is_classic.then_some(())
 }
 
 /// The listed solution: a text of symbols or a list of values, none where nothing is filled.
-pub(super) fn solution(value: Value<'_>, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let symbol = |c: char| match c {
         '.' | '0' | '?' | '_' | '-' | ' ' => Some(None),
         _ => Digit::up_to(shape.side()).find(|digit| digit.symbol() == c.to_ascii_uppercase()).map(Some),
@@ -196,8 +197,8 @@ pub(super) fn solution(value: Value<'_>, shape: Shape, remarks: &mut Vec<Diagnos
                 0 => "listed solution: a symbol is no digit".to_owned(),
                 _ => format!("listed solution: {} cells wanted, {count} found", shape.cell_count()),
             };
-            let remark = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-            remarks.push(remark.at(value.span(), ""));
+            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(value.span(), ""));
             None
         }
     }

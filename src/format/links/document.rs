@@ -15,8 +15,8 @@ use super::{Payload, board, fpuzzles, packed, scl, zipped::unzip};
 /// Reads documents that follow one another.
 pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
     let options = options.clone();
-    Box::new(Documents(move |object: Value<'_>, remarks: &mut Vec<Diagnostic>| {
-        record(object, &options, remarks)
+    Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
+        record(object, &options, diagnostics)
     }))
 }
 
@@ -26,12 +26,12 @@ pub(super) fn packed(
     packed: &str,
     span: Span,
     options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let before = remarks.len();
-    let text = packed::document(payload, packed, remarks)?;
-    let record = of_text(&text, options, remarks);
-    remarks[before..].iter_mut().for_each(|remark| payload.place(remark));
+    let before = diagnostics.len();
+    let text = packed::document(payload, packed, diagnostics)?;
+    let record = of_text(&text, options, diagnostics);
+    diagnostics[before..].iter_mut().for_each(|diagnostic| payload.place(diagnostic));
     let mut record = record?;
     let places = || payload.cells(record.grid.contents().len());
     (record.span, record.cells) = (span, places());
@@ -46,30 +46,33 @@ pub(super) fn packed(
 }
 
 /// The record of a document in a text of its own.
-fn of_text(text: &str, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let mut tape = Tape::default();
     let Err(fault) = tape.read(text, white(text.as_bytes(), 0)) else {
-        return record(tape.root(text), options, remarks);
+        return record(tape.root(text), options, diagnostics);
     };
     let unzipped = unzip(text).unwrap_or_default();
     if tape.read(&unzipped, 0).is_ok() {
-        return record(tape.root(&unzipped), options, remarks);
+        return record(tape.root(&unzipped), options, diagnostics);
     }
-    let remark = Diagnostic::expected(Rule::BrokenDocument, text, fault);
-    remarks.push(Diagnostic { message: format!("the document in the code: {}", remark.message), ..remark });
+    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+    diagnostics.push(Diagnostic {
+        message: format!("the document in the code: {}", diagnostic.message),
+        ..diagnostic
+    });
     None
 }
 
 /// The record of a document of either kind.
-fn record(object: Value<'_>, options: &ReadOptions, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
-        return fpuzzles::read(object, grid, options, remarks);
+        return fpuzzles::read(object, grid, options, diagnostics);
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
-        return scl::read(object, cells, remarks);
+        return scl::read(object, cells, diagnostics);
     }
     let message = "the document has neither `grid` nor `cells`";
-    remarks.push(Diagnostic::new(Rule::NoPuzzle, message).at(object.span(), ""));
+    diagnostics.push(Diagnostic::new(Rule::NoPuzzle, message).at(object.span(), ""));
     None
 }
 
@@ -93,7 +96,11 @@ pub(super) fn cages(
 }
 
 /// Takes over what cages without cells say.
-pub(super) fn add_metadata(record: &mut Record, texts: &[(String, String)], remarks: &mut Vec<Diagnostic>) {
+pub(super) fn add_metadata(
+    record: &mut Record,
+    texts: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     for (name, said) in texts {
         match name.as_str() {
             "title" => board::text(&mut record.meta, Text::Title, said),
@@ -103,10 +110,11 @@ pub(super) fn add_metadata(record: &mut Record, texts: &[(String, String)], rema
                 let json = serde_json::to_string(said).unwrap_or_default();
                 let mut tape = Tape::default();
                 if tape.read(&json, 0).is_ok() {
-                    let before = remarks.len();
-                    record.solution = board::solution(tape.root(&json), record.shape(), remarks);
+                    let before = diagnostics.len();
+                    record.solution = board::solution(tape.root(&json), record.shape(), diagnostics);
                     let place = record.span;
-                    let moved = remarks[before..].iter_mut().flat_map(|remark| &mut remark.labels);
+                    let moved =
+                        diagnostics[before..].iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
                     moved.for_each(|label| label.span = place);
                     if let Some(listed) = &mut record.solution {
                         listed.cells = record.cells.clone();

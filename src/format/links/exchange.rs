@@ -76,42 +76,42 @@ fn record(
     payload: &Payload<'_>,
     span: Span,
     _options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let text = payload.text.trim();
     let (grid, cells) = if text.chars().count() == SHAPE.cell_count() && !codoku::is_codoku(text) {
-        payload.whole(SHAPE, remarks)?
+        payload.whole(SHAPE, diagnostics)?
     } else {
-        packed(payload, text, remarks)?
+        packed(payload, text, diagnostics)?
     };
     Some(Record::new(grid, span, cells))
 }
 
 /// The grid of a payload that is codoku and nothing else.
-fn packed(payload: &Payload<'_>, text: &str, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn packed(payload: &Payload<'_>, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let (codoku, _) = codoku::cells(text, false);
     if let Some((at, c)) = codoku.odd {
-        let remark = unknown_character(c, payload.part(at, at + c.len_utf8()));
-        remarks.push(Diagnostic {
+        let diagnostic = unknown_character(c, payload.part(at, at + c.len_utf8()));
+        diagnostics.push(Diagnostic {
             message: format!("`{}` is no symbol of codoku", c.escape_debug()),
             help: None,
-            ..remark
+            ..diagnostic
         });
         return None;
     }
-    codoku.grid(payload, remarks)
+    codoku.grid(payload, diagnostics)
 }
 
 impl codoku::Codoku {
-    /// The grid that its cells make, or `None` with the reason in the remarks.
+    /// The grid that its cells make, or `None` with the reason in the diagnostics.
     pub(super) fn grid(
         &self,
         payload: &Payload<'_>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
         if self.count != SHAPE.cell_count() {
             let message = format!("81 cells wanted (9×9), {} found", self.count);
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
             return None;
         }
         let cells = CellSpans::listed(self.cells.iter().map(|(_, at)| payload.part(*at, *at + 1)));

@@ -145,9 +145,9 @@ fn record(
     payload: &Payload<'_>,
     span: Span,
     options: &ReadOptions,
-    remarks: &mut Vec<crate::diagnostic::Diagnostic>,
+    diagnostics: &mut Vec<crate::diagnostic::Diagnostic>,
 ) -> Option<Record> {
-    document::packed(payload, payload.text.trim_end(), span, options, remarks)
+    document::packed(payload, payload.text.trim_end(), span, options, diagnostics)
 }
 
 /// The record of a document that has a grid.
@@ -155,33 +155,33 @@ pub(super) fn read(
     object: Value<'_>,
     grid: Value<'_>,
     options: &ReadOptions,
-    remarks: &mut Vec<crate::diagnostic::Diagnostic>,
+    diagnostics: &mut Vec<crate::diagnostic::Diagnostic>,
 ) -> Option<Record> {
-    let board = Board::of(grid, object.member("size").and_then(Value::number), remarks)?;
+    let board = Board::of(grid, object.member("size").and_then(Value::number), diagnostics)?;
     let mut constraints = board::constraints(object, HARMLESS);
     let cages = document::cages(object.member("cage"), "cage", &mut constraints);
     let shape = shape(&board, options);
     if shape.is_none() {
         constraints.push("irregular regions".to_owned());
     }
-    board::refuse(&constraints, object.span(), remarks)?;
+    board::refuse(&constraints, object.span(), diagnostics)?;
     let is_given =
         |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
-    let mut record = board.record(shape?, object.span(), is_given, remarks)?;
-    if let Some(left) = board.marks(&record, "givenPencilMarks", remarks) {
+    let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
+    if let Some(left) = board.marks(&record, "givenPencilMarks", diagnostics) {
         left::set(&mut record, left.sets().iter().copied());
     }
-    let notes = board.marks(&record, "centerPencilMarks", remarks);
-    let corners = board.marks(&record, "cornerPencilMarks", remarks);
+    let notes = board.marks(&record, "centerPencilMarks", diagnostics);
+    let corners = board.marks(&record, "cornerPencilMarks", diagnostics);
     document::add_marks(&mut record, notes, corners);
     if let Some(listed) = object.member("solution") {
-        record.solution = board::solution(listed, record.shape(), remarks);
+        record.solution = board::solution(listed, record.shape(), diagnostics);
     }
     for (name, kind) in [("title", Text::Title), ("author", Text::Author), ("ruleset", Text::Description)] {
         let said = object.member(name).and_then(Value::text).unwrap_or_default();
         board::text(&mut record.meta, kind, &said);
     }
-    document::add_metadata(&mut record, &cages, remarks);
+    document::add_metadata(&mut record, &cages, diagnostics);
     Some(record)
 }
 

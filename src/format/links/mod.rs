@@ -57,7 +57,7 @@ struct Kind {
     held: for<'t> fn(&Address<'t>) -> Held<'t>,
     /// Whether a word without a host is surely a payload.
     is_bare: fn(&str) -> bool,
-    /// The record of a payload that stands here, or `None` with the reasons in the remarks.
+    /// The record of a payload that stands here, or `None` with the reasons in the diagnostics.
     record: fn(&Payload<'_>, Span, &ReadOptions, &mut Vec<Diagnostic>) -> Option<Record>,
 }
 
@@ -177,12 +177,12 @@ impl LinkReader {
         let Some(word) = own.map_or_else(|| words.first(), |own| words.get(own)) else {
             return self.without_link(line);
         };
-        let mut remarks = Vec::new();
+        let mut diagnostics = Vec::new();
         let record = match word {
-            Word::Own(address) => self.link(line, address, &mut remarks),
-            Word::Bare(word) => self.payload(line, word, None, &mut remarks),
+            Word::Own(address) => self.link(line, address, &mut diagnostics),
+            Word::Bare(word) => self.payload(line, word, None, &mut diagnostics),
             Word::Of(format, span) => {
-                remarks.push(of_another(self.kind.format, *format, *span));
+                diagnostics.push(of_another(self.kind.format, *format, *span));
                 None
             }
             Word::Unknown(address) => {
@@ -190,7 +190,7 @@ impl LinkReader {
                     "`{}` is no host whose links hold puzzles, as far as is known",
                     shown(address.host)
                 );
-                remarks.push(ignored(message, place(line, address.text)));
+                diagnostics.push(ignored(message, place(line, address.text)));
                 None
             }
         };
@@ -198,24 +198,29 @@ impl LinkReader {
         for (_, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
             if let Word::Own(address) | Word::Unknown(address) = word {
                 let message = "another link stands on this line, and was not read";
-                let remark = ignored(message.to_owned(), place(line, address.text));
-                remarks.push(remark.help("put each link on a line of its own"));
+                let diagnostic = ignored(message.to_owned(), place(line, address.text));
+                diagnostics.push(diagnostic.help("put each link on a line of its own"));
             }
         }
-        Entry { span: line.span(), record, diagnostics: remarks }
+        Entry { span: line.span(), record, diagnostics }
     }
 
-    fn link(&self, line: Line<'_>, address: &Address<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn link(
+        &self,
+        line: Line<'_>,
+        address: &Address<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
         match (self.kind.held)(address) {
-            Held::Payload(payload) => self.payload(line, payload, Some(address.text), remarks),
+            Held::Payload(payload) => self.payload(line, payload, Some(address.text), diagnostics),
             Held::Name(name) => {
-                remarks.push(not_in_text(name, place(line, name)));
+                diagnostics.push(not_in_text(name, place(line, name)));
                 None
             }
             Held::Nothing => {
                 let message = format!("this link of `{}` holds no puzzle", self.kind.format);
-                let remark = Diagnostic::new(Rule::NotInText, message).at(place(line, address.text), "");
-                remarks.push(remark.help("open the link, and copy or export the puzzle itself"));
+                let diagnostic = Diagnostic::new(Rule::NotInText, message).at(place(line, address.text), "");
+                diagnostics.push(diagnostic.help("open the link, and copy or export the puzzle itself"));
                 None
             }
         }
@@ -226,12 +231,12 @@ impl LinkReader {
         line: Line<'_>,
         word: &str,
         before: Option<&str>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let start = offset_in(line.text, word);
         let mut payload = Payload::new(word, line.start + start);
         (payload.before, payload.after) = (before, &line.text[start + word.len()..]);
-        (self.kind.record)(&payload, line.span(), &self.options, remarks)
+        (self.kind.record)(&payload, line.span(), &self.options, diagnostics)
     }
 
     /// A line without a link or a payload that is surely one.
@@ -240,15 +245,15 @@ impl LinkReader {
         let span = place(line, text);
         let is_word = !text.contains(char::is_whitespace);
         if is_word && (text.len() >= LONG_WORD || text.len() >= 16 && !text.contains(char::is_alphabetic)) {
-            let mut remarks = Vec::new();
-            let record = self.payload(line, text, None, &mut remarks);
-            return Entry { span: line.span(), record, diagnostics: remarks };
+            let mut diagnostics = Vec::new();
+            let record = self.payload(line, text, None, &mut diagnostics);
+            return Entry { span: line.span(), record, diagnostics };
         }
         if looks_like_cells(text) {
             return Entry::malformed(line.span(), cells_of_another_layout(span));
         }
         let message = format!("`{}` is no link, and was passed over", shown(text));
-        Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+        Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
     }
 }
 

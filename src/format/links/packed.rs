@@ -17,15 +17,19 @@ use super::{Payload, zipped::unzip};
 const SLASHES: usize = 24;
 const LONGEST_TRIED: usize = 1 << 14;
 
-/// The document of a packed payload, or `None` with the reasons in the remarks.
-pub(super) fn document(payload: &Payload<'_>, packed: &str, remarks: &mut Vec<Diagnostic>) -> Option<String> {
+/// The document of a packed payload, or `None` with the reasons in the diagnostics.
+pub(super) fn document(
+    payload: &Payload<'_>,
+    packed: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<String> {
     let plain = unpack(packed);
     match &plain {
         Ok(text) if is_packed_of(packed, text) => return Some(text.clone()),
         Err(Damage::TooMuch(_)) => {}
         _ => {
             if let Some((text, how)) = repaired(payload, packed) {
-                remarks.push(mended(how, payload));
+                diagnostics.push(mended(how, payload));
                 return Some(text);
             }
         }
@@ -33,16 +37,16 @@ pub(super) fn document(payload: &Payload<'_>, packed: &str, remarks: &mut Vec<Di
     match plain {
         Ok(text) if is_json(&text) || unzip(&text).is_some_and(|text| is_json(&text)) => {
             let message = "no known program packs a document like this: it may be damaged";
-            let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-            remarks.push(remark.at(payload.span(), ""));
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(payload.span(), ""));
             Some(text)
         }
         Ok(_) => {
-            remarks.push(broken("the code is damaged: it unpacks to no document".to_owned(), payload));
+            diagnostics.push(broken("the code is damaged: it unpacks to no document".to_owned(), payload));
             None
         }
         Err(damage) => {
-            remarks.push(damaged(damage, payload, packed));
+            diagnostics.push(damaged(damage, payload, packed));
             None
         }
     }
@@ -77,28 +81,30 @@ fn doubled(packed: &str) -> impl Iterator<Item = String> {
 }
 
 fn mended(message: &str, payload: &Payload<'_>) -> Diagnostic {
-    let remark = Diagnostic::new(Rule::BrokenDocument, format!("the link was damaged on its way: {message}"));
-    remark.severity(Severity::Warning).at(payload.span(), "")
+    let diagnostic =
+        Diagnostic::new(Rule::BrokenDocument, format!("the link was damaged on its way: {message}"));
+    diagnostic.severity(Severity::Warning).at(payload.span(), "")
 }
 
 fn broken(message: String, payload: &Payload<'_>) -> Diagnostic {
-    let remark = Diagnostic::new(Rule::BrokenDocument, message).at(payload.span(), "");
-    remark.help("copy the whole link again, as it stands in the address bar")
+    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(payload.span(), "");
+    diagnostic.help("copy the whole link again, as it stands in the address bar")
 }
 
 fn damaged(damage: Damage, payload: &Payload<'_>, packed: &str) -> Diagnostic {
     let start = payload.text.len() - packed.len();
     match damage {
         Damage::Symbol(at, c) => {
-            let mut remark = broken(format!("`{}` is no symbol of base64", c.escape_debug()), payload);
-            remark.labels[0].span = payload.part(start + at, start + at + c.len_utf8());
-            remark
+            let mut diagnostic = broken(format!("`{}` is no symbol of base64", c.escape_debug()), payload);
+            diagnostic.labels[0].span = payload.part(start + at, start + at + c.len_utf8());
+            diagnostic
         }
         Damage::CutOff => broken("the code is cut off: it ends before its document does".to_owned(), payload),
         Damage::Code(at) => {
-            let mut remark = broken("the code is damaged: it means nothing from here on".to_owned(), payload);
-            remark.labels[0].span = payload.part(start + at, start + at + 1);
-            remark
+            let mut diagnostic =
+                broken("the code is damaged: it means nothing from here on".to_owned(), payload);
+            diagnostic.labels[0].span = payload.part(start + at, start + at + 1);
+            diagnostic
         }
         Damage::TooMuch(most) => {
             let message = format!("the code unpacks to more than {most} characters, which no puzzle has");

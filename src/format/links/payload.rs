@@ -49,18 +49,18 @@ impl<'t> Payload<'t> {
     }
 
     /// Moves what is said of it to where it stands.
-    pub(super) fn place(&self, remark: &mut Diagnostic) {
-        remark.labels.iter_mut().for_each(|label| label.span = self.span());
+    pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
+        diagnostic.labels.iter_mut().for_each(|label| label.span = self.span());
     }
 
-    /// The grid of this shape that it shows, a symbol a cell; or `None` with the reasons in the remarks.
-    pub(super) fn whole(&self, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-        let before = remarks.len();
-        let read = glued::whole(self.text.trim(), self.start, shape, remarks);
+    /// The grid of this shape that it shows, a symbol a cell; or `None` with the reasons in the diagnostics.
+    pub(super) fn whole(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        let before = diagnostics.len();
+        let read = glued::whole(self.text.trim(), self.start, shape, diagnostics);
         if !self.is_decoded() {
             return read;
         }
-        remarks[before..].iter_mut().for_each(|remark| self.place(remark));
+        diagnostics[before..].iter_mut().for_each(|diagnostic| self.place(diagnostic));
         read.map(|(grid, _)| (grid, self.cells(shape.cell_count())))
     }
 

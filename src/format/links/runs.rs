@@ -58,8 +58,12 @@ impl Cells {
         self.spans.push(span);
     }
 
-    /// The grid, where all cells stand in this stretch of text; or `None`, with the reasons in `remarks`.
-    pub(crate) fn finish(mut self, whole: Span, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    /// The grid, where all cells stand in this stretch of text; or `None`, with the reasons in `diagnostics`.
+    pub(crate) fn finish(
+        mut self,
+        whole: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
         if self.misfits > NAMED {
             let message = format!("{} more values of this grid are too large", self.misfits - NAMED);
             self.faults.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(whole, ""));
@@ -71,7 +75,7 @@ impl Cells {
             self.faults.push(Diagnostic::new(Rule::WrongLength, message).at(whole, ""));
         }
         if !self.faults.is_empty() {
-            remarks.append(&mut self.faults);
+            diagnostics.append(&mut self.faults);
             return None;
         }
         let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");

@@ -27,8 +27,8 @@ const HARMLESS: &[&str] =
     &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
 
 /// The record of a document that has cells.
-pub(super) fn read(object: Value<'_>, cells: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-    let board = Board::of(cells, None, remarks)?;
+pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let board = Board::of(cells, None, diagnostics)?;
     let metadata = object.member("metadata");
     let mut constraints = board::constraints(object, HARMLESS);
     let cages = document::cages(object.member("cages"), "cages", &mut constraints);
@@ -42,12 +42,12 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, remarks: &mut Vec<Diagno
         let what = if regions.is_some() { "irregular regions" } else { "no boxes" };
         constraints.push(what.to_owned());
     }
-    board::refuse(&constraints, object.span(), remarks)?;
+    board::refuse(&constraints, object.span(), diagnostics)?;
     let is_given =
         |cell: Value<'_>| cell.member("given").is_none_or(|given| given.kind() != json::Kind::False);
-    let mut record = board.record(shape?, object.span(), is_given, remarks)?;
-    let notes = board.marks(&record, "centremarks", remarks);
-    let corners = board.marks(&record, "pencilMarks", remarks);
+    let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
+    let notes = board.marks(&record, "centremarks", diagnostics);
+    let corners = board.marks(&record, "pencilMarks", diagnostics);
     document::add_marks(&mut record, notes, corners);
     let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
     for (name, kind) in texts {
@@ -55,9 +55,9 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, remarks: &mut Vec<Diagno
         board::text(&mut record.meta, kind, &said.map(lines).unwrap_or_default());
     }
     if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
-        record.solution = board::solution(listed, record.shape(), remarks);
+        record.solution = board::solution(listed, record.shape(), diagnostics);
     }
-    document::add_metadata(&mut record, &cages, remarks);
+    document::add_metadata(&mut record, &cages, diagnostics);
     Some(record)
 }
 

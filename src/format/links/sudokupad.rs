@@ -164,32 +164,32 @@ fn record(
     payload: &Payload<'_>,
     span: Span,
     options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     // White space may end a title.
     let id = if payload.text.starts_with("scf") { &payload.text } else { payload.text.trim_end() };
     match prefixed(id) {
-        Some((Packing::Scf, rest)) => scf(payload, rest, span, remarks),
-        Some((Packing::Classic, rest)) => classic(payload, rest, span, remarks),
-        Some((Packing::Document, rest)) => document::packed(payload, rest, span, options, remarks),
-        None => document::packed(payload, id, span, options, remarks),
+        Some((Packing::Scf, rest)) => scf(payload, rest, span, diagnostics),
+        Some((Packing::Classic, rest)) => classic(payload, rest, span, diagnostics),
+        Some((Packing::Document, rest)) => document::packed(payload, rest, span, options, diagnostics),
+        None => document::packed(payload, id, span, options, diagnostics),
     }
 }
 
 /// `scf = codoku [ "*" ] extras`
-fn scf(payload: &Payload<'_>, text: &str, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn scf(payload: &Payload<'_>, text: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let (cells, rest) = codoku::cells(text, true);
     if let Some((at, c)) = cells.odd.filter(|(_, c)| *c != '*') {
         let start = payload.text.len() - text.len() + at;
-        let remark = unknown_character(c, payload.part(start, start + c.len_utf8()));
+        let diagnostic = unknown_character(c, payload.part(start, start + c.len_utf8()));
         let message = format!("`{}` is no symbol of codoku", c.escape_debug());
-        remarks.push(Diagnostic { message, help: None, ..remark });
+        diagnostics.push(Diagnostic { message, help: None, ..diagnostic });
         return None;
     }
-    let (grid, _) = cells.grid(payload, remarks)?;
+    let (grid, _) = cells.grid(payload, diagnostics)?;
     let mut record = Record::new(grid, span, payload.cells(SHAPE.cell_count()));
     let constraints = extras(rest, &mut record.meta);
-    board::refuse(&constraints, payload.span(), remarks)?;
+    board::refuse(&constraints, payload.span(), diagnostics)?;
     Some(record)
 }
 
@@ -237,20 +237,25 @@ fn starred(text: &str) -> (String, &str) {
 }
 
 /// `classic = codoku / older`
-fn classic(payload: &Payload<'_>, text: &str, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn classic(
+    payload: &Payload<'_>,
+    text: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
     let newer =
-        codoku::is_codoku(text).then(|| codoku::cells(text, false).0.grid(payload, remarks)).flatten();
+        codoku::is_codoku(text).then(|| codoku::cells(text, false).0.grid(payload, diagnostics)).flatten();
     let grid = match (newer, older(text)) {
         (Some((newer, _)), Some(older)) if newer != older => {
             let message = "this code can be read in two ways; read in the newer one";
-            remarks.push(Diagnostic::new(Rule::AmbiguousAlphabet, message).at(payload.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::AmbiguousAlphabet, message).at(payload.span(), ""));
             newer
         }
         (Some((newer, _)), _) => newer,
         (None, Some(older)) => older,
         (None, None) => {
             let message = "this is no code of 81 cells, neither of the newer nor of the older kind";
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
             return None;
         }
     };

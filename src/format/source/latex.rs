@@ -82,7 +82,7 @@ impl Codec for Latex {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(LatexWriter { first: !options.continued })
+        Box::new(LatexWriter { first: !options.omit_header })
     }
 }
 

@@ -58,9 +58,10 @@ pub(crate) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
     let Found { name, span, rows, stop, fault } = found;
     if let Some((open, stop)) = stop {
         let message = "a matrix is opened and never closed";
-        let remark = Diagnostic::new(Rule::Unfinished, message).at(Span::new(open, open + 1), "opened here");
+        let diagnostic =
+            Diagnostic::new(Rule::Unfinished, message).at(Span::new(open, open + 1), "opened here");
         let place = Span::at((open + stop.length).min(span.end.max(open + 1)));
-        return Entry::malformed(span, remark.at(place, format!("{} is expected", stop.expected)));
+        return Entry::malformed(span, diagnostic.at(place, format!("{} is expected", stop.expected)));
     }
     if let Some(fault) = fault {
         return Entry::malformed(span, fault);
@@ -123,11 +124,11 @@ fn no_such_side(rows: &[Row], width: usize) -> Diagnostic {
         _ => format!("{count} rows of {width} values make no grid"),
     };
     let span = rows.first().map(Row::span).unwrap_or_default();
-    let remark = Diagnostic::new(Rule::NoSuchSide, message).at(span, "");
+    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(span, "");
     if count > 1 || width.isqrt().pow(2) != width {
-        return remark;
+        return diagnostic;
     }
-    remark.help("such a vector is made a matrix column by column: write the rows")
+    diagnostic.help("such a vector is made a matrix column by column: write the rows")
 }
 
 fn wrong_count(rows: &[Row], side: usize) -> Diagnostic {

@@ -87,19 +87,19 @@ impl<'t> Cells<'t> {
     }
 
     /// The grid of this shape, or the reasons why there is none.
-    pub(super) fn grid(&self, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Placed> {
+    pub(super) fn grid(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
         if self.count() == shape.cell_count() {
-            return fill(&self.tokens, shape, remarks);
+            return fill(&self.tokens, shape, diagnostics);
         }
-        remarks.push(self.wrong_length(shape));
+        diagnostics.push(self.wrong_length(shape));
         None
     }
 
     /// That a spreadsheet took the cells for a number and wrote it with an exponent.
     pub(super) fn exponential(&self) -> Option<Diagnostic> {
         let message = "the digits were lost when a spreadsheet turned them into a number with exponent";
-        let remark = || Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), "");
-        is_exponential(self.text).then(remark)
+        let diagnostic = || Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), "");
+        is_exponential(self.text).then(diagnostic)
     }
 
     /// That a spreadsheet took the cells for a whole number: zeros at the start are gone,
@@ -160,17 +160,17 @@ impl<'t> Cells<'t> {
             return Diagnostic::new(Rule::WrongLength, message).at(self.span(), "");
         }
         let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
-        let remark = Diagnostic::new(Rule::WrongLength, message);
+        let diagnostic = Diagnostic::new(Rule::WrongLength, message);
         let odd = |token: &&Token| matches!(token.mark, Mark::Unknown(_));
         if let Some(Token { mark: Mark::Unknown(c), span, .. }) = self.tokens.iter().find(odd) {
-            return remark.at(self.span(), "").at(*span, unknown_character(*c, *span).message);
+            return diagnostic.at(self.span(), "").at(*span, unknown_character(*c, *span).message);
         }
         if found > wanted {
             let extra = self.tokens[wanted].span.to(self.span());
             let extra = Span::new(self.tokens[wanted].span.start, extra.end);
-            return remark.at(extra, format!("{} too many", found - wanted));
+            return diagnostic.at(extra, format!("{} too many", found - wanted));
         }
-        remark.at(self.span(), format!("{} missing", wanted - found))
+        diagnostic.at(self.span(), format!("{} missing", wanted - found))
     }
 
     /// Where it stands.

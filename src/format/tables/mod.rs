@@ -127,6 +127,6 @@ impl Codec for Table {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(TableWriter::new(options.blank_or(INFO.blank), options.continued))
+        Box::new(TableWriter::new(options.blank_or(INFO.blank), options.omit_header))
     }
 }

@@ -1,7 +1,7 @@
 //! From the rows of a table to entries.
 
 use crate::{
-    codec::{Chunk, Entry, ReadOptions, Reader, Surround},
+    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::cut::other_side,
@@ -36,8 +36,8 @@ struct Row<'a> {
 }
 
 impl Reader for TableReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -64,7 +64,7 @@ impl Reader for TableReader {
         }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let start = if chunk.first { self.layout.start } else { 0 };
         let cut = cut(chunk.text, self.layout.delimiter, start);
         // The first piece holds the whole header, and what is remarked of the first row.
@@ -74,9 +74,9 @@ impl Reader for TableReader {
 }
 
 fn unclosed(quote: usize) -> Diagnostic {
-    let remark = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
+    let diagnostic = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
     let help = "within quotes, a quote is written twice";
-    remark.at(Span::new(quote, quote + 1), "opened here").help(help)
+    diagnostic.at(Span::new(quote, quote + 1), "opened here").help(help)
 }
 
 impl TableReader {
@@ -102,11 +102,11 @@ impl TableReader {
         // One that stands in a line below the header's is told with that.
         let in_header = |&quote: &usize| !has_none && header.is_some_and(|header| quote < header.end);
         if let Some(quote) = self.layout.unclosed.filter(in_header) {
-            sink(Entry::remark(unclosed(quote)));
+            sink(Entry::without_puzzle(unclosed(quote)));
         }
         if let Some(above) = self.layout.above {
             let message = "this text stands above the table and was ignored";
-            sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
         }
         if has_none {
             let quote = self.layout.unclosed;
@@ -118,17 +118,17 @@ impl TableReader {
         if self.layout.indexed {
             let message = "the first column has no name: it numbers the rows";
             let place = Span::at(header.unwrap_or(first).start);
-            sink(Entry::remark(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
         }
         for &(before, place) in &self.layout.twice {
             let name = head[place.range()].trim().escape_debug();
             let message = format!("two columns are called `{name}`");
-            let remark = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
-            sink(Entry::remark(remark.at(before, "here first")));
+            let diagnostic = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
+            sink(Entry::without_puzzle(diagnostic.at(before, "here first")));
         }
         if let Some(place) = self.layout.trailing {
             let message = "every row ends with a delimiter: the empty last field was ignored";
-            sink(Entry::remark(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
         }
     }
 
@@ -149,7 +149,7 @@ impl TableReader {
                 said.for_each(|field| sink(self.lone(row.text, *field)));
             }
             Kind::Records(puzzle) => sink(match self.wrong_count(row) {
-                Some(remark) => Entry::malformed(row.span, remark),
+                Some(diagnostic) => Entry::malformed(row.span, diagnostic),
                 None => self.record(row, puzzle),
             }),
             Kind::Nothing => {}
@@ -217,33 +217,33 @@ impl TableReader {
         Entry { span: field.span, record, diagnostics }
     }
 
-    fn settled(&self, (grid, cells): Placed, span: Span, remarks: &mut Vec<Diagnostic>) -> Record {
-        let grid = self.options.settle_boxes(grid, span, remarks);
-        remarks.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
+    fn settled(&self, (grid, cells): Placed, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+        let grid = self.options.settle_boxes(grid, span, diagnostics);
+        diagnostics.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
         Record::new(grid, span, cells)
     }
 
     /// The grid of a field, or the reasons why there is none.
-    fn puzzle(&self, text: &str, field: Field, remarks: &mut Vec<Diagnostic>) -> Option<Placed> {
+    fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
         if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
             return Some(placed);
         }
         let cells = Cells::of(text, field.span);
         let ruined = || cells.exponential().or_else(|| cells.numeric(self.shape?));
         if let Some(ruined) = ruined() {
-            remarks.push(ruined);
+            diagnostics.push(ruined);
             return None;
         }
         let Some(shape) = self.shape_of(&cells) else {
             let message = format!("{} cells make no grid", cells.count());
-            remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
             return None;
         };
         if let Some(zero_based) = cells.zero_based(shape) {
-            remarks.push(zero_based);
+            diagnostics.push(zero_based);
             return None;
         }
-        cells.grid(shape, remarks)
+        cells.grid(shape, diagnostics)
     }
 
     /// The shape of so many cells, where they are meant or their values fit it; else the usual one.
@@ -288,14 +288,14 @@ fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> 
     let said = &row.text[span.range()];
     if !said.trim().is_empty() && is_no_value(said) {
         let message = format!("this row holds no puzzle: `{}`", said.trim().escape_debug());
-        let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
-        return Entry::remark(remark.at(span, ""));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
+        return Entry::without_puzzle(diagnostic.at(span, ""));
     }
     Entry { span: row.span, record: None, diagnostics }
 }
 
 /// The solution that a field lists, if any; what is wrong with it is told.
-fn listed(text: &str, field: Field, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     if let Some((grid, cells)) = plain_field(text, field.span, shape) {
         return Some(Listed { grid, cells });
     }
@@ -314,8 +314,8 @@ fn listed(text: &str, field: Field, shape: Shape, remarks: &mut Vec<Diagnostic>)
     if placed.is_none()
         && let Some(Diagnostic { message, labels, .. }) = faults.pop()
     {
-        let remark = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        remarks.push(Diagnostic { labels, ..remark });
+        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        diagnostics.push(Diagnostic { labels, ..diagnostic });
     }
     placed.map(|(grid, cells)| Listed { grid, cells })
 }

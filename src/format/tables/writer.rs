@@ -21,7 +21,7 @@ const HELD_BACK: usize = sample::ROWS;
 pub(super) struct TableWriter {
     blank: String,
     /// The header stands in the part before.
-    continued: bool,
+    omit_header: bool,
     header: Header,
     /// The records that wait until the header is settled; `None` when it is.
     waiting: Option<Vec<Record>>,
@@ -29,8 +29,8 @@ pub(super) struct TableWriter {
 }
 
 impl TableWriter {
-    pub(super) fn new(blank: String, continued: bool) -> Self {
-        Self { blank, continued, header: Header::default(), waiting: Some(Vec::new()), row: String::new() }
+    pub(super) fn new(blank: String, omit_header: bool) -> Self {
+        Self { blank, omit_header, header: Header::default(), waiting: Some(Vec::new()), row: String::new() }
     }
 
     fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
@@ -80,7 +80,7 @@ impl Writer for TableWriter {
         }
         let waiting = mem::take(&mut self.waiting).unwrap_or_default();
         self.header.settle();
-        if !self.continued {
+        if !self.omit_header {
             let mut text = String::new();
             for (place, name) in self.header.names().enumerate() {
                 if place > 0 {

@@ -8,7 +8,7 @@
 
 use crate::{
     cells::words::whole_lines,
-    codec::{Chunk, Entry, Reader, Surround},
+    codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule},
     grid::{Cell, Digit, Grid},
     record::{CellSpans, Record},
@@ -30,8 +30,8 @@ pub(super) fn is_clipboard(head: &str) -> bool {
 pub(super) struct ClipboardReader;
 
 impl Reader for ClipboardReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -42,17 +42,17 @@ impl Reader for ClipboardReader {
                     record: Some(Record::new(grid, line.span(), cells)),
                     diagnostics: Vec::new(),
                 },
-                Err(remark) => Entry::malformed(line.span(), *remark),
+                Err(diagnostic) => Entry::malformed(line.span(), *diagnostic),
             });
         }
     }
 
     /// A line is some thirty bytes, its record more than a thousand.
-    fn piece(&self) -> usize {
+    fn chunk_size(&self) -> usize {
         1 << 16
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         whole_lines(chunk.text)
     }
 }

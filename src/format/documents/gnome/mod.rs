@@ -95,23 +95,23 @@ struct Board {
     spans: Vec<Span>,
 }
 
-fn record(object: Value<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) else {
         let message = "no list `cells`";
-        remarks.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
         return None;
     };
     let empty = Grid::empty(SHAPE);
     let none = Candidates::new(SHAPE, vec![DigitSet::EMPTY; SHAPE.cell_count()]).expect("counted");
     let spans = vec![Span::at(cells.span().start); SHAPE.cell_count()];
     let mut board = Board { givens: empty.clone(), placed: empty, notes: none, spans };
-    let before = remarks.len();
+    let before = diagnostics.len();
     for cell in cells.values() {
-        if let Err(remark) = board.add(cell) {
-            remarks.push(remark);
+        if let Err(diagnostic) = board.add(cell) {
+            diagnostics.push(diagnostic);
         }
     }
-    if remarks.len() > before {
+    if diagnostics.len() > before {
         return None;
     }
     let spans = CellSpans::listed(board.spans);

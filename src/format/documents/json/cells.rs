@@ -123,25 +123,25 @@ impl<'a> Cells<'a> {
     }
 
     /// The grid of this shape, or the reasons why there is none.
-    pub(crate) fn grid(&self, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    pub(crate) fn grid(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let side = shape.side();
-        let before = remarks.len();
+        let before = diagnostics.len();
         for ((span, cells), number) in self.rows.iter().zip(1..) {
             if *cells != side && self.rows.len() <= side {
                 let message = format!("row {number}: {side} cells wanted, {cells} found");
-                remarks.push(Diagnostic::new(Rule::WrongRowLength, message).at(*span, ""));
+                diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(*span, ""));
             }
         }
         if !self.rows.is_empty() && self.rows.len() != side {
             let rule = if self.rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
             let message = format!("{side} rows wanted, {} found", self.rows.len());
-            remarks.push(Diagnostic::new(rule, message).at(self.span, ""));
+            diagnostics.push(Diagnostic::new(rule, message).at(self.span, ""));
         } else if self.rows.is_empty() && self.tokens.len() != shape.cell_count() {
             let (wanted, found) = (shape.cell_count(), self.tokens.len());
             let message = format!("{wanted} cells wanted ({side}×{side}), {found} found");
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
         }
-        if remarks.len() > before { None } else { fill(&self.tokens, shape, remarks) }
+        if diagnostics.len() > before { None } else { fill(&self.tokens, shape, diagnostics) }
     }
 
     /// The shape that is meant most likely.

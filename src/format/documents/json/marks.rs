@@ -56,8 +56,8 @@ pub(super) fn left_out(name: &str, value: Value<'_>, shape: Shape) -> Option<Dia
     let mut cells = cells.into_iter().zip(shape.cells());
     let (odd, cell) = cells.find(|(listed, _)| set(*listed, shape.side()).is_none())?;
     let message = format!("`{}` is left out: {cell}: a list of digits wanted", shown(name));
-    let remark = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
-    Some(remark.at(odd.span(), ""))
+    let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
+    Some(diagnostic.at(odd.span(), ""))
 }
 
 /// A number for each cell.

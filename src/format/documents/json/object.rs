@@ -50,16 +50,16 @@ impl<'a> Look<'a> {
     }
 
     /// The grid, or the reasons why there is none.
-    pub(super) fn grid(&self, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    pub(super) fn grid(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         match self {
             Self::Plain(grid, cells) => Some((grid.clone(), cells.clone())),
-            Self::Cells(cells, shape) => cells.grid(*shape, remarks),
+            Self::Cells(cells, shape) => cells.grid(*shape, diagnostics),
             Self::Near(cells) => {
                 if let Some(shape) = cells.nearest_shape() {
-                    return cells.grid(shape, remarks);
+                    return cells.grid(shape, diagnostics);
                 }
                 let message = format!("{} cells make no grid", cells.tokens.len());
-                remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+                diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
                 None
             }
         }
@@ -130,22 +130,22 @@ impl<'a> Objects<'a> {
         object: Value<'a>,
         puzzle: Value<'a>,
         look: &Look<'a>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
-        let (grid, cells) = self.grid(puzzle, look, self.shape(object), remarks)?;
+        let (grid, cells) = self.grid(puzzle, look, self.shape(object), diagnostics)?;
         if let Some(refused) = variant(object, grid.shape()) {
-            remarks.push(refused);
+            diagnostics.push(refused);
             return None;
         }
         let told = object.members().any(|(name, _)| role(&name) == Role::Boxes);
-        let grid = if told { grid } else { self.options.settle_boxes(grid, object.span(), remarks) };
+        let grid = if told { grid } else { self.options.settle_boxes(grid, object.span(), diagnostics) };
         let mut record = Record::new(grid, object.span(), cells);
         marks::add_objects(&mut record, look.objects());
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
-            self.add_grid(&mut record, &name, value, remarks);
+            self.add_grid(&mut record, &name, value, diagnostics);
         }
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
-            self.add_member(&mut record, &name, value, remarks);
+            self.add_member(&mut record, &name, value, diagnostics);
         }
         Some(record)
     }
@@ -155,18 +155,18 @@ impl<'a> Objects<'a> {
         puzzle: Value<'a>,
         look: &Look<'a>,
         shape: Option<Shape>,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
         // What is plain is the same in this program's documents, and read faster.
         let own = self.own && !matches!(look, Look::Plain(..));
         match own.then(|| own_grid(puzzle, shape)).flatten() {
             Some(placed) => Some(placed),
-            None => look.grid(remarks),
+            None => look.grid(diagnostics),
         }
     }
 
     /// Listed solutions and placed values.
-    fn add_grid(self, record: &mut Record, name: &str, value: Value<'a>, remarks: &mut Vec<Diagnostic>) {
+    fn add_grid(self, record: &mut Record, name: &str, value: Value<'a>, diagnostics: &mut Vec<Diagnostic>) {
         let role = role(name);
         if !matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) {
             return;
@@ -177,13 +177,13 @@ impl<'a> Objects<'a> {
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
         let Some((grid, cells)) = listed else {
-            return remarks.extend(faults.pop().filter(|_| role == Role::Solution).map(bad_solution));
+            return diagnostics.extend(faults.pop().filter(|_| role == Role::Solution).map(bad_solution));
         };
         let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
         let extends = record.grid.first_not_in(&grid).is_none();
         match role {
             Role::Solution => record.solution = Some(Listed { grid, cells }),
-            Role::Placed => placed(record, Listed { grid, cells }, remarks),
+            Role::Placed => placed(record, Listed { grid, cells }, diagnostics),
             _ if extends && grid.is_full() && record.solution.is_none() => {
                 record.solution = Some(Listed { grid, cells });
             }
@@ -193,7 +193,13 @@ impl<'a> Objects<'a> {
     }
 
     /// Everything else.
-    fn add_member(self, record: &mut Record, name: &str, value: Value<'a>, remarks: &mut Vec<Diagnostic>) {
+    fn add_member(
+        self,
+        record: &mut Record,
+        name: &str,
+        value: Value<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let shape = record.shape();
         let role = role(name);
         match role {
@@ -202,7 +208,7 @@ impl<'a> Objects<'a> {
             Role::Candidates | Role::Notes | Role::Corners if value.is_container() => {
                 match marks::sets(value, shape) {
                     Some(sets) => add_marks(record, role, sets),
-                    None => remarks.extend(marks::left_out(name, value, shape)),
+                    None => diagnostics.extend(marks::left_out(name, value, shape)),
                 }
             }
             Role::Colours if value.is_container() => {
@@ -217,7 +223,7 @@ impl<'a> Objects<'a> {
             Role::Columns if value.is_array() => pairs(value, ["name", "text"], |name, text| {
                 record.meta.columns.push(Attribute { name, text });
             }),
-            Role::Raw if self.own => add_raw(record, value, remarks),
+            Role::Raw if self.own => add_raw(record, value, diagnostics),
             _ => self.add_text(record, name, role, value),
         }
     }
@@ -247,8 +253,8 @@ impl<'a> Objects<'a> {
 /// Why a listed solution is not read.
 fn bad_solution(fault: Diagnostic) -> Diagnostic {
     let message = format!("listed solution: {}", fault.message);
-    let remark = Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
-    remark.severity(Severity::Warning)
+    let diagnostic = Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
+    diagnostic.severity(Severity::Warning)
 }
 
 /// What a player noted, and what is left of the digits of each cell.
@@ -284,7 +290,7 @@ fn pairs(list: Value<'_>, names: [&str; 2], mut take: impl FnMut(String, String)
 }
 
 /// What only one format knows, of the formats that are known.
-fn add_raw(record: &mut Record, list: Value<'_>, remarks: &mut Vec<Diagnostic>) {
+fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for object in list.values() {
         let said = |name: &str| object.member(name)?.said();
         let (Some(id), Some(name), Some(text)) = (said("format"), said("name"), said("text")) else {
@@ -294,7 +300,7 @@ fn add_raw(record: &mut Record, list: Value<'_>, remarks: &mut Vec<Diagnostic>) 
             record.meta.keep(format.id(), name, text);
         } else {
             let message = format!("details of an unknown format `{}` are left out", shown(&id));
-            remarks.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
+            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From documents to entries.
 
 use crate::{
-    codec::{Chunk, Entry, Evidence, HEAD, ReadOptions, Reader, Surround},
+    codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
     layout::elements::Elements,
     record::Record,
     syntax::json::{Level, Part, Value, likelihood},
@@ -108,12 +108,12 @@ impl Reader for JsonReader {
         });
     }
 
-    fn surround(&self) -> Surround {
+    fn envelope(&self) -> Envelope {
         let own = if self.own { "{\"givens\": 1, \"puzzles\": [\n" } else { "[\n" };
-        Surround { before: own.to_owned(), between: ",\n", after: if self.own { "]}\n" } else { "]\n" } }
+        Envelope { before: own.to_owned(), between: ",\n", after: if self.own { "]}\n" } else { "]\n" } }
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         Elements::new(chunk.text, &self.level, chunk.first).cut()
     }
 }

@@ -26,7 +26,7 @@ impl JsonWriter {
     pub(super) fn new(options: &WriteOptions, blank: &str) -> Self {
         Self {
             blank: options.blank_or(blank),
-            begun: options.continued,
+            begun: options.omit_header,
             any: false,
             options: options.clone(),
         }
@@ -53,7 +53,7 @@ impl Writer for JsonWriter {
         let mut text = String::new();
         self.begin(&mut text);
         // A part cannot know whether there is a record in those before it, but in itself.
-        text.push_str(match (self.options.continues, self.any) {
+        text.push_str(match (self.options.omit_footer, self.any) {
             (true, true) => ",\n",
             (true, false) => "",
             (false, _) => "\n]}\n",

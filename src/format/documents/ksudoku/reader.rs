@@ -24,7 +24,7 @@ impl Reader for KSudokuReader {
         scan.end(chunk.text.len(), false);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_start(chunk.text, &["ksudoku", "ksudoku-graph"])
     }
 }
@@ -50,8 +50,8 @@ impl<'t> Scan<'t, '_> {
             Markup::Text(text, start) | Markup::Literal(text, start) => self.text(text, start),
             Markup::Other => {}
             Markup::Broken(span) => {
-                let remark = broken(span).severity(Severity::Warning);
-                (self.sink)(Entry::remark(remark));
+                let diagnostic = broken(span).severity(Severity::Warning);
+                (self.sink)(Entry::without_puzzle(diagnostic));
             }
         }
     }
@@ -63,8 +63,8 @@ impl<'t> Scan<'t, '_> {
             "ksudoku-graph" => {
                 self.end(tag.span.start, false);
                 let message = "a shape without digits, no puzzle";
-                let remark = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
-                (self.sink)(Entry::malformed(tag.span, remark));
+                let diagnostic = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
+                (self.sink)(Entry::malformed(tag.span, diagnostic));
             }
             "game" => {
                 self.end(tag.span.start, false);
@@ -102,9 +102,9 @@ impl<'t> Scan<'t, '_> {
         game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
         let mut diagnostics = Vec::new();
         if !properly {
-            let remark = Diagnostic::new(Rule::BrokenDocument, "the game is never ended");
-            let remark = remark.severity(Severity::Warning);
-            diagnostics.push(remark.at(Span::at(game.span.end), "`</game>` is expected"));
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the game is never ended");
+            let diagnostic = diagnostic.severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(Span::at(game.span.end), "`</game>` is expected"));
         }
         let record = record(&game, &mut diagnostics);
         (self.sink)(Entry { span: game.span, record, diagnostics });
@@ -127,32 +127,32 @@ impl<'t> Game<'t> {
     }
 }
 
-/// The record of a game, or `None`, with the reasons in `remarks`.
-fn record(game: &Game<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+/// The record of a game, or `None`, with the reasons in `diagnostics`.
+fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let broken = |what: &str| Diagnostic::new(Rule::BrokenDocument, what.to_owned()).at(game.span, "");
     let Some(graph) = &game.graph else {
-        remarks.push(broken("a game has no `graph`"));
+        diagnostics.push(broken("a game has no `graph`"));
         return None;
     };
     if let Some(variants) = graph.variants() {
         let message = format!("the file has constraints that a classic grid cannot carry: {variants}");
-        remarks.push(Diagnostic::new(Rule::Variant, message).at(graph.span, ""));
+        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(graph.span, ""));
         return None;
     }
     let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
     let Some(shape) = side.and_then(Shape::of_side) else {
         let message = format!("a sudoku of order 4, 9, 16 or 25 wanted, `{}` found", graph.order);
-        remarks.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
         return None;
     };
     let Some(values) = game.values else {
-        remarks.push(broken("a game has no `values`"));
+        diagnostics.push(broken("a game has no `values`"));
         return None;
     };
-    let (grid, cells) = grid(values, shape, remarks)?;
+    let (grid, cells) = grid(values, shape, diagnostics)?;
     let mut record = Record::new(grid, game.span, cells);
-    record.solution = game.solution.and_then(|solution| listed(solution, shape, remarks));
-    replay(game, &mut record, remarks);
+    record.solution = game.solution.and_then(|solution| listed(solution, shape, diagnostics));
+    replay(game, &mut record, diagnostics);
     for (name, text) in &game.own {
         record.meta.keep(INFO.id, *name, text.clone());
     }
@@ -160,31 +160,35 @@ fn record(game: &Game<'_>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
 }
 
 /// Cells, column by column.
-fn grid((text, start): Placed<'_>, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn grid(
+    (text, start): Placed<'_>,
+    shape: Shape,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Grid, CellSpans)> {
     let symbols: Vec<_> = text.char_indices().collect();
     let (wanted, found, side) = (shape.cell_count(), symbols.len(), shape.side());
     if found != wanted {
         let message = format!("{wanted} cells wanted ({side}×{side}), {found} found");
         let place = Span::new(start, start + text.len());
-        remarks.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
         return None;
     }
     let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); wanted]);
-    let before = remarks.len();
+    let before = diagnostics.len();
     for (index, &(at, symbol)) in symbols.iter().enumerate() {
         let cell = shape.cell(row_major(index, side));
         let place = Span::new(start + at, start + at + symbol.len_utf8());
         spans[shape.index(cell)] = place;
         match digit(symbol, side) {
             Ok(digit) => grid.set(cell, digit),
-            Err(what) if remarks.len() < before + 5 => {
+            Err(what) if diagnostics.len() < before + 5 => {
                 let message = format!("{cell}: `{}` {what}", symbol.escape_debug());
-                remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, place, ""));
+                diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, place, ""));
             }
             Err(_) => {}
         }
     }
-    (remarks.len() == before).then(|| (grid, CellSpans::listed(spans)))
+    (diagnostics.len() == before).then(|| (grid, CellSpans::listed(spans)))
 }
 
 /// The row-major index of the cell with this column-major index.
@@ -206,18 +210,18 @@ fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
 }
 
 /// The solution that the document lists; what is wrong with it is a warning.
-fn listed(solution: Placed<'_>, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(solution: Placed<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let mut faults = Vec::new();
     let listed = grid(solution, shape, &mut faults).map(|(grid, cells)| Listed { grid, cells });
     if let Some(Diagnostic { message, labels, .. }) = faults.into_iter().next() {
-        let remark = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        remarks.push(Diagnostic { labels, ..remark.severity(Severity::Warning) });
+        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        diagnostics.push(Diagnostic { labels, ..diagnostic.severity(Severity::Warning) });
     }
     listed
 }
 
 /// Follows the steps of the player.
-fn replay(game: &Game<'_>, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let shape = record.shape();
     let mut values = Grid::empty(shape);
     let mut notes = vec![DigitSet::EMPTY; shape.cell_count()];
@@ -233,15 +237,15 @@ fn replay(game: &Game<'_>, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
         values.set(shape.cell(index), digit);
         (notes[index], spans[index]) = (marks, event.span);
     }
-    placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, remarks);
+    placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, diagnostics);
     let notes = Candidates::new(shape, notes).filter(|notes| notes.iter().next().is_some());
     if notes.is_some() {
         record.state_mut().notes = notes;
     }
     let mut tell = |place: Option<Span>, what: &str| {
         if let Some(place) = place {
-            let remark = Diagnostic::new(Rule::IgnoredText, what.to_owned()).severity(Severity::Warning);
-            remarks.push(remark.at(place, ""));
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, what.to_owned()).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(place, ""));
         }
     };
     tell(bad, "a step of the history says nothing that is known, and was passed over");

@@ -25,12 +25,12 @@ const CELLS: usize = 81;
 /// The newest version that is known.
 const NEWEST: u32 = 5;
 
-/// The record of a game, with its state; or `None`, with the reasons in `remarks`.
-pub(super) fn record(data: &Attribute<'_>, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+/// The record of a game, with its state; or `None`, with the reasons in `diagnostics`.
+pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let raw = data.raw.trim();
     let start = data.start + (data.raw.len() - data.raw.trim_start().len());
     if !raw.starts_with("version") {
-        let (grid, cells) = glued::whole(raw, start, SHAPE, remarks)?;
+        let (grid, cells) = glued::whole(raw, start, SHAPE, diagnostics)?;
         return Some(Record::new(grid, span, cells));
     }
     let (body, version) = match heading(raw) {
@@ -38,18 +38,18 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, remarks: &mut Vec<Diagnos
         Err(error) => {
             let Mismatch { left, expected } = Mismatch::of(error);
             let at = Span::at(start + raw.len() - left);
-            let remark = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
-            remarks.push(remark.at(at, format!("expected {expected}")));
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
+            diagnostics.push(diagnostic.at(at, format!("expected {expected}")));
             return None;
         }
     };
     let start = start + raw.len() - body.len();
     let Some(version) = version.parse().ok().filter(|version| (1..=NEWEST).contains(version)) else {
         let message = format!("version {version} of the cells is not known, 1 to {NEWEST} are");
-        remarks.push(Diagnostic::new(Rule::UnknownVersion, message).at(data.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::UnknownVersion, message).at(data.span(), ""));
         return None;
     };
-    Cells::new(version, data.span()).read(body, start, span, remarks)
+    Cells::new(version, data.span()).read(body, start, span, diagnostics)
 }
 
 /// `heading = "version" ":" [SP] number line-end`, whatever the line end was made of
@@ -95,13 +95,19 @@ impl Cells {
         }
     }
 
-    fn read(mut self, body: &str, start: usize, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let fields = self.fields(body, start, remarks)?;
-        let before = remarks.len();
+    fn read(
+        mut self,
+        body: &str,
+        start: usize,
+        span: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let fields = self.fields(body, start, diagnostics)?;
+        let before = diagnostics.len();
         for fields in fields.chunks(self.width) {
-            self.cell(fields, remarks);
+            self.cell(fields, diagnostics);
         }
-        let failed = remarks[before..].iter().any(|remark| remark.severity == Severity::Error);
+        let failed = diagnostics[before..].iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         (!failed).then(|| self.record(span))
     }
 
@@ -110,7 +116,7 @@ impl Cells {
         &self,
         body: &'t str,
         start: usize,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Vec<Part<'t>>> {
         let wanted = CELLS * self.width;
         let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(wanted), 0, 0, None);
@@ -129,22 +135,22 @@ impl Cells {
             let (cells, over) = (found / self.width, found % self.width);
             let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
             let message = format!("{CELLS} cells of {} fields wanted, {cells} cells{over} found", self.width);
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
             return None;
         }
         if let Some((place, cell)) = empty {
             let message = format!("{}: an empty field was passed over", SHAPE.cell(cell.min(CELLS - 1)));
-            remarks.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
+            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
         }
         Some(fields)
     }
 
-    fn cell(&mut self, fields: &[Part<'_>], remarks: &mut Vec<Diagnostic>) {
+    fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
         let mut fault = |(field, at): Part<'_>, rule: Rule, wanted: &str, severity: Severity| {
             let message = format!("{cell}: {wanted} wanted, `{}` found", crate::text::shown(field));
             let place = Span::new(at, at + field.len());
-            remarks.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
+            diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
         };
         let (value, editable) = (fields[0], fields[self.width - 1]);
         let digit = value.0.parse().ok().filter(|&digit| digit <= 9);

@@ -1,7 +1,7 @@
 //! From a document to its games.
 
 use crate::{
-    codec::{Chunk, Entry, Reader, Surround},
+    codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     record::{Meta, Text},
     syntax::xml::{Markup, Pieces, Tag, broken, last_start, unescaped},
@@ -99,11 +99,11 @@ impl Reader for OpenSudokuReader {
         Pieces::new(chunk.text).for_each(|piece| scan.piece(piece));
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_start(chunk.text, &["game"])
     }
 
-    fn after(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+    fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
         let context = after(self.context_of(chunk), chunk.text);
         let before = self.before.clone();
         (context != self.context).then(|| Box::new(Self { context, before }) as Box<dyn Reader>)
@@ -111,15 +111,15 @@ impl Reader for OpenSudokuReader {
 
     fn end(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         if after(self.context_of(chunk), chunk.text).is_open {
-            sink(Entry::remark(never_ended(Span::at(chunk.text.len()))));
+            sink(Entry::without_puzzle(never_ended(Span::at(chunk.text.len()))));
         }
     }
 
-    fn surround(&self) -> Surround {
+    fn envelope(&self) -> Envelope {
         let in_folder = self.context.folder.is_some();
         let after = if in_folder { "</folder>\n</opensudoku>\n" } else { "</opensudoku>\n" };
         let after = if self.before.contains("<opensudoku2") { "</opensudoku2>\n" } else { after };
-        Surround { before: self.before.clone(), between: "", after }
+        Envelope { before: self.before.clone(), between: "", after }
     }
 }
 
@@ -143,8 +143,8 @@ fn first_game(head: &str) -> usize {
 }
 
 fn never_ended(place: Span) -> Diagnostic {
-    let remark = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
-    remark.severity(Severity::Warning).at(place, "`</opensudoku>` is expected")
+    let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
+    diagnostic.severity(Severity::Warning).at(place, "`</opensudoku>` is expected")
 }
 
 impl<'t> Scan<'t, '_> {
@@ -159,10 +159,14 @@ impl<'t> Scan<'t, '_> {
             Markup::Literal(text, _) => self.add(text, false),
             Markup::Other => {}
             Markup::Broken(span) => {
-                let remark = broken(span);
+                let diagnostic = broken(span);
                 let is_game = self.text[span.range()].starts_with("<game");
-                let milder = remark.clone().severity(Severity::Warning);
-                (self.sink)(if is_game { Entry::malformed(span, remark) } else { Entry::remark(milder) });
+                let milder = diagnostic.clone().severity(Severity::Warning);
+                (self.sink)(if is_game {
+                    Entry::malformed(span, diagnostic)
+                } else {
+                    Entry::without_puzzle(milder)
+                });
             }
         }
     }
@@ -174,7 +178,7 @@ impl<'t> Scan<'t, '_> {
             "folder" => self.context.enter(tag),
             name if ROOTS.contains(&name) => {
                 if self.context.is_open {
-                    (self.sink)(Entry::remark(never_ended(Span::at(tag.span.start))));
+                    (self.sink)(Entry::without_puzzle(never_ended(Span::at(tag.span.start))));
                 }
                 self.context.begin(tag);
             }
@@ -213,8 +217,8 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
             Ok(attribute) => attribute,
             Err((place, what)) => {
                 let severity = if data.is_some() { Severity::Warning } else { Severity::Error };
-                let remark = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
-                diagnostics.push(remark.at(place, "here"));
+                let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
+                diagnostics.push(diagnostic.at(place, "here"));
                 break;
             }
         };

@@ -13,7 +13,7 @@ use super::{FOLDER_CREATED, INFO, TEXTS, data};
 pub(super) struct OpenSudokuWriter {
     /// Whether the document is begun.
     begun: bool,
-    continues: bool,
+    omit_footer: bool,
     /// What the folder that is open says of its games.
     folder: Option<Folder>,
     text: String,
@@ -29,8 +29,8 @@ struct Folder {
 
 impl OpenSudokuWriter {
     pub(super) fn new(options: &WriteOptions) -> Self {
-        let WriteOptions { continued, continues, .. } = *options;
-        Self { begun: continued, continues, folder: None, text: String::new() }
+        let WriteOptions { omit_header, omit_footer, .. } = *options;
+        Self { begun: omit_header, omit_footer, folder: None, text: String::new() }
     }
 
     fn begin(&mut self) {
@@ -104,7 +104,7 @@ impl Writer for OpenSudokuWriter {
         self.text.clear();
         self.begin();
         self.end_folder();
-        if !self.continues {
+        if !self.omit_footer {
             self.text.push_str("</opensudoku>\n");
         }
         out.write_all(self.text.as_bytes())

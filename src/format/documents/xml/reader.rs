@@ -71,11 +71,11 @@ impl Reader for XmlReader {
         self.scan(chunk, sink);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         self.layout.as_ref().map_or(0, |layout| last_start(chunk.text, &[layout.record.as_str()]))
     }
 
-    fn after(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
+    fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
         let around = self.scan(chunk, &mut |_| {});
         let (layout, options) = (self.layout.clone(), self.options.clone());
         (around != self.around).then(|| Box::new(Self { layout, options, around }) as Box<dyn Reader>)
@@ -108,7 +108,7 @@ impl<'t> Scan<'t, '_, '_> {
                 (self.sink)(if is_record {
                     Entry::malformed(span, broken(span))
                 } else if self.record.is_none() {
-                    Entry::remark(milder)
+                    Entry::without_puzzle(milder)
                 } else {
                     return self.fault(milder);
                 });
@@ -156,8 +156,8 @@ impl<'t> Scan<'t, '_, '_> {
                     self.add(attribute.name, true, part, &attribute.text());
                 }
                 Err((place, what)) => {
-                    let remark = Diagnostic::new(Rule::BrokenDocument, what).severity(Severity::Warning);
-                    self.fault(remark.at(place, "here"));
+                    let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(Severity::Warning);
+                    self.fault(diagnostic.at(place, "here"));
                 }
             }
         }
@@ -194,8 +194,8 @@ impl<'t> Scan<'t, '_, '_> {
         let mut diagnostics = open.faults;
         if !properly {
             let message = format!("the element `{}` is never ended", self.layout.record);
-            let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-            diagnostics.push(remark.at(open.span, "begun here"));
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(open.span, "begun here"));
         }
         let Some(puzzle) = open.puzzle else {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
@@ -215,7 +215,7 @@ impl<'t> Scan<'t, '_, '_> {
 }
 
 impl XmlReader {
-    fn grid(&self, (text, start): Part<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    fn grid(&self, (text, start): Part<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let count = count(text);
         let asked = self.options.shape.filter(|shape| shape.cell_count() == count);
         let Some(shape) = asked.or_else(|| Shape::of_cell_count(count)) else {
@@ -224,10 +224,10 @@ impl XmlReader {
             let message =
                 format!("{} cells wanted ({1}×{1}), {count} found", wanted.cell_count(), wanted.side());
             let place = Span::new(start, start + text.len());
-            remarks.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
             return None;
         };
-        cells((text, start), shape, remarks)
+        cells((text, start), shape, diagnostics)
     }
 }
 
@@ -235,38 +235,38 @@ impl XmlReader {
 fn cells<'t>(
     (text, start): Part<'t>,
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     if text.is_ascii() && count(text) == text.len() || !text.contains(char::is_whitespace) {
-        return glued::whole(text, start, shape, remarks);
+        return glued::whole(text, start, shape, diagnostics);
     }
     let moved = |line: Line<'t>| Line { start: line.start + start, ..line };
     let rows: Vec<_> = lines(text).filter(|line| !line.is_blank()).map(moved).collect();
     if rows.iter().all(|row| row.text.trim().chars().count() == shape.side()) {
-        return glued::rows(&rows, shape, remarks);
+        return glued::rows(&rows, shape, diagnostics);
     }
     let symbols = text.char_indices().filter(|(_, c)| !c.is_whitespace());
     let tokens: Vec<_> = symbols.map(|(at, c)| symbol_token(c, start + at)).collect();
-    fill(&tokens, shape, remarks)
+    fill(&tokens, shape, diagnostics)
 }
 
 /// The solution that a record lists; what is wrong with it is told.
-fn listed(solution: Part<'_>, shape: Shape, remarks: &mut Vec<Diagnostic>) -> Option<Listed> {
+fn listed(solution: Part<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let mut faults = Vec::new();
     let count = count(solution.0);
     if count != shape.cell_count() {
         let (wanted, side) = (shape.cell_count(), shape.side());
         let message = format!("listed solution: {wanted} cells wanted ({side}×{side}), {count} found");
         let place = Span::new(solution.1, solution.1 + solution.0.len());
-        remarks.push(Diagnostic::new(Rule::BadSolution, message).at(place, ""));
+        diagnostics.push(Diagnostic::new(Rule::BadSolution, message).at(place, ""));
         return None;
     }
     let listed = cells(solution, shape, &mut faults).map(|(grid, cells)| Listed { grid, cells });
     if listed.is_none()
         && let Some(Diagnostic { message, labels, .. }) = faults.into_iter().next()
     {
-        let remark = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        remarks.push(Diagnostic { labels, ..remark });
+        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        diagnostics.push(Diagnostic { labels, ..diagnostic });
     }
     listed
 }

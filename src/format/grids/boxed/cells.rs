@@ -220,9 +220,9 @@ impl RowGrammar for Drawn {
         text: &str,
         tokens: &[Token],
         shape: Shape,
-        remarks: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
-        let (mut grid, cells) = fill(tokens, shape, remarks)?;
+        let (mut grid, cells) = fill(tokens, shape, diagnostics)?;
         if !self.starred {
             return Some(Record::new(grid, Span::default(), cells));
         }

@@ -107,11 +107,11 @@ impl Reader for BoxedReader {
         frame::read(chunk.text, &self.drawn, self.dialect, &self.options, sink);
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         frame::cut(chunk.text, &self.drawn, self.dialect)
     }
 
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         frame::LONGEST_PIECE
     }
 }

@@ -29,14 +29,14 @@ impl Reader for StackReader {
                 sink(self.entry(&stack, chunk.text));
             } else if let Some(&first) = stack.headings.first() {
                 let message = "this text is no part of a stack";
-                sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
+                sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
             }
         }
     }
 
     /// Before the last stack but one that is complete: what the last grid above it is depends on the
     /// grid below, which is whole when another stack follows.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let text = &chunk.text[..whole_lines(chunk.text)];
         let stacks = stacks(text, self.layout);
         let complete: Vec<_> = stacks.iter().filter(|stack| stack.is_complete()).collect();
@@ -65,34 +65,35 @@ impl StackReader {
         Entry { span: stack.span(), record, diagnostics }
     }
 
-    fn record(&self, stack: &Stack, text: &str, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn record(&self, stack: &Stack, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let Some(candidates) = &stack.candidates else {
             let message = "the grid of candidates is missing below this one";
             let last = stack.plain.last().map(Part::span).unwrap_or_default();
-            remarks.push(Diagnostic::new(Rule::MissingRows, message).at(last, ""));
+            diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(last, ""));
             return None;
         };
         let grids = Grids { text, shape: self.shape(stack)? };
         let Some(givens) = stack.plain.first() else {
-            return grids.alone(candidates, remarks);
+            return grids.alone(candidates, diagnostics);
         };
         if let Some(third) = stack.plain.get(2) {
             let message = format!("{} grids above the candidates, two wanted at most", stack.plain.len());
-            let remark = Diagnostic::new(Rule::StackDisagrees, message).severity(Severity::Error);
-            remarks.push(remark.at(third.span(), ""));
+            let diagnostic = Diagnostic::new(Rule::StackDisagrees, message).severity(Severity::Error);
+            diagnostics.push(diagnostic.at(third.span(), ""));
             return None;
         }
-        let (grid, cells) = grids.plain(givens, remarks)?;
+        let (grid, cells) = grids.plain(givens, diagnostics)?;
         let mut record = Record::new(grid, Span::default(), cells);
         let mut values = None;
         if let Some(second) = stack.plain.get(1) {
-            values = left_out("values", remarks, |remarks| grids.plain(second, remarks));
+            values = left_out("values", diagnostics, |diagnostics| grids.plain(second, diagnostics));
         }
-        let left = left_out("candidates", remarks, |remarks| grids.candidates(candidates, remarks));
+        let left =
+            left_out("candidates", diagnostics, |diagnostics| grids.candidates(candidates, diagnostics));
         // Candidates are those of the placed values.
         let left = left.filter(|_| values.is_some() || stack.plain.len() < 2);
         let left_cells = CellSpans::listed(tokens(candidates).iter().map(|token| token.span));
-        State { values, left, left_cells }.add(&mut record, remarks).then_some(record)
+        State { values, left, left_cells }.add(&mut record, diagnostics).then_some(record)
     }
 
     /// The boxes that are asked for, that bars show, or the usual ones.
@@ -113,26 +114,26 @@ struct Grids<'t> {
 }
 
 impl Grids<'_> {
-    fn plain(&self, part: &Part, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-        let sound = self.is_sound(part, remarks);
-        if sound { fill(&plain_tokens(self.text, part), self.shape, remarks) } else { None }
+    fn plain(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        let sound = self.is_sound(part, diagnostics);
+        if sound { fill(&plain_tokens(self.text, part), self.shape, diagnostics) } else { None }
     }
 
-    fn candidates(&self, part: &Part, remarks: &mut Vec<Diagnostic>) -> Option<Candidates> {
-        let sound = self.is_sound(part, remarks);
-        if sound { groups::candidates(self.text, &tokens(part), self.shape, remarks) } else { None }
+    fn candidates(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<Candidates> {
+        let sound = self.is_sound(part, diagnostics);
+        if sound { groups::candidates(self.text, &tokens(part), self.shape, diagnostics) } else { None }
     }
 
     /// A grid of candidates without a plain one.
-    fn alone(&self, part: &Part, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
-        let sound = self.is_sound(part, remarks);
-        if sound { groups::record(self.text, &tokens(part), self.shape, remarks) } else { None }
+    fn alone(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+        let sound = self.is_sound(part, diagnostics);
+        if sound { groups::record(self.text, &tokens(part), self.shape, diagnostics) } else { None }
     }
 
-    fn is_sound(&self, part: &Part, remarks: &mut Vec<Diagnostic>) -> bool {
+    fn is_sound(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let faults = faults(part, self.shape.side());
         let sound = faults.is_empty();
-        remarks.extend(faults);
+        diagnostics.extend(faults);
         sound
     }
 }
@@ -166,7 +167,7 @@ fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
 /// Reads a part of the state. Without it the puzzle is still one: what is wrong with it is a warning.
 fn left_out<T>(
     name: &str,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
     read: impl FnOnce(&mut Vec<Diagnostic>) -> Option<T>,
 ) -> Option<T> {
     let mut faults = Vec::new();
@@ -176,7 +177,7 @@ fn left_out<T>(
             fault.message = format!("the {name} are left out: {}", fault.message);
             fault = fault.severity(Severity::Warning);
         }
-        remarks.push(fault);
+        diagnostics.push(fault);
     }
     part
 }
@@ -191,7 +192,7 @@ struct State {
 impl State {
     /// Adds itself to the givens as far as it agrees with them; whether the grids may be of one
     /// puzzle.
-    fn add(self, record: &mut Record, remarks: &mut Vec<Diagnostic>) -> bool {
+    fn add(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (of_values, of_left) = self.disagreements(record);
         let (wrong_values, wrong_left) = (!of_values.is_empty(), !of_left.is_empty());
         let mut faults = of_values;
@@ -205,9 +206,9 @@ impl State {
         } else if let Some(last) = faults.last_mut() {
             last.help = Some("the givens count; the grid that disagrees was left out".to_owned());
         }
-        remarks.extend(faults);
+        diagnostics.extend(faults);
         if let (Some((grid, cells)), false) = (self.values, wrong_values) {
-            remarks.extend(placed_elsewhere(record, &grid, self.left.as_ref(), &self.left_cells));
+            diagnostics.extend(placed_elsewhere(record, &grid, self.left.as_ref(), &self.left_cells));
             record.set_placed(Listed { grid, cells });
         }
         if let (Some(left), false) = (self.left, wrong_left || wrong_values) {

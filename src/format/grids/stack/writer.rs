@@ -20,7 +20,7 @@ impl StackWriter {
         // Rows of these would be rules.
         let blank = options.blank.filter(|blank| !matches!(blank, '-' | '_'));
         let blank = blank.map_or_else(|| INFO.blank.to_owned(), String::from);
-        Self { blank, first: !options.continued }
+        Self { blank, first: !options.omit_header }
     }
 }
 

@@ -18,7 +18,7 @@ use std::io;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
@@ -101,8 +101,8 @@ struct CellsReader {
 }
 
 impl Reader for CellsReader {
-    fn surround(&self) -> Surround {
-        Surround { between: "\n", ..Surround::default() }
+    fn envelope(&self) -> Envelope {
+        Envelope { between: "\n", ..Envelope::default() }
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -138,11 +138,11 @@ fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
     }
     if count == 0 && !line.text.contains(['=', ':']) {
         let message = format!("`{}` was passed over: it names no cells", shown(line.text.trim()));
-        return Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+        return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
     }
     let message = format!("after {count} cells, {expected} wanted");
-    let remark = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
-    Entry::malformed(line.span(), remark)
+    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
+    Entry::malformed(line.span(), diagnostic)
 }
 
 struct CellsWriter {

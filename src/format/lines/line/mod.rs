@@ -28,7 +28,7 @@ use crate::{
         words::{is_delimiter, labelled, whole_lines},
     },
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
@@ -129,9 +129,9 @@ pub(super) struct LineReader {
 }
 
 impl Reader for LineReader {
-    fn surround(&self) -> Surround {
+    fn envelope(&self) -> Envelope {
         let before = self.catalogue.as_ref().map(|catalogue| format!("{}\n", catalogue.control()));
-        Surround { before: before.unwrap_or_default(), ..Surround::default() }
+        Envelope { before: before.unwrap_or_default(), ..Envelope::default() }
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -149,7 +149,7 @@ impl Reader for LineReader {
         self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
     }
 
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         whole_lines(chunk.text)
     }
 }
@@ -258,10 +258,10 @@ impl LineReader {
         shape: Shape,
         end: usize,
     ) -> Entry {
-        let mut remarks = Vec::new();
-        match fill(tokens, shape, &mut remarks) {
-            Some((grid, spans)) => self.finish(line, grid, spans, label, end, remarks),
-            None => Entry { span: line.span(), record: None, diagnostics: remarks },
+        let mut diagnostics = Vec::new();
+        match fill(tokens, shape, &mut diagnostics) {
+            Some((grid, spans)) => self.finish(line, grid, spans, label, end, diagnostics),
+            None => Entry { span: line.span(), record: None, diagnostics },
         }
     }
 
@@ -281,7 +281,8 @@ impl LineReader {
         // A smaller grid among larger ones may be what is left of a larger one.
         let smaller = usual.is_some_and(|usual| grid.shape().side() < usual);
         let severity = if smaller { Severity::Warning } else { Severity::Note };
-        diagnostics.extend(other_side(grid.shape(), usual, span).map(|remark| remark.severity(severity)));
+        diagnostics
+            .extend(other_side(grid.shape(), usual, span).map(|diagnostic| diagnostic.severity(severity)));
         let mut record = Record::new(grid, span, cells);
         if let Some(label) = label {
             record.meta.set(Text::Title, label);
@@ -322,7 +323,7 @@ impl LineReader {
         let whole = Span::new(at, at + text.len());
         if (known * 2 < length || length < 3 || is_rule(text)) && !looks_like_cells(text) {
             let message = format!("`{}` was read as a title", shown(text));
-            return Entry::remark(Diagnostic::new(Rule::Heading, message).at(whole, ""));
+            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(whole, ""));
         }
         if length < 3 || known * 2 < length {
             return Entry::malformed(line.span(), cells_of_another_layout(whole));
@@ -342,29 +343,29 @@ impl LineReader {
             return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
         }
         let message = format!("{wanted} cells wanted ({0}×{0}), {length} found", shape.side());
-        let remark = Diagnostic::new(Rule::WrongLength, message);
+        let diagnostic = Diagnostic::new(Rule::WrongLength, message);
         let lost = wanted.saturating_sub(length);
         if let Some((at, c)) =
             word.char_indices().find(|&(_, c)| matches!(mark::of_symbol(c), Mark::Unknown(_)))
         {
             let place = Span::new(span.start + at, span.start + at + c.len_utf8());
-            return remark.at(span, "").at(place, unknown_character(c, place).message);
+            return diagnostic.at(span, "").at(place, unknown_character(c, place).message);
         }
         if lost > 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0') {
             let text = format!("{lost} missing");
             let help = "if a spreadsheet wrote this, it took leading zeros away: export the cells as text";
-            return remark.at(span, text).help(help);
+            return diagnostic.at(span, text).help(help);
         }
         if lost > 0 {
             let row = length / shape.side();
             let whole =
                 format!("the last whole row of {} ends after column {}", shape.side(), row * shape.side());
-            return remark.at(span, format!("{lost} missing")).help(whole);
+            return diagnostic.at(span, format!("{lost} missing")).help(whole);
         }
         let cut = word.char_indices().nth(wanted).map_or(word.len(), |(at, _)| at);
         let extra = Span::new(span.start + cut, span.end);
         let help = "text after the cells must be set off by a space, a comma or `#`";
-        remark.at(extra, format!("{} too many", length - wanted)).help(help)
+        diagnostic.at(extra, format!("{} too many", length - wanted)).help(help)
     }
 }
 

@@ -74,33 +74,34 @@ impl Frame {
     }
 }
 
-/// What a board holds, which was inflated from a code that stands here; `None` with the reasons in `remarks`.
+/// What a board holds, which was inflated from a code that stands here; `None` with the reasons in `diagnostics`.
 pub(super) fn record(
     text: &str,
     span: Span,
     code: Span,
     options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let all: Vec<_> = text.split('\n').collect();
     let header: Vec<_> = all[0].split(',').collect();
     if all.len() < 4 || header.len() < 3 {
-        remarks.push(Diagnostic::new(Rule::BrokenDocument, "the code holds no board").at(code, ""));
+        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, "the code holds no board").at(code, ""));
         return None;
     }
     if !KINDS.contains(&header[0]) {
-        remarks
+        diagnostics
             .extend(unsupported_constraints(&[format!("a board of the kind `{}`", shown(header[0]))], code));
         return None;
     }
     let Some(frame) = frame(&header, all[1]) else {
         let message = format!("a board of {} columns and {} rows", shown(header[1]), shown(header[2]));
-        remarks.push(Diagnostic::new(Rule::NoSuchSide, message + " has no grid of a sudoku").at(code, ""));
+        diagnostics
+            .push(Diagnostic::new(Rule::NoSuchSide, message + " has no grid of a sudoku").at(code, ""));
         return None;
     };
-    let mut record = question(&written_out(all[3]), frame, options, (span, code), remarks)?;
+    let mut record = question(&written_out(all[3]), frame, options, (span, code), diagnostics)?;
     if let Some(player) = all.get(4) {
-        entered(&written_out(player), frame, code, &mut record, remarks);
+        entered(&written_out(player), frame, code, &mut record, diagnostics);
     }
     texts(&header, &mut record);
     Some(record)
@@ -112,7 +113,7 @@ fn question(
     frame: Frame,
     options: &ReadOptions,
     (span, code): (Span, Span),
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, 0) {
@@ -120,17 +121,17 @@ fn question(
             "layers of the board: {}",
             Diagnostic::expected(Rule::BrokenDocument, text, fault).message
         );
-        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(code, ""));
+        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(code, ""));
         return None;
     }
     let question = tape.root(text);
     let layer = Layer::read(frame, shape(frame, question, options), question);
     let found = layer.constraints(question, frame);
     if !found.is_empty() {
-        remarks.extend(unsupported_constraints(&found, code));
+        diagnostics.extend(unsupported_constraints(&found, code));
         return None;
     }
-    layer.into_givens(span, code, remarks)
+    layer.into_givens(span, code, diagnostics)
 }
 
 /// Where the grid stands, of a header and its margins.
@@ -234,11 +235,11 @@ impl Layer {
         found
     }
 
-    fn into_givens(self, span: Span, code: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+    fn into_givens(self, span: Span, code: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let places = CellSpans::listed(vec![code; self.shape.cell_count()]);
         let grid = Grid::new(self.shape, self.digits)?;
         if grid.given_count() == 0 {
-            remarks.push(Diagnostic::new(Rule::NoPuzzle, "no digit stands on the board").at(code, ""));
+            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "no digit stands on the board").at(code, ""));
             return None;
         }
         let mut record = Record::new(grid, span, places);
@@ -250,7 +251,7 @@ impl Layer {
 }
 
 /// Takes over what the player has entered. What cannot be read of it is told.
-fn entered(text: &str, frame: Frame, code: Span, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+fn entered(text: &str, frame: Frame, code: Span, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let mut tape = Tape::default();
     // In links that are made for solvers, other things stand here.
     if !text.starts_with('{') || tape.read(text, 0).is_err() {
@@ -260,11 +261,15 @@ fn entered(text: &str, frame: Frame, code: Span, record: &mut Record, remarks: &
     if layer.odd > 0 {
         let message =
             format!("texts that the player entered are no digits, and were passed over ({})", layer.odd);
-        let remark = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-        remarks.push(remark.at(code, ""));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+        diagnostics.push(diagnostic.at(code, ""));
     }
     let grid = Grid::new(layer.shape, layer.digits).expect("each is of the shape");
-    placed(record, Listed { grid, cells: CellSpans::listed(vec![code; layer.shape.cell_count()]) }, remarks);
+    placed(
+        record,
+        Listed { grid, cells: CellSpans::listed(vec![code; layer.shape.cell_count()]) },
+        diagnostics,
+    );
     if layer.notes.iter().any(|set| !set.is_empty()) {
         record.state_mut().notes = Candidates::new(layer.shape, layer.notes);
     }

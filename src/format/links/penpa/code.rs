@@ -62,8 +62,8 @@ pub(super) fn inflated(raw: &str, start: usize) -> Result<String, Box<Diagnostic
     let code = decoded(raw);
     let whole = Span::new(start, start + raw.len());
     let fault = |message: &str, place: Span| {
-        let remark = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
-        Box::new(remark.help("the link was cut off, or a `+` was turned into a space: copy it again"))
+        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
+        Box::new(diagnostic.help("the link was cut off, or a `+` was turned into a space: copy it again"))
     };
     let packed = BASE64.decode(&*code).map_err(|error| match error {
         DecodeError::InvalidByte(at, _) if at < code.len() => {

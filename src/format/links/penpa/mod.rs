@@ -108,8 +108,11 @@ impl PenpaReader {
         let span = |part: &str| Span::new(start(part), start(part) + part.len());
         let Some(code) = code else {
             let message = "the puzzle does not stand in this link";
-            let remark = Diagnostic::new(Rule::NotInText, message).at(span(whole), "no `p=`");
-            return Entry::malformed(line.span(), remark.help("open it, and copy the address of the board"));
+            let diagnostic = Diagnostic::new(Rule::NotInText, message).at(span(whole), "no `p=`");
+            return Entry::malformed(
+                line.span(),
+                diagnostic.help("open it, and copy the address of the board"),
+            );
         };
         let mut diagnostics = Vec::new();
         if let Some(answer) = answer {
@@ -117,7 +120,7 @@ impl PenpaReader {
             let note = Diagnostic::new(Rule::IgnoredText, message);
             diagnostics.push(note.at(span(answer), "").help("the solution is found without it"));
         }
-        let text = code::inflated(code, start(code)).map_err(|remark| diagnostics.push(*remark)).ok();
+        let text = code::inflated(code, start(code)).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok();
         let record = text
             .and_then(|text| board::record(&text, line.span(), span(code), &self.options, &mut diagnostics));
         let record = record.map(|mut record| {
@@ -135,10 +138,10 @@ impl PenpaReader {
 /// A line without a link: a heading, unless it may be what is left of a code.
 fn other(line: Line<'_>) -> Entry {
     if line.text.trim().contains(' ') {
-        let remark = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
-        return Entry::remark(remark.at(line.span(), ""));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
+        return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
     let message = "a link wanted, as `https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`";
-    let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), remark.at(line.span(), ""))
+    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
+    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }

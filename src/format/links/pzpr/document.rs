@@ -51,9 +51,9 @@ pub(super) fn entry(text: &str, start: usize) -> Entry {
     Entry { span, record, diagnostics }
 }
 
-fn record(all: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(all: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let mut fault = |rule: Rule, message: &str, place: Span| {
-        remarks.push(Diagnostic::new(rule, message).at(place, ""));
+        diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
     };
     let Some([kind, size, rest @ ..]) = all.get(1..) else {
         fault(Rule::BrokenDocument, "the kind of the puzzle and its size wanted", span);
@@ -61,7 +61,7 @@ fn record(all: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option
     };
     let name = kind.text.trim();
     if name != SUDOKU {
-        remarks
+        diagnostics
             .extend(unsupported_constraints(&[format!("it is of the kind `{}`", shown(name))], kind.span()));
         return None;
     }
@@ -70,13 +70,13 @@ fn record(all: &[Line<'_>], span: Span, remarks: &mut Vec<Diagnostic>) -> Option
         fault(Rule::NoSuchSide, "the side of the grid wanted, as `9`", size.span());
         return None;
     }
-    let shape = shape(said, said, size.span()).map_err(|remark| remarks.push(remark)).ok()?;
+    let shape = shape(said, said, size.span()).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()?;
     let is_row = |line: &&Line<'_>| !is_information(line.text) && !line.text.starts_with("http");
     let rows: Vec<_> = rest.iter().take_while(is_row).take(2 * shape.side() + 1).copied().collect();
     let clues = &rows[..rows.len().min(shape.side())];
-    let (grid, cells) = clue_grid(clues, shape, *size, remarks)?;
+    let (grid, cells) = clue_grid(clues, shape, *size, diagnostics)?;
     let mut record = Record::new(grid, span, cells);
-    answers(&rows[clues.len()..], &mut record, remarks);
+    answers(&rows[clues.len()..], &mut record, diagnostics);
     Some(record)
 }
 
@@ -108,10 +108,10 @@ fn clue_grid(
     rows: &[Line<'_>],
     shape: Shape,
     before: Line<'_>,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     if let Some(fault) = wrong_rows(rows, shape, before) {
-        remarks.push(fault);
+        diagnostics.push(fault);
         return None;
     }
     let (mut cells, mut unknown) = (Cells::new(shape), Vec::new());
@@ -122,42 +122,42 @@ fn clue_grid(
                 unknown.push(span);
                 cells.blanks(1, span);
             }
-            _ => cells.value(number(token, span, remarks)?, span),
+            _ => cells.value(number(token, span, diagnostics)?, span),
         }
     }
-    remarks.extend(unknown_clues(&unknown));
+    diagnostics.extend(unknown_clues(&unknown));
     let (first, last) = (rows[0].span(), rows[rows.len() - 1].span());
-    cells.finish(first.to(last), remarks)
+    cells.finish(first.to(last), diagnostics)
 }
 
-fn number(token: &str, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<u32> {
+fn number(token: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<u32> {
     let number = token.parse().ok();
     if number.is_none() {
         let message = format!("`{}` is neither a number nor a blank", shown(token));
-        remarks.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
+        diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
     }
     number
 }
 
 /// Takes over what the player has entered. What cannot be read of it is told, and harms no clue.
-fn answers(rows: &[Line<'_>], record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+fn answers(rows: &[Line<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = rows.first() else { return };
-    let before = remarks.len();
+    let before = diagnostics.len();
     let shape = record.shape();
     let mut entered = Entered::new(shape);
     if let Some(fault) = wrong_rows(rows, shape, *first) {
-        remarks.push(fault);
+        diagnostics.push(fault);
     } else {
         for (index, (token, span)) in rows.iter().flat_map(tokens).enumerate() {
-            entered.add(index, token, span, remarks);
+            entered.add(index, token, span, diagnostics);
         }
     }
-    for remark in &mut remarks[before..] {
-        remark.message = format!("answers: {}", remark.message);
-        remark.severity = Severity::Warning;
+    for diagnostic in &mut diagnostics[before..] {
+        diagnostic.message = format!("answers: {}", diagnostic.message);
+        diagnostic.severity = Severity::Warning;
     }
-    if remarks.len() == before {
-        entered.into_record(record, remarks);
+    if diagnostics.len() == before {
+        entered.into_record(record, diagnostics);
     }
 }
 
@@ -183,7 +183,7 @@ impl Entered {
     }
 
     /// `answer = ( "." / "+" / "-" / "=" / "%" / number ) [ "[" number *( "," number ) "]" ]`
-    fn add(&mut self, index: usize, token: &str, span: Span, remarks: &mut Vec<Diagnostic>) {
+    fn add(&mut self, index: usize, token: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
         self.spans.push(span);
         let (value, small) = token.split_once('[').unwrap_or((token, ""));
         let small = small.strip_suffix(']').unwrap_or(small);
@@ -192,30 +192,36 @@ impl Entered {
         if let Some((_, colour)) = colour {
             self.colours[index] = colour;
         } else if !matches!(value, "." | "") {
-            self.digits[index] = self.digit(index, value, span, remarks);
+            self.digits[index] = self.digit(index, value, span, diagnostics);
         }
         for number in small {
-            if let Some(digit) = self.digit(index, number, span, remarks) {
+            if let Some(digit) = self.digit(index, number, span, diagnostics) {
                 self.notes[index].insert(digit);
             }
         }
     }
 
-    fn digit(&self, index: usize, text: &str, span: Span, remarks: &mut Vec<Diagnostic>) -> Option<Digit> {
+    fn digit(
+        &self,
+        index: usize,
+        text: &str,
+        span: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Digit> {
         let side = self.shape.side();
-        let value = number(text, span, remarks)?;
+        let value = number(text, span, diagnostics)?;
         let digit = u8::try_from(value).ok().and_then(Digit::new).filter(|digit| digit.index() < side);
         if digit.is_none() {
             let cell = self.shape.cell(index);
             let message = format!("{cell}: value {value} is outside 1 to {side}");
-            remarks.push(Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, ""));
+            diagnostics.push(Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, ""));
         }
         digit
     }
 
-    fn into_record(self, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+    fn into_record(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
-        placed(record, Listed { grid, cells: CellSpans::listed(self.spans) }, remarks);
+        placed(record, Listed { grid, cells: CellSpans::listed(self.spans) }, diagnostics);
         if self.notes.iter().any(|set| !set.is_empty()) {
             record.state_mut().notes = Candidates::new(self.shape, self.notes);
         }
@@ -231,15 +237,16 @@ fn is_information(line: &str) -> bool {
 }
 
 /// Takes over who made the puzzle. What cannot be read of it is told.
-fn information(text: &str, start: usize, record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+fn information(text: &str, start: usize, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(at) = text.find("info:{").map(|at| at + "info:".len()) else { return };
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, at) {
-        let mut remark = Diagnostic::expected(Rule::BrokenDocument, text, fault).severity(Severity::Warning);
-        for label in &mut remark.labels {
+        let mut diagnostic =
+            Diagnostic::expected(Rule::BrokenDocument, text, fault).severity(Severity::Warning);
+        for label in &mut diagnostic.labels {
             label.span = label.span.moved(start);
         }
-        return remarks.push(remark);
+        return diagnostics.push(diagnostic);
     }
     let said = tape.root(text).member("metadata");
     let names = [

@@ -121,13 +121,13 @@ pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
     Entry { span: line.span(), record, diagnostics }
 }
 
-fn cells(line: Line<'_>, code: &Link<'_>, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let span = |part: &str| {
         let start = line.start + offset_in(line.text, part);
         Span::new(start, start + part.len())
     };
     if code.kind != SUDOKU {
-        remarks.extend(unsupported_constraints(
+        diagnostics.extend(unsupported_constraints(
             &[format!("it is of the kind `{}`", shown(code.kind))],
             span(code.kind),
         ));
@@ -135,26 +135,27 @@ fn cells(line: Line<'_>, code: &Link<'_>, remarks: &mut Vec<Diagnostic>) -> Opti
     }
     // `v:` says that the rules differ from the usual ones; the others tell how the editor opens.
     if !matches!(code.flag, "" | "m+" | "p+" | "e" | "p") {
-        remarks.extend(unsupported_constraints(&[format!("a flag `{}`", shown(code.flag))], span(code.flag)));
+        diagnostics
+            .extend(unsupported_constraints(&[format!("a flag `{}`", shown(code.flag))], span(code.flag)));
         return None;
     }
     if code.columns.is_empty() {
         let message = "columns, rows and cells wanted, as `9/9/…`";
-        remarks.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(code.body), ""));
+        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(code.body), ""));
         return None;
     }
     let size = shape(code.columns, code.rows, span(code.columns).to(span(code.rows)));
-    let shape = size.map_err(|remark| remarks.push(remark)).ok()?;
+    let shape = size.map_err(|diagnostic| diagnostics.push(diagnostic)).ok()?;
     let body = code.body.split(['#', '&']).next().unwrap_or_default().trim_end_matches('/');
     let (place, mut cells, mut unknown) = (span(body), Cells::new(shape), Vec::new());
     let read = if code.is_listed { listed } else { coded };
     let read = read(body, place.start, &mut cells, &mut unknown);
-    if let Err(remark) = read {
-        remarks.push(*remark);
+    if let Err(diagnostic) = read {
+        diagnostics.push(*diagnostic);
         return None;
     }
-    remarks.extend(unknown_clues(&unknown));
-    cells.finish(place, remarks)
+    diagnostics.extend(unknown_clues(&unknown));
+    cells.finish(place, diagnostics)
 }
 
 type Read = Result<(), Box<Diagnostic>>;
@@ -186,8 +187,8 @@ fn coded(body: &str, start: usize, cells: &mut Cells, unknown: &mut Vec<Span>) -
         let at = start + body.len() - left.len();
         let Ok((rest, piece)) = piece(left) else {
             let c = anychar::<_, nom::error::Error<&str>>(left).map_or(' ', |(_, c)| c);
-            let remark = unknown_character(c, Span::new(at, at + c.len_utf8()));
-            return Err(Box::new(Diagnostic { help: None, ..remark }));
+            let diagnostic = unknown_character(c, Span::new(at, at + c.len_utf8()));
+            return Err(Box::new(Diagnostic { help: None, ..diagnostic }));
         };
         let span = Span::new(at, at + left.len() - rest.len());
         match piece {

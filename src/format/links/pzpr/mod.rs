@@ -24,7 +24,7 @@ use std::io;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
@@ -127,8 +127,8 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 struct PzprReader;
 
 impl Reader for PzprReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -153,12 +153,12 @@ fn encoded(line: Line<'_>) -> Option<Entry> {
 fn other(line: Line<'_>) -> Entry {
     let text = line.text.trim();
     if text.contains(' ') && !text.contains(['?', '/']) {
-        let remark = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
-        return Entry::remark(remark.at(line.span(), ""));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
+        return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
     let message = "a link wanted, as `https://puzz.link/p?sudoku/9/9/…`";
-    let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), remark.at(line.span(), ""))
+    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
+    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }
 
 /// The shape of a board, or what is to be said about its size.
@@ -166,8 +166,8 @@ fn shape(columns: &str, rows: &str, place: Span) -> Result<Shape, Diagnostic> {
     let side = columns.parse().ok().filter(|side| rows.parse() == Ok(*side) && SIDES.contains(side));
     side.and_then(Shape::of_side).ok_or_else(|| {
         let message = format!("boards of {columns} columns and {rows} rows have no boxes of a sudoku");
-        let remark = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
-        remark.help("the sides are 4, 6, 9, 16 and 25")
+        let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+        diagnostic.help("the sides are 4, 6, 9, 16 and 25")
     })
 }
 

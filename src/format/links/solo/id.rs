@@ -153,8 +153,8 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let grid = if id.is_seed {
         let message = format!("`{}` is a random seed: no puzzle stands in it", shown(id.whole));
         let at = start(id.whole);
-        let remark = Diagnostic::new(Rule::NotInText, message).at(Span::new(at, at + id.whole.len()), "");
-        diagnostics.push(remark.help("open it in the program, and copy the specific game id"));
+        let diagnostic = Diagnostic::new(Rule::NotInText, message).at(Span::new(at, at + id.whole.len()), "");
+        diagnostics.push(diagnostic.help("open it in the program, and copy the specific game id"));
         None
     } else {
         cells(
@@ -181,23 +181,23 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
 }
 
 /// The cells of a description, each text with the offset at which it stands; or `None`, with the reasons in
-/// `remarks`.
+/// `diagnostics`.
 pub(super) fn cells(
     params: &Params,
     (size, size_start): (&str, usize),
     (description, start): (&str, usize),
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     let place = Span::new(size_start, size_start + size.len());
     if !params.variants.is_empty() {
         let variants: Vec<_> = params.variants.iter().map(|&variant| variant.to_owned()).collect();
-        remarks.extend(unsupported_constraints(&variants, place));
+        diagnostics.extend(unsupported_constraints(&variants, place));
         return None;
     }
     let (across, down) = params.boxes;
     let Some(shape) = params.shape() else {
         let message = format!("{across}×{down} boxes make no grid of 4×4 to 25×25");
-        remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(place, ""));
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(place, ""));
         return None;
     };
     let mut cells = Cells::new(shape);
@@ -213,10 +213,10 @@ pub(super) fn cells(
         left = rest;
     }
     if let Some(c) = left.chars().next() {
-        remarks.push(no_cells(c, start + description.len() - left.len(), params));
+        diagnostics.push(no_cells(c, start + description.len() - left.len(), params));
         return None;
     }
-    cells.finish(Span::new(start, start + description.len()), remarks)
+    cells.finish(Span::new(start, start + description.len()), diagnostics)
 }
 
 /// What is to be said of a character at which the cells end too early.

@@ -24,7 +24,7 @@ use std::io;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, Surround,
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
@@ -129,8 +129,8 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 struct SoloReader;
 
 impl Reader for SoloReader {
-    fn surround(&self) -> Surround {
-        Surround::default()
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -155,12 +155,12 @@ fn encoded(line: Line<'_>) -> Option<Entry> {
 fn other(line: Line<'_>) -> Entry {
     let text = line.text.trim();
     if text.contains(' ') && !text.contains([':', '_']) {
-        let remark = Diagnostic::new(Rule::IgnoredText, "a line without a game id was passed over");
-        return Entry::remark(remark.at(line.span(), ""));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a game id was passed over");
+        return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
     let message = "a game id wanted, as `3x3:a2a8_1…`";
-    let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), remark.at(line.span(), ""))
+    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
+    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }
 
 struct SoloWriter;

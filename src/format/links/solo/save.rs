@@ -73,7 +73,8 @@ pub(super) fn entry(lines: &[Line<'_>]) -> Entry {
     let span = lines[0].span().to(lines[lines.len() - 1].span());
     let fields: Vec<_> = lines.iter().filter_map(Field::of).collect();
     let mut diagnostics = Vec::new();
-    let record = record(&fields, span, &mut diagnostics).map_err(|remark| diagnostics.push(*remark)).ok();
+    let record =
+        record(&fields, span, &mut diagnostics).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok();
     let record = record.flatten().map(|mut record| {
         moves(&fields, &mut record, &mut diagnostics);
         record
@@ -85,7 +86,7 @@ pub(super) fn entry(lines: &[Line<'_>]) -> Entry {
 fn record(
     fields: &[Field<'_>],
     span: Span,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<Record>, Box<Diagnostic>> {
     let named = |key: &str| fields.iter().find(|field| field.key == key);
     let wanted = |key: &str| {
@@ -97,7 +98,7 @@ fn record(
     };
     let game = wanted("GAME")?;
     if game.text != GAME {
-        remarks.extend(unsupported_constraints(
+        diagnostics.extend(unsupported_constraints(
             &[format!("it is of the kind `{}`", shown(game.text))],
             game.span(),
         ));
@@ -109,7 +110,7 @@ fn record(
         return Err(Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(size.span(), "")));
     };
     let description = wanted("DESC")?;
-    let grid = cells(&params, (size.text, size.start), (description.text, description.start), remarks);
+    let grid = cells(&params, (size.text, size.start), (description.text, description.start), diagnostics);
     Ok(grid.map(|(grid, cells)| Record::new(grid, span, cells)))
 }
 
@@ -136,7 +137,7 @@ fn step(input: &str) -> Parsed<'_, Move> {
 }
 
 /// Plays the moves up to the state that is shown. What cannot be played is told, and ends the play.
-fn moves(fields: &[Field<'_>], record: &mut Record, remarks: &mut Vec<Diagnostic>) {
+fn moves(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let number = |key: &str| {
         fields.iter().find(|field| field.key == key).and_then(|field| field.text.parse::<usize>().ok())
     };
@@ -148,14 +149,14 @@ fn moves(fields: &[Field<'_>], record: &mut Record, remarks: &mut Vec<Diagnostic
         let fault = if field.is_whole { board.play(field, record).err() } else { Some(field.cut_off()) };
         if let Some(fault) = fault {
             let message = format!("move {number}: {}", fault.message);
-            remarks.push(Diagnostic { message, severity: Severity::Warning, ..fault });
+            diagnostics.push(Diagnostic { message, severity: Severity::Warning, ..fault });
             break;
         }
     }
     if played.len() < shown_state {
         let message = format!("{shown_state} moves wanted, {} found", played.len());
-        let remark = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-        remarks.push(remark.at(Span::at(record.span.end), ""));
+        let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
+        diagnostics.push(diagnostic.at(Span::at(record.span.end), ""));
     }
     board.into_record(record);
 }

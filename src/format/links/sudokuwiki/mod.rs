@@ -115,33 +115,33 @@ fn record(
     payload: &Payload<'_>,
     span: Span,
     options: &ReadOptions,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     if let Some(page) = payload.before.and_then(variant_page) {
-        remarks.extend(unsupported_constraints(&[format!("it is of the kind `{page}`")], payload.span()));
+        diagnostics.extend(unsupported_constraints(&[format!("it is of the kind `{page}`")], payload.span()));
         return None;
     }
     let text = payload.text.trim();
     match Header::of(text) {
         Some(header) => {
             if let Some(refused) = header.refused(payload.part(0, 3)) {
-                remarks.push(refused);
+                diagnostics.push(refused);
                 return None;
             }
             let usual = Shape::of_side(header.side);
             let asked = options.shape.filter(|shape| shape.side() == header.side);
             let Some(shape) = asked.or(usual) else {
                 let message = format!("{0}×{0} cells make no grid that has boxes", header.side);
-                remarks.push(Diagnostic::new(Rule::NoSuchSide, message).at(payload.part(0, 3), ""));
+                diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(payload.part(0, 3), ""));
                 return None;
             };
-            coded(payload, span, &Coding::numbered(shape), remarks)
+            coded(payload, span, &Coding::numbered(shape), diagnostics)
         }
         None if text.len() == 2 * Shape::CLASSIC.cell_count() => {
-            coded(payload, span, &Coding::FLAGGED, remarks)
+            coded(payload, span, &Coding::FLAGGED, diagnostics)
         }
         None => {
-            let (grid, cells) = payload.whole(Shape::CLASSIC, remarks)?;
+            let (grid, cells) = payload.whole(Shape::CLASSIC, diagnostics)?;
             Some(Record::new(grid, span, cells))
         }
     }
@@ -158,7 +158,7 @@ fn coded(
     payload: &Payload<'_>,
     span: Span,
     coding: &Coding,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let (shape, width) = (coding.shape, coding.width);
     let fields = payload.text.trim().get(coding.start..).unwrap_or_default();
@@ -169,20 +169,20 @@ fn coded(
             "{wanted} characters wanted ({width} for each of {} cells, {side}×{side}), {found} found",
             shape.cell_count()
         );
-        remarks.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
         return None;
     }
     let place = |index: usize| payload.part(coding.start + index * width, coding.start + (index + 1) * width);
-    let before = remarks.len();
+    let before = diagnostics.len();
     let mut cells = Vec::with_capacity(shape.cell_count());
     for (index, cell) in shape.cells().enumerate() {
         match coding.cell(&fields[index * width..][..width]) {
             Ok(content) => cells.push(content),
-            Err(fault) => remarks.push(fault.diagnostic(cell, place(index))),
+            Err(fault) => diagnostics.push(fault.diagnostic(cell, place(index))),
         }
     }
     let places = CellSpans::listed((0..shape.cell_count()).map(place));
-    (remarks.len() == before).then(|| record_of(&cells, shape, span, places))
+    (diagnostics.len() == before).then(|| record_of(&cells, shape, span, places))
 }
 
 /// The record of these cells.

@@ -124,14 +124,14 @@ impl Reader for AspReader {
     }
 
     /// Nowhere: facts of one puzzle may stand anywhere.
-    fn cut(&self, _: Chunk<'_>) -> usize {
+    fn split_point(&self, _: Chunk<'_>) -> usize {
         0
     }
 }
 
 fn passed_over(span: Span) -> Entry {
     let message = "the text around the facts was passed over";
-    Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+    Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
 }
 
 /// What is to be said of a size that no grid has. Smaller ones may be of a box.

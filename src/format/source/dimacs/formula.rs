@@ -199,8 +199,8 @@ impl<'t> Formula<'t> {
             self.faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(self.span, ""));
         }
         if let Some((first, last)) = self.open {
-            let remark = Diagnostic::new(Rule::Unfinished, "the last clause is not ended by 0");
-            self.faults.push(remark.at(first.to(last), ""));
+            let diagnostic = Diagnostic::new(Rule::Unfinished, "the last clause is not ended by 0");
+            self.faults.push(diagnostic.at(first.to(last), ""));
         }
     }
 }

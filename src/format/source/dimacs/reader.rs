@@ -40,43 +40,48 @@ impl Reader for DimacsReader {
 
     /// Every clause of a formula may be a given.
     /// Before the last of several formulas: every clause of one may be a given.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_formula(chunk.text)
     }
 
     /// The formula of a grid of 25 × 25 takes 11 MiB, and four times that in memory.
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         1 << 24
     }
 }
 
-fn record(formula: &Formula<'_>, asked: Option<Shape>, remarks: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(formula: &Formula<'_>, asked: Option<Shape>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let Some(header) = formula.header else {
-        let remark = Diagnostic::new(Rule::BrokenDocument, "no line `p cnf …` begins the formula");
-        remarks.push(remark.at(Span::at(formula.span.start), ""));
+        let diagnostic = Diagnostic::new(Rule::BrokenDocument, "no line `p cnf …` begins the formula");
+        diagnostics.push(diagnostic.at(Span::at(formula.span.start), ""));
         return None;
     };
     let Some(numbering) = Numbering::of(formula, asked) else {
-        remarks.push(no_numbering(formula));
+        diagnostics.push(no_numbering(formula));
         return None;
     };
-    tell_claims(formula, header, numbering, remarks);
+    tell_claims(formula, header, numbering, diagnostics);
     let shape = match Rules::of(formula, numbering).shape(formula, asked) {
         Ok(shape) => shape,
-        Err(remark) => {
-            remarks.push(remark);
+        Err(diagnostic) => {
+            diagnostics.push(diagnostic);
             return None;
         }
     };
-    let mut record = givens(formula, numbering, shape, remarks)?;
+    let mut record = givens(formula, numbering, shape, diagnostics)?;
     record.meta = meta(&formula.comments);
     Some(record)
 }
 
 /// What the header claims and does not hold.
-fn tell_claims(formula: &Formula<'_>, header: Header, numbering: Numbering, remarks: &mut Vec<Diagnostic>) {
+fn tell_claims(
+    formula: &Formula<'_>,
+    header: Header,
+    numbering: Numbering,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut tell = |message: String| {
-        remarks.push(Diagnostic::new(Rule::WrongClaim, message).at(header.span, ""));
+        diagnostics.push(Diagnostic::new(Rule::WrongClaim, message).at(header.span, ""));
     };
     if header.variables != numbering.largest() as u64 {
         let (claimed, scheme) = (claimed(header.variables), numbering.formula());
@@ -115,15 +120,15 @@ fn givens(
     formula: &Formula<'_>,
     numbering: Numbering,
     shape: Shape,
-    remarks: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let units = Units { formula, numbering, shape };
-    let (grid, spans) = units.given(remarks)?;
+    let (grid, spans) = units.given(diagnostics)?;
     if formula.units.is_empty() {
         let message = "no clause of one literal: the grid is empty";
-        remarks.push(Diagnostic::new(Rule::NoUnitClause, message).at(Span::at(formula.span.start), ""));
+        diagnostics.push(Diagnostic::new(Rule::NoUnitClause, message).at(Span::at(formula.span.start), ""));
     }
-    let left = units.left(&grid, &spans, remarks)?;
+    let left = units.left(&grid, &spans, diagnostics)?;
     let mut record = Record::new(grid, formula.span, CellSpans::listed(spans));
     record.set_candidates(left);
     Some(record)
@@ -140,16 +145,16 @@ impl Units<'_> {
     }
 
     /// The grid of the positive ones, and where each cell of it stands.
-    fn given(&self, remarks: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
+    fn given(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
         let mut grid = Grid::empty(self.shape);
         let mut spans = vec![Span::at(self.formula.span.start); self.shape.cell_count()];
         for (cell, digit, span) in self.of(true) {
             let before = &mut spans[self.shape.index(cell)];
             if let Some(other) = grid.get(cell).filter(|other| *other != digit) {
                 let message = format!("{cell}: {other} and {digit} are given");
-                let remark = Diagnostic::new(Rule::CellTwice, message);
-                let remark = remark.at_cell(cell, span, format!("{digit} is given"));
-                remarks.push(remark.at_cell(cell, *before, ""));
+                let diagnostic = Diagnostic::new(Rule::CellTwice, message);
+                let diagnostic = diagnostic.at_cell(cell, span, format!("{digit} is given"));
+                diagnostics.push(diagnostic.at_cell(cell, *before, ""));
                 return None;
             }
             grid.set(cell, Some(digit));
@@ -159,13 +164,13 @@ impl Units<'_> {
     }
 
     /// What the negative ones leave.
-    fn left(&self, grid: &Grid, spans: &[Span], remarks: &mut Vec<Diagnostic>) -> Option<Candidates> {
+    fn left(&self, grid: &Grid, spans: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Option<Candidates> {
         let mut left = Candidates::of(grid);
         for (cell, digit, span) in self.of(false) {
             if grid.get(cell) == Some(digit) {
                 let message = format!("{cell}: {digit} is given and denied");
-                let remark = Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "denied");
-                remarks.push(remark.at_cell(cell, spans[self.shape.index(cell)], "given"));
+                let diagnostic = Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "denied");
+                diagnostics.push(diagnostic.at_cell(cell, spans[self.shape.index(cell)], "given"));
                 return None;
             }
             if grid.get(cell).is_none() {

@@ -13,7 +13,7 @@ use crate::{
 use super::{INFO, numbering::Numbering, reader};
 
 /// So many bytes are gathered before they are written.
-const PIECE: usize = 1 << 16;
+const CHUNK_SIZE: usize = 1 << 16;
 
 #[derive(Default)]
 pub(super) struct DimacsWriter {
@@ -88,7 +88,7 @@ impl DimacsWriter {
                 self.text.push_str(" 0\n");
             }
         }
-        if self.text.len() > PIECE { self.flush(out) } else { Ok(()) }
+        if self.text.len() > CHUNK_SIZE { self.flush(out) } else { Ok(()) }
     }
 
     fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {

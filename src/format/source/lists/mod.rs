@@ -107,12 +107,12 @@ impl Reader for ListReader {
     }
 
     /// Nowhere: what a list is depends on the code around it.
-    fn cut(&self, _chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, _chunk: Chunk<'_>) -> usize {
         0
     }
 
     /// Grids are made of one list at a time: records take up to 25 times the memory of their text.
-    fn longest_piece(&self) -> usize {
+    fn max_chunk_size(&self) -> usize {
         1 << 21
     }
 }
@@ -144,7 +144,7 @@ pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     true
 }
 
-/// One remark on the code above the first list.
+/// One diagnostic on the code above the first list.
 fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let is_code = |line: &crate::text::Line<'_>| {
         let is_text =
@@ -155,5 +155,5 @@ fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let Some(first) = code.next() else { return };
     let span = code.last().map_or(first, |last| first.to(last)).moved(gap.start);
     let message = "the code around the lists was passed over";
-    sink(Entry::remark(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
+    sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
 }

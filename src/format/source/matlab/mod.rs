@@ -105,7 +105,7 @@ impl Reader for MatlabReader {
 
     /// Before the last matrix that is closed, or never will be: what follows may make another of one that is
     /// open. The lines behind it may be the beginning of another one.
-    fn cut(&self, chunk: Chunk<'_>) -> usize {
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let (text, mut last, mut done) = (chunk.text, 0, 0);
         for found in Scanner::new(text) {
             let is_settled = found.stop.is_none() || text.len() - found.span.end > 2 * LIMIT;
