@@ -231,31 +231,31 @@ fn json_has_the_documented_keys() {
     let ran =
         run_with_input(&mut givens(&["check", "--format", "json"]), &format!("{CLASH}\n{}\n", &GOOD[..80]));
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-    assert_eq!(keys(&report), ["findings", "summary", "version"]);
-    assert_eq!(report["version"], 1);
-    let finding = &report["findings"][0];
-    let wanted = ["cells", "code", "column", "file", "help", "labels", "line", "message", "name", "severity"];
-    assert_eq!(keys(finding), wanted);
-    assert_eq!(finding["cells"], serde_json::json!(["r1c1", "r1c2"]));
-    assert_eq!(keys(&finding["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
+    assert_eq!(keys(&report), ["diagnostics", "schema", "summary"]);
+    assert_eq!(report["schema"], "givens/2");
+    let diagnostic = &report["diagnostics"][0];
+    let expected =
+        ["cells", "code", "column", "file", "help", "labels", "line", "message", "name", "severity"];
+    assert_eq!(keys(diagnostic), expected);
+    assert_eq!(diagnostic["cells"], serde_json::json!(["r1c1", "r1c2"]));
+    assert_eq!(keys(&diagnostic["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
     let summary = &report["summary"];
-    let wanted = [
-        "conflict",
+    let expected = [
+        "clashing",
         "errors",
         "files",
         "malformed",
-        "none",
+        "many",
         "notes",
+        "one",
         "puzzles",
-        "several",
         "undecided",
-        "unique",
         "warnings",
-        "wellformed",
+        "zero",
     ];
-    assert_eq!(keys(summary), wanted);
+    assert_eq!(keys(summary), expected);
     assert_eq!(
-        (&summary["puzzles"], &summary["conflict"], &summary["malformed"]),
+        (&summary["puzzles"], &summary["clashing"], &summary["malformed"]),
         (&2.into(), &1.into(), &1.into())
     );
 }
@@ -287,7 +287,7 @@ fn sarif_points_at_files_and_rules() {
 
 #[test]
 fn reports_without_findings_are_whole_too() {
-    for (form, wanted) in [("json", "findings"), ("sarif", "runs")] {
+    for (form, wanted) in [("json", "diagnostics"), ("sarif", "runs")] {
         let ran = run_with_input(&mut givens(&["check", "--format", form]), GOOD);
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert!(ran.status == 0 && report.get(wanted).is_some(), "{}", ran.stdout);
