@@ -55,7 +55,7 @@ mod walk;
 use crate::{
     diagnostic::Verdict,
     grid::Puzzle,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
 };
 
 pub use board::Contradiction;
@@ -102,7 +102,7 @@ impl Options {
 
     /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
     fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
-        let unfit = |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
+        let unfit = |technique: &Technique| verdict != Verdict::One && technique.info().needs_uniqueness;
         let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
         let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
         (plan, refused)
@@ -146,10 +146,10 @@ impl Puzzle {
 
     fn verdict_within(&self, budget: Budget) -> Verdict {
         match self.solve_within(budget).0 {
-            Outcome::Impossible => Verdict::NoSolution,
-            Outcome::Unique(_) => Verdict::Unique,
-            Outcome::Several(..) => Verdict::Several,
-            Outcome::Undecided => Verdict::Undecided,
+            SolveOutcome::Zero => Verdict::Zero,
+            SolveOutcome::One(_) => Verdict::One,
+            SolveOutcome::Many(..) => Verdict::Many,
+            SolveOutcome::Undecided => Verdict::Undecided,
         }
     }
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
-//! `"givens": 1` before it. A line that is damaged harms no other.
+//! `"schema": "givens/2"` before it. A line that is damaged harms no other.
 
 use std::io;
 
@@ -37,7 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: ".",
     grammar: "file = *( [value] EOL )   ; a document of `json` a line",
     accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
-    writes: "`{\"givens\":1,\"puzzle\":\"…\"}`, one a line, which holds everything; docs/puzzles.schema.json is its schema",
+    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one a line, which holds everything; docs/puzzles.schema.json is its schema",
     reference: "jsonlines.org; docs/puzzles.schema.json",
     codec: &Jsonl,
 };

@@ -8,8 +8,8 @@
 //! value    = number / text / null / false / object with "value", "val", "digit" …
 //! ```
 //!
-//! Written is `{"givens": 1, "puzzles": [ … ]}`, one puzzle a line, each with all that a record holds;
-//! docs/puzzles.schema.json says what may stand where. The number is that of the schema.
+//! The writer makes `{"schema": "givens/2", "puzzles": [ … ]}`, one puzzle per line, each with all data of
+//! its record; docs/puzzles.schema.json is its schema. Version 1, which began `{"givens": 1`, is read too.
 //! [`jsonl`](super::jsonl) writes the same objects without anything around them.
 //!
 //! The head of a document settles where its list of puzzles is; its values are read one by one, so that
@@ -36,9 +36,6 @@ pub(super) use writer::push_record;
 use reader::JsonReader;
 use writer::JsonWriter;
 
-/// The number of the schema that is written.
-pub(super) const VERSION: u32 = 1;
-
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Json,
     id: "json",
@@ -63,7 +60,7 @@ value    = number / text / null / false / object with \"value\", \"val\", \"digi
         "several documents one after the other; puzzles beside a damaged one",
         "cages, thermometers, irregular regions and other constraints are refused by name",
     ],
-    writes: "`{\"givens\": 1, \"puzzles\": [ … ]}` with a puzzle a line, which holds everything; docs/puzzles.schema.json is its schema",
+    writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with a puzzle a line, which holds everything; docs/puzzles.schema.json is its schema",
     reference: "RFC 8259; docs/puzzles.schema.json",
     codec: &Json,
 };

@@ -232,7 +232,7 @@ impl<'a> Objects<'a> {
         let Some(said) = value.said().or_else(|| value.is_container().then(|| value.raw().into())) else {
             return;
         };
-        if self.own && name == "givens" {
+        if self.own && matches!(name, "schema" | "givens") {
             return;
         }
         let is_number = || said.trim().parse::<f64>().is_ok_and(f64::is_finite);

@@ -4,13 +4,15 @@ use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
     layout::elements::Elements,
     record::Record,
+    schema,
     syntax::json::{Level, Part, Value, likelihood},
 };
 
 use super::{
-    VERSION, marks,
+    marks,
     names::{Role, role},
     object::{Look, Objects},
+    writer::opening,
 };
 
 /// Finds the puzzles in values.
@@ -109,8 +111,8 @@ impl Reader for JsonReader {
     }
 
     fn envelope(&self) -> Envelope {
-        let own = if self.own { "{\"givens\": 1, \"puzzles\": [\n" } else { "[\n" };
-        Envelope { before: own.to_owned(), between: ",\n", after: if self.own { "]}\n" } else { "]\n" } }
+        let before = if self.own { opening() } else { "[\n".to_owned() };
+        Envelope { before, between: ",\n", after: if self.own { "]}\n" } else { "]\n" } }
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -123,13 +125,15 @@ fn start_of(head: &str) -> &str {
     &head[..head.floor_char_boundary(HEAD)]
 }
 
-/// Whether this program has written the document.
+/// Whether this program wrote the document: its first member is the schema, or the number of version 1.
 pub(crate) fn is_own(head: &str) -> bool {
-    let rest = head.trim_start().strip_prefix('{').map(str::trim_start);
-    let rest = rest.and_then(|rest| rest.strip_prefix("\"givens\"")).map(str::trim_start);
-    let rest = rest.and_then(|rest| rest.strip_prefix(':')).map(str::trim_start);
-    let number = rest.and_then(|rest| rest.split([',', '}']).next()).map(str::trim);
-    number.and_then(|number| number.parse().ok()) == Some(VERSION)
+    let members = head.trim_start().strip_prefix('{');
+    let first = members.and_then(|members| members.split([',', '}']).next());
+    first.and_then(|member| member.split_once(':')).is_some_and(|(name, value)| match name.trim() {
+        "\"schema\"" => value.trim().trim_matches('"') == schema::ID,
+        "\"givens\"" => value.trim().parse() == Ok(1),
+        _ => false,
+    })
 }
 
 /// What speaks for JSON: that the head is it, as far as it goes.

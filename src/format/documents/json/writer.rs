@@ -9,9 +9,8 @@ use crate::{
     codec::{WriteOptions, Writer},
     grid::{Candidates, Digit, Grid},
     record::{FieldSet, Record, Text},
+    schema,
 };
-
-use super::VERSION;
 
 pub(super) struct JsonWriter {
     blank: String,
@@ -34,7 +33,7 @@ impl JsonWriter {
 
     fn begin(&mut self, text: &mut String) {
         if !std::mem::replace(&mut self.begun, true) {
-            text.push_str(&format!("{{\"givens\": {VERSION}, \"puzzles\": [\n"));
+            text.push_str(&opening());
         }
     }
 }
@@ -62,7 +61,12 @@ impl Writer for JsonWriter {
     }
 }
 
-/// Writes a record as an object on one line, with the number of the schema where it stands alone.
+/// The text before the first puzzle of a document.
+pub(super) fn opening() -> String {
+    format!("{{\"schema\": \"{}\", \"puzzles\": [\n", schema::ID)
+}
+
+/// Writes a record as an object on one line, with the schema if it stands `alone`.
 pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut String) {
     let object = Written::of(record, blank, alone);
     text.push_str(&serde_json::to_string(&object).expect("texts and numbers"));
@@ -72,7 +76,7 @@ pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut 
 #[derive(Serialize)]
 struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    givens: Option<u32>,
+    schema: Option<&'static str>,
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<[usize; 2]>,
@@ -139,7 +143,7 @@ impl<'a> Written<'a> {
         let rating =
             |rating: &'a crate::record::Rating| WrittenRating { scale: &rating.scale, value: &rating.value };
         Self {
-            givens: alone.then_some(VERSION),
+            schema: alone.then_some(schema::ID),
             puzzle: glued_text(&record.grid, blank),
             boxes: (!is_square).then(|| [shape.box_rows(), shape.box_columns()]),
             solution: record.solution.as_ref().map(|listed| glued_text(&listed.grid, blank)),
