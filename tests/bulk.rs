@@ -145,13 +145,13 @@ fn sukaku_lines_come_out_as_one_by_one() {
             let puzzle = record.puzzle().expect("no clash");
             let solutions = naive::solutions(&puzzle, 2);
             let (kind, verdict) = match solutions[..] {
-                [] => (0, Verdict::NoSolution),
-                [_] => (1, Verdict::Unique),
-                _ => (2, Verdict::Several),
+                [] => (0, Verdict::Zero),
+                [_] => (1, Verdict::One),
+                _ => (2, Verdict::Many),
             };
             assert_eq!(together.verdict, verdict, "{}", record.grid);
             if let [solution] = &solutions[..] {
-                assert_eq!(together.outcome.expect("searched").unique(), Some(solution));
+                assert_eq!(together.outcome.expect("searched").only_solution(), Some(solution));
             }
             seen[kind] += 1;
         }

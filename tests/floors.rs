@@ -11,6 +11,7 @@ use std::{
 /// Each top-level module with its floor, as docs/architecture.md draws them.
 const FLOORS: &[(&str, u8)] = &[
     ("error", 0),
+    ("schema", 0),
     ("setters", 0),
     ("text", 0),
     ("simd", 0),

@@ -76,8 +76,8 @@ proptest! {
         prop_assume!(format.info().many && part < records.len());
         let whole = &documents(format, &records, &WriteOptions::default())[0].text;
         let (one, other) = records.split_at(part);
-        let first = WriteOptions::default().with_continues(true);
-        let second = WriteOptions::default().with_continued(true);
+        let first = WriteOptions::default().with_omit_footer(true);
+        let second = WriteOptions::default().with_omit_header(true);
         let joined = documents(format, one, &first)[0].text.clone() + &documents(format, other, &second)[0].text;
         let grids = |text: &str| -> Vec<_> {
             read_as(format, text).records().map(|record| record.grid.clone()).collect()
@@ -92,9 +92,9 @@ proptest! {
         prop_assume!(format.info().many && format != Format::Table);
         let records = all(&records);
         let mut joined = Vec::new();
-        let empty = WriteOptions::default().with_continues(true);
+        let empty = WriteOptions::default().with_omit_footer(true);
         format.writer(&empty).expect("written").finish(&mut joined).expect("memory takes all");
-        let rest = WriteOptions::default().with_continued(true);
+        let rest = WriteOptions::default().with_omit_header(true);
         let joined = String::from_utf8(joined).expect("text") + &documents(format, &records, &rest)[0].text;
         let reading = read_as(format, &joined);
         prop_assert!(reading.entries.iter().all(|entry| entry.record.is_some()), "{}", joined);
@@ -277,8 +277,8 @@ fn assert_read_soon(text: &str, from: Option<Format>) {
     let (opened, _) = format::open(text, &ReadOptions::default().with_from(from));
     let Some(opened) = opened else { return };
     opened.read(text, true, &mut |entry| assert!(entry.span.end <= text.len()));
-    assert!(opened.cut(text, true) <= text.len());
-    let _ = opened.after(text, true);
+    assert!(opened.split_point(text, true) <= text.len());
+    let _ = opened.next_reader(text, true);
 }
 
 fn all_fixtures() -> Vec<Vec<u8>> {

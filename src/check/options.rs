@@ -2,13 +2,13 @@
 
 use crate::{diagnostic::Rule, setters::setters, solve::Budget};
 
-/// What to look for, and how hard.
+/// Which rules to apply, and how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CheckOptions {
-    /// The rules that speak up.
+    /// The rules to report.
     pub rules: RuleSet,
-    /// How long to search.
+    /// The limit of the search.
     pub budget: Budget,
 }
 
@@ -17,7 +17,7 @@ setters!(CheckOptions {
     with_budget(budget: Budget),
 });
 
-/// Rules that are on.
+/// A set of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleSet(u128);
 
@@ -25,18 +25,18 @@ impl RuleSet {
     /// No rule.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether the rule is on.
+    /// Whether the set has this rule.
     #[must_use]
     pub const fn contains(self, rule: Rule) -> bool {
         self.0 >> rule as u32 & 1 != 0
     }
 
-    /// Switches a rule on.
+    /// Adds a rule.
     pub fn insert(&mut self, rule: Rule) {
         self.0 |= 1 << rule as u32;
     }
 
-    /// Switches a rule off.
+    /// Removes a rule.
     pub fn remove(&mut self, rule: Rule) {
         self.0 &= !(1 << rule as u32);
     }
@@ -61,7 +61,7 @@ impl FromIterator<Rule> for RuleSet {
 }
 
 impl Default for RuleSet {
-    /// The rules that are on by default: all but those of quality.
+    /// The rules that are on by default: all except quality (Q).
     fn default() -> Self {
         Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default()).collect()
     }

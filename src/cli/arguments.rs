@@ -69,7 +69,7 @@ impl Reading {
     /// How to write: whether other parts of the same job go before and behind.
     pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        WriteOptions::default().with_blank(blank).with_continued(!first).with_continues(!last)
+        WriteOptions::default().with_blank(blank).with_omit_header(!first).with_omit_footer(!last)
     }
 }
 

@@ -3,8 +3,9 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
+    codec::{Entry, Envelope, Format, PlainLines, ReadOptions},
     diagnostic::Diagnostic,
-    format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
+    format::TextReader,
     setters::setters,
     text::{Source, Span},
 };
@@ -13,6 +14,7 @@ use super::{meter::Meter, pool::Pool, shard::Shard};
 
 /// Bytes of a file that are read at a time, by default.
 const CHUNK: usize = 1 << 19;
+
 /// A piece of an input: whole records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
@@ -26,7 +28,7 @@ pub struct Batch {
     pub last: bool,
     /// What is to be said about the text as a whole; in the first batch of an input only.
     pub remarks: Vec<Diagnostic>,
-    pub(super) opened: Option<Arc<Opened>>,
+    pub(super) opened: Option<Arc<TextReader>>,
     /// Where the puzzles must start that are to be seen.
     pub(super) part: Range<usize>,
     /// Where its buffer goes when it is dropped.
@@ -49,8 +51,8 @@ impl Batch {
 
     /// What stands around puzzles that are taken out of the text as they stand.
     #[must_use]
-    pub fn surround(&self) -> Surround {
-        self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
+    pub fn envelope(&self) -> Envelope {
+        self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
     }
 
     /// Parses the text: its puzzles, in order.

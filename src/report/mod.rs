@@ -1,6 +1,6 @@
 //! Diagnostics → bytes, one file per form.
 //!
-//! Offsets become lines and columns here and nowhere else.
+//! Only this module converts offsets to lines and columns.
 
 mod concise;
 #[cfg(feature = "human")]
@@ -24,11 +24,11 @@ pub enum Form {
     /// Excerpts with carets and help, for people.
     #[cfg(feature = "human")]
     Human,
-    /// A line a finding: `file:line:column: error[G001]: message`.
+    /// One line per finding: `file:line:column: error[G001]: message`.
     Concise,
     /// One JSON document.
     Json,
-    /// JSON Lines: one object a finding.
+    /// JSON Lines: one object per finding.
     Jsonl,
     /// SARIF 2.1.0, for code-review tools.
     Sarif,
@@ -45,7 +45,7 @@ impl Form {
         Self::Sarif,
     ];
 
-    /// What it is called on the command line.
+    /// Its name on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Form {
         }
     }
 
-    /// A reporter of this form; `color` only matters for people.
+    /// A reporter of this form; `color` applies only to [`Form::Human`].
     #[must_use]
     #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
@@ -91,43 +91,39 @@ impl FromStr for Form {
     }
 }
 
-/// Writes findings as they come.
-pub trait Reporter: Send {
-    /// Writes one finding.
+/// Writes diagnostics one by one.
+pub trait Reporter {
+    /// Writes one diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
-    fn finding(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()>;
+    /// If writing to `out` fails.
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn io::Write)
+    -> io::Result<()>;
 
-    /// Writes what comes after the last finding.
+    /// Writes what follows the last diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
-/// What a run came to.
+/// The result of a run in numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Summary {
     /// Number of files read.
     pub files: u64,
-    /// How many puzzles got which verdict.
+    /// Number of puzzles for each verdict.
     pub tally: Tally,
-    /// Numbers of errors, warnings and notes, shown or not.
+    /// Number of errors, including those not shown, as for warnings and notes.
     pub errors: u64,
     /// Number of warnings.
     pub warnings: u64,
     /// Number of notes.
     pub notes: u64,
-    /// How long it took; left out where the output must not vary.
+    /// Time it took; `None` to keep the output reproducible.
     pub elapsed: Option<Duration>,
 }
 
@@ -148,7 +144,7 @@ impl Serialize for Summary {
 }
 
 impl fmt::Display for Summary {
-    /// `1,000 puzzles in 2 files: 990 one solution, 7 several, … (0.01 s)`
+    /// `1,000 puzzles in 2 files: 990 with one solution, 7 with many solutions, … (0.01 s)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |number: u64, one: &str| {
             if number == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(number)) }
@@ -158,7 +154,9 @@ impl fmt::Display for Summary {
         for verdict in Verdict::ALL {
             let number = self.tally.of(verdict);
             if number > 0 {
-                write!(f, "{gap}{} {}", grouped(number), verdict.phrase())?;
+                let with =
+                    if matches!(verdict, Verdict::Malformed | Verdict::Undecided) { "" } else { "with " };
+                write!(f, "{gap}{} {with}{}", grouped(number), verdict.phrase())?;
                 gap = ", ";
             }
         }

@@ -146,8 +146,8 @@ impl Arguments {
         Ok(options)
     }
 
-    fn write_options(&self, continued: bool, more: bool) -> WriteOptions {
-        WriteOptions::default().with_blank(self.blank).with_continued(continued).with_continues(more)
+    fn write_options(&self, omit_header: bool, more: bool) -> WriteOptions {
+        WriteOptions::default().with_blank(self.blank).with_omit_header(omit_header).with_omit_footer(more)
     }
 
     /// Tells when to end early: after Ctrl-C, or when the time is up.

@@ -5,19 +5,20 @@ use std::fmt;
 use crate::{
     diagnostic::Verdict,
     grid::{Block, Candidate, Candidates, Cell, Column, Digit, DigitSet, Grid, House, Row, Shape},
+    schema,
 };
 
 use super::{
     super::{Contradiction, Ending, Event, GridState, Order, Role, Step, Technique, TechniqueSet, Trace},
-    Clue, Document, Part, Place, Position, TheEnd, VERSION, What,
+    Clue, Document, Part, Place, Position, Schema, TheEnd, What,
 };
 
 /// Why a document holds no trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// It is of another version.
-    Version(u32),
+    /// The document has another schema.
+    Schema(String),
     /// A text is not what should stand there.
     Text {
         /// What stands there.
@@ -30,7 +31,7 @@ pub enum DocumentError {
 impl fmt::Display for DocumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Version(found) => write!(f, "version {VERSION} wanted, {found} found"),
+            Self::Schema(found) => write!(f, "expected schema {}, found {found}", schema::ID),
             Self::Text { text, wanted } => write!(f, "`{text}` is no {wanted}"),
         }
     }
@@ -47,16 +48,20 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When it is of another version, or something in it names no cell, digit, technique, …
+    /// When it has another schema, or something in it names no cell, digit, technique, …
     pub fn trace(&self) -> Result<Trace, DocumentError> {
-        if self.version != VERSION {
-            return Err(DocumentError::Version(self.version));
-        }
+        let has_old_words = match &self.schema {
+            Schema::Number(1) => true,
+            Schema::Name(name) if name == schema::ID => false,
+            Schema::Number(number) => return Err(DocumentError::Schema(number.to_string())),
+            Schema::Name(name) => return Err(DocumentError::Schema(name.clone())),
+        };
         let [rows, columns] = self.boxes;
         let shape =
             Shape::new(rows, columns).ok_or_else(|| wrong(&format!("{rows}x{columns}"), "box size"))?;
         let reader = Reader { shape };
-        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == self.verdict);
+        let word = if has_old_words { current_word(&self.verdict) } else { &self.verdict };
+        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == word);
         let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
         Ok(Trace {
             start: reader.state(&self.start)?,
@@ -77,6 +82,16 @@ fn techniques(ids: &[String]) -> Result<TechniqueSet, DocumentError> {
 
 fn technique(id: &str) -> Result<Technique, DocumentError> {
     id.parse().map_err(|_| wrong(id, "technique"))
+}
+
+/// The word for a verdict of version 1.
+fn current_word(verdict: &str) -> &str {
+    match verdict {
+        "unique" => "one",
+        "several" => "many",
+        "none" => "zero",
+        same => same,
+    }
 }
 
 /// Reads nouns of a shape.

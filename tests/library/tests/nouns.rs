@@ -63,7 +63,7 @@ fn errors_name_the_cell() {
 #[test]
 fn a_solution_is_full_and_consistent() {
     let puzzle: Puzzle = PUZZLE.parse().expect("a puzzle");
-    let solution = puzzle.solve().unique().expect("one solution").clone();
+    let solution = puzzle.solve().only_solution().expect("one solution").clone();
     assert_eq!(Solution::try_from(solution.grid().clone()), Ok(solution.clone()));
     let mut grid = solution.into_grid();
     grid.set(cell("r5c5"), Digit::new(1));

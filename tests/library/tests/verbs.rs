@@ -60,7 +60,7 @@ fn the_first_record_or_the_reason() {
 fn options_have_setters() {
     let record = Record::of(Grid::from_classic(PUZZLE).expect("a grid"));
     let options = CheckOptions::default().with_budget(Budget::nodes(1000));
-    assert_eq!(check(&record, &options).verdict, Verdict::Unique);
+    assert_eq!(check(&record, &options).verdict, Verdict::One);
     let puzzle = record.puzzle().expect("no clash");
     let options = ExplainOptions::default().with_order(Order::Hodoku).with_techniques(None).with_trials(5);
     assert_eq!(puzzle.explain(&options).ending, Ending::Solved);
@@ -84,7 +84,7 @@ fn reports_are_written() {
     for &form in Form::ALL {
         let (mut reporter, mut out) = (form.reporter(false), Vec::new());
         for diagnostic in reading.first_record().expect_err("malformed") {
-            reporter.finding(&source, diagnostic, &mut out).expect("memory takes all");
+            reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
         }
         reporter.finish(&Summary::default(), &mut out).expect("memory takes all");
         assert!(!out.is_empty(), "{form}");
@@ -101,7 +101,7 @@ fn many_grids_are_solved_in_their_order() {
     assert_eq!(one, bulk::solve(&grids, &BulkOptions::default().with_threads(3)));
     assert_eq!(one, bulk::solve(&grids, &BulkOptions::default().with_level(Level::Plain)));
     let solution: Puzzle = std::str::from_utf8(PUZZLE).expect("text").parse().expect("a puzzle");
-    let solution = solution.solve().unique().and_then(|solution| solution.grid().to_classic());
+    let solution = solution.solve().only_solution().and_then(|solution| solution.grid().to_classic());
     assert_eq!((&one[0].solutions, one[0].solution), (&Ok(1), solution));
     assert_eq!((&one[7].solutions, one[7].solution), (&Ok(2), None));
     let reason = |place: usize| one[place].solutions.as_ref().map_err(ToString::to_string);
