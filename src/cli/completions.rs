@@ -1,10 +1,10 @@
 //! `givens completions`: a script for the shell.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 use givens::error::Error;
 
-use super::{Cli, Ending};
+use super::Ending;
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
@@ -13,8 +13,8 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Ending, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "givens", &mut script);
+    clap_complete::generate(arguments.shell, &mut root, "givens", &mut script);
     super::print(&script)
 }

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use clap::ValueEnum;
 use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
@@ -14,8 +15,6 @@ use givens::{
     text::Source,
 };
 
-use super::When;
-
 static METER: LazyLock<Arc<Meter>> = LazyLock::new(Arc::default);
 
 /// So long may a run take to end after Ctrl-C.
@@ -23,6 +22,15 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The exit status after Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    /// On a terminal that shows colours.
+    Auto,
+    Always,
+    Never,
+}
 
 /// Standard error, and when to use colour.
 #[derive(Debug, Clone, Copy)]
