@@ -13,8 +13,8 @@ use fixture::{
 };
 use givens::{
     diagnostic::{Rule, RuleInfo},
+    explain::{State, Technique, TechniqueInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
-    grade::{State, Technique, TechniqueInfo},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -233,7 +233,7 @@ fn technique_page() -> String {
 const TECHNIQUES: &str = "\
 # Techniques
 
-Made from the table in src/grade/technique.rs and from fixtures/techniques. `givens explain` uses them.
+Made from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
 `--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which

@@ -26,7 +26,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("solve", 3),
     ("report", 3),
     ("check", 4),
-    ("grade", 4),
+    ("explain", 4),
     ("generate", 5),
     ("pipeline", 6),
     ("cli", 7),

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use givens::{
     diagnostic::Diagnostic,
     error::Error,
+    explain::{Options, Order, Technique, TechniqueSet},
     format::Entry,
-    grade::{Options, Order, Technique, TechniqueSet},
     pipeline::{Input, Output},
 };
 
@@ -156,7 +156,7 @@ impl Arguments {
 }
 
 fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
-    text.parse().map_err(|error: givens::grade::UnknownTechnique| {
+    text.parse().map_err(|error: givens::explain::UnknownTechnique| {
         let ids: Vec<_> = Technique::all().iter().map(|info| info.id).collect();
         format!("{error}; there are {}", ids.join(", "))
     })

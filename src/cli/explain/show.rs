@@ -3,8 +3,8 @@
 use givens::{
     check,
     diagnostic::{Diagnostic, Rule, Verdict},
+    explain::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
     format::Entry,
-    grade::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
     grid::Puzzle,
     pipeline::Batch,
 };

@@ -1,7 +1,7 @@
 //! Puzzles a second that are solved as a person would, on one core.
 //!
 //! ```text
-//! cargo bench --bench grade -- [--order hodoku|se] [--techniques ID,…] [--first N] [--rounds N] [FILE...]
+//! cargo bench --bench explain -- [--order hodoku|se] [--techniques ID,…] [--first N] [--rounds N] [FILE...]
 //! ```
 //!
 //! Each file holds one 9×9 puzzle a line, 81 characters, `.` or `0` for a blank; lines that begin with `#`
@@ -14,7 +14,7 @@ use std::{collections::BTreeMap, env, fs, hint::black_box, time::Instant};
 
 use givens::{
     Budget, Digit, Grid, Puzzle, Shape,
-    grade::{Ending, Options, Summary, Technique},
+    explain::{Ending, Options, Summary, Technique},
     solve::Count,
 };
 
@@ -30,7 +30,7 @@ fn main() {
             "--techniques" => options.techniques = Some(value().parse().expect("techniques")),
             "--order" => {
                 let id = value();
-                let order = givens::grade::Order::ALL.into_iter().find(|order| order.id() == id);
+                let order = givens::explain::Order::ALL.into_iter().find(|order| order.id() == id);
                 options.order = order.expect("an order");
             }
             _ => files.push(argument),

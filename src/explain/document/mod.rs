@@ -27,7 +27,7 @@ const VERSION: u32 = 1;
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, grade::{Document, Options}};
+/// use givens::{Grid, Puzzle, Shape, explain::{Document, Options}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let trace = blank.explain(&Options::default());

@@ -22,7 +22,7 @@
 //! # Examples
 //!
 //! ```
-//! use givens::{Digit, Grid, Puzzle, Shape, grade::{Ending, Options, Technique}};
+//! use givens::{Digit, Grid, Puzzle, Shape, explain::{Ending, Options, Technique}};
 //!
 //! let text = "1.3..4.22.4..3.1";
 //! let digits = text.chars().map(|c| c.to_digit(10).and_then(|value| Digit::new(value as u8)));

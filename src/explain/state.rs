@@ -9,7 +9,7 @@ use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
 /// # Examples
 ///
 /// ```
-/// use givens::{Cell, Digit, Grid, Puzzle, Shape, grade::State};
+/// use givens::{Cell, Digit, Grid, Puzzle, Shape, explain::State};
 ///
 /// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
 /// grid.set(Cell::new(0, 0), Digit::new(3));
