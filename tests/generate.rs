@@ -5,19 +5,19 @@ use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
     Cell, CellSet, Digit, Grid, Puzzle, Shape,
-    generate::{Generator, Goal, Made, Options, Reworked, Reworker, Symmetry, fewest_givens},
+    generate::{Generated, Generator, Goal, Options, Reworked, Reworker, Symmetry, fewest_givens},
     simd::Level,
     solve::naive,
 };
 
-fn made(options: &Options, number: u64) -> Vec<Made> {
+fn made(options: &Options, number: u64) -> Vec<Generated> {
     let generator = Generator::new(options.clone()).expect("possible");
     let all: Result<_, _> = generator.with_indices(0..number).collect();
     all.expect("all are made")
 }
 
-fn lines(made: &[Made]) -> Vec<String> {
-    let line = |made: &Made| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
+fn lines(made: &[Generated]) -> Vec<String> {
+    let line = |made: &Generated| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
     made.iter().map(line).collect()
 }
 
@@ -34,7 +34,7 @@ fn assert_all_proper(options: &Options, number: u64) {
 }
 
 /// What must hold of every puzzle, whatever was asked for.
-fn assert_proper(made: &Made, options: &Options) {
+fn assert_proper(made: &Generated, options: &Options) {
     let puzzle = made.puzzle();
     assert_eq!(puzzle.shape(), options.shape);
     assert_eq!(puzzle.solve().unique(), Some(&made.solution()), "{:?}", puzzle.grid());
@@ -298,7 +298,7 @@ fn grids_that_are_there_are_reworked() {
     let full = made(&Options { seed: 12, goal: Goal::Full, ..Options::default() }, 20);
     let minimal = Options { seed: 12, symmetry: Symmetry::HALF_TURN, ..Options::default() };
     let reworker = Reworker::new(minimal.clone());
-    let puzzles: Vec<_> = full.iter().map(Made::puzzle).collect();
+    let puzzles: Vec<_> = full.iter().map(Generated::puzzle).collect();
     let references: Vec<_> = puzzles.iter().collect();
     let outcomes = reworker.rework(&references, &|| false);
     for (full, reworked) in full.iter().zip(&outcomes) {
@@ -328,7 +328,7 @@ fn puzzles_with_several_solutions_are_repaired() {
     let four = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), values).unwrap()).unwrap();
     let four_givens = Options { givens: Some(4..=4), ..options.clone() };
     assert!(
-        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Unmet(_))),
+        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Failed(_))),
         "4 and more"
     );
     assert!(matches!(reworker.rework(&[&four], &|| false)[0], Some(Reworked::More { .. })));

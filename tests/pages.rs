@@ -209,7 +209,7 @@ detected as that format, for every fixture and for random records, is a law in t
 
 ## Texts that can be read in several ways
 
-Made from fixtures/ambiguous.
+Generated from fixtures/ambiguous.
 
 | text | read as | puzzles | because | next best |
 |---|---|---|---|---|
@@ -233,7 +233,7 @@ fn technique_page() -> String {
 const TECHNIQUES: &str = "\
 # Techniques
 
-Made from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
+Generated from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
 `--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which

@@ -303,7 +303,7 @@ fn binary_files_are_named() {
             &Options::new(ReadOptions::default()),
             |_| (),
             |batch, ()| {
-                remarks.extend(batch.remarks.iter().cloned());
+                remarks.extend(batch.diagnostics.iter().cloned());
                 Ok(())
             },
         );

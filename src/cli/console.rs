@@ -10,12 +10,12 @@ use clap::ValueEnum;
 use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
-    pipeline::{Meter, discard_unfinished},
+    pipeline::{RunControl, discard_unfinished},
     report::{Form, Reporter},
     text::Source,
 };
 
-static METER: LazyLock<Arc<Meter>> = LazyLock::new(Arc::default);
+static METER: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
 
 /// So long may a run take to end after Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -45,7 +45,7 @@ impl Console {
 
     /// What tells how far the run is, and stops it.
     #[expect(clippy::unused_self, reason = "there is one console, and it has one meter")]
-    pub(super) fn meter(self) -> Arc<Meter> {
+    pub(super) fn meter(self) -> Arc<RunControl> {
         Arc::clone(&METER)
     }
 

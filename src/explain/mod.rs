@@ -40,9 +40,9 @@
 
 mod board;
 mod cells;
+mod collector;
 mod document;
 mod event;
-mod found;
 mod layout;
 mod options;
 mod order;
@@ -69,7 +69,7 @@ pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
 
 use board::Board;
-use found::Found;
+use collector::StepCollector;
 use registry::Search;
 use walk::{is_small, walk};
 
@@ -113,7 +113,7 @@ fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
 where
     Board<N>: Search,
 {
-    let mut found = Found::all();
+    let mut found = StepCollector::all();
     if board.contradiction().is_none() {
         for &technique in plan {
             // Looking for all, no technique ends the search.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     board::Board,
-    found::{Flow, Found},
+    collector::{Flow, StepCollector},
     layout::{LARGE, SMALL},
     step::Step,
     technique::{Technique, techniques},
@@ -17,17 +17,17 @@ use super::{
 /// Boards on which techniques are looked for.
 pub(super) trait Search {
     /// Looks for a technique.
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow;
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow;
 }
 
 impl Search for Board<SMALL> {
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow {
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
         (functions(technique).small)(self, found)
     }
 }
 
 impl Search for Board<LARGE> {
-    fn search(&self, technique: Technique, found: &mut Found) -> Flow {
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
         (functions(technique).large)(self, found)
     }
 }
@@ -43,8 +43,8 @@ impl fmt::Display for Step {
 struct Functions {
     /// Says what the pattern is and what follows from it.
     describe: fn(&Step) -> String,
-    small: fn(&Board<SMALL>, &mut Found) -> Flow,
-    large: fn(&Board<LARGE>, &mut Found) -> Flow,
+    small: fn(&Board<SMALL>, &mut StepCollector) -> Flow,
+    large: fn(&Board<LARGE>, &mut StepCollector) -> Flow,
 }
 
 fn functions(technique: Technique) -> &'static Functions {

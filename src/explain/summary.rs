@@ -5,8 +5,8 @@ use std::{fmt, ops::ControlFlow};
 use crate::diagnostic::Verdict;
 
 use super::{
+    collector::Flow,
     event::{Ending, Event},
-    found::Flow,
     state::State,
     step::Step,
     technique::Technique,

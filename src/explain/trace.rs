@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::{diagnostic::Verdict, grid::Puzzle};
 
 use super::{
+    collector::Flow,
     event::{Ending, Event},
-    found::Flow,
     options::Options,
     order::{Order, TechniqueSet},
     state::State,

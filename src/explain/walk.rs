@@ -6,8 +6,8 @@ use crate::grid::{Candidate, Digit, DigitSet, Puzzle};
 
 use super::{
     board::Board,
+    collector::{Flow, StepCollector},
     event::{Ending, Event},
-    found::{Flow, Found},
     layout,
     registry::Search,
     state::State,
@@ -50,7 +50,7 @@ pub(super) struct Walk<'a, const N: usize> {
     plan: &'a [Technique],
     /// How many suppositions may still be made.
     trials: u64,
-    found: Found,
+    found: StepCollector,
 }
 
 impl<'a, const N: usize> Walk<'a, N>
@@ -58,7 +58,7 @@ where
     Board<N>: Search,
 {
     pub(super) const fn new(board: Board<N>, plan: &'a [Technique], trials: u64) -> Self {
-        Self { board, supposed: Vec::new(), plan, trials, found: Found::first() }
+        Self { board, supposed: Vec::new(), plan, trials, found: StepCollector::first() }
     }
 
     /// Goes on to the end.

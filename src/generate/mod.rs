@@ -23,7 +23,7 @@
 
 mod classic;
 mod general;
-mod made;
+mod generated;
 mod options;
 mod repair;
 mod rework;
@@ -35,24 +35,24 @@ use std::{collections::VecDeque, fmt, ops::Range};
 
 use crate::grid::Shape;
 
-pub use made::{Made, Unmet};
+pub use generated::{Generated, GenerationFailure};
 pub use options::{Goal, Impossible, Options, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
 
-use task::{Ended, Task};
+use task::{Attempted, Task};
 
 /// So many 9×9 puzzles are made before the first of them is handed over.
 const BLOCK: u64 = 8192;
 /// And so many when nobody knows yet whether more than one is wanted.
 const FIRST_BLOCK: u64 = 16;
 
-/// Makes puzzle after puzzle; each is [`Unmet`] where no attempt succeeded.
+/// Makes puzzle after puzzle; each is [`GenerationFailure`] where no attempt succeeded.
 pub struct Generator {
     task: Task,
     indices: Range<u64>,
     block: u64,
-    ready: VecDeque<Ended>,
+    ready: VecDeque<Attempted>,
     stop: Box<dyn Fn() -> bool + Send>,
 }
 
@@ -101,7 +101,7 @@ impl Generator {
 }
 
 impl Iterator for Generator {
-    type Item = Result<Made, Unmet>;
+    type Item = Result<Generated, GenerationFailure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ready.is_empty() && !self.indices.is_empty() && !(self.stop)() {

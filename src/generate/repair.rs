@@ -6,7 +6,7 @@ use crate::{
 };
 
 use super::{
-    made::{grid, values},
+    generated::{grid, values},
     stream::Stream,
 };
 

@@ -4,7 +4,7 @@ use crate::grid::{CellSet, Shape};
 
 use super::{
     Goal, Impossible, Options,
-    made::{Made, Unmet},
+    generated::{Generated, GenerationFailure},
     stream::Stream,
 };
 
@@ -46,7 +46,7 @@ impl Task {
     }
 
     /// What there is to say when no attempt succeeded.
-    pub(super) fn unmet(&self, index: u64) -> Unmet {
+    pub(super) fn failure(&self, index: u64) -> GenerationFailure {
         let mut what = match self.options.goal {
             Goal::Pattern(cells) => format!("with these {} givens", cells.len()),
             _ => match &self.options.givens {
@@ -61,7 +61,7 @@ impl Task {
         let attempts = self.options.attempts;
         let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };
         let reason = format!("{times} made none {what}");
-        Unmet { index, reason: reason.trim_end().to_owned() }
+        GenerationFailure { index, reason: reason.trim_end().to_owned() }
     }
 }
 
@@ -71,4 +71,4 @@ pub(super) fn indices(shape: Shape, cells: CellSet) -> Vec<usize> {
 }
 
 /// What came of a puzzle.
-pub(super) type Ended = Result<Made, Unmet>;
+pub(super) type Attempted = Result<Generated, GenerationFailure>;

@@ -8,7 +8,7 @@ use crate::{
     text::{Source, Span},
 };
 
-use super::{meter::Meter, pool::Pool, shard::Shard};
+use super::{buffers::BufferPool, progress::RunControl, shard::Shard};
 
 /// Bytes of a file that are read at a time, by default.
 const CHUNK: usize = 1 << 19;
@@ -24,12 +24,12 @@ pub struct Batch {
     /// Whether it is the last of its input.
     pub last: bool,
     /// What is to be said about the text as a whole; in the first batch of an input only.
-    pub remarks: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     pub(super) opened: Option<Arc<Opened>>,
     /// Where the puzzles must start that are to be seen.
     pub(super) part: Range<usize>,
     /// Where its buffer goes when it is dropped.
-    pub(super) pool: Arc<Pool>,
+    pub(super) pool: Arc<BufferPool>,
 }
 
 impl Drop for Batch {
@@ -114,7 +114,7 @@ pub struct Options {
     /// The part of all records to be seen; all if none.
     pub shard: Option<Shard>,
     /// Tells how far the run is, and stops it.
-    pub meter: Arc<Meter>,
+    pub meter: Arc<RunControl>,
     /// So many bytes of a file are read at a time: half a mebibyte unless each puzzle takes long, so
     /// that every worker has some. Results do not depend on it, but for how they are cut into
     /// batches.

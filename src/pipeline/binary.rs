@@ -56,8 +56,8 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     let named = known.map(|&(_, what, help)| (what, help));
     let (what, help) =
         named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
-    let remark = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
-    Some(if help.is_empty() { remark } else { remark.help(help) })
+    let diagnostic = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
+    Some(if help.is_empty() { diagnostic } else { diagnostic.help(help) })
 }
 
 /// What a kind is called, and what to do with it.

@@ -15,10 +15,10 @@ use crate::{
 };
 
 use super::{
-    Input, Meter,
+    Input, RunControl,
     batch::{Batch, Options},
     binary::binary,
-    pool::Pool,
+    buffers::BufferPool,
 };
 
 /// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
@@ -31,11 +31,11 @@ pub(super) fn batches<'a>(
     options: &'a Options,
     parts: Option<Vec<Range<u64>>>,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
-    let pool = Arc::new(Pool::default());
+    let pool = Arc::new(BufferPool::default());
     let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, part, Arc::clone(&pool), options)),
+            Ok(bytes) => Box::new(Chunker::new(number, input, bytes, part, Arc::clone(&pool), options)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
         batches
@@ -44,14 +44,14 @@ pub(super) fn batches<'a>(
 }
 
 /// Reads one input and cuts it.
-struct Cutter<'a> {
+struct Chunker<'a> {
     number: usize,
     input: &'a Input,
     options: ReadOptions,
     /// Where in the text the puzzles start that are to be seen.
     part: Range<u64>,
-    meter: &'a Meter,
-    pool: Arc<Pool>,
+    meter: &'a RunControl,
+    pool: Arc<BufferPool>,
     /// So many bytes are read at a time.
     chunk: usize,
     bytes: Box<dyn Read + Send>,
@@ -64,7 +64,7 @@ struct Cutter<'a> {
     first: bool,
     opened: Option<Arc<Opened>>,
     /// What is to be said about the text as a whole, with its first batch.
-    remarks: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// Why not all could be read: told after what could.
     failed: Option<Error>,
     state: State,
@@ -78,13 +78,13 @@ enum State {
     Done,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> Chunker<'a> {
     fn new(
         number: usize,
         input: &'a Input,
         bytes: Box<dyn Read + Send>,
         part: Range<u64>,
-        pool: Arc<Pool>,
+        pool: Arc<BufferPool>,
         options: &'a Options,
     ) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl<'a> Cutter<'a> {
             reached: Position::START,
             first: true,
             opened: None,
-            remarks: Vec::new(),
+            diagnostics: Vec::new(),
             failed: None,
             state: State::More,
         }
@@ -152,10 +152,10 @@ impl<'a> Cutter<'a> {
                 return Err(error);
             }
             if self.decoder.is_none()
-                && let Some(remark) = binary(&bytes, &self.input.name())
+                && let Some(diagnostic) = binary(&bytes, &self.input.name())
             {
                 self.state = State::Done;
-                return Ok(self.no_text(remark));
+                return Ok(self.no_text(diagnostic));
             }
             self.decode(bytes);
             if self.state == State::Last {
@@ -221,19 +221,19 @@ impl<'a> Cutter<'a> {
     /// Settles format and dialect by the first text.
     fn open(&mut self) {
         if self.first && self.opened.is_none() {
-            let (opened, mut remarks) = open(&self.pending, &self.options);
+            let (opened, mut diagnostics) = open(&self.pending, &self.options);
             if matches!(self.input, Input::Found(_)) {
-                remarks.iter_mut().for_each(pass_over);
+                diagnostics.iter_mut().for_each(pass_over);
             }
             self.opened = opened.map(Arc::new);
-            self.remarks = remarks;
+            self.diagnostics = diagnostics;
         }
     }
 
     /// The only batch of an input that is no text.
-    fn no_text(&self, mut remark: Diagnostic) -> Batch {
+    fn no_text(&self, mut diagnostic: Diagnostic) -> Batch {
         if matches!(self.input, Input::Found(_)) {
-            pass_over(&mut remark);
+            pass_over(&mut diagnostic);
         }
         let source = Source::new(self.input.name(), String::new());
         Batch {
@@ -242,7 +242,7 @@ impl<'a> Cutter<'a> {
             first: true,
             last: true,
             opened: None,
-            remarks: if self.tells_remarks() { vec![remark] } else { Vec::new() },
+            diagnostics: if self.reports_diagnostics() { vec![diagnostic] } else { Vec::new() },
             part: self.part_of_batch(),
             pool: Arc::clone(&self.pool),
         }
@@ -253,10 +253,10 @@ impl<'a> Cutter<'a> {
         self.open();
         let rest = if length == self.pending.len() { String::new() } else { self.pending.split_off(length) };
         let text = std::mem::replace(&mut self.pending, rest);
-        let mut remarks = std::mem::take(&mut self.remarks);
-        remarks.extend(self.encoding_remark(text.len()));
-        if !self.tells_remarks() {
-            remarks.clear();
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.extend(self.encoding_diagnostic(text.len()));
+        if !self.reports_diagnostics() {
+            diagnostics.clear();
         }
         let part = self.part_of_batch();
         let start = self.reached;
@@ -272,12 +272,21 @@ impl<'a> Cutter<'a> {
         }
         let source = Source::continued(self.input.name(), text, start);
         let last = self.state == State::Done;
-        Batch { input: self.number, source, first, last, opened, remarks, part, pool: Arc::clone(&self.pool) }
+        Batch {
+            input: self.number,
+            source,
+            first,
+            last,
+            opened,
+            diagnostics,
+            part,
+            pool: Arc::clone(&self.pool),
+        }
     }
 
     /// Whether what is to be said of the whole text is told here: by the part, the only one,
     /// that holds its start.
-    fn tells_remarks(&self) -> bool {
+    fn reports_diagnostics(&self) -> bool {
         self.part.contains(&0)
     }
 
@@ -290,7 +299,7 @@ impl<'a> Cutter<'a> {
 
     /// What the next batch, of this length, has to say about the encoding: the first batch
     /// if the head tells it, else the one with the first character that is no UTF-8.
-    fn encoding_remark(&self, length: usize) -> Option<Diagnostic> {
+    fn encoding_diagnostic(&self, length: usize) -> Option<Diagnostic> {
         let decoder = self.decoder.as_ref()?;
         let at = match decoder.encoding() {
             Encoding::Utf8 => return None,
@@ -303,7 +312,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-impl Iterator for Cutter<'_> {
+impl Iterator for Chunker<'_> {
     type Item = Result<Batch, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -339,9 +348,9 @@ fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
 
 /// A folder may hold files of other kinds: one that is no puzzle file is passed over, with
 /// a warning.
-fn pass_over(remark: &mut Diagnostic) {
-    if matches!(remark.rule, Rule::UnknownFormat | Rule::BinaryFile) {
-        remark.severity = Severity::Warning;
-        remark.message.push_str("; passed over");
+fn pass_over(diagnostic: &mut Diagnostic) {
+    if matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile) {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.message.push_str("; passed over");
     }
 }

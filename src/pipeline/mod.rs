@@ -16,30 +16,30 @@
 //! What a batch holds depends on the text alone, never on the number of workers, so
 //! results are the same for any number of them.
 
+mod atomic_file;
 mod batch;
 mod binary;
+mod buffers;
 mod chunk;
 mod compression;
-mod crew;
-mod draft;
 mod identity;
 mod input;
-mod meter;
 mod order;
 mod output;
-mod pool;
+mod progress;
 mod shard;
 mod threads;
+mod workers;
 
 use crate::error::Error;
 
+pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, Options};
-pub use crew::share_out;
-pub use draft::discard_unfinished;
 pub use input::{Input, inputs};
-pub use meter::Meter;
-pub use output::{Output, same_as_input, take_stdout};
+pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
+pub use progress::RunControl;
 pub use shard::Shard;
+pub use workers::parallel_for_each;
 
 /// More workers than this are never started.
 const MOST_WORKERS: usize = 256;

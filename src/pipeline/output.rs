@@ -10,8 +10,8 @@ use crate::error::Error;
 
 use super::{
     Input,
+    atomic_file::{AtomicFile, folder_of},
     compression::{Compression, Packer},
-    draft::{Draft, folder_of},
     identity::Identity,
 };
 
@@ -30,7 +30,7 @@ enum Target {
     Stdout(BufWriter<io::Stdout>),
     File {
         path: PathBuf,
-        file: Box<Packer<BufWriter<Draft>>>,
+        file: Box<Packer<BufWriter<AtomicFile>>>,
     },
     /// No file to be replaced, as /dev/null or a named pipe.
     Device {
@@ -74,7 +74,7 @@ impl Output {
             _ => {}
         }
         let path = place_of(path).map_err(fail)?;
-        let draft = BufWriter::with_capacity(1 << 16, Draft::of(path.clone()).map_err(fail)?);
+        let draft = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
         let file = Box::new(Packer::new(draft, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self { target: Target::File { path, file } })
     }
@@ -174,7 +174,7 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
 
 /// Takes out the inputs that standard output is written to: they would hold their own results, and might
 /// never end.
-pub fn take_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
+pub fn extract_inputs_aliasing_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
     // What is no file to the system is none of the inputs.
     let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };
     inputs

@@ -172,8 +172,13 @@ pub trait Simd: Copy + Products {
     /// The same; and once more, with the member that the set of another record has besides,
     /// where it has one.
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
-        symbols::write_twins::<ZERO>(record, whole, twins);
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
+        symbols::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
     /// The elements with two members, those with three, and those with more: element `e` of

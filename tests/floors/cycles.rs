@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Graph<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 /// The groups of files that reach each other.
-pub fn cycles<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a str>> {
+pub(crate) fn cycles<'a>(graph: &Graph<'a>) -> Vec<Vec<&'a str>> {
     let reached: Graph = graph.keys().map(|&file| (file, reachable(graph, file))).collect();
     let mut groups = BTreeSet::new();
     for (&file, others) in &reached {

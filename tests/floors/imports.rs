@@ -17,7 +17,7 @@ type Segments = Vec<String>;
 
 /// What the sources of a crate import.
 #[derive(Default)]
-pub struct Sources {
+pub(crate) struct Sources {
     modules: BTreeMap<Segments, Module>,
 }
 
@@ -41,7 +41,7 @@ struct Use {
 
 impl Sources {
     /// Reads all files below src.
-    pub fn of_crate() -> Self {
+    pub(crate) fn of_crate() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut sources = Self::default();
         let mut folders = vec![root.clone()];
@@ -61,7 +61,7 @@ impl Sources {
     }
 
     /// Adds a file by its path below src.
-    pub fn add(&mut self, file: &str, text: &str) {
+    pub(crate) fn add(&mut self, file: &str, text: &str) {
         let mut segments: Segments = file.trim_end_matches(".rs").split('/').map(ToOwned::to_owned).collect();
         if ["mod", "lib"].contains(&segments[segments.len() - 1].as_str()) {
             segments.pop();
@@ -72,12 +72,12 @@ impl Sources {
     }
 
     /// The paths of all files below src.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         self.modules.values().map(|module| module.file.as_str())
     }
 
     /// Each file with the files that it imports.
-    pub fn imports(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+    pub(crate) fn imports(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let each = self.modules.iter().map(|(here, module)| {
             let used = module.uses.iter().filter(|one| !one.is_public || module.words.contains(&one.name));
             let paths = used.map(|one| &one.path).chain(&module.paths);
@@ -89,7 +89,7 @@ impl Sources {
     }
 
     /// The absolute paths that a file names, before re-exports are resolved.
-    pub fn absolute_paths(&self, file: &str) -> Vec<&Segments> {
+    pub(crate) fn absolute_paths(&self, file: &str) -> Vec<&Segments> {
         let module = self.modules.values().find(|module| module.file == file).expect("a known file");
         let paths = module.uses.iter().map(|one| &one.path).chain(&module.paths);
         paths.filter(|path| ["crate", "givens"].contains(&path[0].as_str())).collect()

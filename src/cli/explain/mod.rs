@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
             let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
-            findings.show_all(&batch.source, batch.remarks.iter().chain(of_puzzles));
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
             findings.errors |= explained.iter().any(|explained| explained.found);
             explained.iter().try_for_each(|explained| sink.write(explained))
         },

@@ -49,68 +49,68 @@ pub struct Document {
     order: String,
     techniques: Vec<String>,
     refused: Vec<String>,
-    start: Position,
-    events: Vec<Told>,
-    ending: TheEnd,
-    end: Position,
-    summary: Numbers,
+    start: StateDocument,
+    events: Vec<EventDocument>,
+    ending: EndingDocument,
+    end: StateDocument,
+    summary: SummaryDocument,
 }
 
 /// Digits and candidates by symbol, row by row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Position {
+struct StateDocument {
     grid: String,
     candidates: Vec<String>,
 }
 
 /// An event, and the sentence that tells it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Told {
+struct EventDocument {
     depth: usize,
     sentence: String,
     #[serde(flatten)]
-    what: What,
+    what: EventKind,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum What {
+enum EventKind {
     Step {
         technique: String,
-        pattern: Vec<Part>,
+        pattern: Vec<PatternCandidate>,
         houses: Vec<String>,
         covers: Vec<String>,
-        placements: Vec<Place>,
-        eliminations: Vec<Place>,
+        placements: Vec<PlacedDigit>,
+        eliminations: Vec<PlacedDigit>,
     },
     Supposed {
         cell: String,
         digit: u8,
         among: Vec<u8>,
     },
-    Contradiction(Clue),
-    TakenBack(Place),
-    Confirmed(Place),
+    Contradiction(ContradictionDocument),
+    TakenBack(PlacedDigit),
+    Confirmed(PlacedDigit),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct PatternCandidate {
     role: String,
     cell: String,
     digit: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Place {
+struct PlacedDigit {
     cell: String,
     digit: u8,
 }
 
 /// A cell without a candidate, or a digit without a place in a house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Clue {
+struct ContradictionDocument {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     cell: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -121,28 +121,28 @@ struct Clue {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TheEnd {
+struct EndingDocument {
     kind: String,
     sentence: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    contradiction: Option<Clue>,
+    contradiction: Option<ContradictionDocument>,
 }
 
-/// What it took.
+/// EventKind it took.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Numbers {
+struct SummaryDocument {
     steps: u64,
     placements: u64,
     trials: u64,
     depth: u64,
     hardest: Option<String>,
-    used: Vec<Used>,
+    used: Vec<TechniqueCount>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Used {
+struct TechniqueCount {
     technique: String,
     count: u64,
 }
@@ -162,11 +162,11 @@ impl Document {
             order: trace.order.id().to_owned(),
             techniques: ids(trace.techniques),
             refused: ids(trace.refused),
-            start: Position::of(&trace.start),
-            events: trace.nested().map(|(depth, event)| Told::of(depth, event)).collect(),
-            ending: TheEnd::of(trace),
-            end: Position::of(&trace.end),
-            summary: Numbers::of(&trace.summary()),
+            start: StateDocument::of(&trace.start),
+            events: trace.nested().map(|(depth, event)| EventDocument::of(depth, event)).collect(),
+            ending: EndingDocument::of(trace),
+            end: StateDocument::of(&trace.end),
+            summary: SummaryDocument::of(&trace.summary()),
         }
     }
 
@@ -185,7 +185,7 @@ impl Summary {
     /// Never: numbers and texts can always be written.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        serde_json::to_value(Numbers::of(self)).expect("numbers and texts")
+        serde_json::to_value(SummaryDocument::of(self)).expect("numbers and texts")
     }
 }
 
@@ -197,11 +197,11 @@ impl Step {
     /// Never: numbers and texts can always be written.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        serde_json::to_value(Told::of(0, &Event::Step(self.clone()))).expect("numbers and texts")
+        serde_json::to_value(EventDocument::of(0, &Event::Step(self.clone()))).expect("numbers and texts")
     }
 }
 
-impl Position {
+impl StateDocument {
     fn of(state: &State) -> Self {
         let symbol = |digit: &Option<Digit>| digit.map_or('.', Digit::symbol);
         Self {
@@ -211,26 +211,28 @@ impl Position {
     }
 }
 
-impl Told {
+impl EventDocument {
     fn of(depth: usize, event: &Event) -> Self {
         let what = match event {
-            Event::Step(step) => What::of(step),
-            Event::Supposed { candidate, among } => What::Supposed {
+            Event::Step(step) => EventKind::of(step),
+            Event::Supposed { candidate, among } => EventKind::Supposed {
                 cell: candidate.cell.to_string(),
                 digit: candidate.digit.get(),
                 among: among.iter().map(Digit::get).collect(),
             },
-            Event::Contradiction(contradiction) => What::Contradiction(Clue::of(*contradiction)),
-            Event::TakenBack(candidate) => What::TakenBack(Place::of(*candidate)),
-            Event::Confirmed(candidate) => What::Confirmed(Place::of(*candidate)),
+            Event::Contradiction(contradiction) => {
+                EventKind::Contradiction(ContradictionDocument::of(*contradiction))
+            }
+            Event::TakenBack(candidate) => EventKind::TakenBack(PlacedDigit::of(*candidate)),
+            Event::Confirmed(candidate) => EventKind::Confirmed(PlacedDigit::of(*candidate)),
         };
         Self { depth, sentence: event.to_string(), what }
     }
 }
 
-impl What {
+impl EventKind {
     fn of(step: &Step) -> Self {
-        let part = |&(role, candidate): &(super::Role, Candidate)| Part {
+        let part = |&(role, candidate): &(super::Role, Candidate)| PatternCandidate {
             role: role.id().to_owned(),
             cell: candidate.cell.to_string(),
             digit: candidate.digit.get(),
@@ -240,19 +242,19 @@ impl What {
             pattern: step.pattern.iter().map(part).collect(),
             houses: step.houses.iter().map(ToString::to_string).collect(),
             covers: step.covers.iter().map(ToString::to_string).collect(),
-            placements: step.placements.iter().copied().map(Place::of).collect(),
-            eliminations: step.eliminations.iter().copied().map(Place::of).collect(),
+            placements: step.placements.iter().copied().map(PlacedDigit::of).collect(),
+            eliminations: step.eliminations.iter().copied().map(PlacedDigit::of).collect(),
         }
     }
 }
 
-impl Place {
+impl PlacedDigit {
     fn of(candidate: Candidate) -> Self {
         Self { cell: candidate.cell.to_string(), digit: candidate.digit.get() }
     }
 }
 
-impl Clue {
+impl ContradictionDocument {
     fn of(contradiction: Contradiction) -> Self {
         let (cell, digit, house) = contradiction.parts();
         Self {
@@ -263,10 +265,10 @@ impl Clue {
     }
 }
 
-impl TheEnd {
+impl EndingDocument {
     fn of(trace: &Trace) -> Self {
         let contradiction = match trace.ending {
-            Ending::Contradiction(contradiction) => Some(Clue::of(contradiction)),
+            Ending::Contradiction(contradiction) => Some(ContradictionDocument::of(contradiction)),
             _ => None,
         };
         let sentence = trace.ending.phrase(trace.verdict);
@@ -274,10 +276,12 @@ impl TheEnd {
     }
 }
 
-impl Numbers {
+impl SummaryDocument {
     fn of(summary: &Summary) -> Self {
-        let used =
-            |(technique, count): (Technique, u64)| Used { technique: technique.id().to_owned(), count };
+        let used = |(technique, count): (Technique, u64)| TechniqueCount {
+            technique: technique.id().to_owned(),
+            count,
+        };
         Self {
             steps: summary.steps(),
             placements: summary.placements,

@@ -7,7 +7,8 @@ use crate::{
 
 use super::{
     super::{Contradiction, Ending, Event, Order, Role, State, Step, Technique, TechniqueSet, Trace},
-    Clue, Document, Part, Place, Position, TheEnd, VERSION, What,
+    ContradictionDocument, Document, EndingDocument, EventKind, PatternCandidate, PlacedDigit, StateDocument,
+    VERSION,
 };
 
 /// Why a document holds no trace.
@@ -20,9 +21,9 @@ pub enum DocumentError {
     /// A text is not what should stand there.
     #[error("`{text}` is no {wanted}")]
     Text {
-        /// What stands there.
+        /// EventKind stands there.
         text: String,
-        /// What should.
+        /// EventKind should.
         wanted: &'static str,
     },
 }
@@ -74,7 +75,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn state(&self, Position { grid, candidates }: &Position) -> Result<State, DocumentError> {
+    fn state(&self, StateDocument { grid, candidates }: &StateDocument) -> Result<State, DocumentError> {
         let known = grid.chars().all(|symbol| symbol == '.' || digit(symbol).is_some());
         let read = Grid::new(self.shape, grid.chars().map(digit)).filter(|_| known);
         let sets: Result<Vec<_>, _> = candidates.iter().map(|text| set(text)).collect();
@@ -86,9 +87,9 @@ impl Reader {
         })
     }
 
-    fn event(&self, what: &What) -> Result<Event, DocumentError> {
+    fn event(&self, what: &EventKind) -> Result<Event, DocumentError> {
         Ok(match what {
-            What::Step { technique: id, pattern, houses, covers, placements, eliminations } => {
+            EventKind::Step { technique: id, pattern, houses, covers, placements, eliminations } => {
                 Event::Step(Step {
                     technique: technique(id)?,
                     pattern: pattern.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?,
@@ -98,17 +99,24 @@ impl Reader {
                     eliminations: self.places(eliminations)?,
                 })
             }
-            What::Supposed { cell, digit, among } => {
+            EventKind::Supposed { cell, digit, among } => {
                 let among: Result<DigitSet, _> = among.iter().map(|&value| self.digit(value)).collect();
                 Event::Supposed { candidate: self.candidate(cell, *digit)?, among: among? }
             }
-            What::Contradiction(clue) => Event::Contradiction(self.contradiction(clue)?),
-            What::TakenBack(Place { cell, digit }) => Event::TakenBack(self.candidate(cell, *digit)?),
-            What::Confirmed(Place { cell, digit }) => Event::Confirmed(self.candidate(cell, *digit)?),
+            EventKind::Contradiction(clue) => Event::Contradiction(self.contradiction(clue)?),
+            EventKind::TakenBack(PlacedDigit { cell, digit }) => {
+                Event::TakenBack(self.candidate(cell, *digit)?)
+            }
+            EventKind::Confirmed(PlacedDigit { cell, digit }) => {
+                Event::Confirmed(self.candidate(cell, *digit)?)
+            }
         })
     }
 
-    fn ending(&self, TheEnd { kind, contradiction, .. }: &TheEnd) -> Result<Ending, DocumentError> {
+    fn ending(
+        &self,
+        EndingDocument { kind, contradiction, .. }: &EndingDocument,
+    ) -> Result<Ending, DocumentError> {
         let plain = [Ending::Solved, Ending::Stuck, Ending::Spent, Ending::Stopped];
         match contradiction {
             Some(clue) if kind == "contradiction" => Ok(Ending::Contradiction(self.contradiction(clue)?)),
@@ -116,25 +124,28 @@ impl Reader {
         }
     }
 
-    fn contradiction(&self, clue: &Clue) -> Result<Contradiction, DocumentError> {
+    fn contradiction(&self, clue: &ContradictionDocument) -> Result<Contradiction, DocumentError> {
         match clue {
-            Clue { cell: Some(cell), digit: None, house: None } => {
+            ContradictionDocument { cell: Some(cell), digit: None, house: None } => {
                 Ok(Contradiction::NoCandidate(self.cell(cell)?))
             }
-            Clue { cell: None, digit: Some(digit), house: Some(house) } => {
+            ContradictionDocument { cell: None, digit: Some(digit), house: Some(house) } => {
                 Ok(Contradiction::NoPlace(self.digit(*digit)?, self.house(house)?))
             }
             _ => Err(wrong(&format!("{clue:?}"), "contradiction")),
         }
     }
 
-    fn part(&self, Part { role, cell, digit }: &Part) -> Result<(Role, Candidate), DocumentError> {
+    fn part(
+        &self,
+        PatternCandidate { role, cell, digit }: &PatternCandidate,
+    ) -> Result<(Role, Candidate), DocumentError> {
         let found = Role::ALL.into_iter().find(|other| other.id() == role);
         Ok((found.ok_or_else(|| wrong(role, "role"))?, self.candidate(cell, *digit)?))
     }
 
-    fn places(&self, places: &[Place]) -> Result<Vec<Candidate>, DocumentError> {
-        places.iter().map(|Place { cell, digit }| self.candidate(cell, *digit)).collect()
+    fn places(&self, places: &[PlacedDigit]) -> Result<Vec<Candidate>, DocumentError> {
+        places.iter().map(|PlacedDigit { cell, digit }| self.candidate(cell, *digit)).collect()
     }
 
     fn candidate(&self, cell: &str, digit: u8) -> Result<Candidate, DocumentError> {

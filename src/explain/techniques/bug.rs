@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 use super::super::{
     board::Board,
     cells::bits,
-    found::{Flow, Found},
+    collector::{Flow, StepCollector},
     step::{Role, Step},
     technique::Technique,
 };
 
-pub(in super::super) fn bug_plus_one<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn bug_plus_one<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let more = board.open() - board.pairs();
     let Some(cell) = more.first().filter(|_| more.len() == 1) else { return ControlFlow::Continue(()) };
     if board.cell(cell).count_ones() != 3 {
@@ -22,8 +22,8 @@ pub(in super::super) fn bug_plus_one<const N: usize>(board: &Board<N>, found: &m
     let Some(extra) = bits(board.cell(cell)).find(|&digit| is_grave_without(board, cell, digit)) else {
         return ControlFlow::Continue(());
     };
-    let draft = found.draft(board, Technique::BugPlusOne).part(Role::Body, [cell], !0);
-    draft.place(cell, extra)
+    let builder = found.begin(board, Technique::BugPlusOne).part(Role::Body, [cell], !0);
+    builder.place(cell, extra)
 }
 
 /// Whether every digit has two places or none in every house, but for this candidate.

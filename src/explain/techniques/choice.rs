@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::found::Flow;
+use super::super::collector::Flow;
 
 /// Hands over each choice of `size` masks, by rising indices, that has with `start` at most
 /// `limit` ones between them, and these ones. Up to four masks may be chosen.

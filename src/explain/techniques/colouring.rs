@@ -9,7 +9,7 @@ use super::{
     super::{
         board::Board,
         cells::Cells,
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -17,7 +17,10 @@ use super::{
     turbot::{Link, links},
 };
 
-pub(in super::super) fn simple_colouring<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn simple_colouring<const N: usize>(
+    board: &Board<N>,
+    found: &mut StepCollector,
+) -> Flow {
     for digit in 0..board.layout.side {
         let links: Vec<_> = links(board, digit).collect();
         let mut left: Cells<N> = links.iter().flat_map(|link| link.ends).collect();
@@ -54,20 +57,30 @@ fn colour<const N: usize>(links: &[Link], first: usize) -> [Cells<N>; 2] {
 }
 
 /// A colour with two cells in a house is wrong.
-fn wrap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], found: &mut Found) -> Flow {
+fn wrap<const N: usize>(
+    board: &Board<N>,
+    digit: usize,
+    colours: [Cells<N>; 2],
+    found: &mut StepCollector,
+) -> Flow {
     for (wrong, right) in [(colours[0], colours[1]), (colours[1], colours[0])] {
         let twice = |house: &usize| (wrong & board.layout.houses[*house]).len() > 1;
         if let Some(house) = (0..3 * board.layout.side).find(twice) {
-            let draft = found.draft(board, Technique::SimpleColouring).covers([house]);
-            let draft = draft.part(Role::Body, right.iter(), 1 << digit);
-            draft.part(Role::Opposite, wrong.iter(), 1 << digit).without(wrong, digit).take()?;
+            let builder = found.begin(board, Technique::SimpleColouring).covers([house]);
+            let builder = builder.part(Role::Body, right.iter(), 1 << digit);
+            builder.part(Role::Opposite, wrong.iter(), 1 << digit).without(wrong, digit).take()?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// A cell that sees both colours is wrong.
-fn trap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], found: &mut Found) -> Flow {
+fn trap<const N: usize>(
+    board: &Board<N>,
+    digit: usize,
+    colours: [Cells<N>; 2],
+    found: &mut StepCollector,
+) -> Flow {
     let seen = colours.map(|colour| {
         colour.iter().map(|cell| board.layout.peers[cell]).fold(Cells::EMPTY, |all, peers| all | peers)
     });
@@ -75,9 +88,9 @@ fn trap<const N: usize>(board: &Board<N>, digit: usize, colours: [Cells<N>; 2], 
     if (board.digit(digit) & victims).is_empty() {
         return ControlFlow::Continue(());
     }
-    let draft = found.draft(board, Technique::SimpleColouring);
-    let draft = draft.part(Role::Body, colours[0].iter(), 1 << digit);
-    draft.part(Role::Opposite, colours[1].iter(), 1 << digit).without(victims, digit).take()
+    let builder = found.begin(board, Technique::SimpleColouring);
+    let builder = builder.part(Role::Body, colours[0].iter(), 1 << digit);
+    builder.part(Role::Opposite, colours[1].iter(), 1 << digit).without(victims, digit).take()
 }
 
 pub(in super::super) fn describe(step: &Step) -> String {

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::{
     super::{
         board::Board,
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -18,7 +18,7 @@ use super::{
     turbot::{Link, links},
 };
 
-pub(in super::super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     for digit in 0..side {
         let links: Vec<_> = links(board, digit).filter(|link| link.house >= side).collect();
@@ -62,7 +62,7 @@ fn follow<const N: usize>(
     digit: usize,
     [block, row, column]: [usize; 3],
     link: &Link,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let layout = board.layout;
     // A column with a place in the row leads to the column of the box, and the other way round.
@@ -76,10 +76,10 @@ fn follow<const N: usize>(
         let far_line = layout.houses_of(far)[if leads == column { 1 } else { 2 }];
         let victims = victims & layout.houses[far_line];
         if !victims.is_empty() {
-            let draft = found.draft(board, Technique::EmptyRectangle);
-            let draft = draft.houses([block, link.house]).covers([meets, leads]);
-            let draft = draft.part(Role::Body, board.in_house(block, digit).iter(), 1 << digit);
-            draft.part(Role::Link, [near, far], 1 << digit).without(victims, digit).take()?;
+            let builder = found.begin(board, Technique::EmptyRectangle);
+            let builder = builder.houses([block, link.house]).covers([meets, leads]);
+            let builder = builder.part(Role::Body, board.in_house(block, digit).iter(), 1 << digit);
+            builder.part(Role::Link, [near, far], 1 << digit).without(victims, digit).take()?;
         }
     }
     ControlFlow::Continue(())

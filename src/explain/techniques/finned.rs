@@ -11,7 +11,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -21,7 +21,7 @@ use super::{
 
 pub(in super::super) fn finned<const N: usize, const SIZE: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let technique =
         [Technique::FinnedXWing, Technique::FinnedSwordfish, Technique::FinnedJellyfish][SIZE - 2];
@@ -30,7 +30,7 @@ pub(in super::super) fn finned<const N: usize, const SIZE: usize>(
 
 pub(in super::super) fn sashimi<const N: usize, const SIZE: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let technique =
         [Technique::SashimiXWing, Technique::SashimiSwordfish, Technique::SashimiJellyfish][SIZE - 2];
@@ -57,7 +57,7 @@ struct Spot {
 }
 
 impl<const N: usize> Waters<'_, N> {
-    fn fish(&self, found: &mut Found) -> Flow {
+    fn fish(&self, found: &mut StepCollector) -> Flow {
         let side = self.board.layout.side;
         for digit in 0..side {
             for rows in [true, false] {
@@ -89,7 +89,7 @@ impl<const N: usize> Waters<'_, N> {
         }
     }
 
-    fn at(&self, spot: &Spot, found: &mut Found) -> Flow {
+    fn at(&self, spot: &Spot, found: &mut StepCollector) -> Flow {
         let (board, size) = (self.board, self.size);
         let mut masks = Masks::default();
         for line in spot.bases..spot.bases + board.layout.side {
@@ -117,7 +117,7 @@ impl<const N: usize> Waters<'_, N> {
         spot: &Spot,
         lines: impl Iterator<Item = usize> + Clone,
         cover: u32,
-        found: &mut Found,
+        found: &mut StepCollector,
     ) -> Flow {
         let (board, layout, digit) = (self.board, self.board.layout, spot.digit);
         let fewest = lines.clone().map(|line| (board.places(line, digit) & cover).count_ones()).min();
@@ -133,10 +133,10 @@ impl<const N: usize> Waters<'_, N> {
         if fins.is_empty() || victims.is_empty() {
             return ControlFlow::Continue(());
         }
-        let draft = found.draft(board, self.technique).houses(lines);
-        let draft = draft.covers(bits(cover).map(|place| spot.covers + place));
-        let draft = draft.part(Role::Body, (base & covered).iter(), 1 << digit);
-        draft.part(Role::Fin, fins.iter(), 1 << digit).without(victims, digit).take()
+        let builder = found.begin(board, self.technique).houses(lines);
+        let builder = builder.covers(bits(cover).map(|place| spot.covers + place));
+        let builder = builder.part(Role::Body, (base & covered).iter(), 1 << digit);
+        builder.part(Role::Fin, fins.iter(), 1 << digit).without(victims, digit).take()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -16,7 +16,10 @@ use super::{
     sentence,
 };
 
-pub(in super::super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn fish<const N: usize, const SIZE: usize>(
+    board: &Board<N>,
+    found: &mut StepCollector,
+) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let side = layout.side;
     let technique = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][SIZE - 2];
@@ -39,9 +42,9 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>
             if places.count_ones() < limit || (board.digit(digit) & others).is_empty() {
                 return ControlFlow::Continue(());
             }
-            let draft = found.draft(board, technique).houses(lines);
-            let draft = draft.covers(bits(places).map(|place| covers + place));
-            draft
+            let builder = found.begin(board, technique).houses(lines);
+            let builder = builder.covers(bits(places).map(|place| covers + place));
+            builder
                 .part(Role::Body, (board.digit(digit) & base).iter(), 1 << digit)
                 .without(others, digit)
                 .take()

@@ -8,7 +8,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -16,12 +16,12 @@ use super::{
     sentence,
 };
 
-pub(in super::super) fn pointing<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn pointing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     (0..side).try_for_each(|block| locked(board, found, Technique::Pointing, block, &[1, 2]))
 }
 
-pub(in super::super) fn claiming<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn claiming<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     (side..3 * side).try_for_each(|line| locked(board, found, Technique::Claiming, line, &[0]))
 }
@@ -30,7 +30,7 @@ pub(in super::super) fn claiming<const N: usize>(board: &Board<N>, found: &mut F
 /// other: 0 a box, 1 a row, 2 a column.
 fn locked<const N: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
     technique: Technique,
     house: usize,
     kinds: &[usize],
@@ -46,9 +46,9 @@ fn locked<const N: usize>(
         for cover in kinds.iter().map(|&kind| near[kind]) {
             let inside = (cells - layout.houses[cover]).is_empty();
             if inside && board.in_house(cover, digit) != cells {
-                let draft = found.draft(board, technique).houses([house]).covers([cover]);
-                let draft = draft.part(Role::Body, cells.iter(), 1 << digit);
-                draft.without(layout.houses[cover] - cells, digit).take()?;
+                let builder = found.begin(board, technique).houses([house]).covers([cover]);
+                let builder = builder.part(Role::Body, cells.iter(), 1 << digit);
+                builder.without(layout.houses[cover] - cells, digit).take()?;
             }
         }
     }
@@ -58,7 +58,7 @@ fn locked<const N: usize>(
 /// A naked subset where a box and a line cross: it takes its digits from both.
 pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = if SIZE == 2 { Technique::LockedPair } else { Technique::LockedTriple };
@@ -79,8 +79,8 @@ pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
                 if digits.count_ones() < limit || !found_any {
                     return ControlFlow::Continue(());
                 }
-                let draft = found.draft(board, technique).houses([block, line]);
-                draft.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
+                let builder = found.begin(board, technique).houses([block, line]);
+                builder.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
             })?;
         }
     }

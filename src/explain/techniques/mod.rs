@@ -1,6 +1,6 @@
 //! The shelf of techniques: a file a family, each with what finds it and what says why it holds.
 //!
-//! A finder walks its patterns in a fixed order and hands each to [`Found`](super::found::Found),
+//! A finder walks its patterns in a fixed order and hands each to [`StepCollector`](super::collector::StepCollector),
 //! which tells whether to go on. Unless its file says otherwise, digits are walked upwards,
 //! houses boxes first, then rows, then columns, cells row by row, and choices of several in
 //! the order of their first members.

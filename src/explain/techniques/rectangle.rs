@@ -11,7 +11,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Draft, Flow, Found},
+        collector::{Flow, StepBuilder, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -30,44 +30,44 @@ struct Rectangle {
 }
 
 impl Rectangle {
-    fn draft<'a, const N: usize>(
+    fn begin<'a, const N: usize>(
         &self,
         board: &'a Board<N>,
         technique: Technique,
-        found: &'a mut Found,
-    ) -> Draft<'a, N> {
-        let draft = found.draft(board, technique).part(Role::Body, self.floor, self.pair);
-        draft.part(Role::Roof, self.roof, !0)
+        found: &'a mut StepCollector,
+    ) -> StepBuilder<'a, N> {
+        let builder = found.begin(board, technique).part(Role::Body, self.floor, self.pair);
+        builder.part(Role::Roof, self.roof, !0)
     }
 }
 
-pub(in super::super) fn type_1<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let pair = rectangle.pair;
         // Three cells make a floor in a row and one in a column: once is enough.
         for (corner, other) in [(0, 1), (1, 0)].map(|(a, b)| (rectangle.roof[a], rectangle.roof[b])) {
             if rectangle.in_row && board.cell(other) == pair && board.cell(corner) != pair {
-                let draft = rectangle.draft(board, Technique::UniqueRectangle1, found);
-                draft.without_any(Cells::of(corner), pair).take()?;
+                let builder = rectangle.begin(board, Technique::UniqueRectangle1, found);
+                builder.without_any(Cells::of(corner), pair).take()?;
             }
         }
         ControlFlow::Continue(())
     })
 }
 
-pub(in super::super) fn type_2<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof;
         let more = board.cell(one) & !rectangle.pair;
         if board.cell(one) != board.cell(other) || !more.is_power_of_two() {
             return ControlFlow::Continue(());
         }
-        let draft = rectangle.draft(board, Technique::UniqueRectangle2, found);
-        draft.without(board.layout.common_peers(rectangle.roof), more.trailing_zeros() as usize).take()
+        let builder = rectangle.begin(board, Technique::UniqueRectangle2, found);
+        builder.without(board.layout.common_peers(rectangle.roof), more.trailing_zeros() as usize).take()
     })
 }
 
-pub(in super::super) fn type_3<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn type_3<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof.map(|cell| board.cell(cell) & !rectangle.pair);
         if one == 0 || other == 0 {
@@ -86,7 +86,7 @@ fn subset<const N: usize>(
     rectangle: &Rectangle,
     house: usize,
     more: u32,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let roof: Cells<N> = rectangle.roof.into_iter().collect();
     let near = (board.open() & board.layout.houses[house]) - roof;
@@ -101,15 +101,15 @@ fn subset<const N: usize>(
             if digits.count_ones() as usize <= size || !takes {
                 return ControlFlow::Continue(());
             }
-            let draft = rectangle.draft(board, Technique::UniqueRectangle3, found).houses([house]);
-            let draft = draft.part(Role::Link, cells.iter(), digits);
-            draft.without_any(near - cells, digits).take()
+            let builder = rectangle.begin(board, Technique::UniqueRectangle3, found).houses([house]);
+            let builder = builder.part(Role::Link, cells.iter(), digits);
+            builder.without_any(near - cells, digits).take()
         })?;
     }
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let roof: Cells<N> = rectangle.roof.into_iter().collect();
         if rectangle.roof.iter().any(|&cell| board.cell(cell) == rectangle.pair) {
@@ -117,8 +117,8 @@ pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut Fou
         }
         for house in board.layout.common_houses(roof) {
             for tied in bits(rectangle.pair).filter(|&digit| board.in_house(house, digit) == roof) {
-                let draft = rectangle.draft(board, Technique::UniqueRectangle4, found).houses([house]);
-                draft.without_any(roof, rectangle.pair & !(1 << tied)).take()?;
+                let builder = rectangle.begin(board, Technique::UniqueRectangle4, found).houses([house]);
+                builder.without_any(roof, rectangle.pair & !(1 << tied)).take()?;
             }
         }
         ControlFlow::Continue(())

@@ -8,14 +8,14 @@ use super::{
     super::{
         board::Board,
         cells::Cells,
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
     sentence,
 };
 
-pub(in super::super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for first in board.pairs().iter() {
         let pair = board.cell(first);
         let alike: Cells<N> = board.pairs().iter().filter(|&cell| board.cell(cell) == pair).collect();
@@ -29,8 +29,8 @@ pub(in super::super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mu
             }
             let victims = board.layout.common_peers([first, last]) - alike;
             let chain = chain(&reached, place);
-            let draft = found.draft(board, Technique::RemotePair).part(Role::Body, chain, pair);
-            draft.without_any(victims, pair).take()?;
+            let builder = found.begin(board, Technique::RemotePair).part(Role::Body, chain, pair);
+            builder.without_any(victims, pair).take()?;
         }
     }
     ControlFlow::Continue(())

@@ -7,36 +7,36 @@ use std::ops::ControlFlow;
 
 use super::super::{
     board::Board,
-    found::{Flow, Found},
+    collector::{Flow, StepCollector},
     step::{Role, Step},
     technique::Technique,
 };
 
-pub(in super::super) fn full_house<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn full_house<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for house in board.full() {
         let Some(cell) = (board.open() & board.layout.houses[house]).first() else { continue };
         let Some(digit) = sole(board.cell(cell)) else { continue };
-        let draft = found.draft(board, Technique::FullHouse);
-        draft.houses([house]).one(Role::Body, cell, digit).place(cell, digit)?;
+        let builder = found.begin(board, Technique::FullHouse);
+        builder.houses([house]).one(Role::Body, cell, digit).place(cell, digit)?;
     }
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn naked_single<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn naked_single<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for cell in board.naked().iter() {
         let Some(digit) = sole(board.cell(cell)) else { continue };
-        let draft = found.draft(board, Technique::NakedSingle);
-        draft.one(Role::Body, cell, digit).place(cell, digit)?;
+        let builder = found.begin(board, Technique::NakedSingle);
+        builder.one(Role::Body, cell, digit).place(cell, digit)?;
     }
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn hidden_single<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn hidden_single<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for (house, digit) in board.hidden() {
         let Some(place) = sole(board.places(house, digit)) else { continue };
         let cell = board.layout.member(house, place);
-        let draft = found.draft(board, Technique::HiddenSingle);
-        draft.houses([house]).one(Role::Body, cell, digit).place(cell, digit)?;
+        let builder = found.begin(board, Technique::HiddenSingle);
+        builder.houses([house]).one(Role::Body, cell, digit).place(cell, digit)?;
     }
     ControlFlow::Continue(())
 }

@@ -9,7 +9,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -19,7 +19,7 @@ use super::{
 
 pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][SIZE - 2];
@@ -36,8 +36,8 @@ pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
             if digits.count_ones() < limit || !takes {
                 return ControlFlow::Continue(());
             }
-            let draft = found.draft(board, technique).houses([house]);
-            draft.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
+            let builder = found.begin(board, technique).houses([house]);
+            builder.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
         })?;
     }
     ControlFlow::Continue(())
@@ -45,7 +45,7 @@ pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
 
 pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
     board: &Board<N>,
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][SIZE - 2];
@@ -65,9 +65,9 @@ pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
             }
             let cells: Cells<N> = board.at(house, places).collect();
             let others = bits(crate::grid::DigitSet::up_to(layout.side).bits() & !digits);
-            let draft = found.draft(board, technique).houses([house]);
-            let draft = draft.part(Role::Body, cells.iter(), digits);
-            others.fold(draft, |draft, digit| draft.without(cells, digit)).take()
+            let builder = found.begin(board, technique).houses([house]);
+            let builder = builder.part(Role::Body, cells.iter(), digits);
+            others.fold(builder, |builder, digit| builder.without(cells, digit)).take()
         })?;
     }
     ControlFlow::Continue(())

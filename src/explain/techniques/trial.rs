@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use super::super::{
     board::Board,
-    found::{Flow, Found},
+    collector::{Flow, StepCollector},
     step::Step,
 };
 
 /// Never finds anything.
-pub(in super::super) fn none<const N: usize>(_: &Board<N>, _: &mut Found) -> Flow {
+pub(in super::super) fn none<const N: usize>(_: &Board<N>, _: &mut StepCollector) -> Flow {
     ControlFlow::Continue(())
 }
 

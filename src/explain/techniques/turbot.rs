@@ -8,20 +8,20 @@ use std::ops::ControlFlow;
 
 use super::super::{
     board::Board,
-    found::{Flow, Found},
+    collector::{Flow, StepCollector},
     step::{Role, Step},
     technique::Technique,
 };
 
-pub(in super::super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::Skyscraper, found)
 }
 
-pub(in super::super) fn two_string_kite<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn two_string_kite<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::TwoStringKite, found)
 }
 
-pub(in super::super) fn turbot_fish<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn turbot_fish<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::TurbotFish, found)
 }
 
@@ -44,7 +44,7 @@ pub(super) fn links<const N: usize>(board: &Board<N>, digit: usize) -> impl Iter
     })
 }
 
-fn pairs_of_links<const N: usize>(board: &Board<N>, technique: Technique, found: &mut Found) -> Flow {
+fn pairs_of_links<const N: usize>(board: &Board<N>, technique: Technique, found: &mut StepCollector) -> Flow {
     for digit in 0..board.layout.side {
         let links: Vec<_> = links(board, digit).collect();
         for (index, first) in links.iter().enumerate() {
@@ -62,7 +62,7 @@ fn join<const N: usize>(
     technique: Technique,
     digit: usize,
     [first, second]: [&Link; 2],
-    found: &mut Found,
+    found: &mut StepCollector,
 ) -> Flow {
     let layout = board.layout;
     for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -75,9 +75,9 @@ fn join<const N: usize>(
         if victims.is_empty() || kind(board, [first.house, second.house], [near, next]) != technique {
             continue;
         }
-        let draft = found.draft(board, technique).houses([first.house, second.house]);
-        let draft = draft.part(Role::Body, [far, near, next, end], 1 << digit);
-        draft.without(victims, digit).take()?;
+        let builder = found.begin(board, technique).houses([first.house, second.house]);
+        let builder = builder.part(Role::Body, [far, near, next, end], 1 << digit);
+        builder.without(victims, digit).take()?;
     }
     ControlFlow::Continue(())
 }

@@ -9,7 +9,7 @@ use super::{
     super::{
         board::Board,
         cells::{Cells, bits},
-        found::{Flow, Found},
+        collector::{Flow, StepCollector},
         step::{Role, Step},
         technique::Technique,
     },
@@ -17,7 +17,7 @@ use super::{
     turbot::links,
 };
 
-pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let layout = board.layout;
     for first in board.pairs().iter() {
         for second in board.pairs().iter().skip_while(|&second| second <= first) {
@@ -34,9 +34,9 @@ pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Fou
                 for link in links(board, tied) {
                     let sees = |cell: usize, end: usize| layout.peers[cell].contains(link.ends[end]);
                     if sees(first, 1) && sees(second, 0) || sees(first, 0) && sees(second, 1) {
-                        let draft = found.draft(board, Technique::WWing).houses([link.house]);
-                        let draft = draft.part(Role::Pincer, [first, second], pair);
-                        draft.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
+                        let builder = found.begin(board, Technique::WWing).houses([link.house]);
+                        let builder = builder.part(Role::Pincer, [first, second], pair);
+                        builder.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
                     }
                 }
             }
@@ -45,7 +45,7 @@ pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Fou
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for pivot in board.pairs().iter() {
         let digits = board.cell(pivot);
         wings(board, pivot, |one, other, shared| {
@@ -55,14 +55,14 @@ pub(in super::super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut Fo
             if !fits || victims.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let draft = found.draft(board, Technique::XyWing).part(Role::Pivot, [pivot], digits);
-            draft.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+            let builder = found.begin(board, Technique::XyWing).part(Role::Pivot, [pivot], digits);
+            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
         })?;
     }
     ControlFlow::Continue(())
 }
 
-pub(in super::super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut Found) -> Flow {
+pub(in super::super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for pivot in board.open().iter().filter(|&cell| board.cell(cell).count_ones() == 3) {
         let digits = board.cell(pivot);
         wings(board, pivot, |one, other, shared| {
@@ -71,8 +71,8 @@ pub(in super::super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut F
             if !fits || victims.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let draft = found.draft(board, Technique::XyzWing).part(Role::Pivot, [pivot], digits);
-            draft.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+            let builder = found.begin(board, Technique::XyzWing).part(Role::Pivot, [pivot], digits);
+            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
         })?;
     }
     ControlFlow::Continue(())

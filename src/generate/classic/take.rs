@@ -1,10 +1,10 @@
-//! Taking givens away from a puzzle as long as its solution stays the only one.
+//! GivenRemoval givens away from a puzzle as long as its solution stays the only one.
 
 use crate::generate::{stream::Stream, task::Task};
 
 use super::{
     board::Board,
-    crowd::{Answers, Attempt, Questions, Step},
+    scheduler::{Answers, Attempt, Questions, Step},
 };
 
 /// One puzzle from which givens are taken.
@@ -14,7 +14,7 @@ use super::{
 /// solution with another digit there. What is shown stands again while the others are looked
 /// at. An orbit of which a cell may hold another digit is put back for good: with fewer givens
 /// it will be no different.
-pub(super) struct Taking<'a> {
+pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
     givens: [u8; 81],
@@ -32,7 +32,7 @@ pub(super) struct Taking<'a> {
     size: usize,
 }
 
-impl<'a> Taking<'a> {
+impl<'a> GivenRemoval<'a> {
     pub(super) fn new(task: &'a Task, givens: [u8; 81], solution: [u8; 81], stream: &mut Stream) -> Self {
         let mut order = std::array::from_fn(|orbit| orbit as u8);
         stream.shuffle(&mut order[..task.orbits.len()]);
@@ -118,14 +118,14 @@ impl<'a> Taking<'a> {
 
     fn end(&self) -> Step {
         if self.task.options.range().contains(&self.left) {
-            Step::Made { givens: self.givens, solution: self.solution }
+            Step::Generated { givens: self.givens, solution: self.solution }
         } else {
             Step::Failed
         }
     }
 }
 
-impl Attempt for Taking<'_> {
+impl Attempt for GivenRemoval<'_> {
     const LIMIT: u8 = 1;
 
     fn step(&mut self, questions: &mut Questions) -> Step {
@@ -143,7 +143,7 @@ impl Attempt for Taking<'_> {
         }
     }
 
-    fn hear(&mut self, answers: &Answers<'_>) {
+    fn on_answers(&mut self, answers: &Answers<'_>) {
         if answers.counts().eq([0]) {
             self.shown(0);
             if self.open == 0 {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     generate::{
-        made::{grid, values},
+        generated::{grid, values},
         stream::Stream,
     },
     grid::{Grid, Puzzle, Shape},

@@ -133,9 +133,14 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
         // SAFETY: the token says that there is AVX2.
-        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
+        unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
     }
 
     #[inline(always)]

@@ -96,9 +96,14 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
         // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
+        unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
     }
 
     #[inline(always)]

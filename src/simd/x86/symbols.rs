@@ -196,14 +196,18 @@ pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 8
     store([slot(0), slot(1), slot(2)], symbols);
 }
 
-/// See [`crate::simd::Simd::write_twins`].
+/// See [`crate::simd::Simd::write_alternatives`].
 ///
 /// # Safety
 ///
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn write_twins<const ZERO: u8>(record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+pub(super) unsafe fn write_alternatives<const ZERO: u8>(
+    record: &Record,
+    whole: &Record,
+    alternatives: &mut [[u8; 81]; 2],
+) {
     let above = Symbols::above::<ZERO>();
     let slot = |slot: usize| {
         // SAFETY: the caller says that there is AVX2.
@@ -212,6 +216,6 @@ pub(super) unsafe fn write_twins<const ZERO: u8>(record: &Record, whole: &Record
         [symbols, above.all_or(_mm256_andnot_si256(one, all), symbols)]
     };
     let [first, second, last] = [slot(0), slot(1), slot(2)];
-    store([first[0], second[0], last[0]], &mut twins[0]);
-    store([first[1], second[1], last[1]], &mut twins[1]);
+    store([first[0], second[0], last[0]], &mut alternatives[0]);
+    store([first[1], second[1], last[1]], &mut alternatives[1]);
 }

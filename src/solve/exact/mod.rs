@@ -38,9 +38,9 @@ mod excess;
 mod fillings;
 mod kernel;
 mod program;
+mod propagate;
 mod roles;
 mod sample;
-mod settle;
 mod symmetry;
 mod tables;
 mod transfer;
@@ -209,7 +209,7 @@ impl Plan {
     #[must_use]
     pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
         let Some(roles) = roles else { return Self { way: Way::Known(0), cost: Cost::NONE } };
         Self::with_roles(roles, level)
     }
@@ -242,7 +242,7 @@ impl Plan {
     #[must_use]
     pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).map(|settled| roles::all(&grid, &settled));
+        let roles = propagate::propagated(grid).map(|propagated| roles::all(&grid, &propagated));
         roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()
     }
 
@@ -251,7 +251,7 @@ impl Plan {
     #[must_use]
     pub fn cost_of_transfer(puzzle: &Puzzle) -> Cost {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
         roles.map_or(Cost::NONE, |roles| Cost::of_nanoseconds(roles.nanoseconds))
     }
 

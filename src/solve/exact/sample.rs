@@ -111,7 +111,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     assert!(samples > 0, "an estimate wants samples");
     let map = Map::new(puzzle);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut descent = Descent::default();
+    let mut descent = Sampler::default();
     let (mut powers, mut sum, mut squares) = (0, 0.0, 0.0);
     for _ in 0..samples {
         let weight = descent.run(&map, &mut random);
@@ -170,7 +170,7 @@ enum Step {
 
 /// The state of a descent.
 #[derive(Default)]
-struct Descent {
+struct Sampler {
     /// By cell, the digits that it may hold; none once it is filled.
     left: Vec<u32>,
     filled: Vec<bool>,
@@ -179,7 +179,7 @@ struct Descent {
     places: Vec<usize>,
 }
 
-impl Descent {
+impl Sampler {
     /// One descent: the product of the numbers of ways, 0 at a dead end.
     fn run(&mut self, map: &Map, random: &mut ChaCha8Rng) -> Magnitude {
         self.begin(map);

@@ -41,11 +41,11 @@ struct Outer {
 
 impl Transfer {
     pub(super) fn new(roles: Roles, level: Level) -> Self {
-        let settled = &roles.settled;
-        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(settled, stack)));
-        let classes = digit_classes(settled.iter());
-        let program = Program::new(&inner, &column_orders(settled, 2, 0..9));
-        let orders = column_orders(settled, 1, 0..9);
+        let propagated = &roles.propagated;
+        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(propagated, stack)));
+        let classes = digit_classes(propagated.iter());
+        let program = Program::new(&inner, &column_orders(propagated, 2, 0..9));
+        let orders = column_orders(propagated, 1, 0..9);
         let outer = outer_words(&roles, &classes);
         let others = Others::new(&inner);
         Self { roles, level, outer, lanes, inner, others, program, classes, orders }
@@ -65,10 +65,10 @@ impl Transfer {
 /// The words of the first stack, one for all that exchanging digits, columns and bands makes of
 /// it.
 fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
-    let settled = &roles.settled;
-    let maps = order_maps(&column_orders(settled, 0, 0..9), &band_orders(settled));
+    let propagated = &roles.propagated;
+    let maps = order_maps(&column_orders(propagated, 0, 0..9), &band_orders(propagated));
     let mut all: Vec<([u8; 9], u64)> = Vec::new();
-    each_least_word(&allowed_columns(settled, 0), classes, |word, _| {
+    each_least_word(&allowed_columns(propagated, 0), classes, |word, _| {
         let images = maps.iter().map(|map| {
             let mut image = word.map(|order| map[usize::from(order)]);
             sort_in_classes(&mut image, classes);

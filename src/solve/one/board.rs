@@ -32,7 +32,7 @@ pub(super) struct Board {
 
 /// What the rules made of a board.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Settled {
+pub(super) enum Propagation {
     /// Some digit or cell has no place left.
     Dead,
     /// Every cell holds one digit.
@@ -111,25 +111,25 @@ impl Board {
     /// Applies the rules until they lead no further: locked candidates and hidden singles
     /// digit by digit, then naked singles, and again.
     #[inline]
-    pub(super) fn settle(&mut self, passes: &mut u64) -> Settled {
+    pub(super) fn propagate(&mut self, passes: &mut u64) -> Propagation {
         loop {
             *passes += 1;
             while self.changed != 0 {
                 let but_one = self.changed & (self.changed - 1);
                 let three_or_more = but_one & but_one.wrapping_sub(1) != 0;
-                let alive = if three_or_more { self.sweep() } else { self.chase() };
+                let alive = if three_or_more { self.sweep() } else { self.propagate_singles() };
                 if !alive {
-                    return Settled::Dead;
+                    return Propagation::Dead;
                 }
             }
             if self.open == [0; 3] {
-                return Settled::Solved;
+                return Propagation::Solved;
             }
             let Some((pairs, more)) = self.naked_singles() else {
-                return Settled::Dead;
+                return Propagation::Dead;
             };
             if self.changed == 0 {
-                return if more { Settled::Open(pairs) } else { Settled::Paired(pairs) };
+                return if more { Propagation::Open(pairs) } else { Propagation::Paired(pairs) };
             }
         }
     }
@@ -156,7 +156,7 @@ impl Board {
     /// a branch that is hard to foresee, but little work when little has changed. False when
     /// a digit has no place left.
     #[inline]
-    fn chase(&mut self) -> bool {
+    fn propagate_singles(&mut self) -> bool {
         let mut alive = true;
         let (mut now, mut changed) = (self.changed, self.changed);
         while now != 0 {
@@ -180,9 +180,9 @@ impl Board {
         alive
     }
 
-    /// Looks at each changed word, then takes the cells that all of them settle from other
+    /// Looks at each changed word, then takes the cells that all of them propagate from other
     /// digits: much work, without a branch. False when a digit has no place left or two
-    /// settle one cell.
+    /// propagate one cell.
     #[inline]
     fn sweep(&mut self) -> bool {
         let mut alive = true;

@@ -33,25 +33,25 @@
 )]
 
 mod batch;
+mod bivalue;
 mod branch;
-mod descent;
-mod flood;
 mod found;
 mod order;
-mod ready;
+mod queue;
 mod results;
 mod search;
 mod siblings;
 mod sweep;
+mod waves;
 
 use crate::simd::{Level, Record};
 
 pub use batch::{Bar, Batch, Limits};
 pub use results::{Outcome, Results};
 
-pub(super) use flood::Flood;
 use search::Search;
 use siblings::Siblings;
+pub(super) use waves::WaveEnumerator;
 
 /// Solves batch after batch, keeping its buffers.
 ///

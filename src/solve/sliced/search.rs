@@ -49,7 +49,7 @@ impl Task for Search<'_> {
                 return;
             }
             simd.spread(self.lanes, &mut boards.candidates);
-            let findings = settle(&mut boards, S::LANES - self.vacant.len());
+            let findings = propagate(&mut boards, S::LANES - self.vacant.len());
             simd.gather(&boards.candidates, self.lanes);
             self.sort(simd, findings);
         }
@@ -59,7 +59,7 @@ impl Task for Search<'_> {
 /// Sweeps until fewer than about three in ten lanes change; the others wait for them, while
 /// those that still change go on in the next wave.
 #[inline(always)]
-pub(super) fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
+pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
     loop {
         let findings = boards.sweep(sweeps % 2 == 1, busy / ONE_IN);

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How far a run is, and whether it is to stop. Shared by a run and those who watch it.
 #[derive(Debug, Default)]
-pub struct Meter {
+pub struct RunControl {
     bytes: AtomicU64,
     stopped: AtomicBool,
 }
 
-impl Meter {
+impl RunControl {
     /// Number of bytes read so far, unpacked.
     #[must_use]
     pub fn bytes(&self) -> u64 {

@@ -11,9 +11,9 @@ const KEPT: usize = 64;
 
 /// Buffers that wait for their next use.
 #[derive(Debug, Default)]
-pub(super) struct Pool(Mutex<Vec<Vec<u8>>>);
+pub(super) struct BufferPool(Mutex<Vec<Vec<u8>>>);
 
-impl Pool {
+impl BufferPool {
     /// A buffer; what stands in it is of no use.
     pub(super) fn take(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()

@@ -4,7 +4,7 @@ use super::symmetry::{ALL, Allowed};
 
 /// Takes from each cell what naked and hidden singles rule out; `None` when some cell or some
 /// digit has no place left.
-pub(super) fn settled(mut grid: Allowed) -> Option<Allowed> {
+pub(super) fn propagated(mut grid: Allowed) -> Option<Allowed> {
     while let Some(changed) = naked(&mut grid).and_then(|naked| Some(hidden(&mut grid)? || naked)) {
         if !changed {
             return Some(grid);

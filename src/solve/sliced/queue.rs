@@ -2,40 +2,40 @@
 //!
 //! ```text
 //!   chain of leaves ─▶ │ shown shown … shown │ next  next  next … │   by and by
-//!                      └ a line of solutions, by leaf and twin ───┘
+//!                      └ a line of solutions, by leaf and alternative ───┘
 //! ```
 //!
-//! A chain is lined up as a whole, and so are the twins of a leaf that has two: whether a leaf
+//! A chain is lined up as a whole, and so are the alternatives of a leaf that has two: whether a leaf
 //! has any is as good as random, and a branch on it for every solution would cost much.
 
 use super::{
     super::{Stats, Step},
-    found::{Ahead, Chain, Found, NONE, Spent},
+    found::{Found, LeafRange, NONE, PendingOutput, Spent},
 };
 
 /// Solutions that no state is ahead of, in order, and the one shown last.
 #[derive(Debug, Clone)]
-pub(super) struct Ready {
+pub(super) struct SolutionQueue {
     /// What is not lined up yet.
-    pub(super) ahead: Ahead,
+    pub(super) ahead: PendingOutput,
     /// The leaves of the line.
-    leaves: Chain,
+    leaves: LeafRange,
     /// At least [`OVER`].
     line: Vec<Turn>,
     /// The next in line.
     next: usize,
     /// The solution shown last.
-    shown: Twin,
-    /// How many more twins it has, if it stands in a leaf with several groups.
+    shown: Alternative,
+    /// How many more alternatives it has, if it stands in a leaf with several groups.
     left: u64,
 }
 
-/// A solution, by leaf and twin.
+/// A solution, by leaf and alternative.
 #[derive(Debug, Clone, Copy)]
-struct Twin {
+struct Alternative {
     leaf: u32,
     /// 0 or 1; [`SEVERAL`] where not all of the leaf's solutions stand in line.
-    twin: u32,
+    alternative: u32,
 }
 
 /// The leaf has several groups and stands in line as one: by and by it holds each solution.
@@ -44,18 +44,25 @@ const SEVERAL: u32 = 2;
 /// Who stands in line, and what was spent since the one before.
 #[derive(Debug, Clone, Copy)]
 struct Turn {
-    twin: Twin,
+    alternative: Alternative,
     spent: Spent,
 }
 
 /// The end of the line.
-const OVER: Turn = Turn { twin: Twin { leaf: NONE, twin: SEVERAL }, spent: Spent::NONE };
+const OVER: Turn = Turn { alternative: Alternative { leaf: NONE, alternative: SEVERAL }, spent: Spent::NONE };
 
-impl Ready {
+impl SolutionQueue {
     /// Nothing.
     pub(super) fn new() -> Self {
-        let ahead = Ahead::default();
-        Self { ahead, leaves: Chain::default(), line: vec![OVER], next: 0, shown: OVER.twin, left: 0 }
+        let ahead = PendingOutput::default();
+        Self {
+            ahead,
+            leaves: LeafRange::default(),
+            line: vec![OVER],
+            next: 0,
+            shown: OVER.alternative,
+            left: 0,
+        }
     }
 
     /// Lines up what is ready, when the line is over.
@@ -67,9 +74,10 @@ impl Ready {
         }
         let mut end = 0;
         for (leaf, link) in found.links(self.leaves) {
-            let twin = if link.groups > 1 { SEVERAL } else { 0 };
-            self.line[end] = Turn { twin: Twin { leaf, twin }, spent: link.spent };
-            self.line[end + 1] = Turn { twin: Twin { leaf, twin: 1 }, spent: Spent::NONE };
+            let alternative = if link.groups > 1 { SEVERAL } else { 0 };
+            self.line[end] = Turn { alternative: Alternative { leaf, alternative }, spent: link.spent };
+            self.line[end + 1] =
+                Turn { alternative: Alternative { leaf, alternative: 1 }, spent: Spent::NONE };
             end += 1 + usize::from(link.groups == 1);
         }
         self.line[end] = OVER;
@@ -78,19 +86,19 @@ impl Ready {
 
     /// Whether nobody is left in line.
     pub(super) fn is_over(&self) -> bool {
-        self.line[self.next].twin.leaf == NONE
+        self.line[self.next].alternative.leaf == NONE
     }
 
     /// Shows the next in line, unless the line is over, or the next has many solutions, or
     /// takes more nodes than there are: then [`show_any`](Self::show_any) knows.
     #[inline]
     pub(super) fn show(&mut self, stats: &mut Stats, budget: u64) -> bool {
-        let Turn { twin, spent } = self.line[self.next];
-        if twin.twin == SEVERAL || stats.nodes + spent.nodes() > budget {
+        let Turn { alternative, spent } = self.line[self.next];
+        if alternative.alternative == SEVERAL || stats.nodes + spent.nodes() > budget {
             return false;
         }
-        spent.tell(stats);
-        self.shown = twin;
+        spent.add_to(stats);
+        self.shown = alternative;
         self.next += 1;
         true
     }
@@ -106,13 +114,13 @@ impl Ready {
         if stats.nodes + spent.nodes() > budget {
             return Step::Spent;
         }
-        spent.tell(stats);
+        spent.add_to(stats);
         if is_over {
             self.ahead.forget_spent();
             return Step::End;
         }
-        self.shown = self.line[self.next].twin;
-        if self.shown.twin == SEVERAL {
+        self.shown = self.line[self.next].alternative;
+        if self.shown.alternative == SEVERAL {
             self.left = (1 << found.leaf(self.shown.leaf).groups.len()) - 1;
         } else {
             self.next += 1;
@@ -120,11 +128,11 @@ impl Ready {
         Step::Found
     }
 
-    /// Shows the next twin of the solution shown last. Only one group changes from one to the
+    /// Shows the next alternative of the solution shown last. Only one group changes from one to the
     /// next, as in a Gray code.
     fn turn(&mut self, found: &mut Found) {
         let leaf = found.leaf_mut(self.shown.leaf);
-        let [digits, others] = &mut leaf.twins;
+        let [digits, others] = &mut leaf.alternatives;
         // Counts down from all bits, which has the same lowest zeros as counting up.
         let mut group = leaf.groups[self.left.trailing_zeros() as usize];
         self.left -= 1;
@@ -140,6 +148,6 @@ impl Ready {
     /// The digits of the solution shown last.
     #[inline]
     pub(super) fn digits<'a>(&self, found: &'a Found) -> &'a [u8; 81] {
-        &found.leaf(self.shown.leaf).twins[(self.shown.twin % 2) as usize]
+        &found.leaf(self.shown.leaf).alternatives[(self.shown.alternative % 2) as usize]
     }
 }

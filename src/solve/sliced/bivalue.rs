@@ -13,7 +13,7 @@ use crate::simd::Record;
 ///
 /// Cells are numbered as [`crate::simd::Simd::pairs_triples_and_larger`] does.
 #[derive(Debug, Clone)]
-pub(super) struct Descent {
+pub(super) struct BivalueBranch {
     /// The state of pairs.
     pub(super) whole: Record,
     /// The cells that are open still.
@@ -22,7 +22,7 @@ pub(super) struct Descent {
     pub(super) groups: Vec<u128>,
 }
 
-impl Descent {
+impl BivalueBranch {
     /// No way yet.
     pub(super) const NONE: Self = Self { whole: Record::EMPTY, open: 0, groups: Vec::new() };
 

@@ -41,7 +41,7 @@ const TRIES: usize = 100;
 
 /// A file that is not whole yet. Dropped, it is removed.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct AtomicFile {
     file: File,
     path: PathBuf,
     target: PathBuf,
@@ -50,7 +50,7 @@ pub(super) struct Draft {
     finished: bool,
 }
 
-impl Draft {
+impl AtomicFile {
     /// A draft of this file, which need not exist.
     pub(super) fn of(target: PathBuf) -> io::Result<Self> {
         let path = path_of(&target)?;
@@ -87,7 +87,7 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -97,7 +97,7 @@ impl Write for Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.finished {
             let mut all = unfinished();

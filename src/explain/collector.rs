@@ -16,12 +16,12 @@ pub(super) type Flow = ControlFlow<()>;
 
 /// Takes steps: the first one, in memory that is used again and again, or all.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct StepCollector {
     step: Step,
     all: Option<Vec<Step>>,
 }
 
-impl Found {
+impl StepCollector {
     /// The first step only.
     pub(super) const fn first() -> Self {
         Self { step: Step::new(Technique::Trial), all: None }
@@ -43,23 +43,23 @@ impl Found {
     }
 
     /// Begins a step.
-    pub(super) fn draft<'a, const N: usize>(
+    pub(super) fn begin<'a, const N: usize>(
         &'a mut self,
         board: &'a Board<N>,
         technique: Technique,
-    ) -> Draft<'a, N> {
+    ) -> StepBuilder<'a, N> {
         self.step.clear(technique);
-        Draft { board, found: self }
+        StepBuilder { board, found: self }
     }
 }
 
 /// A step on a board, being put together.
-pub(super) struct Draft<'a, const N: usize> {
+pub(super) struct StepBuilder<'a, const N: usize> {
     board: &'a Board<N>,
-    found: &'a mut Found,
+    found: &'a mut StepCollector,
 }
 
-impl<const N: usize> Draft<'_, N> {
+impl<const N: usize> StepBuilder<'_, N> {
     fn candidate(&self, cell: usize, digit: usize) -> Candidate {
         Candidate { cell: self.board.layout.nouns[cell], digit: Digit::from_index(digit) }
     }

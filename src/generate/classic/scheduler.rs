@@ -1,7 +1,7 @@
 //! Many attempts side by side, whose questions go to the engine together.
 //!
 //! ```text
-//!   attempts  ──ask──▶  a batch of questions  ──sliced engine──▶  answers  ──hear──▶  attempts
+//!   attempts  ──ask──▶  a batch of questions  ──sliced engine──▶  answers  ──on_answers──▶  attempts
 //!      ▲                                                                          │
 //!      └── the next ones ◀── succeeded: keep the lowest of its puzzle │ failed ◀──┘
 //! ```
@@ -23,7 +23,7 @@ const MOST: usize = 4096;
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
     /// Symbols as the engine reads them.
-    Made { givens: [u8; 81], solution: [u8; 81] },
+    Generated { givens: [u8; 81], solution: [u8; 81] },
     /// No attempt succeeded.
     Failed,
     /// Not done when it was to stop.
@@ -34,7 +34,7 @@ pub(super) enum Outcome {
 pub(super) enum Step {
     /// It has asked something.
     Asking,
-    Made {
+    Generated {
         givens: [u8; 81],
         solution: [u8; 81],
     },
@@ -50,7 +50,7 @@ pub(super) trait Attempt {
     fn step(&mut self, questions: &mut Questions) -> Step;
 
     /// Hears the number of solutions for each of its questions.
-    fn hear(&mut self, answers: &Answers<'_>);
+    fn on_answers(&mut self, answers: &Answers<'_>);
 }
 
 /// Questions of all attempts.
@@ -135,19 +135,19 @@ pub(super) fn run<A: Attempt>(
     let engine = Engine::new(task.options.level).or_else(|| Engine::new(crate::simd::Level::Plain));
     let mut engine = engine.expect("every machine has plain words");
     let (mut results, mut questions) = (Results::new(), Questions::default());
-    let mut crowd = Crowd::new(number, task.options.attempts);
-    while !stop() && crowd.advance(&begin, &mut questions) {
+    let mut scheduler = AttemptScheduler::new(number, task.options.attempts);
+    while !stop() && scheduler.advance(&begin, &mut questions) {
         engine.solve(questions.batch(), A::LIMIT, &mut results);
-        for running in &mut crowd.running {
+        for running in &mut scheduler.running {
             let (first, end) = running.questions;
-            running.attempt.hear(&Answers { results: &results, first, end });
+            running.attempt.on_answers(&Answers { results: &results, first, end });
         }
     }
-    crowd.outcomes()
+    scheduler.outcomes()
 }
 
 /// All puzzles of a block.
-struct Crowd<A> {
+struct AttemptScheduler<A> {
     most_attempts: u64,
     places: Vec<Place>,
     /// Puzzles whose next attempt may begin, once for each.
@@ -155,7 +155,7 @@ struct Crowd<A> {
     running: Vec<Box<Running<A>>>,
 }
 
-impl<A: Attempt> Crowd<A> {
+impl<A: Attempt> AttemptScheduler<A> {
     fn new(number: usize, most_attempts: u64) -> Self {
         let places = vec![Place::default(); number];
         Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
@@ -195,7 +195,7 @@ impl<A: Attempt> Crowd<A> {
                 running.questions = (first, questions.grids.len());
                 return true;
             }
-            Step::Made { givens, solution } => place.best = Some((running.number, givens, solution)),
+            Step::Generated { givens, solution } => place.best = Some((running.number, givens, solution)),
             // Each failure makes it likelier that many attempts are needed.
             Step::Failed if place.best.is_none() => {
                 let again = if self.waiting.len() < MOST { 2 } else { 1 };
@@ -212,7 +212,7 @@ impl<A: Attempt> Crowd<A> {
             running[attempt.place] = running[attempt.place].min(attempt.number);
         }
         let outcomes = self.places.into_iter().zip(running).map(|(place, lowest)| match place.best {
-            Some((number, givens, solution)) if number < lowest => Outcome::Made { givens, solution },
+            Some((number, givens, solution)) if number < lowest => Outcome::Generated { givens, solution },
             None if lowest == u64::MAX && place.next >= self.most_attempts => Outcome::Failed,
             _ => Outcome::Open,
         });

@@ -19,12 +19,12 @@ use crate::simd::{Lanes, Level, Record, Simd, Task};
 
 use super::{
     super::{Stats, Step},
+    bivalue::BivalueBranch,
     branch::{Choice, quick_choice},
-    descent::Descent,
-    found::{Ahead, Found},
+    found::{Found, PendingOutput},
     order::Order,
-    ready::Ready,
-    search::{VACANT, settle},
+    queue::SolutionQueue,
+    search::{VACANT, propagate},
     sweep::{Boards, Findings},
 };
 
@@ -33,7 +33,7 @@ const WAVES: usize = 8;
 
 /// A search through the states that another search has left.
 #[derive(Debug, Clone)]
-pub(in crate::solve) struct Flood {
+pub(in crate::solve) struct WaveEnumerator {
     level: Level,
     lanes: Vec<Record>,
     vacant: Vec<usize>,
@@ -41,15 +41,15 @@ pub(in crate::solve) struct Flood {
     /// The lanes whose state descends from a state of pairs.
     paired: Lanes,
     /// By lane: how, if it does.
-    descents: Vec<Descent>,
+    descents: Vec<BivalueBranch>,
     /// By lane: where its state is to be split, if it is.
     choices: Vec<Choice>,
     /// The states after those in lanes, the next one last.
     waiting: Vec<Waiting>,
     /// What comes after all of them.
-    behind: Ahead,
+    behind: PendingOutput,
     /// What no state is ahead of.
-    ready: Ready,
+    ready: SolutionQueue,
     found: Found,
 }
 
@@ -57,11 +57,11 @@ pub(in crate::solve) struct Flood {
 #[derive(Debug, Clone)]
 struct Waiting {
     record: Record,
-    descent: Option<Descent>,
-    ahead: Ahead,
+    descent: Option<BivalueBranch>,
+    ahead: PendingOutput,
 }
 
-impl Flood {
+impl WaveEnumerator {
     /// A search with the words of a level.
     ///
     /// # Panics
@@ -77,15 +77,15 @@ impl Flood {
             descents: Vec::new(),
             choices: Vec::new(),
             waiting: Vec::new(),
-            behind: Ahead::default(),
-            ready: Ready::new(),
+            behind: PendingOutput::default(),
+            ready: SolutionQueue::new(),
             found: Found::new(),
         }
     }
 
     /// Adds a state before all others. Only before the first step.
     pub(in crate::solve) fn put_first(&mut self, record: Record) {
-        self.waiting.push(Waiting { record, descent: None, ahead: Ahead::default() });
+        self.waiting.push(Waiting { record, descent: None, ahead: PendingOutput::default() });
     }
 
     /// Goes on to the next solution, within so many nodes in all, if it is found already; what
@@ -121,34 +121,34 @@ impl Flood {
 }
 
 /// Some waves; as a [`Task`], so that it is compiled for each level.
-struct Waves<'a>(&'a mut Flood);
+struct Waves<'a>(&'a mut WaveEnumerator);
 
 impl Task for Waves<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Self(flood) = self;
-        if flood.lanes.is_empty() {
-            flood.make_lanes(S::LANES);
+        let Self(waves) = self;
+        if waves.lanes.is_empty() {
+            waves.make_lanes(S::LANES);
         }
         let mut boards = Boards::new(simd);
         for _ in 0..WAVES {
-            flood.seat();
-            simd.spread(&flood.lanes, &mut boards.candidates);
-            let findings = settle(&mut boards, S::LANES - flood.vacant.len());
-            simd.gather(&boards.candidates, &mut flood.lanes);
-            flood.sort(simd, findings);
+            waves.seat();
+            simd.spread(&waves.lanes, &mut boards.candidates);
+            let findings = propagate(&mut boards, S::LANES - waves.vacant.len());
+            simd.gather(&boards.candidates, &mut waves.lanes);
+            waves.sort(simd, findings);
         }
     }
 }
 
-impl Flood {
+impl WaveEnumerator {
     fn make_lanes(&mut self, lanes: usize) {
         self.lanes.resize(lanes, VACANT);
         self.vacant.extend((0..lanes).rev());
         self.order = Order::of_lanes(lanes);
-        self.descents.resize(lanes, Descent::NONE);
+        self.descents.resize(lanes, BivalueBranch::NONE);
         self.choices.resize(lanes, Choice::default());
     }
 
@@ -187,7 +187,7 @@ impl Flood {
         for lane in solved & !self.paired {
             let mut ahead = self.order.look_at(lane);
             let leaf = self.found.add(&mut ahead, 0);
-            simd.write::<0>(&self.lanes[lane], &mut leaf.twins[0]);
+            simd.write::<0>(&self.lanes[lane], &mut leaf.alternatives[0]);
             self.close(lane, ahead);
         }
         for lane in solved & self.paired {
@@ -195,7 +195,7 @@ impl Flood {
             let descent = &mut self.descents[lane];
             descent.go_on(0);
             let leaf = self.found.add(&mut ahead, descent.groups.len());
-            simd.write_twins::<0>(&self.lanes[lane], &descent.whole, &mut leaf.twins);
+            simd.write_alternatives::<0>(&self.lanes[lane], &descent.whole, &mut leaf.alternatives);
             std::mem::swap(&mut leaf.groups, &mut descent.groups);
             self.close(lane, ahead);
         }
@@ -207,7 +207,7 @@ impl Flood {
 
     /// A lane has come to its end, with this ahead of the next one.
     #[inline(always)]
-    fn close(&mut self, lane: usize, ahead: Ahead) {
+    fn close(&mut self, lane: usize, ahead: PendingOutput) {
         self.order.remove(lane, ahead, &mut self.found);
         self.vacant.push(lane);
     }

@@ -20,13 +20,13 @@ use std::{
 /// # Examples
 ///
 /// ```
-/// use givens::pipeline::share_out;
+/// use givens::pipeline::parallel_for_each;
 ///
 /// let mut sum = 0;
-/// share_out(10, 4, || 100, |hundred, part| *hundred + part, |result| sum += result);
+/// parallel_for_each(10, 4, || 100, |hundred, part| *hundred + part, |result| sum += result);
 /// assert_eq!(sum, 1045);
 /// ```
-pub fn share_out<W, T: Send>(
+pub fn parallel_for_each<W, T: Send>(
     parts: usize,
     jobs: usize,
     begin: impl Fn() -> W + Sync,
@@ -76,18 +76,18 @@ mod tests {
     fn every_part_is_done_once_by_any_number_of_jobs() {
         for jobs in [0, 1, 2, 5, 200] {
             let mut seen = Vec::new();
-            share_out(100, jobs, || (), |(), part| part, |part| seen.push(part));
+            parallel_for_each(100, jobs, || (), |(), part| part, |part| seen.push(part));
             seen.sort_unstable();
             assert!(seen.iter().copied().eq(0..100), "{jobs} jobs");
         }
-        share_out(0, 3, || (), |(), _| (), |()| panic!("no part"));
+        parallel_for_each(0, 3, || (), |(), _| (), |()| panic!("no part"));
     }
 
     #[test]
     fn a_panic_goes_on_in_the_caller() {
         for jobs in [1, 3] {
             let work = |(): &mut (), part: usize| assert_ne!(part, 30, "as planned");
-            let run = || share_out(100, jobs, || (), work, |()| ());
+            let run = || parallel_for_each(100, jobs, || (), work, |()| ());
             assert!(std::panic::catch_unwind(run).is_err(), "{jobs} jobs");
         }
     }

@@ -1,4 +1,4 @@
-//! Solutions that come in twins.
+//! Solutions that come in alternatives.
 //!
 //! Where every open cell has two candidates, and no single is left, each digit has two
 //! places in every house that still wants it (players call this a bivalue universal grave).
@@ -10,7 +10,7 @@ use super::planes::Planes;
 
 /// The groups of cells that may choose apart, and the solution last shown.
 #[derive(Debug, Clone)]
-pub(super) struct Twins {
+pub(super) struct BivalueAlternatives {
     /// What turns the one candidate of each open cell into the other; `None` outside a
     /// descent.
     both: Option<Planes>,
@@ -18,11 +18,11 @@ pub(super) struct Twins {
     groups: Vec<Planes>,
     /// The solution last shown.
     pub(super) solution: Planes,
-    /// How many of the twins were shown.
+    /// How many of the alternatives were shown.
     shown: u64,
 }
 
-impl Twins {
+impl BivalueAlternatives {
     pub(super) const fn new() -> Self {
         Self { both: None, groups: Vec::new(), solution: Planes::BLANK, shown: 0 }
     }
@@ -44,13 +44,13 @@ impl Twins {
 
     /// Notes that a guess settled these cells, one group when the search is in a descent.
     #[inline]
-    pub(super) fn settled(&mut self, cells: impl FnOnce() -> [u32; 3]) {
+    pub(super) fn on_placed(&mut self, cells: impl FnOnce() -> [u32; 3]) {
         if let Some(both) = self.both {
             self.groups.push(both.only(cells()));
         }
     }
 
-    /// Shows a solution, and its twins after it.
+    /// Shows a solution, and its alternatives after it.
     #[inline]
     pub(super) fn show(&mut self, solution: Planes) {
         self.solution = solution;

@@ -6,7 +6,7 @@ use crate::grid::{Digit, Grid, Puzzle, Shape, Solution};
 
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct Generated {
     /// Which one of the seed: the first is 0.
     pub index: u64,
     shape: Shape,
@@ -14,7 +14,7 @@ pub struct Made {
     values: Box<[u8]>,
 }
 
-impl Made {
+impl Generated {
     pub(super) fn new(index: u64, shape: Shape, givens: &[u8], solution: &[u8]) -> Self {
         let cells = shape.cell_count();
         assert!(givens.len() == cells && solution.len() == cells, "{cells} values each");
@@ -78,19 +78,19 @@ impl Made {
 
 /// Why one puzzle was not made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unmet {
+pub struct GenerationFailure {
     /// Which one.
     pub index: u64,
     pub(super) reason: String,
 }
 
-impl fmt::Display for Unmet {
+impl fmt::Display for GenerationFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)
     }
 }
 
-impl std::error::Error for Unmet {}
+impl std::error::Error for GenerationFailure {}
 
 /// A value a cell, 0 for a blank.
 pub(super) fn values(grid: &Grid) -> Vec<u8> {
