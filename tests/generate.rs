@@ -217,29 +217,26 @@ fn what_cannot_be_is_refused_with_the_reason() {
         ),
         (
             Options { goal: Goal::Pattern(cells(&gap)), ..default() },
-            "row 4 and row 5 have no given: exchanged, they would make another solution",
+            "row 4 and row 5 have no given: exchanging them gives another solution",
         ),
         (
             Options { givens: Some(5..=16), ..default() },
             "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens",
         ),
-        (Options { givens: Some(82..=90), ..default() }, "82 givens at least: a grid of 9×9 has 81 cells"),
-        (
-            Options { givens: Some(RangeInclusive::new(30, 28)), ..default() },
-            "30..28: no number lies between them",
-        ),
+        (Options { givens: Some(82..=90), ..default() }, "at least 82 givens: a 9×9 grid has only 81 cells"),
+        (Options { givens: Some(RangeInclusive::new(30, 28)), ..default() }, "30..28: the range is empty"),
         (
             Options { givens: Some(22..=23), symmetry: Symmetry::QUARTER_TURN, ..default() },
             "no pattern of 9×9 with quarter-turn symmetry has 22 to 23 givens",
         ),
         (
             Options { shape: Shape::of_side(25).unwrap(), ..default() },
-            "25×25: puzzles of 4 to 16 rows are made",
+            "25×25: puzzles are generated with 4 to 16 rows",
         ),
-        (Options { attempts: 0, ..default() }, "0 attempts make nothing"),
+        (Options { attempts: 0, ..default() }, "at least 1 attempt is needed"),
         (
             Options { goal: Goal::Full, givens: Some(20..=30), ..default() },
-            "a full grid has all cells given: neither a number of givens nor a symmetry goes with it",
+            "a full grid has all cells given: it cannot be combined with a number of givens or a symmetry",
         ),
     ] {
         assert_eq!(Generator::new(options).unwrap_err().to_string(), reason);
@@ -252,7 +249,7 @@ fn what_no_attempt_makes_is_told() {
     let options = Options { givens: Some(17..=17), attempts: 3, ..Options::default() };
     let ended: Vec<_> = Generator::new(options).unwrap().with_indices(0..3).collect();
     let told: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
-    assert_eq!(told, ["3 attempts made none minimal and with 17 givens"; 3]);
+    assert_eq!(told, ["no puzzle minimal and with 17 givens in 3 attempts"; 3]);
 }
 
 #[test]

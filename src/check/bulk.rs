@@ -16,7 +16,7 @@ const WORTHWHILE: usize = 64;
 /// A puzzle that takes more guesses than this in the engine is solved alone.
 const GUESSES: u32 = 100_000;
 
-/// What there is to say of some lines, in order.
+/// The results of some lines, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stretch<'a> {
     /// A line of 81 cells, well-formed, with this number of solutions, up to the limit.

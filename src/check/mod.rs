@@ -37,7 +37,7 @@ pub struct Checked {
     pub verdict: Verdict,
     /// What the search found; `None` where givens clash.
     pub outcome: Option<Outcome>,
-    /// What is to be said, of the rules that are on.
+    /// The diagnostics of the rules that are on.
     pub diagnostics: Vec<Diagnostic>,
 }
 

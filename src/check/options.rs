@@ -2,10 +2,10 @@
 
 use crate::{diagnostic::Rule, solve::Budget};
 
-/// What to look for, and how hard.
+/// Which rules to check, and for how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The rules that speak up.
+    /// The rules that are on.
     pub rules: RuleSet,
     /// How long to search.
     pub budget: Budget,

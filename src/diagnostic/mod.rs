@@ -1,4 +1,4 @@
-//! What can be said about a record or a file: rule, severity, message, places, help.
+//! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
 mod rule;
 mod severity;
@@ -10,7 +10,7 @@ pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
 pub use severity::Severity;
 pub use verdict::{Tally, Verdict};
 
-/// One remark, complete: it can be shown alone.
+/// One diagnostic, complete in itself.
 ///
 /// Messages are lower case without a full stop, name the place before the thing, and
 /// give both numbers when counts differ.
@@ -33,7 +33,7 @@ pub struct Diagnostic {
 pub struct Label {
     /// The bytes.
     pub span: Span,
-    /// What stands there; may be empty.
+    /// What is there; may be empty.
     pub text: String,
     /// The cell, where the place is one.
     pub cell: Option<Cell>,

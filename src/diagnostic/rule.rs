@@ -1,4 +1,4 @@
-//! The rules: an enum that names, a table that knows.
+//! The rules: an enum and a table of their facts.
 //!
 //! A code is a letter for the stage and three digits, and is never used again for
 //! something else. The name is the offence, not the advice. Each rule has fixtures in
@@ -82,7 +82,7 @@ impl Rule {
         }
     }
 
-    /// Whether it speaks up unasked: all but the Q rules do.
+    /// Whether it is on by default: all except the Q rules.
     #[must_use]
     pub fn is_on_by_default(self) -> bool {
         self.stage() != Stage::Quality

@@ -15,7 +15,7 @@ pub enum Verdict {
     Unique,
     /// Two solutions or more.
     Several,
-    /// The search was stopped before it could tell.
+    /// The search ended before the answer was known.
     Undecided,
     /// Givens do not clash; solutions were not looked for.
     WellFormed,

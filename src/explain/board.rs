@@ -32,14 +32,14 @@ const fn without_first(mask: u32) -> u32 {
 ///   places[h][d]  where in house h digit d may stand   bit p: place p
 /// ```
 ///
-/// All three say the same; taking a candidate away costs five words and saves every technique
-/// the turning round. What becomes a single on the way is noted down, so that singles need no
-/// search. Digits, cells, houses and places are counted from 0.
+/// All three hold the same information; removing a candidate changes five words and saves every technique
+/// a transposition. New singles are recorded on the way, so that finding them needs no search. Digits,
+/// cells, houses and places are counted from 0.
 #[derive(Debug, Clone)]
 pub(super) struct Board<const N: usize> {
     pub(super) layout: &'static Layout<N>,
     cells: [[u32; 64]; N],
-    /// What stands in each cell, counted from 1; 0 where it is blank.
+    /// The digit of each cell, from 1; 0 for a blank.
     values: [[u8; 64]; N],
     digits: [Cells<N>; Shape::MAX_SIDE],
     /// By `house × side + digit`; 192 words to 64 cells suffice for every shape, as
@@ -82,7 +82,7 @@ impl<const N: usize> Board<N> {
         board
     }
 
-    /// Places the digits of a grid, and tells what each house holds.
+    /// Places the digits of a grid, and returns those of each house.
     fn hold(&mut self, grid: &Grid) -> [u32; 3 * Shape::MAX_SIDE] {
         let mut held = [0; 3 * Shape::MAX_SIDE];
         for (cell, digit) in grid.contents().iter().enumerate() {
@@ -293,7 +293,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Does what a step says.
+    /// Applies a step.
     pub(super) fn apply(&mut self, step: &Step) {
         for placement in &step.placements {
             self.place(self.layout.shape.index(placement.cell), placement.digit.index());

@@ -1,4 +1,4 @@
-//! Where techniques put what they find.
+//! Collects the steps that techniques find.
 
 use std::ops::ControlFlow;
 
@@ -11,10 +11,10 @@ use super::{
     technique::Technique,
 };
 
-/// Whether to look on.
+/// Whether to continue the search.
 pub(super) type Flow = ControlFlow<()>;
 
-/// Takes steps: the first one, in memory that is used again and again, or all.
+/// Collects steps: only the first, in reused memory, or all.
 #[derive(Debug)]
 pub(super) struct StepCollector {
     step: Step,
@@ -53,7 +53,7 @@ impl StepCollector {
     }
 }
 
-/// A step on a board, being put together.
+/// A step under construction.
 pub(super) struct StepBuilder<'a, const N: usize> {
     board: &'a Board<N>,
     found: &'a mut StepCollector,
@@ -95,14 +95,14 @@ impl<const N: usize> StepBuilder<'_, N> {
         self
     }
 
-    /// The digit stands in the cell.
+    /// Places the digit in the cell and adds the step.
     pub(super) fn place(self, cell: usize, digit: usize) -> Flow {
         let candidate = self.candidate(cell, digit);
         self.found.step.placements.push(candidate);
         self.take()
     }
 
-    /// The digit stands in none of the cells.
+    /// Removes the digit from the cells.
     pub(super) fn without(self, cells: Cells<N>, digit: usize) -> Self {
         for cell in (cells & self.board.digit(digit)).iter() {
             let candidate = self.candidate(cell, digit);
@@ -111,7 +111,7 @@ impl<const N: usize> StepBuilder<'_, N> {
         self
     }
 
-    /// None of the digits stands in any of the cells.
+    /// Removes the digits from the cells.
     pub(super) fn without_any(mut self, cells: Cells<N>, digits: u32) -> Self {
         for digit in bits(digits) {
             self = self.without(cells, digit);
@@ -119,7 +119,7 @@ impl<const N: usize> StepBuilder<'_, N> {
         self
     }
 
-    /// Hands the step over, if anything follows from it.
+    /// Adds the step, if anything follows from it.
     pub(super) fn take(self) -> Flow {
         let step = &mut self.found.step;
         if step.placements.is_empty() && step.eliminations.is_empty() {

@@ -58,15 +58,15 @@ impl Ending {
         }
     }
 
-    /// What there is to say of a puzzle that ended so: "solved", "no solution", …
+    /// The ending as text: "solved", "no solution", …
     #[must_use]
     pub fn phrase(&self, verdict: Verdict) -> String {
         match self {
             Self::Solved if verdict == Verdict::Several => "one of several solutions".to_owned(),
             Self::Solved => "solved".to_owned(),
-            Self::Stuck => "no further step".to_owned(),
+            Self::Stuck => "stuck".to_owned(),
             Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),
-            Self::Spent => "given up".to_owned(),
+            Self::Spent => "gave up".to_owned(),
             Self::Stopped => "stopped".to_owned(),
         }
     }
@@ -98,11 +98,7 @@ impl fmt::Display for Event {
             Self::Step(step) => step.fmt(f),
             Self::Supposed { candidate: Candidate { cell, digit }, among } => {
                 let among: Vec<_> = among.iter().map(|digit| digit.to_string()).collect();
-                write!(
-                    f,
-                    "trial: no technique goes on; {cell} may hold {}: suppose {cell} = {digit}",
-                    among.join(" ")
-                )
+                write!(f, "trial: no technique applies; {cell} is {}: try {digit}", among.join(" or "))
             }
             Self::Contradiction(contradiction) => write!(f, "contradiction: {contradiction}"),
             Self::TakenBack(Candidate { cell, digit }) => write!(f, "taken back: {cell} ≠ {digit}"),

@@ -27,7 +27,7 @@ pub(super) struct Layout<const N: usize> {
     pub(super) peers: Vec<Cells<N>>,
     /// The box, row and column of each cell, and its place in each of them.
     pub(super) seats: Vec<[(u8, u8); 3]>,
-    /// The cells as nouns.
+    /// The cells as [`Cell`]s.
     pub(super) nouns: Vec<Cell>,
 }
 
@@ -75,7 +75,7 @@ impl<const N: usize> Layout<N> {
         Self { shape, side, peers: peers.collect(), houses, members, seats, nouns: shape.cells().collect() }
     }
 
-    /// The house as a noun.
+    /// The house as a [`House`].
     pub(super) fn house(&self, index: usize) -> House {
         house(self.side, index)
     }

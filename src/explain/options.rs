@@ -11,7 +11,7 @@ use super::{
     technique::Technique,
 };
 
-/// With what to solve, and how long.
+/// The options of a solution by steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The order in which techniques are tried.

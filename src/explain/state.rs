@@ -1,4 +1,4 @@
-//! A grid as it stands: digits and candidates, for people to look at and traces to be followed on.
+//! The state of a grid: digits and candidates, for display and for replaying traces.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The digits that stand.
+    /// The digits placed.
     pub grid: Grid,
     /// What each cell may hold; of a filled cell its digit.
     pub candidates: Candidates,

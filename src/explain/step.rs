@@ -46,8 +46,8 @@ impl Role {
     }
 }
 
-/// What a technique found. Prints as a sentence that ends in what follows: `naked single: 5 is
-/// the only candidate of r3c7: r3c7 = 5`.
+/// A step that a technique found. Prints as a sentence that ends in what follows: `naked single: 5 is the
+/// only candidate of r3c7: r3c7 = 5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Step {
     /// How it was found.
@@ -59,14 +59,14 @@ pub struct Step {
     /// The houses that the pattern takes up, and in which something follows: of a fish, those
     /// that cover it.
     pub covers: Vec<House>,
-    /// What is now known to stand where.
+    /// Digits that are placed.
     pub placements: Vec<Candidate>,
-    /// What is now known to stand not there.
+    /// Candidates that are removed.
     pub eliminations: Vec<Candidate>,
 }
 
 impl Step {
-    /// A step that says nothing yet.
+    /// An empty step.
     pub(super) const fn new(technique: Technique) -> Self {
         Self {
             technique,
@@ -78,7 +78,7 @@ impl Step {
         }
     }
 
-    /// Makes it say nothing again, keeping its memory.
+    /// Empties it, keeping its memory.
     pub(super) fn clear(&mut self, technique: Technique) {
         let mut pattern = mem::take(&mut self.pattern);
         let mut houses = mem::take(&mut self.houses);
@@ -122,11 +122,14 @@ impl Step {
         self.with_role(role).next().map_or_else(|| "?".to_owned(), |candidate| candidate.digit.to_string())
     }
 
-    /// `r3c7 = 5`, or `r3c7 ≠ 5, r3c8 ≠ 5`.
+    /// `r3c7 = 5`, or `r3c7 ≠ 5, r3c8 ≠ 4,6`.
     #[must_use]
     pub fn conclusion(&self) -> String {
         let placed = self.placements.iter().map(|Candidate { cell, digit }| format!("{cell} = {digit}"));
-        let removed = self.eliminations.iter().map(|Candidate { cell, digit }| format!("{cell} ≠ {digit}"));
+        let removed = self.eliminations.chunk_by(|one, other| one.cell == other.cell).map(|same| {
+            let digits: Vec<_> = same.iter().map(|candidate| candidate.digit.to_string()).collect();
+            format!("{} ≠ {}", same[0].cell, digits.join(","))
+        });
         let all: Vec<_> = placed.chain(removed).collect();
         all.join(", ")
     }

@@ -1,4 +1,4 @@
-//! What a solution took.
+//! Summaries of solutions.
 
 use std::{fmt, ops::ControlFlow};
 
@@ -13,7 +13,7 @@ use super::{
     walk::Observer,
 };
 
-/// More techniques than this the shelf will not have.
+/// An upper bound of the number of techniques.
 const TECHNIQUES: usize = 128;
 
 /// How many steps of which technique, and how it ended. Steps under a supposition count as
@@ -24,13 +24,13 @@ pub struct Summary {
     pub verdict: Verdict,
     /// How it ended.
     pub ending: Ending,
-    /// The technique used that stands last in the order; trial stands behind all others.
+    /// The technique used that is last in the order; trial comes after all others.
     pub hardest: Option<Technique>,
     /// Number of digits placed by steps and suppositions.
     pub placements: u64,
     /// Number of suppositions.
     pub trials: u64,
-    /// The largest number of suppositions that stood at once.
+    /// The largest number of open suppositions.
     pub depth: u64,
     counts: [u64; TECHNIQUES],
     /// The place of each technique in the order.
@@ -121,7 +121,8 @@ impl fmt::Display for Summary {
         };
         let used: Vec<_> =
             self.used().iter().map(|(technique, count)| format!("{technique} ×{count}")).collect();
-        write!(f, "{} in {}", self.ending.phrase(self.verdict), plural(self.steps(), "step"))?;
+        let when = if self.ending == Ending::Solved { "in" } else { "after" };
+        write!(f, "{} {when} {}", self.ending.phrase(self.verdict), plural(self.steps(), "step"))?;
         if let Some(hardest) = self.hardest {
             write!(f, ", hardest {hardest}: {}", used.join(", "))?;
         }

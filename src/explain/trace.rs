@@ -1,4 +1,4 @@
-//! All that was done, in order, so that anyone may follow it.
+//! Traces: all steps in order, so that they can be replayed.
 
 use std::ops::ControlFlow;
 
@@ -15,16 +15,16 @@ use super::{
     walk::{Observer, walk},
 };
 
-/// A solution as a person would tell it.
+/// A step-by-step solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
     /// Where it began.
     pub start: State,
-    /// How many solutions there are, as the solver says.
+    /// The number of solutions, according to the solver.
     pub verdict: Verdict,
     /// The order in which techniques were tried.
     pub order: Order,
-    /// The techniques that were asked for.
+    /// The requested techniques.
     pub techniques: TechniqueSet,
     /// Those of them that were not used, because they hold only where there is one solution.
     pub refused: TechniqueSet,
@@ -37,8 +37,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The events with the number of suppositions that stand: a supposition and its end are as
-    /// deep as what lies around them.
+    /// The events with the number of open suppositions: a supposition and its end are as deep as what
+    /// lies around them.
     pub fn nested(&self) -> impl Iterator<Item = (usize, &Event)> {
         self.events.iter().scan(0usize, |depth, event| {
             let here = match event {
@@ -56,7 +56,7 @@ impl Trace {
         })
     }
 
-    /// The state after each event, found by doing what the events say and nothing else.
+    /// The state after each event, found by replaying the events alone.
     pub fn states(&self) -> impl Iterator<Item = State> {
         let mut before = Vec::new();
         self.events.iter().scan(self.start.clone(), move |state, event| {
@@ -82,7 +82,7 @@ impl Trace {
         })
     }
 
-    /// What it took.
+    /// The summary.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let used = self.techniques.iter().filter(|&technique| !self.refused.contains(technique));

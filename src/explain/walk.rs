@@ -1,4 +1,4 @@
-//! The way from a state to its end: step after step, and trial where there is none.
+//! Solves step by step, with trial where no technique applies.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub(super) fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &
     }
 }
 
-/// Who sees what is done, and may end it.
+/// Observes steps and suppositions, and may end the walk.
 pub(super) trait Observer {
     /// A step was found and is taken.
     fn step(&mut self, step: &Step) -> Flow;
@@ -61,7 +61,7 @@ where
         Self { board, supposed: Vec::new(), plan, trials, found: StepCollector::first() }
     }
 
-    /// Goes on to the end.
+    /// Runs to the end.
     pub(super) fn run(mut self, observer: &mut impl Observer) {
         loop {
             if let ControlFlow::Break(ending) = self.advance(observer) {

@@ -1,4 +1,4 @@
-//! What was made.
+//! A generated puzzle, or why there is none.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::grid::{Digit, Grid, Puzzle, Shape, Solution};
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
-    /// Which one of the seed: the first is 0.
+    /// Its index for this seed, from 0.
     pub index: u64,
     shape: Shape,
     /// The givens, then the solution, a value a cell.
@@ -76,7 +76,7 @@ impl Generated {
     }
 }
 
-/// Why one puzzle was not made.
+/// Why a puzzle was not generated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GenerationFailure {
     /// Which one.

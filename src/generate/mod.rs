@@ -1,9 +1,9 @@
-//! New puzzles with exactly one solution, and full grids.
+//! Generates puzzles with exactly one solution, and full grids.
 //!
-//! A full grid is chosen at random and givens are taken away in random order, as long as it
-//! stays the only solution. What is made depends on the options and the index of the puzzle
-//! alone: not on how many are made, in which order, by how many threads, or with which
-//! machine words. docs/generate.md tells how, and how the random numbers are drawn.
+//! A full grid is chosen at random and givens are taken away in random order, as long as it stays the
+//! only solution. What is made depends on the options and the index of the puzzle alone: not on how many
+//! are made, in which order, by how many threads, or at which SIMD level. docs/generate.md explains the
+//! method and how the random numbers are drawn.
 //!
 //! # Examples
 //!
@@ -42,9 +42,9 @@ pub use symmetry::Symmetry;
 
 use task::{Attempted, Task};
 
-/// So many 9×9 puzzles are made before the first of them is handed over.
+/// Number of 9×9 puzzles that are generated at once.
 const BLOCK: u64 = 8192;
-/// And so many when nobody knows yet whether more than one is wanted.
+/// The same for the first block, as perhaps only one puzzle is needed.
 const FIRST_BLOCK: u64 = 16;
 
 /// Makes puzzle after puzzle; each is [`GenerationFailure`] where no attempt succeeded.
@@ -61,7 +61,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`Impossible`], with the reason, when nothing can be as the options want it.
+    /// [`Impossible`], with the reason, when the options cannot be met.
     pub fn new(options: Options) -> Result<Self, Impossible> {
         let task = Task::new(options)?;
         Ok(Self {
@@ -80,7 +80,7 @@ impl Generator {
         Self { indices, block, ready: VecDeque::new(), ..self }
     }
 
-    /// Ends when this says so, and leaves out what is not made by then.
+    /// Ends when `stop` returns true; unfinished puzzles are dropped.
     #[must_use]
     pub fn with_stop(self, stop: impl Fn() -> bool + Send + 'static) -> Self {
         Self { stop: Box::new(stop), ..self }

@@ -10,7 +10,7 @@ use super::{
     stream::Stream,
 };
 
-/// So many solutions are looked at together.
+/// Maximum number of solutions that are compared.
 const MOST: usize = 1024;
 /// A bit for each of them.
 type Set = [u64; MOST / 64];
@@ -37,7 +37,7 @@ struct Choice {
     solutions: Set,
 }
 
-/// Adds givens until one solution is left; `None` where the search came to no end.
+/// Adds givens until one solution is left; `None` if the search ran out of budget.
 ///
 /// Where all solutions can be looked at together, the fewest givens are added that tell one of
 /// them from the others. Where there are more, or that takes too long to know, the given is added

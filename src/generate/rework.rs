@@ -1,4 +1,4 @@
-//! Puzzles and full grids that are there already: givens taken away, or added.
+//! Reworks existing puzzles: removes or adds givens.
 
 use crate::{
     grid::{Grid, Puzzle, Shape},
@@ -14,12 +14,12 @@ use super::{
     task::{Stop, Task},
 };
 
-/// What came of a puzzle.
+/// The result for one puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reworked {
-    /// It had one solution: givens were taken away as the options want it.
+    /// It had one solution: givens were removed according to the options.
     Fewer(Generated),
-    /// It had several: so many givens were added, and it has one now.
+    /// It had several: givens were added, and now it has one.
     More {
         /// The puzzle as it is now.
         made: Generated,
@@ -28,7 +28,7 @@ pub enum Reworked {
         /// Whether it is known that fewer would not do.
         fewest: bool,
     },
-    /// It cannot be as the options want it, or that was not found.
+    /// The options cannot be met, or no attempt succeeded.
     Failed(GenerationFailure),
 }
 
@@ -52,8 +52,8 @@ pub struct Reworker {
 }
 
 impl Reworker {
-    /// A reworker with these options, but that each puzzle keeps its own shape. What cannot be
-    /// is told of each puzzle.
+    /// A reworker with these options, but that each puzzle keeps its own shape. Impossible options are
+    /// reported per puzzle.
     #[must_use]
     pub const fn new(options: Options) -> Self {
         Self { options }
@@ -135,7 +135,7 @@ fn add(task: &Task, puzzle: &Puzzle) -> Reworked {
     let index = index(puzzle);
     let Some(Repaired { givens, solution, added, fewest }) = repair(puzzle, &mut task.stream(index, 0))
     else {
-        return failure("its solutions could not be told apart".to_owned());
+        return failure("its solutions could not be separated".to_owned());
     };
     if !task.options.range().contains(&givens.given_count()) {
         return failure(format!("with one solution it has {} givens", givens.given_count()));

@@ -40,8 +40,8 @@ impl Puzzle {
         Err(Clashing { clashes: grid.clashes() })
     }
 
-    /// The same puzzle, whose blank cells may hold no other digits than these. What they say
-    /// of cells with a given is not heeded.
+    /// The same puzzle, whose blank cells may hold no other digits than these. Candidates of given cells
+    /// are ignored.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ impl Puzzle {
         self.candidates.as_ref()
     }
 
-    /// Whether givens and candidates leave a digit to a cell; what the houses say is not asked.
+    /// Whether givens and candidates leave a digit to a cell; the houses are not considered.
     #[must_use]
     pub fn admits(&self, candidate: Candidate) -> bool {
         let Candidate { cell, digit } = candidate;
@@ -94,7 +94,7 @@ impl Puzzle {
     }
 }
 
-/// Why a grid is no puzzle: some house holds a digit twice.
+/// Why a grid is not a puzzle: some house holds a digit twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clashing {
     /// Every clash, at least one.
@@ -145,8 +145,7 @@ impl Solution {
         self.0
     }
 
-    /// Whether every given of the puzzle stands in it, and no digit that the puzzle's
-    /// candidates rule out.
+    /// Whether it contains every given of the puzzle and keeps to its candidates.
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         let admits = |(cell, digit)| puzzle.admits(Candidate { cell, digit });

@@ -1,8 +1,8 @@
-//! Drafts: files written beside their target, which take its name when they are whole.
+//! Atomic files: written beside their target and renamed when they are complete.
 //!
-//! The draft of `out.sdm` is `.out.sdm.givens-draft`, locked as long as its run lives. The system lets go of
-//! the lock however the run ends, so a draft that nobody holds is what a killed run left: the next run of the
-//! same output removes it. One that is held is being written, and the output is refused.
+//! The draft of `out.sdm` is `.out.sdm.givens-draft`, locked as long as its run lives. The system lets go
+//! of the lock however the run ends, so an unlocked draft is left over from a killed run: the next run of
+//! the same output removes it. One that is held is being written, and the output is refused.
 
 use std::{
     ffi::OsString,
@@ -36,7 +36,7 @@ pub fn discard_unfinished() {
 const SUFFIX: &str = ".givens-draft";
 /// A longer name is not taken into the name of its draft, which might be too long.
 const LONGEST_NAME: usize = 120;
-/// So often a draft that others remove or make at the same moment is tried again.
+/// Number of attempts when others create or remove the same file at the same moment.
 const TRIES: usize = 100;
 
 /// A file that is not whole yet. Dropped, it is removed.
@@ -167,7 +167,8 @@ fn twice() -> io::Error {
 }
 
 fn in_the_way(path: &Path) -> io::Error {
-    let reason = format!("{} stands in the way: remove it if no other run writes it", path.display());
+    let reason =
+        format!("a temporary file exists: {}; delete it unless another run is writing it", path.display());
     io::Error::new(io::ErrorKind::AlreadyExists, reason)
 }
 
@@ -202,8 +203,8 @@ fn permit(options: &mut OpenOptions, target: &Path) {
 #[cfg(not(unix))]
 fn permit(_: &mut OpenOptions, _: &Path) {}
 
-/// The folder of the target, opened before anything is written: what cannot be made to last is
-/// told in time.
+/// The folder of the target, opened before anything is written: so that a folder that cannot be synced is
+/// reported early.
 #[cfg(unix)]
 fn folder(target: &Path) -> io::Result<Option<File>> {
     match File::open(folder_of(target)) {

@@ -12,7 +12,7 @@ use super::{buffers::BufferPool, progress::RunControl, shard::Shard};
 
 /// Bytes of a file that are read at a time, by default.
 const CHUNK: usize = 1 << 19;
-/// A piece of an input: whole records, not parsed yet.
+/// A chunk of an input: complete records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
     /// Which input it belongs to, from 0.
@@ -23,7 +23,7 @@ pub struct Batch {
     pub first: bool,
     /// Whether it is the last of its input.
     pub last: bool,
-    /// What is to be said about the text as a whole; in the first batch of an input only.
+    /// Diagnostics about the text as a whole; in the first batch of an input only.
     pub diagnostics: Vec<Diagnostic>,
     pub(super) opened: Option<Arc<Opened>>,
     /// Where the puzzles must start that are to be seen.
@@ -46,7 +46,7 @@ impl Batch {
         self.opened.as_ref().map(|opened| opened.format)
     }
 
-    /// What stands around puzzles that are taken out of the text as they stand.
+    /// The text around puzzles that are extracted unchanged.
     #[must_use]
     pub fn surround(&self) -> Surround {
         self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
@@ -113,11 +113,10 @@ pub struct Options {
     pub jobs: usize,
     /// The part of all records to be seen; all if none.
     pub shard: Option<Shard>,
-    /// Tells how far the run is, and stops it.
+    /// Progress of the run, and a way to stop it.
     pub meter: Arc<RunControl>,
-    /// So many bytes of a file are read at a time: half a mebibyte unless each puzzle takes long, so
-    /// that every worker has some. Results do not depend on it, but for how they are cut into
-    /// batches.
+    /// Number of bytes that are read at a time: half a mebibyte unless each puzzle takes long, so that
+    /// every worker has some. Results do not depend on it, but for how they are cut into batches.
     pub chunk: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Files that are no text, told by their first bytes.
+//! Detects binary files by their first bytes.
 
 use memchr::memmem;
 

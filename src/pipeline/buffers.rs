@@ -1,4 +1,4 @@
-//! Buffers used again.
+//! Reused buffers.
 //!
 //! Batches are made in one thread and dropped in another. Buffers of their size given back
 //! to the system and asked for anew would cost a page fault for every 4 KiB read, which is
@@ -6,7 +6,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// More buffers than this are not kept.
+/// Maximum number of buffers that are kept.
 const KEPT: usize = 64;
 
 /// Buffers that wait for their next use.
@@ -14,7 +14,7 @@ const KEPT: usize = 64;
 pub(super) struct BufferPool(Mutex<Vec<Vec<u8>>>);
 
 impl BufferPool {
-    /// A buffer; what stands in it is of no use.
+    /// A buffer with arbitrary contents.
     pub(super) fn take(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }

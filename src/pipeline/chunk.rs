@@ -1,4 +1,4 @@
-//! Chunks: bytes read, decoded, and cut between records.
+//! Chunks: bytes read, decoded, and split between records.
 
 use std::{
     io::{self, Read},
@@ -21,8 +21,7 @@ use super::{
     buffers::BufferPool,
 };
 
-/// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
-/// puzzles.
+/// Maximum length of a line without a split point; longer ones are not puzzles.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// The batches of all inputs, or why one cannot be read.
@@ -63,9 +62,9 @@ struct Chunker<'a> {
     reached: Position,
     first: bool,
     opened: Option<Arc<Opened>>,
-    /// What is to be said about the text as a whole, with its first batch.
+    /// Diagnostics about the text as a whole, for its first batch.
     diagnostics: Vec<Diagnostic>,
-    /// Why not all could be read: told after what could.
+    /// Why reading failed; reported after what was read.
     failed: Option<Error>,
     state: State,
 }
@@ -108,8 +107,8 @@ impl<'a> Chunker<'a> {
         }
     }
 
-    /// Reads on until so many bytes are held, or to the end. The bytes that waited for the
-    /// end of their line stand before those that were read.
+    /// Reads until this number of bytes is held, or to the end. The bytes that waited for the end of
+    /// their line stand before those that were read.
     fn read(&mut self, wanted: usize) -> Vec<u8> {
         let missing = wanted.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
@@ -117,7 +116,7 @@ impl<'a> Chunker<'a> {
         bytes.resize(waiting.len() + missing, 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
         let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
-        // What was read before is worked on before the error is told.
+        // Data read before the error is processed first.
         self.failed = failed.map(|source| self.error(source));
         bytes.truncate(waiting.len() + read);
         if read < missing {
@@ -143,7 +142,8 @@ impl<'a> Chunker<'a> {
     }
 
     fn next_batch(&mut self) -> Result<Batch, Error> {
-        // Encoding, format and dialect are settled by a head of the same size for any chunk.
+        // Encoding, format and dialect are determined by a head whose size does not depend on the chunk
+        // size.
         let chunk = self.chunk_of_lines_or_records();
         let mut wanted = self.held() + if self.first { chunk.max(HEAD + 1) } else { chunk };
         loop {
@@ -179,7 +179,7 @@ impl<'a> Chunker<'a> {
         self.decoder.as_ref().map_or(0, Decoder::waiting)
     }
 
-    /// So many bytes are read at a time: fewer where records are made of them.
+    /// Bytes that are read at a time: fewer where records are made of them.
     fn chunk_of_lines_or_records(&self) -> usize {
         match &self.opened {
             Some(opened) if opened.plain_lines("").is_some() => self.chunk,
@@ -188,7 +188,7 @@ impl<'a> Chunker<'a> {
         }
     }
 
-    /// Says why no more is read of a piece that has no place to be cut, where it is long.
+    /// Returns an error when a long chunk has no split point.
     fn refuse_long_piece(&self) -> Result<(), Error> {
         let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.longest_piece());
         let line_end = memchr::memrchr2(b'\n', b'\r', self.pending.as_bytes());
@@ -198,7 +198,7 @@ impl<'a> Chunker<'a> {
             format!("line {line} is longer than {}", size(LONGEST_LINE.min(longest)))
         } else if self.held() >= longest {
             let line = self.reached.line;
-            format!("from line {line} on there is no end of a puzzle that can be told in {}", size(longest))
+            format!("no puzzle ends within {} after line {line}", size(longest))
         } else {
             return Ok(());
         };
@@ -218,7 +218,7 @@ impl<'a> Chunker<'a> {
         (cut > 0).then(|| self.batch(cut))
     }
 
-    /// Settles format and dialect by the first text.
+    /// Determines format and dialect from the first text.
     fn open(&mut self) {
         if self.first && self.opened.is_none() {
             let (opened, mut diagnostics) = open(&self.pending, &self.options);
@@ -284,8 +284,7 @@ impl<'a> Chunker<'a> {
         }
     }
 
-    /// Whether what is to be said of the whole text is told here: by the part, the only one,
-    /// that holds its start.
+    /// Whether this part reports the diagnostics of the whole text: the one that contains its start.
     fn reports_diagnostics(&self) -> bool {
         self.part.contains(&0)
     }
@@ -327,12 +326,12 @@ impl Iterator for Chunker<'_> {
     }
 }
 
-/// So many bytes, in words.
+/// A number of bytes as text.
 fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-/// Reads until the buffer is full, to the end, or to an error; so many bytes were read.
+/// Reads until the buffer is full, to the end, or to an error; returns the number of bytes.
 fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -346,8 +345,7 @@ fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
     (filled, None)
 }
 
-/// A folder may hold files of other kinds: one that is no puzzle file is passed over, with
-/// a warning.
+/// A folder may hold files of other kinds: other files are skipped with a warning.
 fn pass_over(diagnostic: &mut Diagnostic) {
     if matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile) {
         diagnostic.severity = Severity::Warning;

@@ -52,8 +52,8 @@ fn workers(jobs: usize) -> usize {
     }
 }
 
-/// Works on items that come from no input, with so many workers (0 for as many as there are
-/// cores), and hands the results over in their order. A few items a worker are in flight.
+/// Works on items that come from no input, with this number of workers (0 for one per core), and hands
+/// the results over in their order. A few items a worker are in flight.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn run<T: Send>(
         (batch, result)
     };
     match order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result)) {
-        // That nobody reads on does not hide what could not be read.
+        // A closed pipe does not hide inputs that could not be read.
         Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
         run => run.map(|()| failed),
     }

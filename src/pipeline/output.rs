@@ -1,4 +1,4 @@
-//! Outputs: files that appear whole or not at all, and never over an input.
+//! Outputs: files that are replaced atomically, and never an input.
 
 use std::{
     fs,
@@ -17,9 +17,8 @@ use super::{
 
 /// Where results go: standard output, or a file.
 ///
-/// A file is written beside its name and renamed by [`Output::finish`]: until then, and
-/// whatever happens, what stood there before still does. A name that ends in `.gz`, `.bz2`,
-/// `.xz` or `.zst` makes a compressed file.
+/// A file is written beside its target and renamed by [`Output::finish`]; until then the old file
+/// remains. A name that ends in `.gz`, `.bz2`, `.xz` or `.zst` makes a compressed file.
 #[derive(Debug)]
 pub struct Output {
     target: Target,
@@ -79,7 +78,7 @@ impl Output {
         Ok(Self { target: Target::File { path, file } })
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> PathBuf {
         match &self.target {
@@ -100,7 +99,7 @@ impl Output {
         Error::Write { path: self.name(), source }
     }
 
-    /// Writes out what is held back, and gives a file its name.
+    /// Flushes, and renames a file to its target.
     ///
     /// # Errors
     ///
@@ -172,8 +171,8 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
     Ok(None)
 }
 
-/// Takes out the inputs that standard output is written to: they would hold their own results, and might
-/// never end.
+/// Removes the inputs that are the same file as standard output: they would read their own results,
+/// perhaps without end.
 pub fn extract_inputs_aliasing_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
     // What is no file to the system is none of the inputs.
     let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };

@@ -1,8 +1,8 @@
-//! A run watched and stopped from outside.
+//! Progress and cancellation of a run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How far a run is, and whether it is to stop. Shared by a run and those who watch it.
+/// The progress of a run, and whether to stop it. Shared by the run and its observers.
 #[derive(Debug, Default)]
 pub struct RunControl {
     bytes: AtomicU64,
@@ -21,7 +21,7 @@ impl RunControl {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the run was told to end early.
+    /// Whether the run was stopped early.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)

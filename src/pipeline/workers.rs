@@ -1,4 +1,4 @@
-//! One piece of work in parts, on many threads.
+//! The parts of one computation, on many threads.
 
 use std::{
     panic::resume_unwind,

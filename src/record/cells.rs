@@ -1,10 +1,10 @@
-//! Where cells stand in their text.
+//! The positions of cells in their text.
 
 use std::sync::Arc;
 
 use crate::text::Span;
 
-/// Where the cells of a grid stand, by row-major index.
+/// The spans of the cells of a grid, by row-major index.
 #[derive(Debug, Clone)]
 pub struct CellSpans(Places);
 

@@ -1,8 +1,8 @@
-//! What a record says beside its cells.
+//! The metadata of a record.
 
 use std::fmt;
 
-/// What a record says beside its cells.
+/// The metadata of a record.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ pub struct Meta {
     pub raw: Vec<Raw>,
 }
 
-/// A text that many formats know.
+/// A kind of text that many formats support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Text {

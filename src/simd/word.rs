@@ -205,16 +205,16 @@ pub trait Simd: Copy + Products {
         weigh::heaviest_pair(record, neighbours)
     }
 
-    /// Asks for bytes that will soon be wanted.
+    /// Prefetches bytes that will soon be needed.
     fn prefetch(self, bytes: &[u8]);
 }
 
-/// Something to be done with the words of whatever level.
+/// Code that runs with the words of any level.
 ///
 /// All that it calls must be `#[inline(always)]`: a function that stays a call of its own
 /// is compiled without the level's instructions, and every operation becomes a call too.
 pub trait Task {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
     /// Does it. Implement it `#[inline(always)]`.

@@ -8,10 +8,10 @@
 //!         ──estimate───────▶ Estimate    about how many, by sampling
 //! ```
 //!
-//! Three engines stand behind these verbs, and a caller sees no difference but speed:
-//! [`naive`] is slow and evidently right, the oracle of the tests; `any` takes every shape;
-//! [`one`] takes a single 9×9 puzzle and answers soonest. [`exact`] counts without listing.
-//! docs/solver.md tells how they work.
+//! Five engines implement these functions; callers see no difference but speed. [`naive`] is slow and
+//! evidently correct, the oracle of the tests; `any` takes every shape; [`one`] takes a single 9×9 puzzle
+//! with the lowest latency; [`sliced`] takes many 9×9 puzzles at once; [`exact`] counts without listing.
+//! docs/solver.md explains how they work.
 //!
 //! # Examples
 //!

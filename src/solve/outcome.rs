@@ -49,11 +49,11 @@ impl Outcome {
 /// How many solutions were counted, and what that says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// All were seen: there are exactly so many.
+    /// All were found: this is the exact number.
     Exactly(u64),
-    /// The limit was reached: there are so many or more.
+    /// The limit was reached: there are at least this many.
     AtLeast(u64),
-    /// The budget ran out after so many: there may be more.
+    /// The budget ran out after this number: there may be more.
     Undecided(u64),
 }
 

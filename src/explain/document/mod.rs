@@ -1,5 +1,5 @@
 //! Traces as JSON. Keys are stable; `version` counts changes that break readers, and
-//! docs/explain.schema.json says what may stand where.
+//! docs/explain.schema.json defines the structure.
 
 mod read;
 
@@ -22,7 +22,7 @@ pub use read::DocumentError;
 /// The version of the keys.
 const VERSION: u32 = 1;
 
-/// A trace with all its nouns as text, ready to be written as JSON or read from it.
+/// A trace with all its parts as text, ready to be written as JSON or read from it.
 ///
 /// # Examples
 ///
@@ -64,7 +64,7 @@ struct StateDocument {
     candidates: Vec<String>,
 }
 
-/// An event, and the sentence that tells it.
+/// An event and its sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct EventDocument {
     depth: usize,
@@ -128,7 +128,7 @@ struct EndingDocument {
     contradiction: Option<ContradictionDocument>,
 }
 
-/// EventKind it took.
+/// The summary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SummaryDocument {
@@ -170,7 +170,7 @@ impl Document {
         }
     }
 
-    /// Says where the puzzle stands.
+    /// Sets the position of the puzzle.
     #[must_use]
     pub fn at(self, file: &str, line: usize) -> Self {
         Self { file: Some(file.to_owned()), line: Some(line), ..self }

@@ -16,24 +16,24 @@ use super::{
 #[non_exhaustive]
 pub enum DocumentError {
     /// It is of another version.
-    #[error("version {VERSION} wanted, {0} found")]
+    #[error("expected version {VERSION}, found {0}")]
     Version(u32),
-    /// A text is not what should stand there.
-    #[error("`{text}` is no {wanted}")]
+    /// A value is not of the expected kind.
+    #[error("expected a {expected}, found `{text}`")]
     Text {
-        /// EventKind stands there.
+        /// The value found.
         text: String,
-        /// EventKind should.
-        wanted: &'static str,
+        /// The kind expected.
+        expected: &'static str,
     },
 }
 
-fn wrong(text: &(impl ToString + ?Sized), wanted: &'static str) -> DocumentError {
-    DocumentError::Text { text: text.to_string(), wanted }
+fn wrong(text: &(impl ToString + ?Sized), expected: &'static str) -> DocumentError {
+    DocumentError::Text { text: text.to_string(), expected }
 }
 
 impl Document {
-    /// The trace that it holds; sentences and numbers, which follow from it, are not heeded.
+    /// The trace that it holds; sentences and numbers, which follow from it, are ignored.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ fn technique(id: &str) -> Result<Technique, DocumentError> {
     id.parse().map_err(|_| wrong(id, "technique"))
 }
 
-/// Reads nouns of a shape.
+/// Reads cells, digits and houses of a shape.
 struct Reader {
     shape: Shape,
 }

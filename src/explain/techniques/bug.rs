@@ -42,8 +42,8 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let cell = step.cells(Role::Body);
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
     format!(
-        "but for {} in {cell}, every blank cell would have two candidates and every digit two places in its \
-         houses, which makes two solutions or none",
+        "without {} in {cell}, every blank cell would have two candidates and every digit two places in each of \
+         its houses, which allows no solution or two",
         placed.join(", ")
     )
 }

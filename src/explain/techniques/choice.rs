@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::super::collector::Flow;
 
-/// Hands over each choice of `size` masks, by rising indices, that has with `start` at most
-/// `limit` ones between them, and these ones. Up to four masks may be chosen.
+/// Visits each choice of `size` masks, by rising indices, that has with `start` at most `limit` ones
+/// between them, and these ones. Up to four masks may be chosen.
 ///
 /// A naked subset chooses cells by their digits, a hidden one digits by their places in a
 /// house, a fish lines by the places of its digit.

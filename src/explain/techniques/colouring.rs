@@ -96,9 +96,9 @@ fn trap<const N: usize>(
 pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let [right, wrong] = [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
-    let colours = format!("{digit} stands in all of {right}, or in all of {wrong}");
+    let colours = format!("either all of {right} hold {digit}, or all of {wrong}");
     match step.covers.as_slice() {
-        [house, ..] => format!("{colours}; the latter would put it into {house} twice"),
-        [] => format!("{colours}, and in nothing that sees both"),
+        [house, ..] => format!("{colours}; the latter would place it twice in {house}"),
+        [] => format!("{colours}; a cell that sees both colours cannot hold it"),
     }
 }

@@ -94,8 +94,8 @@ pub(in super::super) fn describe(step: &Step) -> String {
         return String::new();
     };
     format!(
-        "in {block}, {digit} stands in {} only, and in {line} in {}; if not in {far}, it stands in {near} and so \
-         in {leads} of {block}",
+        "in {block}, {digit} is only possible in {}, and in {line} in {}; if it is not in {far}, it is in {near} \
+         and so in {leads} of {block}",
         sentence::either([meets, leads]),
         sentence::either([near, far]),
     )

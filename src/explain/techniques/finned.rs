@@ -144,5 +144,5 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
     let fins = sentence::either(step.cells(Role::Fin).iter());
-    format!("in {lines}, {digit} can only stand in {covers}, or else in {fins}")
+    format!("in {lines}, {digit} is only possible in {covers}, or in {fins}")
 }

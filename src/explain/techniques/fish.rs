@@ -56,5 +56,5 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(
 pub(in super::super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
-    format!("in {lines}, {digit} can only stand in {covers}")
+    format!("in {lines}, {digit} is only possible in {covers}")
 }

@@ -92,11 +92,14 @@ pub(in super::super) fn describe(step: &Step) -> String {
     match (step.houses.as_slice(), step.covers.as_slice()) {
         ([house], [cover]) => {
             let digit = step.digit(Role::Body);
-            format!("in {house}, {digit} can only stand in {cover} ({cells})")
+            format!("in {house}, {digit} is only possible in {cover} ({cells})")
         }
         (houses, _) => {
             let digits = sentence::numbers(step.digits(Role::Body));
-            format!("{cells} hold {digits}, which so stand nowhere else in {}", sentence::list(houses))
+            format!(
+                "{digits} are locked in {cells}, so they can be removed elsewhere in {}",
+                sentence::list(houses)
+            )
         }
     }
 }

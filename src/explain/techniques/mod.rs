@@ -1,9 +1,9 @@
-//! The shelf of techniques: a file a family, each with what finds it and what says why it holds.
+//! The techniques, one file per family, each with functions that find and describe its steps.
 //!
-//! A finder walks its patterns in a fixed order and hands each to [`StepCollector`](super::collector::StepCollector),
-//! which tells whether to go on. Unless its file says otherwise, digits are walked upwards,
-//! houses boxes first, then rows, then columns, cells row by row, and choices of several in
-//! the order of their first members.
+//! A finder walks its patterns in a fixed order and hands each to
+//! [`StepCollector`](super::collector::StepCollector), which decides whether to continue. Unless its file
+//! documents another order, digits are walked upwards, houses boxes first, then rows, then columns, cells
+//! row by row, and choices of several in the order of their first members.
 
 pub(super) mod bug;
 pub(super) mod choice;

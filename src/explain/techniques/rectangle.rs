@@ -172,7 +172,7 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let pair = sentence::numbers(step.digits(Role::Body));
     let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
     let cells = sentence::list((floor | roof).iter());
-    let common = format!("{cells} must not hold {pair} alone, or the two could change places");
+    let common = format!("{cells} cannot hold only {pair}: exchanging the two would give a second solution");
     let more = sentence::either(step.digits(Role::Roof) - step.digits(Role::Body));
     let roof = sentence::list(roof.iter());
     let house = sentence::list(&step.houses);
@@ -185,14 +185,14 @@ pub(in super::super) fn describe(step: &Step) -> String {
                 step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)),
             );
             format!(
-                "{common}; so one of {roof} holds {more}, and makes with {others} a naked subset of {digits} in {house}"
+                "{common}; so one of {roof} holds {more}, which forms a naked subset of {digits} with {others} in {house}"
             )
         }
         _ => {
             let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
             let tied = sentence::numbers(step.digits(Role::Body) - gone);
             format!(
-                "{common}; in {house}, {tied} can only stand in {roof}, so the other digit may not join it"
+                "{common}; in {house}, {tied} is only possible in {roof}, so the other digit can be removed there"
             )
         }
     }

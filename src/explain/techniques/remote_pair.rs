@@ -71,5 +71,5 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let digits = sentence::numbers(step.digits(Role::Body));
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return String::new() };
     let chain: Vec<_> = cells.iter().map(ToString::to_string).collect();
-    format!("{} hold {digits} in turn, so {first} and {last} hold one each", chain.join(" – "))
+    format!("{} alternate between {digits}, so {first} and {last} hold one of each", chain.join(" – "))
 }

@@ -1,4 +1,4 @@
-//! Words that the sentences of several techniques share.
+//! Text fragments that several techniques share.
 
 use std::fmt::Display;
 

@@ -1,7 +1,7 @@
 //! Singles: full house, naked single, hidden single.
 //!
-//! The board notes them down as they arise, so nothing is searched. Full houses and hidden
-//! singles come by house, then by digit; naked singles by cell.
+//! The board records them as they arise, so nothing is searched. Full houses and hidden singles come by
+//! house, then by digit; naked singles by cell.
 
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let (cell, digit) = (step.cells(Role::Body), step.digit(Role::Body));
     match (step.technique, step.houses.as_slice()) {
         (Technique::FullHouse, [house, ..]) => format!("{cell} is the last blank cell of {house}"),
-        (Technique::HiddenSingle, [house, ..]) => format!("in {house}, {digit} can only stand in {cell}"),
+        (Technique::HiddenSingle, [house, ..]) => format!("in {house}, {digit} is only possible in {cell}"),
         _ => format!("{digit} is the only candidate of {cell}"),
     }
 }

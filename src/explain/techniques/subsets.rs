@@ -79,8 +79,8 @@ pub(in super::super) fn describe(step: &Step) -> String {
     let house = sentence::list(&step.houses);
     match step.technique {
         Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
-            format!("in {house}, {cells} hold nothing but {digits}, and so all of them")
+            format!("in {house}, {cells} have no candidates but {digits}, so these can be removed elsewhere")
         }
-        _ => format!("in {house}, {digits} can only stand in {cells}, which so hold nothing else"),
+        _ => format!("in {house}, {digits} are only possible in {cells}, so these cells hold nothing else"),
     }
 }

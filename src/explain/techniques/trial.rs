@@ -1,4 +1,4 @@
-//! Trial is no pattern: the walk itself supposes, follows and takes back.
+//! Trial is not a pattern: the walk itself makes, follows and undoes suppositions.
 
 use std::ops::ControlFlow;
 

@@ -102,7 +102,7 @@ pub(in super::super) fn describe(step: &Step) -> String {
         return String::new();
     };
     format!(
-        "{digit} stands in {far} or {near} of {first}, and in {next} or {end} of {second}; \
-         {near} and {next} see each other, so one of {far} and {end} holds it"
+        "in {first}, {digit} is in {far} or {near}, and in {second} in {next} or {end}; \
+         {near} and {next} see each other, so {far} or {end} holds it"
     )
 }

@@ -107,15 +107,15 @@ pub(in super::super) fn describe(step: &Step) -> String {
         let ends = sentence::either(step.cells(Role::Link).iter());
         let house = sentence::list(&step.houses);
         return format!(
-            "{one} and {other} hold {digits}; in {house}, {digit} stands in {ends}, so not in both of them, and \
-             one of them holds {gone}"
+            "{one} and {other} each hold one of {digits}; in {house}, {digit} is in {ends}, so at most one of them \
+             holds {digit}, and the other holds {gone}"
         );
     }
     let pivot = step.cells(Role::Pivot);
     let digits = sentence::either(step.digits(Role::Pivot));
-    let all = if step.technique == Technique::XyWing { "" } else { " if not itself" };
+    let all = if step.technique == Technique::XyWing { "" } else { ", or it does itself" };
     format!(
-        "{pivot} holds {digits}; whichever it is, {one} ({}) or {other} ({}) holds {gone}{all}",
+        "{pivot} holds {digits}; in each case {one} ({}) or {other} ({}) holds {gone}{all}",
         sentence::either(step.digits_of(one)),
         sentence::either(step.digits_of(other)),
     )

@@ -1,4 +1,4 @@
-//! 9×9 puzzles by the thousand: whatever is to be known of many of them is asked at once.
+//! 9×9 puzzles by the thousand: their questions are solved together.
 
 mod bands;
 mod board;
@@ -25,7 +25,7 @@ use scheduler::{Outcome, run};
 use symbols::{numbers, symbols};
 use take::GivenRemoval;
 
-/// The puzzles with these indices, or as many as were made before it was to stop.
+/// The puzzles with these indices, or as many as were finished before the stop.
 pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {
     let number = (range.end - range.start) as usize;
     let index = |place: usize| range.start + place as u64;

@@ -1,4 +1,4 @@
-//! Digits for a given pattern: a climb towards fewer solutions.
+//! Digits for a given pattern: a hill climb towards fewer solutions.
 //!
 //! Of some full grids, that one is taken whose digits on the pattern leave the fewest
 //! solutions. Then single digits are changed as long as this makes solutions fewer, or for a
@@ -16,7 +16,7 @@ use super::{
 const STARTS: usize = 32;
 /// Changes looked at in a round.
 const CHANGES: usize = 24;
-/// An attempt ends after so many rounds without fewer solutions.
+/// Maximum number of rounds without fewer solutions.
 const PATIENCE: u32 = 12;
 /// Solutions are counted to here.
 const MANY: u8 = 255;
@@ -26,10 +26,10 @@ pub(super) struct HillClimb<'a> {
     cells: &'a [usize],
     minimal: bool,
     stream: Stream,
-    /// What stands on the pattern, and how many solutions that has.
+    /// The best digits so far, and their number of solutions.
     best: [u8; 81],
     number: u8,
-    /// What was asked about.
+    /// The pending questions.
     asked: Vec<[u8; 81]>,
     idle: u32,
     solution: Option<[u8; 81]>,

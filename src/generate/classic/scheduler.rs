@@ -1,4 +1,4 @@
-//! Many attempts side by side, whose questions go to the engine together.
+//! Many attempts side by side, whose questions are solved in batches.
 //!
 //! ```text
 //!   attempts  ──ask──▶  a batch of questions  ──sliced engine──▶  answers  ──on_answers──▶  attempts
@@ -16,23 +16,23 @@ use crate::solve::sliced::{Bar, Batch, Engine, Results};
 
 use super::super::task::{Stop, Task};
 
-/// More attempts than this are not under way at once.
+/// Maximum number of attempts at once.
 const MOST: usize = 4096;
 
-/// What came of a puzzle.
+/// The result for one puzzle.
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
     /// Symbols as the engine reads them.
     Generated { givens: [u8; 81], solution: [u8; 81] },
     /// No attempt succeeded.
     Failed,
-    /// Not done when it was to stop.
+    /// Not finished before the stop.
     Open,
 }
 
 /// What an attempt does next.
 pub(super) enum Step {
-    /// It has asked something.
+    /// It waits for answers.
     Asking,
     Generated {
         givens: [u8; 81],
@@ -43,13 +43,13 @@ pub(super) enum Step {
 
 /// One attempt at a puzzle.
 pub(super) trait Attempt {
-    /// Solutions are counted up to so many.
+    /// Solutions are counted up to this number.
     const LIMIT: u8;
 
-    /// Goes on as far as it can without asking, and asks.
+    /// Proceeds as far as it can, then adds its questions.
     fn step(&mut self, questions: &mut Questions) -> Step;
 
-    /// Hears the number of solutions for each of its questions.
+    /// Receives the number of solutions for each of its questions.
     fn on_answers(&mut self, answers: &Answers<'_>);
 }
 
@@ -108,7 +108,7 @@ impl Answers<'_> {
     }
 }
 
-/// Where a puzzle stands.
+/// The state of a puzzle.
 #[derive(Debug, Clone, Default)]
 struct Place {
     /// The next attempt to begin.
@@ -125,7 +125,7 @@ struct Running<A> {
     questions: (usize, usize),
 }
 
-/// What comes of so many puzzles, whose attempts `begin` makes.
+/// Runs attempts, made by `begin`, until each puzzle has an outcome.
 pub(super) fn run<A: Attempt>(
     task: &Task,
     number: usize,
@@ -161,7 +161,7 @@ impl<A: Attempt> AttemptScheduler<A> {
         Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
     }
 
-    /// Lets all attempts ask; whether any has.
+    /// Advances all attempts; returns whether any waits for answers.
     fn advance(&mut self, begin: impl Fn(usize, u64) -> A, questions: &mut Questions) -> bool {
         questions.clear();
         let mut running = std::mem::take(&mut self.running);
@@ -184,7 +184,7 @@ impl<A: Attempt> AttemptScheduler<A> {
         !self.running.is_empty()
     }
 
-    /// Lets an attempt ask; false where it has ended.
+    /// Advances an attempt; returns false where it has ended.
     fn goes_on(&mut self, running: &mut Running<A>, questions: &mut Questions) -> bool {
         let place = &mut self.places[running.place];
         let superseded = place.best.as_ref().is_some_and(|(best, ..)| *best < running.number);

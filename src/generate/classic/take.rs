@@ -7,13 +7,12 @@ use super::{
     scheduler::{Answers, Attempt, Questions, Step},
 };
 
-/// One puzzle from which givens are taken.
+/// The removal of givens from one puzzle.
 ///
-/// The cells of an orbit are blanked together. Then each of them has to be shown to hold its
-/// digit in every solution: because that is plain to see, or because the engine finds no
-/// solution with another digit there. What is shown stands again while the others are looked
-/// at. An orbit of which a cell may hold another digit is put back for good: with fewer givens
-/// it will be no different.
+/// The cells of an orbit are blanked together. Then each of them has to be shown to hold its digit in
+/// every solution: because a single shows it, or because the engine finds no solution with another digit
+/// there. What is shown stands again while the others are looked at. An orbit of which a cell may hold
+/// another digit is put back for good: with fewer givens it will be no different.
 pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
@@ -80,7 +79,7 @@ impl<'a> GivenRemoval<'a> {
         }
     }
 
-    /// Gives again what is plain to see; whether all of the orbit is shown.
+    /// Restores the cells that a single determines; returns whether the whole orbit is proved.
     fn show_plain(&mut self) -> bool {
         let mut place = 0;
         while place < self.open {

@@ -1,4 +1,4 @@
-//! Removal givens away from a puzzle of any shape.
+//! Removes givens from a puzzle of any shape.
 
 use crate::{
     generate::{
@@ -11,7 +11,7 @@ use crate::{
 
 /// Nodes that a question may take at first, and when nothing else is left to ask.
 const BUDGETS: [u64; 2] = [300, 1_000_000];
-/// After so many nodes a search sees whether it is to stop.
+/// Number of nodes between two checks for a stop.
 const PAUSE: u64 = 10_000;
 
 /// What is left of the givens, where it is as the task wants it; `None` too when it is to stop.

@@ -56,7 +56,7 @@ const fn symbols_above(zero: u8) -> [[u8; 32]; 2] {
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn load(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: 32 bytes are read from an array of 32; no alignment is wanted.
+    // SAFETY: 32 bytes are read from an array of 32; no alignment is required.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
@@ -80,7 +80,7 @@ pub(super) unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
         ]
     };
     let byte = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
-    // SAFETY: the caller says that there is AVX2.
+    // SAFETY: the caller guarantees AVX2.
     let sets = unsafe { load(&SETS) };
     let mut known = SLOT;
     for (slot, symbols) in slots.into_iter().enumerate() {
@@ -191,7 +191,7 @@ fn store([first, second, last]: [__m256i; 3], symbols: &mut [u8; 81]) {
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     let above = Symbols::above::<ZERO>();
-    // SAFETY: the caller says that there is AVX2.
+    // SAFETY: the caller guarantees AVX2.
     let slot = |slot: usize| above.all(unsafe { load(&record.slots[slot]) });
     store([slot(0), slot(1), slot(2)], symbols);
 }
@@ -210,7 +210,7 @@ pub(super) unsafe fn write_alternatives<const ZERO: u8>(
 ) {
     let above = Symbols::above::<ZERO>();
     let slot = |slot: usize| {
-        // SAFETY: the caller says that there is AVX2.
+        // SAFETY: the caller guarantees AVX2.
         let (one, all) = unsafe { (load(&record.slots[slot]), load(&whole.slots[slot])) };
         let symbols = above.all(one);
         [symbols, above.all_or(_mm256_andnot_si256(one, all), symbols)]

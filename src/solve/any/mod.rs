@@ -5,9 +5,9 @@
 //! are done. Where the rules lead no further, the state is copied: one copy takes a
 //! candidate, the other loses it. The copies lie in one vector, one after another.
 //!
-//! The cell to guess at has few candidates, and houses where many contradictions showed so
-//! far: the weighted degree of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic
-//! search by weighting constraints" (2004).
+//! The cell to branch on has few candidates, and houses where many contradictions showed so far: the
+//! weighted degree of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
+//! constraints" (2004).
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -29,7 +29,7 @@ use state::{Agenda, PROPAGATED, State};
 pub(super) struct Search {
     map: Map,
     agenda: Agenda,
-    /// One state after another: those that wait for their turn, and last the current one.
+    /// The stack of states: pending ones, and last the current one.
     states: Vec<u32>,
     /// The cell that each waiting state lost a candidate in.
     waiting: Vec<u16>,
@@ -39,7 +39,7 @@ pub(super) struct Search {
     stats: Stats,
 }
 
-/// Where a search stands.
+/// The position of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cursor {
     Node,
@@ -74,7 +74,7 @@ impl Search {
         cells.map(|mask| mask.trailing_zeros() as u8 + 1)
     }
 
-    /// Goes on to the next solution, within so many nodes in all.
+    /// Continues to the next solution, within a total number of nodes.
     pub(super) fn step(&mut self, budget: u64) -> Step {
         if self.at == Cursor::Solution {
             self.back();
@@ -142,7 +142,7 @@ impl Search {
         weight
     }
 
-    /// Goes on with the digit in the cell, and leaves the state without it waiting.
+    /// Continues with the digit placed, and keeps the state without it pending.
     fn split(&mut self, cell: usize, digit: u32) {
         self.stats.guesses += 1;
         let current = self.current();

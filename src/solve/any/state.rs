@@ -2,13 +2,13 @@
 
 use super::map::Map;
 
-/// The mark of a cell whose digit its peers have been propagated of.
+/// Marks a cell whose digit was propagated to its peers.
 pub(super) const PROPAGATED: u32 = 1 << 31;
 
 /// What changed in a state and waits for the rules.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Agenda {
-    /// Cells with one candidate whose peers may not know it yet.
+    /// Cells with one candidate that may not be propagated yet.
     singles: Vec<u16>,
     /// Houses that lost candidates, a bit each.
     houses: u128,
@@ -151,8 +151,8 @@ impl State<'_> {
     }
 }
 
-/// By segment, the digits that cannot stand there: those that another line of the chute has
-/// in this box only, and those that another box has in this line only.
+/// By segment, the digits that are impossible there: those that another line of the chute has in this box
+/// only, and those that another box has in this line only.
 fn ruled_out(segments: &[u32; 144], lines: usize) -> [u32; 144] {
     let mut out = [0; 144];
     for first in 0..lines {

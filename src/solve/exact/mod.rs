@@ -14,10 +14,9 @@
 //!   └─────────── likewise, one after another: the parts
 //! ```
 //!
-//! Givens and candidates thin the lists of words. docs/solver.md tells the whole of it. A small
-//! search goes first, for with many givens that is the quicker way. 4×4 and 6×6 are always
-//! counted; larger shapes are searched through where a sample of their solutions says that it
-//! takes no longer than is asked for.
+//! Givens and candidates thin the lists of words. docs/solver.md explains the method. A small search goes
+//! first, for with many givens that is the quicker way. 4×4 and 6×6 are always counted; larger shapes are
+//! searched through where a sample of their solutions says that it takes no longer than is asked for.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -65,7 +64,7 @@ use roles::Roles;
 use transfer::Transfer;
 
 impl Puzzle {
-    /// The exact number of solutions, provided that telling it costs no more than `most`.
+    /// The exact number of solutions, if counting costs no more than `most`.
     ///
     /// Whatever the givens of a 9×9 puzzle, that is a few seconds at most, and for smaller ones less.
     /// Candidates that leave nothing alike in an otherwise empty grid may take hours.
@@ -88,8 +87,8 @@ impl Puzzle {
         Plan::new(self, Level::best(), most).map(|plan| plan.count())
     }
 
-    /// A guess at the number of solutions from random descents, for where the exact number is out
-    /// of reach. The same seed makes the same guess on every machine.
+    /// An estimate of the number of solutions from random descents, where the exact number is out of
+    /// reach. The same seed gives the same estimate on every machine.
     ///
     /// # Panics
     ///
@@ -162,9 +161,9 @@ enum Way {
 const SEARCH: Budget = Budget::nodes(20_000);
 
 impl Plan {
-    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can
-    /// count is counted at once, within a number of nodes that goes with the cost: for what a
-    /// sample tells beforehand may be far too little.
+    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can count is
+    /// counted at once, within a number of nodes that follows from the cost, as a sample may be far too
+    /// low.
     ///
     /// # Errors
     ///
@@ -199,7 +198,7 @@ impl Plan {
         if transfer.cost < Cost::of_seconds(10.0) {
             return transfer.within(most);
         }
-        // A sample tells rather too few solutions.
+        // A sample tends to underestimate.
         let less = Cost::of_seconds(transfer.cost.seconds().min(most.seconds()) / 10.0);
         Self::by_search(puzzle, less).or_else(|_| transfer.within(most))
     }
@@ -278,7 +277,7 @@ impl Plan {
         }
     }
 
-    /// Something that counts parts. Each thread wants its own.
+    /// A counter of parts. Each thread needs its own.
     #[must_use]
     pub fn counter(&self) -> Counter<'_> {
         let by = match &self.way {

@@ -38,7 +38,7 @@ pub(super) struct Program {
     pub(super) steps: Vec<[u16; 6]>,
     /// Rows of the second box and of the third, by pairs.
     pub(super) pairs: Vec<[u16; 2]>,
-    /// The words added up stand for so many each.
+    /// The number of words that each added word represents.
     pub(super) times: u64,
     /// How long it takes, in nanoseconds a chunk.
     pub(super) cost: f64,

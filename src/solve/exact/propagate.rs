@@ -1,4 +1,4 @@
-//! What singles say before anything is counted.
+//! Propagates singles before anything is counted.
 
 use super::symmetry::{ALL, Allowed};
 

@@ -13,7 +13,7 @@ use super::{
 /// second laid out in lanes, its third summed over, and the sums weighed by its first band.
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
-    /// What the cells allow, and what they allow when singles are propagated.
+    /// The candidates of the cells, before and after propagating singles.
     pub(super) grid: Allowed,
     pub(super) propagated: Allowed,
     /// About how long it takes on one core.

@@ -1,4 +1,4 @@
-//! Counting by transfer over boxes: see the module's text.
+//! Counting by transfer over boxes: see the module documentation.
 
 use crate::simd::{Level, Place};
 
@@ -35,7 +35,7 @@ pub(super) struct Transfer {
 struct Outer {
     cuts: Triple,
     word: [u8; 9],
-    /// It stands for so many.
+    /// The number of words that it represents.
     times: u64,
 }
 

@@ -29,7 +29,8 @@ pub(super) struct Band {
     third: Fillings,
     /// Digits that the band does not tell apart, by their class.
     classes: [u8; 9],
-    /// Layouts that differ by the order of alike rows only are counted once: so many each.
+    /// The number of layouts that each layout represents, as those that differ only in the order of alike
+    /// rows are counted once.
     alike: u64,
     /// For each row cut of the first box the numbers of those of the other two.
     words: HashMap<u16, Vec<[u16; 2]>>,
@@ -47,15 +48,15 @@ pub(super) struct Band {
 pub(super) struct Matrix {
     /// Number of entries of a row, a multiple of 64; those beyond the last cut are 0.
     pub(super) width: usize,
-    /// Weights are told in this unit.
+    /// The unit of the weights.
     pub(super) unit: u64,
     /// All weights, row after row.
     pub(super) weights: Vec<u16>,
     /// The same in base 128: first what 1 counts, then what 128 counts; each with a row of
     /// zeros at its end.
     pub(super) planes: Vec<Vec<u8>>,
-    /// Where few weights are more than 127, there is one plane that has 127 for them, and here
-    /// stand the row, the column, and what is missing.
+    /// Where few weights are more than 127, there is one plane that has 127 for them, and these are the
+    /// row, the column, and the remainder.
     pub(super) excess: Vec<[u16; 3]>,
 }
 

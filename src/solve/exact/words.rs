@@ -1,9 +1,9 @@
 //! The three boxes of a stack (or of a band) together.
 //!
-//! Each digit stands once in every box and once in every line, so it has an *order*: its line in
-//! the first box, in the second and in the third, all different. The nine orders of the digits
-//! make a *word*. It is a word of a stack when each line of each box gets three digits: there are
-//! 94,080 of them, and a word is the same as three cuts that go together.
+//! Each digit occurs once in every box and once in every line, so it has an *order*: its line in the
+//! first box, in the second and in the third, all different. The nine orders of the digits make a *word*.
+//! It is a word of a stack when each line of each box gets three digits: there are 94,080 of them, and a
+//! word is the same as three cuts that go together.
 
 use super::cut::{Cuts, NONE, ORDERS, POWERS};
 use super::symmetry::{Allowed, previous};

@@ -1,9 +1,8 @@
 //! One 9×9 puzzle, answered as soon as can be; and all solutions of one.
 //!
-//! Where each digit can stand is kept as 27 bits a band, so that tables answer what locked
-//! candidates and hidden singles say of a digit in a band, and a few logical operations
-//! over the nine digits find all naked singles. Where the rules lead no further, a cell
-//! with two candidates is guessed at.
+//! The possible cells of each digit are 27 bits per band, so tables give the locked candidates and hidden
+//! singles of a digit in a band, and a few logical operations over the nine digits find all naked
+//! singles. When nothing more follows, the search branches on a cell with two candidates.
 //!
 //! The idea is that of the `JCZSolve` family of solvers (by zhouyundong and champagne; The New Sudoku
 //! Players' Forum, thread "3.77us Solver (2.8G CPU, Testcase 17 Sudoku)"),
@@ -60,8 +59,8 @@ pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
     found.len()
 }
 
-/// A search through one grid, for callers in a hurry: plain digits in, plain digits out,
-/// and no allocation but for the stack of guesses, which [`restart`](Self::restart) keeps.
+/// A search through one grid with minimal overhead: plain digits in, plain digits out, and no allocation
+/// except the stack of guesses, which [`restart`](Self::restart) reuses.
 ///
 /// # Examples
 ///
@@ -97,12 +96,12 @@ pub struct Search {
     listed: Stats,
 }
 
-/// Where a search stands.
+/// The position of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cursor {
     /// Before a board that no rule has seen.
     Node,
-    /// Cursor a solution.
+    /// At a solution.
     Solution,
     /// Behind the last board.
     End,
@@ -128,9 +127,8 @@ impl Search {
         search
     }
 
-    /// Lists many solutions with the words of this level rather than of the best. They are
-    /// the same, come in the same order and cost the same. A level that the machine has not
-    /// got is the best.
+    /// Lists many solutions with this level instead of the best. Solutions, order and cost are the same.
+    /// An unavailable level is replaced by the best.
     #[must_use]
     pub fn with_level(self, level: Level) -> Self {
         Self { level: level.is_available().then_some(level), ..self }
@@ -170,7 +168,7 @@ impl Search {
         if self.found < MANY { self.stats } else { self.listed }
     }
 
-    /// Goes on to the next solution, within so many nodes in all.
+    /// Continues to the next solution, within a total number of nodes.
     #[inline]
     pub(super) fn step(&mut self, budget: u64) -> Step {
         if let Some(waves) = &mut self.waves
@@ -238,7 +236,7 @@ impl Search {
         self.waves.as_mut().map_or(Step::End, |waves| waves.search(&mut self.listed, budget))
     }
 
-    /// Looks at one node and goes to the next, unless it is a solution.
+    /// Processes one node and moves to the next, unless it is a solution.
     #[inline]
     fn look(&mut self) {
         let before = self.board.open;

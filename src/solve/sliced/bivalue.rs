@@ -18,7 +18,7 @@ pub(super) struct BivalueBranch {
     pub(super) whole: Record,
     /// The cells that are open still.
     open: u128,
-    /// The cells that each guess settled.
+    /// The cells that each guess determined.
     pub(super) groups: Vec<u128>,
 }
 

@@ -1,8 +1,8 @@
-//! Solutions found before their turn.
+//! Solutions found ahead of the output order.
 
 use super::super::Stats;
 
-/// No chain: what stands there means nothing, so that it can be written to without a branch.
+/// Not a range: a place whose contents are ignored, so that writing to it needs no branch.
 pub(super) const NONE: u32 = 0;
 
 /// What was found and spent between two states of a search: some leaves of the tree, and
@@ -54,7 +54,7 @@ impl Spent {
         self.0 >> 32
     }
 
-    /// Adds it to what was told of.
+    /// Adds it to the reported cost.
     #[inline(always)]
     pub(super) const fn add_to(self, stats: &mut Stats) {
         stats.nodes += self.nodes();
@@ -184,7 +184,7 @@ impl Found {
         })
     }
 
-    /// Lets go of the leaves of a chain.
+    /// Frees the leaves of a range.
     pub(super) fn let_go(&mut self, chain: LeafRange) {
         if chain.first() != NONE {
             self.links[chain.last() as usize].next = self.free;
@@ -192,7 +192,7 @@ impl Found {
         }
     }
 
-    /// So many places there are for leaves, at most.
+    /// Maximum number of leaves.
     pub(super) const fn places(&self) -> usize {
         self.leaves.len()
     }

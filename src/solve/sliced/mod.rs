@@ -76,11 +76,10 @@ impl Engine {
         })
     }
 
-    /// Makes it give up puzzles for which it has guessed this often, so that none can hold
-    /// up a batch: they come out as [`Outcome::HandedOver`], for [`crate::solve`]'s
-    /// single-puzzle solver to finish. Which ones these are may depend on the level and on
-    /// what else is in the batch, so a caller that finishes them gets the same counts
-    /// everywhere. Without it no puzzle is handed over.
+    /// Limits the number of guesses per puzzle, so that none delays a batch; puzzles beyond it are handed
+    /// over: they come out as [`Outcome::HandedOver`], for [`crate::solve`]'s single-puzzle solver to
+    /// finish. Which ones these are may depend on the level and on what else is in the batch, so a caller
+    /// that finishes them gets the same counts everywhere. Without it no puzzle is handed over.
     #[must_use]
     pub fn with_guess_limit(self, guesses: u32) -> Self {
         Self { guess_limit: guesses, ..self }

@@ -1,4 +1,4 @@
-//! The order in which the states of a search stand, whatever lanes they have.
+//! The order of the states of a search, independent of their lanes.
 
 use super::found::{Found, PendingOutput};
 
@@ -18,7 +18,7 @@ struct Place {
 }
 
 impl Order {
-    /// No lane of so many.
+    /// Not a lane.
     pub(super) fn of_lanes(lanes: usize) -> Self {
         let end = lanes as u32;
         Self { places: vec![Place { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1] }
@@ -29,7 +29,7 @@ impl Order {
         self.places.len() - 1
     }
 
-    /// Lets one lane follow on another.
+    /// Links one lane after another.
     #[inline(always)]
     fn tie(&mut self, before: u32, after: u32) {
         self.places[before as usize].after = after;

@@ -1,4 +1,4 @@
-//! The solutions whose turn it is.
+//! The queue of solutions in output order.
 //!
 //! ```text
 //!   chain of leaves ─▶ │ shown shown … shown │ next  next  next … │   by and by
@@ -34,14 +34,14 @@ pub(super) struct SolutionQueue {
 #[derive(Debug, Clone, Copy)]
 struct Alternative {
     leaf: u32,
-    /// 0 or 1; [`SEVERAL`] where not all of the leaf's solutions stand in line.
+    /// 0 or 1; [`SEVERAL`] where not all of the leaf's solutions are in the queue.
     alternative: u32,
 }
 
-/// The leaf has several groups and stands in line as one: by and by it holds each solution.
+/// The leaf has several groups and is one entry of the queue: it holds each of its solutions in turn.
 const SEVERAL: u32 = 2;
 
-/// Who stands in line, and what was spent since the one before.
+/// The queued solutions, each with the cost since the one before.
 #[derive(Debug, Clone, Copy)]
 struct Turn {
     alternative: Alternative,
@@ -84,13 +84,13 @@ impl SolutionQueue {
         self.next = 0;
     }
 
-    /// Whether nobody is left in line.
+    /// Whether the queue is empty.
     pub(super) fn is_over(&self) -> bool {
         self.line[self.next].alternative.leaf == NONE
     }
 
-    /// Shows the next in line, unless the line is over, or the next has many solutions, or
-    /// takes more nodes than there are: then [`show_any`](Self::show_any) knows.
+    /// Yields the next solution, unless the queue is empty, or its leaf has several solutions, or it
+    /// takes more nodes than are left: [`show_any`](Self::show_any) handles these cases.
     #[inline]
     pub(super) fn show(&mut self, stats: &mut Stats, budget: u64) -> bool {
         let Turn { alternative, spent } = self.line[self.next];
@@ -103,7 +103,7 @@ impl SolutionQueue {
         true
     }
 
-    /// Shows the next solution or, when the line is over, tells what was spent after it.
+    /// Yields the next solution or, when the queue is empty, reports the cost after the last one.
     pub(super) fn show_any(&mut self, found: &mut Found, stats: &mut Stats, budget: u64) -> Step {
         if self.left > 0 {
             self.turn(found);

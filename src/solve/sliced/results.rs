@@ -86,7 +86,7 @@ impl Results {
             return None;
         };
         *count += 1;
-        // With a limit of 1 nobody may ask for it.
+        // Not available with a limit of 1.
         (*count == 1 && self.limit > 1).then(|| &mut self.solutions[puzzle])
     }
 }

@@ -9,10 +9,10 @@ use super::{
     sweep::{Boards, Findings},
 };
 
-/// What stands in a lane without a node: no candidates, no branches.
+/// The contents of a lane without a node: no candidates, no branches.
 pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 
-/// A wave has at most so many sweeps.
+/// Maximum number of sweeps per wave.
 const MOST_SWEEPS: usize = 6;
 
 /// When no more than one in so many lanes is still open, they wait for the next wave.

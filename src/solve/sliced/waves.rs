@@ -28,7 +28,7 @@ use super::{
     sweep::{Boards, Findings},
 };
 
-/// So many waves are done in a row at least: entering the level's code has its price.
+/// Minimum number of waves in a row, as entering the level's code is not free.
 const WAVES: usize = 8;
 
 /// A search through the states that another search has left.
@@ -88,15 +88,15 @@ impl WaveEnumerator {
         self.waiting.push(Waiting { record, descent: None, ahead: PendingOutput::default() });
     }
 
-    /// Goes on to the next solution, within so many nodes in all, if it is found already; what
-    /// it has cost is told. If not, [`search`](Self::search) finds it.
+    /// Continues to the next solution, within a total number of nodes, if it was found already, and
+    /// reports its cost. If not, [`search`](Self::search) finds it.
     #[inline]
     pub(in crate::solve) fn show(&mut self, stats: &mut Stats, budget: u64) -> bool {
         self.ready.show(stats, budget)
     }
 
-    /// Goes on to the next solution, within so many nodes in all. What it has cost is told
-    /// with each solution, and at the end.
+    /// Continues to the next solution, within a total number of nodes. The cost is reported with each
+    /// solution and at the end.
     pub(in crate::solve) fn search(&mut self, stats: &mut Stats, budget: u64) -> Step {
         while self.ready.is_over() && self.is_under_way() {
             if stats.nodes + self.ready.ahead.spent().nodes() > budget {
@@ -174,8 +174,8 @@ impl WaveEnumerator {
         }
     }
 
-    /// Draws the conclusions for every lane: class by class rather than in order, so that no
-    /// branch is hard to foresee.
+    /// Draws the conclusions for every lane: class by class rather than in order, so that no branch is
+    /// hard to predict.
     #[inline(always)]
     fn sort(&mut self, simd: impl Simd, findings: Findings) {
         let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
