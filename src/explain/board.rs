@@ -29,7 +29,7 @@ const fn without_first(mask: u32) -> u32 {
 /// ```text
 ///   cells[c]      candidates of cell c                 bit d: digit d
 ///   digits[d]     cells that may hold digit d          bit c: cell c
-///   places[h][d]  where in house h digit d may stand   bit p: place p
+///   places[h][d]  where in house h digit d can be     bit p: place p
 /// ```
 ///
 /// All three hold the same information; removing a candidate changes five words and saves every technique
@@ -176,7 +176,7 @@ impl<const N: usize> Board<N> {
         self.open.is_empty() && self.contradiction.is_none()
     }
 
-    /// The candidates of a cell, by digit; none where a digit stands.
+    /// The candidates of a cell, by digit; none if it is filled.
     #[inline]
     pub(super) fn cell(&self, cell: usize) -> u32 {
         self.cells.as_flattened()[cell]

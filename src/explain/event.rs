@@ -82,7 +82,7 @@ impl fmt::Display for Contradiction {
 }
 
 impl Contradiction {
-    /// The cell, the digit and the house that it speaks of.
+    /// The cell, the digit and the house concerned.
     #[must_use]
     pub const fn parts(&self) -> (Option<Cell>, Option<Digit>, Option<House>) {
         match *self {

@@ -7,17 +7,17 @@
 //!         ──steps──────▶ Step…     every step that is there now
 //! ```
 //!
-//! The techniques are a shelf: [`Technique`] names, its table knows, a file a family in
-//! `techniques` does. They are tried in an [`Order`], and the first step found is taken; then
-//! the order begins again. Where none is found, *trial* supposes a candidate, follows it, and
-//! takes it back when it ends in a contradiction. What is not proved by a pattern is therefore
-//! proved by a contradiction, and both stand in the trace.
+//! The techniques are a shelf: [`Technique`] names, its table knows, a file a family in `techniques`
+//! does. They are tried in an [`Order`], and the first step found is taken; then the order begins again.
+//! Where none is found, *trial* supposes a candidate, follows it, and takes it back when it ends in a
+//! contradiction. What is not proved by a pattern is therefore proved by a contradiction, and the trace
+//! contains both.
 //!
-//! A state is a [`Puzzle`]: digits that stand, given or placed, and candidates, where a person
-//! has ruled some out. [`solve`](Puzzle::solve_within) is asked first how many solutions it has,
-//! as some techniques hold only where there is just one; they are refused elsewhere. They stay
-//! right on states between givens and solution, since they speak of cells that are blank still:
-//! a second solution of such a state would differ in these alone.
+//! A state is a [`Puzzle`]: digits, given or placed, and candidates, if a person has ruled some out.
+//! [`solve`](Puzzle::solve_within) is asked first how many solutions it has, as some techniques hold only
+//! where there is just one; they are refused elsewhere. They stay right on states between givens and
+//! solution, since they concern only blank cells: a second solution of such a state would differ in these
+//! alone.
 //!
 //! # Examples
 //!
@@ -96,8 +96,7 @@ impl Puzzle {
         summary
     }
 
-    /// Every step that the techniques find in the puzzle as it stands, in order; trial finds
-    /// none.
+    /// Every step that the techniques find in the puzzle, in order; trial finds none.
     #[must_use]
     pub fn steps(&self, options: &Options) -> Vec<Step> {
         let (plan, _) = options.plan(options.verdict(self));

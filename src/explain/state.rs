@@ -32,7 +32,7 @@ pub struct State {
 }
 
 impl State {
-    /// A puzzle as it stands.
+    /// The state of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let mut candidates = Candidates::of(puzzle.grid());

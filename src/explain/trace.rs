@@ -128,7 +128,7 @@ impl Observer for Recorder {
     }
 }
 
-/// The trace of a puzzle, of at most so many events.
+/// The trace of a puzzle, with a maximum number of events.
 pub(super) fn record(puzzle: &Puzzle, options: &Options, most: Option<usize>) -> Trace {
     let verdict = options.verdict(puzzle);
     let (plan, refused) = options.plan(verdict);

@@ -59,7 +59,7 @@ impl Stream {
         }
     }
 
-    /// A place of a list of so many.
+    /// A random index of a list of this length.
     #[inline]
     pub(super) fn place(&mut self, len: usize) -> usize {
         self.below(u32::try_from(len).expect("a short list")) as usize

@@ -19,7 +19,7 @@ use super::{Candidate, Candidates, Clash, Grid, Shape};
 /// assert!(Puzzle::new(grid.clone()).is_ok());
 /// grid.set(Cell::new(2, 6), Digit::new(5));
 /// let clashing = Puzzle::new(grid).unwrap_err();
-/// assert_eq!(clashing.to_string(), "5 stands 2 times in row 3: r3c2, r3c7");
+/// assert_eq!(clashing.to_string(), "5 occurs 2 times in row 3: r3c2, r3c7");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
@@ -105,7 +105,7 @@ impl fmt::Display for Clashing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, Clash { house, digit, cells }) in self.clashes.iter().enumerate() {
             let gap = if position == 0 { "" } else { "; " };
-            write!(f, "{gap}{digit} stands {} times in {house}: {cells}", cells.len())?;
+            write!(f, "{gap}{digit} occurs {} times in {house}: {cells}", cells.len())?;
         }
         Ok(())
     }

@@ -112,7 +112,7 @@ impl Drop for AtomicFile {
 fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
     remove_stale(path)?;
     let mut options = OpenOptions::new();
-    // What stands there is never opened for writing: it may be a link that somebody else has put there.
+    // An existing file is never opened for writing: it may be a link that somebody else created.
     options.write(true).create_new(true);
     permit(&mut options, target);
     let file = match options.open(path) {
@@ -135,7 +135,7 @@ fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Removes a draft that nobody holds.
+/// Removes an unlocked draft.
 fn remove_stale(path: &Path) -> io::Result<()> {
     if Identity::of_name(path)?.is_none() {
         return Ok(());

@@ -47,8 +47,7 @@ const ARCHIVES: &[Kind] = &[
     (b".npy", "an archive of NumPy arrays", "save each array as text: `numpy.savetxt(…, fmt=\"%d\")`"),
 ];
 
-/// What is to be said of the first bytes of a file of this name, or of all of a short one, that are known
-/// to be no text.
+/// The diagnostic for a binary file of this name, by its first bytes.
 pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     let archive = || ARCHIVES.iter().find(|(entry, ..)| memmem::find(bytes, entry).is_some());
     let known = bytes.starts_with(b"PK\x03\x04").then(archive).flatten();
@@ -81,7 +80,7 @@ fn puzzle(bytes: &[u8]) -> Option<Named> {
     is_hsdk.then_some(("a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "export it as text"))
 }
 
-/// Bytes that no text has, of a kind that only the name of the file may tell.
+/// Other bytes that do not occur in text; the file's name may show the kind.
 fn unknown(bytes: &[u8], name: &str) -> Option<Named> {
     let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
     let control = bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();

@@ -108,7 +108,7 @@ impl<'a> Chunker<'a> {
     }
 
     /// Reads until this number of bytes is held, or to the end. The bytes that waited for the end of
-    /// their line stand before those that were read.
+    /// their line come before those that were read.
     fn read(&mut self, wanted: usize) -> Vec<u8> {
         let missing = wanted.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
@@ -296,8 +296,8 @@ impl<'a> Chunker<'a> {
         inside(self.part.start)..inside(self.part.end)
     }
 
-    /// What the next batch, of this length, has to say about the encoding: the first batch
-    /// if the head tells it, else the one with the first character that is no UTF-8.
+    /// What the next batch, of this length, has to say about the encoding: the first batch if the head
+    /// shows it, else the one with the first character that is no UTF-8.
     fn encoding_diagnostic(&self, length: usize) -> Option<Diagnostic> {
         let decoder = self.decoder.as_ref()?;
         let at = match decoder.encoding() {

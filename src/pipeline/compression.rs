@@ -44,7 +44,7 @@ impl Compression {
     }
 }
 
-/// So many bytes tell what a file is.
+/// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 40;
 /// The entry that is the text of a saved game.
 const SAVED_GAME: &str = "SudokuData";

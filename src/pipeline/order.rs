@@ -59,7 +59,7 @@ fn serve<I, T>(
     enter: &SyncSender<()>,
     done: &Sender<(usize, Done<T>)>,
 ) {
-    // Sending fails when the results are no longer wanted.
+    // Sending fails when the results are no longer needed.
     while enter.send(()).is_ok() {
         let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some((number, item)) = next else { break };

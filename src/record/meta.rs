@@ -126,7 +126,7 @@ pub struct Raw {
     pub format: &'static str,
     /// What the format calls it.
     pub name: String,
-    /// As it stands there.
+    /// The raw text.
     pub text: String,
 }
 

@@ -34,7 +34,7 @@ pub struct Record {
     pub meta: Meta,
 }
 
-/// Cells as a file lists them beside the givens; nobody has checked them yet.
+/// Cells as a file lists them beside the givens; not checked yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// What they hold.
@@ -66,7 +66,7 @@ impl Record {
         Self::new(grid, Span::default(), CellSpans::consecutive(0))
     }
 
-    /// A record of givens alone, that stands here.
+    /// A record of givens alone, at this place.
     #[must_use]
     pub fn new(grid: Grid, span: Span, cells: CellSpans) -> Self {
         Self { grid, span, cells, solution: None, state: None, meta: Meta::default() }

@@ -2,7 +2,7 @@
 
 use super::Record;
 
-/// The low eight bits of what a symbol stands for.
+/// The low eight bits of the set of a symbol.
 const LOW: [u8; 256] = {
     let mut low = [0; 256];
     let mut bit = 0;

@@ -143,7 +143,7 @@ fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
     sizes
 }
 
-/// 1 in every byte that is `wanted`; both must be below 128.
+/// 1 in every byte that equals `wanted`; both must be below 128.
 #[inline(always)]
 fn equal(bytes: u64, wanted: u64) -> u64 {
     !((bytes ^ (wanted * ONES)) + 0x7f * ONES) >> 7 & ONES

@@ -154,7 +154,7 @@ pub trait Simd: Copy + Products {
     /// If there are not exactly [`Simd::LANES`] records.
     fn spread(self, records: &[Record], board: &mut Board<Self::Plane>);
 
-    /// Planes to records; what else stands in the records stays.
+    /// Planes to records; other contents of the records are kept.
     ///
     /// # Panics
     ///

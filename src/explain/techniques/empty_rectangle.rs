@@ -1,9 +1,9 @@
 //! Empty rectangles.
 //!
-//! In a box a digit stands in one row or one column only, in three cells at least (with two it
-//! is a turbot fish). Where a line outside has two places for the digit, one in that row, then
-//! either the other place is right, or the digit is in that column of the box. Digits first,
-//! then boxes, their rows and columns, then the lines outside.
+//! In a box a digit is only possible in one row or one column, in three cells at least (with two it is a
+//! turbot fish). Where a line outside has two places for the digit, one in that row, then either the
+//! other place is right, or the digit is in that column of the box. Digits first, then boxes, their rows
+//! and columns, then the lines outside.
 
 use std::ops::ControlFlow;
 

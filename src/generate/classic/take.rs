@@ -11,7 +11,7 @@ use super::{
 ///
 /// The cells of an orbit are blanked together. Then each of them has to be shown to hold its digit in
 /// every solution: because a single shows it, or because the engine finds no solution with another digit
-/// there. What is shown stands again while the others are looked at. An orbit of which a cell may hold
+/// there. Proved cells are restored while the others are examined. An orbit of which a cell may hold
 /// another digit is put back for good: with fewer givens it will be no different.
 pub(super) struct GivenRemoval<'a> {
     task: &'a Task,

@@ -73,7 +73,7 @@ impl Removal<'_> {
         let mut answer = Answer::Yes;
         for &cell in &cells {
             answer = self.is_bound(cell, budget, stop);
-            // What is shown stands again while the others are looked at.
+            // Proved cells are restored while the others are examined.
             self.givens.set(cell, self.solution.get(cell));
             if answer != Answer::Yes {
                 break;

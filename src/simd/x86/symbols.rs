@@ -15,7 +15,7 @@ use crate::simd::Record;
 /// The 27 bytes of a slot.
 const SLOT: u32 = 0x07ff_ffff;
 
-/// What a symbol stands for, by its low half; each half of the register looks up by itself.
+/// The set of a symbol, by its low half; each half of the register looks up by itself.
 const SETS: [u8; 32] = {
     let mut sets = [0; 32];
     let mut half = 0;

@@ -57,7 +57,7 @@ unsafe fn written<T, const N: usize>(rows: &[MaybeUninit<T>; N]) -> &[T; N] {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
@@ -99,7 +99,7 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {

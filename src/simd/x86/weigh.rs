@@ -86,7 +86,7 @@ struct Elements {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn sets(record: &Record) -> (Two<__m512i>, Two<u64>) {
@@ -115,7 +115,7 @@ fn sizes(sets: Two<__m512i>, ninth: Two<u64>) -> Two<__m512i> {
 
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 unsafe fn elements(record: &Record) -> Elements {
@@ -132,7 +132,7 @@ unsafe fn elements(record: &Record) -> Elements {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
@@ -145,7 +145,7 @@ pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 pub(super) unsafe fn pairs_and_larger(record: &Record) -> [u128; 2] {
@@ -167,7 +167,7 @@ fn numbered([low, high]: Two<u64>) -> u128 {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
@@ -232,8 +232,7 @@ impl Scales<'_> {
     ///
     /// # Safety
     ///
-    /// The numbers must be less than 96, and the machine must have what
-    /// [`super::Avx512`] stands for.
+    /// The numbers must be less than 96, and the machine must have the features of [`super::Avx512`].
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
     unsafe fn weigh(&self, numbers: __m512i) -> __m512i {

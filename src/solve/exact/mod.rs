@@ -1,9 +1,9 @@
 //! The exact number of solutions, however many, without listing them.
 //!
-//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of
-//! them never ends. What is outside the band and the stack of a box sees no more of it than
-//! which three digits stand in each of its columns: its *column cut*, one of 1680. So all
-//! solutions with the same nine column cuts are counted at once:
+//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of them never
+//! ends. What is outside the band and the stack of a box sees no more of it than which three digits are
+//! in each of its columns: its *column cut*, one of 1680. So all solutions with the same nine column cuts
+//! are counted at once:
 //!
 //! ```text
 //!   P₁ │ P₂ │ P₃ ── how many rows fit: w₁(P₁, P₂, P₃)

@@ -29,8 +29,8 @@ pub(super) const SUMS: usize = 20;
 /// The products of a block, three by three, one step after the other.
 pub(super) const STEPS: usize = 3;
 
-/// What to add up, by places in the lists of the words. The place after the last stands for a
-/// row of zeros.
+/// What to add up, by places in the lists of the words. The place after the last represents a row of
+/// zeros.
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) groups: Vec<Group>,

@@ -24,7 +24,7 @@ pub(super) struct Transfer {
     inner: Words,
     others: Others,
     program: Program,
-    /// Digits that no cell tells apart, by class.
+    /// Digits that no cell distinguishes, by class.
     classes: [u8; 9],
     /// Orders of the second stack's columns that change nothing.
     orders: Vec<[u8; 3]>,
@@ -128,7 +128,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// The number of solutions that a part of the words stands for.
+    /// The number of solutions that a part of the words represents.
     pub(super) fn count(&mut self, part: usize) -> u128 {
         let transfer = self.transfer;
         let outer = &transfer.outer[part];
@@ -215,8 +215,8 @@ impl Worker<'_> {
 }
 
 impl Transfer {
-    /// For each cut of the second stack's first box: for how many it stands, when digits that
-    /// neither the grid nor the outer word tell apart are exchanged, and columns that are alike.
+    /// For each cut of the second stack's first box: the number that it represents, as digits that
+    /// neither the grid nor the outer word distinguishes can be exchanged, and so can equal columns.
     fn times(&self, outer: &Outer) -> Vec<u32> {
         let classes: [u8; 9] = std::array::from_fn(|digit| {
             let alike = |&other: &usize| {

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn least_words_stand_for_all() {
-        // Each word with rising orders stands for 9! / ∏ n! words, n digits having the same.
+        // Each word with rising orders represents 9! / ∏ n! words, n digits having the same.
         let mut all = 0;
         each_least_word(&[0x3f; 9], &[0; 9], |word, triple| {
             assert_eq!(cuts_of(word), triple);

@@ -42,7 +42,7 @@ impl BivalueAlternatives {
         }
     }
 
-    /// Notes that a guess settled these cells, one group when the search is in a descent.
+    /// Records the cells that a guess determined, as one group when all open cells have two candidates.
     #[inline]
     pub(super) fn on_placed(&mut self, cells: impl FnOnce() -> [u32; 3]) {
         if let Some(both) = self.both {
@@ -57,8 +57,8 @@ impl BivalueAlternatives {
         self.shown = 0;
     }
 
-    /// Turns the solution into its next twin; false when all were shown. Only one group
-    /// changes from one to the next, as in a Gray code.
+    /// Turns the solution into its next alternative; false when all were shown. Only one group changes
+    /// from one to the next, as in a Gray code.
     #[inline]
     pub(super) fn turn(&mut self) -> bool {
         self.shown += 1;

@@ -22,8 +22,8 @@ use super::{Stats, Step, sliced::WaveEnumerator};
 use bivalue::BivalueAlternatives;
 use board::{Board, Propagation};
 
-/// When so many solutions were found, alternatives aside, the rest is searched with many states at
-/// once, where the machine has the words for it.
+/// After this number of solutions, alternatives not counted, the rest is searched with many states at
+/// once, if the machine has a SIMD level for it.
 const MANY: u64 = 256;
 
 /// The words that are wide enough: with narrower ones one state at a time is faster.

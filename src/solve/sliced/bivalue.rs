@@ -1,11 +1,10 @@
 //! From a state of pairs down to its solutions.
 //!
-//! Where every open cell has two candidates, and the rules lead no further, each digit has
-//! two places in every house that still wants it (players call this a bivalue universal
-//! grave). Then the other candidate of every cell makes a solution as well; and cells that
-//! share no digit in a house, not even by way of others, choose apart. So a guess has no
-//! second half, and settles a group of cells; with *n* groups there are 2ⁿ solutions, or
-//! none.
+//! Where every open cell has two candidates, and the rules lead no further, each digit has two places in
+//! every house that still wants it (players call this a bivalue universal grave). Then the other
+//! candidate of every cell makes a solution as well; and cells that share no digit in a house, not even
+//! by way of others, choose apart. So a guess has no second half, and determines a group of cells; with
+//! *n* groups there are 2ⁿ solutions, or none.
 
 use crate::simd::Record;
 

@@ -145,8 +145,7 @@ impl Found {
         u32::try_from(self.links.len() - 1).expect("a search has fewer leaves at a time")
     }
 
-    /// Adds a leaf with so many groups behind all others, to be filled in; it may have groups
-    /// of another.
+    /// Appends a leaf with this number of groups, to be filled in; it may have groups of another.
     #[inline(always)]
     pub(super) fn add(&mut self, ahead: &mut PendingOutput, groups: usize) -> &mut Leaf {
         let mut index = self.free;

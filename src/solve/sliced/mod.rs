@@ -1,8 +1,8 @@
 //! Many 9×9 puzzles at once, one bit per puzzle.
 //!
-//! A machine word holds the same yes or no, "can this digit stand in this cell?", for as
-//! many puzzles as it has bits. Rules that look for singles and locked candidates need
-//! only and, or and majority, so one operation works on all of them: see docs/solver.md.
+//! A machine word holds the same yes or no, "is this digit possible in this cell?", for as many puzzles
+//! as it has bits. Rules that look for singles and locked candidates need only and, or and majority, so
+//! one operation works on all of them: see docs/solver.md.
 //!
 //! Good for thousands of puzzles; a few are solved faster one by one.
 //!

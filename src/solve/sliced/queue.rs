@@ -26,7 +26,7 @@ pub(super) struct SolutionQueue {
     next: usize,
     /// The solution shown last.
     shown: Alternative,
-    /// How many more alternatives it has, if it stands in a leaf with several groups.
+    /// How many more alternatives it has, if its leaf has several groups.
     left: u64,
 }
 

@@ -3,7 +3,7 @@
 /// What came of one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// It has so many solutions, `0..=limit`; at the limit it may have more.
+    /// The number of solutions, `0..=limit`; at the limit there may be more.
     Solutions(u8),
     /// It has a byte that is neither a given nor a blank.
     Malformed,

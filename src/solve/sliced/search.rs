@@ -15,7 +15,7 @@ pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 /// Maximum number of sweeps per wave.
 const MOST_SWEEPS: usize = 6;
 
-/// When no more than one in so many lanes is still open, they wait for the next wave.
+/// If at most one in this number of lanes is still open, they wait for the next wave.
 const ONE_IN: usize = 64;
 
 /// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.

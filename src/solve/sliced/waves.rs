@@ -1,9 +1,9 @@
 //! All solutions of one puzzle, when there are many: a state of the search in each lane.
 //!
-//! The states stand in the order of the search. The first of them have lanes; a state that
-//! splits in two stays in its lane and gets another for its second half, if need be that of
-//! the last state in order, which has to wait. So the first state soon comes to its end, and
-//! what was found behind it need not be kept for long.
+//! The states are in the order of the search. The first of them have lanes; a state that splits in two
+//! stays in its lane and gets another for its second half, if need be that of the last state in order,
+//! which has to wait. So the first state soon comes to its end, and what was found behind it need not be
+//! kept for long.
 //!
 //! ```text
 //!   ready ─▶ │ state  state  state  state │ waiting  waiting  waiting …  behind
