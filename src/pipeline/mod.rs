@@ -7,7 +7,7 @@
 //!  files ──▶ │ read, decode, cut ──▶ parse, solve, … │ ──▶ results ──▶ the caller
 //!            └───────────── each worker ─────────────┘                     │
 //!                 ▲                                                        │
-//!                 └────────── a limited number in flight ◀───────────────────┘
+//!                 └────────── a limited number in flight ◀─────────────────┘
 //! ```
 //!
 //! A worker takes the next batch itself, so that it works on bytes which are still in its
