@@ -1,6 +1,6 @@
 //! Plain lines by the thousand: [`PlainLines`] put into [`sliced::Engine`].
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use crate::{
     format::PlainLines,
@@ -33,15 +33,13 @@ pub enum Stretch<'a> {
 }
 
 thread_local! {
-    static ENGINE: RefCell<Option<(Engine, Results)>> = const { RefCell::new(None) };
+    /// Taken out while in use, so that nested calls do not collide and a panic leaves none behind that is half done.
+    static ENGINE: Cell<Option<Engine>> = const { Cell::new(None) };
+    static RESULTS: Cell<Results> = Cell::default();
 }
 
 /// Solves the plain lines of a text, up to `limit` solutions each, and hands over all
-/// lines in order. Each thread keeps its engine.
-///
-/// # Panics
-///
-/// If `sink` calls this function again.
+/// lines in order. Each thread keeps its engine; `sink` may solve puzzles with it.
 pub fn solve_lines(
     text: &str,
     lines: &PlainLines,
@@ -49,10 +47,8 @@ pub fn solve_lines(
     limit: u8,
     mut sink: impl FnMut(Stretch<'_>),
 ) {
-    with_engine(level, |engine, results| {
-        engine.solve(Batch::at(text.as_bytes(), &lines.starts), limit, results);
-        in_order(text, lines, results, &mut sink);
-    });
+    let batch = Batch::at(text.as_bytes(), &lines.starts);
+    with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
 /// The solutions of those 9×9 records that have just one, where there are enough of them
@@ -68,9 +64,9 @@ pub(super) fn unique_solutions(records: &[&Record], level: Level) -> Vec<Option<
     let has_limits = places.iter().any(|&place| records[place].candidates().is_some());
     let limits = places.iter().filter(|_| has_limits).map(|&place| limits(records[place]));
     let limits: Vec<_> = limits.collect();
-    with_engine(level, |engine, results| {
-        let batch = Batch::grids(&grids);
-        engine.solve(if has_limits { batch.within(&limits) } else { batch }, 2, results);
+    let batch = Batch::grids(&grids);
+    let batch = if has_limits { batch.within(&limits) } else { batch };
+    with_results(batch, 2, level, |results| {
         for (index, &place) in places.iter().enumerate() {
             solutions[place] = results.unique_solution(index).and_then(solution);
         }
@@ -101,17 +97,23 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
     Grid::new(Shape::CLASSIC, digits).and_then(Solution::new)
 }
 
-/// Hands over this thread's engine of a level, or of the best one where it has none of it.
-fn with_engine(level: Level, work: impl FnOnce(&mut Engine, &mut Results)) {
-    ENGINE.with_borrow_mut(|kept| {
-        if kept.as_ref().is_none_or(|(engine, _)| engine.level() != level) {
-            let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
-            *kept = engine.map(|engine| (engine.with_guess_limit(GUESSES), Results::new()));
-        }
-        if let Some((engine, results)) = kept {
-            work(engine, results);
-        }
-    });
+/// Solves a batch and hands over the results. The engine is free again by then: `work` may solve, too.
+fn with_results(batch: Batch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
+    let mut results = RESULTS.take();
+    let mut engine = engine(level);
+    engine.solve(batch, limit, &mut results);
+    ENGINE.set(Some(engine));
+    work(&results);
+    RESULTS.set(results);
+}
+
+/// Takes out this thread's engine of a level, or a new one: of the best level where this machine lacks that one.
+fn engine(level: Level) -> Engine {
+    let kept = ENGINE.take().filter(|engine| engine.level() == level);
+    kept.unwrap_or_else(|| {
+        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+        engine.expect("the best level is one of this machine's").with_guess_limit(GUESSES)
+    })
 }
 
 fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl FnMut(Stretch<'_>)) {
@@ -142,7 +144,7 @@ mod tests {
         solve,
     };
 
-    use super::{WORTHWHILE, unique_solutions};
+    use super::{Stretch, WORTHWHILE, solve_lines, unique_solutions};
 
     const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -180,6 +182,46 @@ mod tests {
         let wanted: Vec<_> = all.iter().map(|record| alone(record).filter(|_| classic(&record))).collect();
         assert_eq!(found, wanted);
         assert_eq!(found.iter().flatten().count(), WORTHWHILE + 1);
+    }
+
+    /// The number of plain lines with one solution, and of lines for the codec.
+    fn solve_text(text: &str, level: Level, mut on_other: impl FnMut(&str)) -> (usize, usize) {
+        let (opened, _) = format::open(text, &format::ReadOptions::default());
+        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("lines");
+        let (mut solved, mut others) = (0, 0);
+        solve_lines(text, &lines, level, 2, |stretch| match stretch {
+            Stretch::Line { solution, .. } => solved += usize::from(solution.is_some()),
+            Stretch::Other(span) => {
+                others += text[span.range()].lines().count();
+                on_other(&text[span.range()]);
+            }
+        });
+        (solved, others)
+    }
+
+    #[test]
+    fn sink_may_solve_again() {
+        let odd = format!(" {PROPER}\n").repeat(WORTHWHILE);
+        let text = format!("{PROPER}\n{odd}{PROPER}\n");
+        let mut nested = 0;
+        let found = solve_text(&text, Level::best(), |lines| {
+            let records = records(&lines.lines().collect::<Vec<_>>().join("\n"), 1);
+            let records: Vec<_> = records.iter().collect();
+            for level in [Level::Plain, Level::best()] {
+                let solutions = unique_solutions(&records, level);
+                nested += solutions.iter().flatten().count();
+                assert_eq!(solve_text(&text, level, |_| ()), (2, WORTHWHILE));
+            }
+        });
+        assert_eq!((found, nested), ((2, WORTHWHILE), 2 * WORTHWHILE));
+    }
+
+    #[test]
+    fn panic_in_sink_leaves_the_engine_usable() {
+        let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
+        let stop = || solve_text(&text, Level::best(), |_| panic!("as planned"));
+        assert!(std::panic::catch_unwind(stop).is_err());
+        assert_eq!(solve_text(&text, Level::best(), |_| ()), (2, 1));
     }
 
     #[test]
