@@ -73,6 +73,11 @@ fn dirty_lines(folder: &Path) -> PathBuf {
         text.extend(&line[..80 + given % 3]);
         text.push(b'\n');
     }
+    // Runs of each kind that are long enough for the engine, which the sink of plain lines then asks, too.
+    for odd in [format!(" {PLAIN}"), PLAIN.replacen('.', "", 1), format!("{}{PLAIN}", PLAIN.trim_end())] {
+        text.extend(odd.repeat(70).into_bytes());
+        text.extend(PLAIN.as_bytes());
+    }
     let path = folder.join("dirty.txt");
     fs::write(&path, text).expect("writable");
     path
