@@ -25,7 +25,7 @@
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let checked = check(reading.records().next().unwrap(), &Options::default());
-//! assert_eq!(checked.verdict, Verdict::Unique);
+//! assert_eq!(checked.verdict, Verdict::One);
 //! ```
 //!
 //! Solve: none, one or several, with witnesses; or all solutions, one after another.
@@ -70,10 +70,10 @@
 //!
 //! let mut generator = Generator::new(Options { seed: 7, ..Options::default() }).unwrap();
 //! let made = generator.next().unwrap().unwrap();
-//! assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
+//! assert_eq!(made.puzzle().solve().only_solution(), Some(&made.solution()));
 //! ```
 //!
-//! Report: a finding, as people or programs want it.
+//! Report: a finding for people or for programs.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -82,20 +82,29 @@
 //! let source = Source::new("bank.sdm", "1.3..4.22.4..3.1\n1O3..4.22.4..3.1\n");
 //! let reading = read(source.text(), &ReadOptions::default());
 //! let mut out = Vec::new();
-//! let finding = &reading.entries[1].diagnostics[0];
-//! Form::Concise.reporter(false).finding(&source, finding, &mut out).unwrap();
+//! let diagnostic = &reading.entries[1].diagnostics[0];
+//! Form::Concise.reporter(false).report(&source, diagnostic, &mut out).unwrap();
 //! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
 //! ```
 
 // In the order of the floors, from the ground up: docs/architecture.md draws them.
 pub mod error;
+pub mod schema;
 pub mod simd;
 pub mod text;
+
+mod syntax;
 
 pub mod grid;
 
 pub mod diagnostic;
 pub mod record;
+
+mod cells;
+
+mod codec;
+
+mod layout;
 
 pub mod format;
 pub mod report;
@@ -108,16 +117,16 @@ pub mod generate;
 
 pub mod pipeline;
 
+pub use crate::codec::Format;
 pub use check::check;
 pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
-pub use format::Format;
 pub use grid::{
     Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
     Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
-pub use solve::{Budget, Count, Outcome, Solutions, Stats};
+pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
 
 /// The README's example is tested like any other.
 #[cfg(doctest)]

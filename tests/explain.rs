@@ -13,7 +13,7 @@ use givens::{
     explain::{
         Contradiction, Document, Ending, Event, Options, Order, State, Step, Technique, TechniqueSet, Trace,
     },
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 /// Puzzles of many shapes, easy and hard ones.
@@ -58,7 +58,7 @@ fn no_step_contradicts_the_solution() {
 
 /// Solves a puzzle with every technique; what is known without a supposition must be right.
 fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
-    let Outcome::Unique(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
+    let SolveOutcome::One(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
     let trace = puzzle.explain(&every_technique(order));
     assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
     assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
@@ -117,7 +117,7 @@ fn no_step_contradicts_the_solutions_of_lists() {
 fn every_step_that_could_be_taken_is_sound() {
     let mut seen = TechniqueSet::EMPTY;
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.shape().side() <= 12) {
-        let Outcome::Unique(solution) = puzzle.solve() else { panic!("made with one solution") };
+        let SolveOutcome::One(solution) = puzzle.solve() else { panic!("made with one solution") };
         let trace = puzzle.explain(&Options { trials: 0, ..every_technique(Order::Hodoku) });
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         // Every seventh state: those between look alike.
@@ -153,6 +153,25 @@ fn a_trace_read_from_json_leads_to_the_same_grid() {
 }
 
 #[test]
+fn documents_of_version_1_are_read() {
+    for puzzle in puzzles().iter().step_by(3) {
+        let trace = puzzle.explain(&Options::default());
+        let mut document = serde_json::to_value(Document::of(&trace)).expect("JSON");
+        let members = document.as_object_mut().expect("an object");
+        members.remove("schema");
+        members.insert("version".to_owned(), 1.into());
+        members["verdict"] = match trace.verdict {
+            Verdict::Zero => "none".into(),
+            Verdict::One => "unique".into(),
+            Verdict::Many => "several".into(),
+            other => other.id().into(),
+        };
+        let read: Document = serde_json::from_value(document).expect("a document");
+        assert_eq!(read.trace().expect("a trace"), trace);
+    }
+}
+
+#[test]
 fn a_document_that_says_nonsense_does_no_harm() {
     let puzzle = puzzle(Shape::CLASSIC, 81, &mut Random(3));
     let good = serde_json::to_value(Document::of(&puzzle.explain(&Options::default()))).expect("JSON");
@@ -161,7 +180,8 @@ fn a_document_that_says_nonsense_does_no_harm() {
     };
     assert!(read(&good).is_some());
     for (place, wrong) in [
-        ("/version", "2"),
+        ("/schema", "2"),
+        ("/schema", "\"givens/3\""),
         ("/boxes", "[1,9]"),
         ("/order", "\"none\""),
         ("/techniques/0", "\"guess\""),
@@ -250,7 +270,7 @@ fn several_solutions_refuse_what_needs_one() {
         grid.set(given, None);
         let puzzle = Puzzle::new(grid).expect("no clash");
         let trace = puzzle.explain(&Options::default());
-        assert_eq!(trace.verdict, Verdict::Several);
+        assert_eq!(trace.verdict, Verdict::Many);
         assert_eq!(trace.summary(), puzzle.summarize(&Options::default()));
         let refused = Technique::all().iter().filter(|info| info.needs_uniqueness).map(|info| info.technique);
         assert_eq!(trace.refused, refused.collect());
@@ -275,7 +295,7 @@ fn no_solution_ends_in_a_contradiction() {
         grid.set(blank, Some(Digit::from_index(random.below(9))));
         let Ok(puzzle) = Puzzle::new(grid) else { continue };
         let trace = puzzle.explain(&Options::default());
-        if puzzle.solve() == Outcome::Impossible {
+        if puzzle.solve() == SolveOutcome::Zero {
             found += 1;
             assert!(matches!(trace.ending, Ending::Contradiction(_)), "{:?}", trace.ending);
             assert_contradicts(&trace);
@@ -311,7 +331,7 @@ fn candidates_that_a_person_ruled_out_stay_out() {
         let state = &states[random.below(states.len())];
         let later = state.puzzle().explain(&Options::default());
         assert_eq!(&later.start, state);
-        assert_eq!(later.verdict, Verdict::Unique);
+        assert_eq!(later.verdict, Verdict::One);
         assert_eq!(later.ending, Ending::Solved);
         for event in later.events.iter().filter_map(|event| match event {
             Event::Step(step) => Some(step),

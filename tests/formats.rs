@@ -115,7 +115,7 @@ fn alike_is_read_alike(fixture: &Fixture) {
         assert_eq!(whole, alone, "{text}");
         for part in 1..40 {
             let seen = text.ceil_char_boundary(text.len() * part / 40);
-            let cut = opened.cut(&text[..seen], true);
+            let cut = opened.split_point(&text[..seen], true);
             let mut parts = Vec::new();
             opened.read(&text[..cut], true, &mut |entry| parts.push(entry));
             opened.read(&text[cut..], cut == 0, &mut |entry| parts.push(entry.moved(cut)));

@@ -37,7 +37,7 @@ fn assert_all_proper(options: &Options, number: u64) {
 fn assert_proper(made: &Generated, options: &Options) {
     let puzzle = made.puzzle();
     assert_eq!(puzzle.shape(), options.shape);
-    assert_eq!(puzzle.solve().unique(), Some(&made.solution()), "{:?}", puzzle.grid());
+    assert_eq!(puzzle.solve().only_solution(), Some(&made.solution()), "{:?}", puzzle.grid());
     let filled = puzzle.grid().filled();
     assert_eq!(filled.len(), made.given_count());
     assert!(
@@ -52,7 +52,7 @@ fn assert_proper(made: &Generated, options: &Options) {
     if options.minimal {
         let orbits = options.symmetry.orbits(options.shape).into_iter();
         for orbit in orbits.map(|orbit| orbit & filled).filter(|orbit| !orbit.is_empty()) {
-            assert!(!without(puzzle.grid(), orbit).solve().is_unique(), "{orbit} can be spared");
+            assert!(!without(puzzle.grid(), orbit).solve().is_one(), "{orbit} can be spared");
         }
     }
 }
@@ -318,7 +318,7 @@ fn puzzles_with_several_solutions_are_repaired() {
         let Some(Reworked::More { made, added, fewest }) = outcome else { panic!("{outcome:?}") };
         assert!(fewest && added == 1, "the given that was taken would do");
         assert!(broken.grid().first_not_in(&made.grid()).is_none(), "all givens stay");
-        assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
+        assert_eq!(made.puzzle().solve().only_solution(), Some(&made.solution()));
     }
     let text = "12..34..........";
     let values = text.bytes().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')).filter(|_| symbol != b'.'));
@@ -343,7 +343,7 @@ fn a_hundred_thousand_are_proper_and_a_million_distinct() {
             let puzzle = made.puzzle();
             assert!(puzzle.solutions_by_any().take(2).eq([made.solution()]));
             for (cell, _) in puzzle.grid().digits().take(if made.index < 2000 { 81 } else { 1 }) {
-                assert!(!without(puzzle.grid(), [cell].into_iter().collect()).solve().is_unique());
+                assert!(!without(puzzle.grid(), [cell].into_iter().collect()).solve().is_one());
             }
         }
         assert!(distinct.insert(made.givens().to_vec()), "puzzle {} came before", made.index + 1);

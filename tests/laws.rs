@@ -76,8 +76,8 @@ proptest! {
         prop_assume!(format.info().many && part < records.len());
         let whole = &documents(format, &records, &WriteOptions::default())[0].text;
         let (one, other) = records.split_at(part);
-        let first = WriteOptions { continues: true, ..WriteOptions::default() };
-        let second = WriteOptions { continued: true, ..WriteOptions::default() };
+        let first = WriteOptions { omit_footer: true, ..WriteOptions::default() };
+        let second = WriteOptions { omit_header: true, ..WriteOptions::default() };
         let joined = documents(format, one, &first)[0].text.clone() + &documents(format, other, &second)[0].text;
         let grids = |text: &str| -> Vec<_> {
             read_as(format, text).records().map(|record| record.grid.clone()).collect()
@@ -92,9 +92,9 @@ proptest! {
         prop_assume!(format.info().many && format != Format::Table);
         let records = all(&records);
         let mut joined = Vec::new();
-        let empty = WriteOptions { continues: true, ..WriteOptions::default() };
+        let empty = WriteOptions { omit_footer: true, ..WriteOptions::default() };
         format.writer(&empty).finish(&mut joined).expect("memory takes all");
-        let rest = WriteOptions { continued: true, ..WriteOptions::default() };
+        let rest = WriteOptions { omit_header: true, ..WriteOptions::default() };
         let joined = String::from_utf8(joined).expect("text") + &documents(format, &records, &rest)[0].text;
         let reading = read_as(format, &joined);
         prop_assert!(reading.entries.iter().all(|entry| entry.record.is_some()), "{}", joined);
@@ -277,8 +277,8 @@ fn assert_read_soon(text: &str, from: Option<Format>) {
     let (opened, _) = format::open(text, &ReadOptions { from, ..ReadOptions::default() });
     let Some(opened) = opened else { return };
     opened.read(text, true, &mut |entry| assert!(entry.span.end <= text.len()));
-    assert!(opened.cut(text, true) <= text.len());
-    let _ = opened.after(text, true);
+    assert!(opened.split_point(text, true) <= text.len());
+    let _ = opened.next_reader(text, true);
 }
 
 fn all_fixtures() -> Vec<Vec<u8>> {

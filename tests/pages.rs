@@ -54,7 +54,7 @@ fn page(path: &str, made: impl FnOnce() -> String + Send + 'static) -> Trial {
 
 fn rule_index() -> String {
     let mut text =
-        "# Rules\n\nMade from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
+        "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
         | code | name | severity | what |\n|---|---|---|---|\n"
             .to_owned();
     for info in Rule::all() {
@@ -62,8 +62,8 @@ fn rule_index() -> String {
         let severity = info.severity.name();
         text += &format!("| [{code}]({code}.md) | {name} | {severity} | {summary} |\n");
     }
-    text + "\nThe letter tells the stage: **F** form of the file, **G** givens, **S** solutions, \
-        **Q** quality (off unless selected), **W** loss on writing.\n"
+    text + "\nThe letter shows the stage: **C** candidates, **F** form of the file, **G** givens, \
+        **S** solutions, **Q** quality (off unless selected), **W** data lost in writing.\n"
 }
 
 fn rule_page(info: &RuleInfo) -> String {
@@ -76,8 +76,7 @@ fn rule_page(info: &RuleInfo) -> String {
         all.find(|fixture| fixture.folder() == folder && fixture.file_name().starts_with(kind))
     };
     if let Some(bad) = of_rule("bad-") {
-        text +=
-            &format!("\n## Example\n\n{}\n`givens` says:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
+        text += &format!("\n## Example\n\n{}\nOutput:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
     }
     if let Some(good) = of_rule("good-") {
         text += &format!("\n## Instead\n\n{}", quoted(&good));
@@ -96,11 +95,11 @@ fn quoted(fixture: &Fixture) -> String {
     format!("```text\n{}\n```\n", text.trim_end())
 }
 
-/// What the rule finds in its fixture, as people see it.
+/// The human report of the rule in its fixture.
 fn shown(fixture: &Fixture) -> String {
     let rule = rules::rule_of(fixture);
     let (source, found) = rules::findings(fixture);
-    rules::told(&source, found.iter().filter(|finding| finding.rule == rule))
+    rules::report(&source, found.iter().filter(|finding| finding.rule == rule))
 }
 
 fn format_page() -> String {

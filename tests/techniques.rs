@@ -165,7 +165,7 @@ fn keep(technique: Technique, states: &[State], event: &Event) -> bool {
 /// Whether the state has one solution, and no step of the technique.
 fn has_none(state: &State, technique: Technique) -> bool {
     let puzzle = state.puzzle();
-    puzzle.hint(&only(technique)).verdict == Verdict::Unique && steps(&puzzle, technique).is_empty()
+    puzzle.hint(&only(technique)).verdict == Verdict::One && steps(&puzzle, technique).is_empty()
 }
 
 /// Whether four cells in four boxes would make a unique rectangle of type 1 in two.

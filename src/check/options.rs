@@ -2,16 +2,16 @@
 
 use crate::{diagnostic::Rule, solve::Budget};
 
-/// Which rules to check, and for how long to search.
+/// Which rules to apply, and how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The rules that are on.
+    /// The rules to report.
     pub rules: RuleSet,
-    /// How long to search.
+    /// The limit of the search.
     pub budget: Budget,
 }
 
-/// Rules that are on.
+/// A set of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleSet(u128);
 
@@ -19,25 +19,25 @@ impl RuleSet {
     /// No rule.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether the rule is on.
+    /// Whether the set has this rule.
     #[must_use]
     pub const fn contains(self, rule: Rule) -> bool {
         self.0 >> rule as u32 & 1 != 0
     }
 
-    /// Switches a rule on.
+    /// Adds a rule.
     pub fn insert(&mut self, rule: Rule) {
         self.0 |= 1 << rule as u32;
     }
 
-    /// Switches a rule off.
+    /// Removes a rule.
     pub fn remove(&mut self, rule: Rule) {
         self.0 &= !(1 << rule as u32);
     }
 }
 
 impl Default for RuleSet {
-    /// The rules that are on by default: all but those of quality.
+    /// The rules that are on by default: all except quality (Q).
     fn default() -> Self {
         let on = Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default());
         on.fold(Self::EMPTY, |mut set, rule| {

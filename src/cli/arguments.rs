@@ -71,7 +71,7 @@ impl Reading {
     /// How to write: whether other parts of the same job go before and behind.
     pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        WriteOptions { blank, continued: !first, continues: !last }
+        WriteOptions { blank, omit_header: !first, omit_footer: !last }
     }
 }
 

@@ -105,6 +105,13 @@ impl Console {
         self.line(&format!("{bold}warning{plain}: {message}"));
     }
 
+    /// Notes that an option value has another name since version 1.
+    pub(super) fn renamed(self, former: &str, name: &str) {
+        let (bold, plain) =
+            if self.wants_color(io::stderr().is_terminal()) { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
+        self.line(&format!("{bold}note{plain}: `{former}` is now `{name}`"));
+    }
+
     /// A line, as it is.
     #[expect(clippy::unused_self, reason = "all that is said goes through the console")]
     pub(super) fn line(self, message: &str) {
@@ -130,7 +137,7 @@ impl Findings {
     pub(super) fn show(&mut self, source: &Source, diagnostic: &Diagnostic) {
         self.errors |= diagnostic.severity == Severity::Error;
         if diagnostic.severity > Severity::Note {
-            let _ = self.reporter.finding(source, diagnostic, &mut io::stderr().lock());
+            let _ = self.reporter.report(source, diagnostic, &mut io::stderr().lock());
         }
     }
 

@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     format::{Entry, Format, WriteOptions},
     pipeline::Batch,
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 use super::{
@@ -125,12 +125,12 @@ fn emit(
     emitter: &mut Emitter,
     entry: &Entry,
     format: Option<Format>,
-    checked: Option<check::Checked>,
+    checked: Option<check::CheckResult>,
 ) -> Result<(), Error> {
     let (Some(record), Some(format)) = (&entry.record, format) else { return Ok(()) };
     match checked {
         None => emitter.write(record, format),
-        Some(check::Checked { outcome: Some(Outcome::Unique(solution)), .. }) => {
+        Some(check::CheckResult { outcome: Some(SolveOutcome::One(solution)), .. }) => {
             emitter.write_solved(record, solution, format)
         }
         Some(_) => Ok(()),

@@ -58,7 +58,7 @@ impl Emitter {
     ) -> Result<Self, Error> {
         let target = match file {
             Some(path) if path.to_string_lossy().contains(NUMBER) => {
-                if options.continued || options.continues {
+                if options.omit_header || options.omit_footer {
                     let reason = "the numbers of its files would begin anew in every part";
                     return Err(Error::Usage(format!("{}: no --shard: {reason}", path.display())));
                 }

@@ -55,7 +55,7 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    everything asked for holds
-  1    the run ended and found problems: malformed, clashing, no or several solutions, out of
+  1    the run ended and found problems: malformed, clashing, no or many solutions, out of
        reach, not to be made
   2    the job could not be done: wrong usage, a file that cannot be read or written
   130  stopped by Ctrl-C

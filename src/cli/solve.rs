@@ -4,12 +4,12 @@ use std::{io::IsTerminal, path::PathBuf};
 
 use clap::Args;
 use givens::{
-    check::{self, Checked},
+    check::{self, CheckResult},
     error::Error,
     format::{Format, WriteOptions},
     pipeline::Batch,
     record::{Meta, Record},
-    solve::{Budget, Outcome, Stats},
+    solve::{Budget, SolveOutcome, Stats},
 };
 
 use super::{
@@ -131,13 +131,13 @@ impl Solver<'_> {
         batch: &Batch,
         record: &Record,
         format: Format,
-        checked: Checked,
+        checked: CheckResult,
         stats: Stats,
     ) -> Result<(), Error> {
         self.findings.show_all(&batch.source, &checked.diagnostics);
         self.tell_stats(batch, record, stats);
         match checked.outcome {
-            Some(Outcome::Unique(solution)) => self.emitter.write_solved(record, solution, format),
+            Some(SolveOutcome::One(solution)) => self.emitter.write_solved(record, solution, format),
             _ => Ok(()),
         }
     }
@@ -166,7 +166,7 @@ impl Solver<'_> {
         self.tell_stats(batch, record, solutions.stats());
         let stopped = number < limit && !solutions.is_complete() && !self.console.is_interrupted();
         if number == 0 || stopped {
-            let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
+            let outcome = if stopped { SolveOutcome::Undecided } else { SolveOutcome::Zero };
             let checked = check::judge(record, Some(outcome), &check::Options::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);
         }

@@ -1,15 +1,15 @@
-//! How bad a diagnostic is.
+//! The severity of a diagnostic.
 
 use std::fmt;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Harmless; good to know.
+    /// Harmless information.
     Note,
-    /// Read all the same, but a meaning was chosen among several, or something dropped.
+    /// The data was read, but with one of several possible meanings, or without a part.
     Warning,
-    /// No puzzle, or none that has one solution.
+    /// Not a puzzle, or not one with exactly one solution.
     Error,
 }
 

@@ -62,7 +62,7 @@ impl Ending {
     #[must_use]
     pub fn phrase(&self, verdict: Verdict) -> String {
         match self {
-            Self::Solved if verdict == Verdict::Several => "one of several solutions".to_owned(),
+            Self::Solved if verdict == Verdict::Many => "one of many solutions".to_owned(),
             Self::Solved => "solved".to_owned(),
             Self::Stuck => "stuck".to_owned(),
             Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),

@@ -3,7 +3,7 @@
 use crate::{
     diagnostic::Verdict,
     grid::Puzzle,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
 };
 
 use super::{
@@ -41,7 +41,7 @@ impl Options {
 
     /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
     pub(super) fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
-        let unfit = |technique: &Technique| verdict != Verdict::Unique && technique.info().needs_uniqueness;
+        let unfit = |technique: &Technique| verdict != Verdict::One && technique.info().needs_uniqueness;
         let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
         let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
         (plan, refused)
@@ -50,10 +50,10 @@ impl Options {
     /// The number of solutions, as far as the budget allows.
     pub(super) fn verdict(&self, puzzle: &Puzzle) -> Verdict {
         match puzzle.solve_within(self.budget).0 {
-            Outcome::Impossible => Verdict::NoSolution,
-            Outcome::Unique(_) => Verdict::Unique,
-            Outcome::Several(..) => Verdict::Several,
-            Outcome::Undecided => Verdict::Undecided,
+            SolveOutcome::Zero => Verdict::Zero,
+            SolveOutcome::One(_) => Verdict::One,
+            SolveOutcome::Many(..) => Verdict::Many,
+            SolveOutcome::Undecided => Verdict::Undecided,
         }
     }
 }

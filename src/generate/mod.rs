@@ -13,7 +13,7 @@
 //! let options = Options { seed: 7, symmetry: Symmetry::HALF_TURN, ..Options::default() };
 //! let generator = Generator::new(options.clone()).unwrap();
 //! let made: Vec<_> = generator.take(3).map(Result::unwrap).collect();
-//! assert!(made.iter().all(|made| made.puzzle().solve().unique() == Some(&made.solution())));
+//! assert!(made.iter().all(|made| made.puzzle().solve().only_solution() == Some(&made.solution())));
 //!
 //! let second = Generator::new(options).unwrap().with_indices(1..2).next().unwrap().unwrap();
 //! assert_eq!(second, made[1], "each puzzle by itself");

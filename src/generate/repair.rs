@@ -179,7 +179,7 @@ mod tests {
             let puzzle = puzzle(text);
             let repaired = repair(&puzzle, &mut Stream::new(1)).expect("it ends");
             let now = Puzzle::new(repaired.givens.clone()).expect("no clash");
-            assert_eq!(now.solve().unique(), Some(&repaired.solution));
+            assert_eq!(now.solve().only_solution(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
             assert_eq!(repaired.givens.given_count(), puzzle.grid().given_count() + repaired.added);
         }

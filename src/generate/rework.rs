@@ -2,7 +2,7 @@
 
 use crate::{
     grid::{Grid, Puzzle, Shape},
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 use super::{
@@ -43,7 +43,7 @@ pub enum Reworked {
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let reworked = reworker.rework(&[&blank], &|| false);
 /// let Some(Reworked::More { made, added, .. }) = &reworked[0] else { panic!("288 solutions") };
-/// assert!(made.puzzle().solve().is_unique());
+/// assert!(made.puzzle().solve().is_one());
 /// assert_eq!(made.given_count(), *added);
 /// ```
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Reworker {
         let (mut places, mut proper) = (Vec::new(), Vec::new());
         for (place, &puzzle) in puzzles.iter().enumerate().take_while(|_| !stop()) {
             all[place] = match puzzle.solve() {
-                Outcome::Unique(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
+                SolveOutcome::One(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
                     places.push(place);
                     let solution = values(solution.grid());
                     proper.push(UniquePuzzle { index: index(puzzle), puzzle, solution });
@@ -94,19 +94,19 @@ impl Reworker {
         self.options.symmetry.holds(puzzle.shape(), puzzle.grid().filled())
     }
 
-    fn rework_one(&self, puzzle: &Puzzle, outcome: &Outcome, stop: Stop<'_>) -> Option<Reworked> {
+    fn rework_one(&self, puzzle: &Puzzle, outcome: &SolveOutcome, stop: Stop<'_>) -> Option<Reworked> {
         let task = match self.task(puzzle.shape()) {
             Ok(task) => task,
             Err(impossible) => return Some(failure(impossible.to_string())),
         };
         let reason = match outcome {
-            Outcome::Unique(_) if !self.fits(puzzle) => {
+            SolveOutcome::One(_) if !self.fits(puzzle) => {
                 format!("its givens have no {} symmetry", self.options.symmetry)
             }
-            Outcome::Unique(solution) => return take_away(&task, puzzle, solution.grid(), stop),
-            Outcome::Several(..) => return Some(add(&task, puzzle)),
-            Outcome::Impossible => "it has no solution".to_owned(),
-            Outcome::Undecided => "its solutions could not be found".to_owned(),
+            SolveOutcome::One(solution) => return take_away(&task, puzzle, solution.grid(), stop),
+            SolveOutcome::Many(..) => return Some(add(&task, puzzle)),
+            SolveOutcome::Zero => "it has no solution".to_owned(),
+            SolveOutcome::Undecided => "its solutions could not be found".to_owned(),
         };
         Some(failure(reason))
     }

@@ -3,8 +3,9 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
+    codec::{Entry, Envelope, Format, PlainLines, ReadOptions},
     diagnostic::Diagnostic,
-    format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
+    format::TextReader,
     text::{Source, Span},
 };
 
@@ -25,7 +26,7 @@ pub struct Batch {
     pub last: bool,
     /// Diagnostics about the text as a whole; in the first batch of an input only.
     pub diagnostics: Vec<Diagnostic>,
-    pub(super) opened: Option<Arc<Opened>>,
+    pub(super) opened: Option<Arc<TextReader>>,
     /// Where the puzzles must start that are to be seen.
     pub(super) part: Range<usize>,
     /// Where its buffer goes when it is dropped.
@@ -48,8 +49,8 @@ impl Batch {
 
     /// The text around puzzles that are extracted unchanged.
     #[must_use]
-    pub fn surround(&self) -> Surround {
-        self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
+    pub fn envelope(&self) -> Envelope {
+        self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
     }
 
     /// Parses the text: its puzzles, in order.

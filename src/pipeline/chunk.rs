@@ -8,9 +8,10 @@ use std::{
 };
 
 use crate::{
+    codec::{CHUNK_SIZE, HEAD, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{HEAD, Opened, PIECE, ReadOptions, has_head, open},
+    format::{TextReader, has_head, open},
     text::{Decoder, Encoding, Position, Source, Span},
 };
 
@@ -61,7 +62,7 @@ struct Chunker<'a> {
     done: usize,
     reached: Position,
     first: bool,
-    opened: Option<Arc<Opened>>,
+    opened: Option<Arc<TextReader>>,
     /// Diagnostics about the text as a whole, for its first batch.
     diagnostics: Vec<Diagnostic>,
     /// Why reading failed; reported after what was read.
@@ -183,14 +184,14 @@ impl<'a> Chunker<'a> {
     fn chunk_of_lines_or_records(&self) -> usize {
         match &self.opened {
             Some(opened) if opened.plain_lines("").is_some() => self.chunk,
-            Some(opened) => self.chunk.min(opened.piece()),
-            None => self.chunk.min(PIECE),
+            Some(opened) => self.chunk.min(opened.chunk_size()),
+            None => self.chunk.min(CHUNK_SIZE),
         }
     }
 
     /// Returns an error when a long chunk has no split point.
     fn refuse_long_piece(&self) -> Result<(), Error> {
-        let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.longest_piece());
+        let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.max_chunk_size());
         let line_end = memchr::memrchr2(b'\n', b'\r', self.pending.as_bytes());
         let unfinished = self.held() - line_end.map_or(0, |end| end + 1);
         let reason = if unfinished >= LONGEST_LINE.min(longest) {
@@ -212,7 +213,7 @@ impl<'a> Chunker<'a> {
         }
         self.open();
         let cut = match &self.opened {
-            Some(opened) => opened.cut(&self.pending, self.first),
+            Some(opened) => opened.split_point(&self.pending, self.first),
             None => self.pending.len(),
         };
         (cut > 0).then(|| self.batch(cut))
@@ -267,7 +268,7 @@ impl<'a> Chunker<'a> {
             self.state = State::Done;
         }
         let opened = self.opened.clone();
-        if let Some(next) = self.opened.as_ref().and_then(|opened| opened.after(&text, first)) {
+        if let Some(next) = self.opened.as_ref().and_then(|opened| opened.next_reader(&text, first)) {
             self.opened = Some(Arc::new(next));
         }
         let source = Source::continued(self.input.name(), text, start);

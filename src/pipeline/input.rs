@@ -12,10 +12,7 @@ use super::{
     compression::{self, Compression, is_saved_game, unpacked},
     identity::Identity,
 };
-use crate::{
-    error::Error,
-    format::{ReadOptions, read},
-};
+use crate::{codec::ReadOptions, error::Error, format::read};
 
 /// Something to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,7 +173,7 @@ fn puzzle(argument: &Path) -> Option<String> {
     read(text, &ReadOptions::default())
         .entries
         .iter()
-        .any(crate::format::Entry::is_puzzle)
+        .any(crate::codec::Entry::is_puzzle)
         .then(|| text.to_owned())
 }
 

@@ -9,11 +9,11 @@ use super::{Reporter, concise, human, json, sarif};
 pub enum Form {
     /// Excerpts with carets and help, for people.
     Human,
-    /// A line a finding: `file:line:column: error[G001]: message`.
+    /// One line per finding: `file:line:column: error[G001]: message`.
     Concise,
     /// One JSON document.
     Json,
-    /// JSON Lines: one object a finding.
+    /// JSON Lines: one object per finding.
     Jsonl,
     /// SARIF 2.1.0, for code-review tools.
     Sarif,
@@ -23,7 +23,7 @@ impl Form {
     /// All forms.
     pub const ALL: [Self; 5] = [Self::Human, Self::Concise, Self::Json, Self::Jsonl, Self::Sarif];
 
-    /// What it is called on the command line.
+    /// Its name on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Form {
         }
     }
 
-    /// A reporter of this form; `color` only matters for people.
+    /// A reporter of this form; `color` applies only to [`Form::Human`].
     #[must_use]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
         match self {

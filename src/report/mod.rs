@@ -1,6 +1,6 @@
 //! Diagnostics → bytes, one file per form.
 //!
-//! Offsets become lines and columns here and nowhere else.
+//! Only this module converts offsets to lines and columns.
 
 mod concise;
 mod form;
@@ -19,42 +19,38 @@ use crate::{
 
 pub use form::Form;
 
-/// Writes findings as they come.
+/// Writes diagnostics one by one.
 pub trait Reporter {
-    /// Writes one finding.
+    /// Writes one diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
-    fn finding(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()>;
+    /// If writing to `out` fails.
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn io::Write)
+    -> io::Result<()>;
 
-    /// Writes what comes after the last finding.
+    /// Writes what follows the last diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
-/// What a run came to.
+/// The result of a run in numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Number of files read.
     pub files: u64,
-    /// How many puzzles got which verdict.
+    /// Number of puzzles for each verdict.
     pub tally: Tally,
-    /// Numbers of errors, warnings and notes, shown or not.
+    /// Number of errors, including those not shown, as for warnings and notes.
     pub errors: u64,
     /// Number of warnings.
     pub warnings: u64,
     /// Number of notes.
     pub notes: u64,
-    /// How long it took; left out where the output must not vary.
+    /// Time it took; `None` to keep the output reproducible.
     pub elapsed: Option<Duration>,
 }
 
@@ -75,7 +71,7 @@ impl Serialize for Summary {
 }
 
 impl fmt::Display for Summary {
-    /// `1,000 puzzles in 2 files: 990 one solution, 7 several, … (0.01 s)`
+    /// `1,000 puzzles in 2 files: 990 with one solution, 7 with many solutions, … (0.01 s)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |number: u64, one: &str| {
             if number == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(number)) }
@@ -85,7 +81,9 @@ impl fmt::Display for Summary {
         for verdict in Verdict::ALL {
             let number = self.tally.of(verdict);
             if number > 0 {
-                write!(f, "{gap}{} {}", grouped(number), verdict.phrase())?;
+                let with =
+                    if matches!(verdict, Verdict::Malformed | Verdict::Undecided) { "" } else { "with " };
+                write!(f, "{gap}{} {with}{}", grouped(number), verdict.phrase())?;
                 gap = ", ";
             }
         }

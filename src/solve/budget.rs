@@ -9,11 +9,11 @@
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, solve::{Budget, Outcome}};
+/// use givens::{Grid, Puzzle, Shape, solve::{Budget, SolveOutcome}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap();
 /// let (outcome, stats) = blank.solve_within(Budget::nodes(1));
-/// assert_eq!(outcome, Outcome::Undecided);
+/// assert_eq!(outcome, SolveOutcome::Undecided);
 /// assert_eq!(stats.nodes, 1);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,6 +11,7 @@ use givens::{
     explain::{Options, Order, Technique, TechniqueSet},
     format::Entry,
     pipeline::{Input, Output},
+    schema,
 };
 
 use super::{
@@ -174,8 +175,8 @@ struct Sink {
 impl Sink {
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
         if self.json && !explained.shown.is_empty() {
-            let before = if std::mem::replace(&mut self.begun, true) { ",\n" } else { OPENING };
-            put(&mut self.output, before)?;
+            let first = !std::mem::replace(&mut self.begun, true);
+            put(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
             put(&mut self.output, explained.shown.trim_end())?;
         } else {
             put(&mut self.output, &explained.shown)?;
@@ -188,8 +189,7 @@ impl Sink {
 
     fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
         if self.json {
-            let before = if self.begun { "\n" } else { OPENING };
-            put(&mut self.output, before)?;
+            put(&mut self.output, &if self.begun { "\n".to_owned() } else { opening() })?;
             put(&mut self.output, "]}\n")?;
         }
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
@@ -197,7 +197,10 @@ impl Sink {
     }
 }
 
-const OPENING: &str = "{\"version\":1,\"puzzles\":[\n";
+/// The text before the first answer of a JSON document.
+fn opening() -> String {
+    format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
+}
 
 fn put(output: &mut Output, text: &str) -> Result<(), Error> {
     output.write_all(text.as_bytes()).map_err(|error| output.error(error))

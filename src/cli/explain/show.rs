@@ -7,6 +7,7 @@ use givens::{
     format::Entry,
     grid::Puzzle,
     pipeline::Batch,
+    schema,
 };
 use serde_json::json;
 
@@ -66,7 +67,7 @@ impl Shower<'_> {
                 let judged = check::judge(&record, None, &check::Options::default());
                 explained.findings.extend(judged.diagnostics);
             }
-            explained.refuse(self, &place, Verdict::Conflict);
+            explained.refuse(self, &place, Verdict::Clashing);
         }
         explained
     }
@@ -80,7 +81,7 @@ impl Shower<'_> {
         let trace = if *hint { Some(puzzle.hint(&self.options)) } else { trace };
         explained.shown = match trace {
             _ if *all_steps => {
-                explained.found = !puzzle.solve_within(self.options.budget).0.is_unique();
+                explained.found = !puzzle.solve_within(self.options.budget).0.is_one();
                 let steps = puzzle.steps(&self.options);
                 self.steps(puzzle, place, &steps)
             }
@@ -133,7 +134,8 @@ impl Shower<'_> {
     fn steps(&self, puzzle: &Puzzle, place: &Place, steps: &[Step]) -> String {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
-            let object = json!({ "version": 1, "file": place.file, "line": place.line, "steps": steps });
+            let object =
+                json!({ "schema": schema::ID, "file": place.file, "line": place.line, "steps": steps });
             return format!("{object}\n");
         }
         let plural = if steps.len() == 1 { "" } else { "s" };
@@ -153,7 +155,7 @@ impl Shower<'_> {
             return format!("{file}:{line}\t{summary}\n");
         }
         let object = json!({
-            "version": 1, "file": file, "line": line, "verdict": summary.verdict.id(),
+            "schema": schema::ID, "file": file, "line": line, "verdict": summary.verdict.id(),
             "ending": summary.ending.id(), "summary": summary.json(),
         });
         format!("{object}\n")
@@ -164,7 +166,7 @@ impl Explained {
     /// Says why there is nothing to explain.
     fn refuse(&mut self, shower: &Shower, place: &Place, verdict: Verdict) {
         let Place { file, line } = place;
-        let object = json!({ "version": 1, "file": file, "line": line, "verdict": verdict.id() });
+        let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
         self.found = true;
         self.log = format!("{object}\n");
         self.shown = match (shower.arguments.format, shower.arguments.summary) {
@@ -176,7 +178,7 @@ impl Explained {
 }
 
 fn is_good(ending: Ending, verdict: Verdict) -> bool {
-    verdict == Verdict::Unique && matches!(ending, Ending::Solved | Ending::Stopped)
+    verdict == Verdict::One && matches!(ending, Ending::Solved | Ending::Stopped)
 }
 
 fn document(trace: &Trace, place: &Place) -> String {

@@ -146,8 +146,8 @@ impl Arguments {
         })
     }
 
-    fn write_options(&self, continued: bool, more: bool) -> WriteOptions {
-        WriteOptions { blank: self.blank, continued, continues: more }
+    fn write_options(&self, omit_header: bool, more: bool) -> WriteOptions {
+        WriteOptions { blank: self.blank, omit_header, omit_footer: more }
     }
 
     /// Tells when to end early: after Ctrl-C, or when the time is up.

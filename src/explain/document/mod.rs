@@ -1,11 +1,14 @@
-//! Traces as JSON. Keys are stable; `version` counts changes that break readers, and
-//! docs/explain.schema.json defines the structure.
+//! Traces as JSON: docs/explain.schema.json. Keys are stable; the schema has a new version when a
+//! change breaks readers.
 
 mod read;
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Candidate, Digit, Shape};
+use crate::{
+    grid::{Candidate, Digit, Shape},
+    schema,
+};
 
 use super::{
     board::Contradiction,
@@ -19,9 +22,6 @@ use super::{
 
 pub use read::DocumentError;
 
-/// The version of the keys.
-const VERSION: u32 = 1;
-
 /// A trace with all its parts as text, ready to be written as JSON or read from it.
 ///
 /// # Examples
@@ -32,14 +32,15 @@ const VERSION: u32 = 1;
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let trace = blank.explain(&Options::default());
 /// let text = serde_json::to_string(&Document::of(&trace).at("blank.txt", 1)).unwrap();
-/// assert!(text.starts_with(r#"{"version":1,"file":"blank.txt","line":1,"#));
+/// assert!(text.starts_with(r#"{"schema":"givens/2","file":"blank.txt","line":1,"#));
 /// let read: Document = serde_json::from_str(&text).unwrap();
 /// assert_eq!(read.trace().unwrap(), trace);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    version: u32,
+    #[serde(alias = "version")]
+    schema: Schema,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,6 +55,14 @@ pub struct Document {
     ending: EndingDocument,
     end: StateDocument,
     summary: SummaryDocument,
+}
+
+/// The schema of a document: its name, or the number of version 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Schema {
+    Number(u32),
+    Name(String),
 }
 
 /// Digits and candidates by symbol, row by row.
@@ -154,7 +163,7 @@ impl Document {
         let shape: Shape = trace.start.grid.shape();
         let ids = |set: super::TechniqueSet| set.iter().map(|technique| technique.id().to_owned()).collect();
         Self {
-            version: VERSION,
+            schema: Schema::Name(schema::ID.to_owned()),
             file: None,
             line: None,
             boxes: [shape.box_rows(), shape.box_columns()],

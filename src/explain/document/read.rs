@@ -3,21 +3,22 @@
 use crate::{
     diagnostic::Verdict,
     grid::{Block, Candidate, Candidates, Cell, Column, Digit, DigitSet, Grid, House, Row, Shape},
+    schema,
 };
 
 use super::{
     super::{Contradiction, Ending, Event, Order, Role, State, Step, Technique, TechniqueSet, Trace},
-    ContradictionDocument, Document, EndingDocument, EventKind, PatternCandidate, PlacedDigit, StateDocument,
-    VERSION,
+    ContradictionDocument, Document, EndingDocument, EventKind, PatternCandidate, PlacedDigit, Schema,
+    StateDocument,
 };
 
 /// Why a document holds no trace.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// It is of another version.
-    #[error("expected version {VERSION}, found {0}")]
-    Version(u32),
+    /// The document has another schema.
+    #[error("expected schema {}, found {_0}", schema::ID)]
+    Schema(String),
     /// A value is not of the expected kind.
     #[error("expected a {expected}, found `{text}`")]
     Text {
@@ -37,16 +38,20 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When it is of another version, or something in it names no cell, digit, technique, …
+    /// When it has another schema, or something in it names no cell, digit, technique, …
     pub fn trace(&self) -> Result<Trace, DocumentError> {
-        if self.version != VERSION {
-            return Err(DocumentError::Version(self.version));
-        }
+        let has_old_words = match &self.schema {
+            Schema::Number(1) => true,
+            Schema::Name(name) if name == schema::ID => false,
+            Schema::Number(number) => return Err(DocumentError::Schema(number.to_string())),
+            Schema::Name(name) => return Err(DocumentError::Schema(name.clone())),
+        };
         let [rows, columns] = self.boxes;
         let shape =
             Shape::new(rows, columns).ok_or_else(|| wrong(&format!("{rows}x{columns}"), "box size"))?;
         let reader = Reader { shape };
-        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == self.verdict);
+        let word = if has_old_words { current_word(&self.verdict) } else { &self.verdict };
+        let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == word);
         let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
         Ok(Trace {
             start: reader.state(&self.start)?,
@@ -67,6 +72,16 @@ fn techniques(ids: &[String]) -> Result<TechniqueSet, DocumentError> {
 
 fn technique(id: &str) -> Result<Technique, DocumentError> {
     id.parse().map_err(|_| wrong(id, "technique"))
+}
+
+/// The word for a verdict of version 1.
+fn current_word(verdict: &str) -> &str {
+    match verdict {
+        "unique" => "one",
+        "several" => "many",
+        "none" => "zero",
+        same => same,
+    }
 }
 
 /// Reads cells, digits and houses of a shape.

@@ -7,7 +7,7 @@ use crate::{
         task::{Stop, Task},
     },
     grid::{Candidates, Cell, CellSet, Grid, Puzzle},
-    solve::{Budget, Count, Outcome},
+    solve::{Budget, Count, SolveOutcome},
 };
 
 use super::fill::full_grid;
@@ -45,7 +45,7 @@ pub(super) fn search(
             (best, number) = (changed, now);
         }
     }
-    let Outcome::Unique(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
+    let SolveOutcome::One(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
         return None;
     };
     let spare = || cells.iter().any(|&cell| can_spare(&best, cell));
