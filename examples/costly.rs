@@ -11,8 +11,7 @@ use std::{
 };
 
 use givens::{
-    Digit, Grid, Puzzle, Shape,
-    simd::Level,
+    Digit, Grid, Level, Puzzle, Shape,
     solve::exact::{Cost, Plan},
 };
 use rand_chacha::{

@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
     diagnostic::{Rule, Verdict},
+    explain::Technique,
     format::Format,
     generate::Symmetry,
-    grade::Technique,
     grid::{Cell, Digit, Grid, Shape},
     simd::Level,
 };

@@ -5,18 +5,18 @@ use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
     Cell, CellSet, Digit, Grid, Level, Puzzle, Shape,
-    generate::{GenerateOptions, Generator, Goal, Made, Reworked, Reworker, Symmetry, fewest_givens},
+    generate::{GenerateOptions, Generated, Generator, Goal, Reworked, Reworker, Symmetry, fewest_givens},
     solve::naive,
 };
 
-fn made(options: &GenerateOptions, number: u64) -> Vec<Made> {
+fn made(options: &GenerateOptions, number: u64) -> Vec<Generated> {
     let generator = Generator::new(options.clone()).expect("possible");
     let all: Result<_, _> = generator.with_indices(0..number).collect();
     all.expect("all are made")
 }
 
-fn lines(made: &[Made]) -> Vec<String> {
-    let line = |made: &Made| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
+fn lines(made: &[Generated]) -> Vec<String> {
+    let line = |made: &Generated| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
     made.iter().map(line).collect()
 }
 
@@ -33,7 +33,7 @@ fn assert_all_proper(options: &GenerateOptions, number: u64) {
 }
 
 /// What must hold of every puzzle, whatever was asked for.
-fn assert_proper(made: &Made, options: &GenerateOptions) {
+fn assert_proper(made: &Generated, options: &GenerateOptions) {
     let puzzle = made.puzzle();
     assert_eq!(puzzle.shape(), options.shape);
     assert_eq!(puzzle.solve().only_solution(), Some(&made.solution()), "{:?}", puzzle.grid());
@@ -218,23 +218,25 @@ fn what_cannot_be_is_refused_with_the_reason() {
         ),
         (
             default().with_goal(Goal::Pattern(cells(&gap))),
-            "row 4 and row 5 have no given: exchanged, they would make another solution",
+            "row 4 and row 5 have no given: exchanging them gives another solution",
         ),
         (
             default().with_givens(5..=16),
             "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens",
         ),
-        (default().with_givens(82..=90), "82 givens at least: a grid of 9×9 has 81 cells"),
-        (default().with_givens(RangeInclusive::new(30, 28)), "30..28: no number lies between them"),
+        (default().with_givens(82..=90), "at least 82 givens: a 9×9 grid has only 81 cells"),
+        (default().with_givens(RangeInclusive::new(30, 28)), "30..28: the range is empty"),
         (
             default().with_givens(22..=23).with_symmetry(Symmetry::QUARTER_TURN),
             "no pattern of 9×9 with quarter-turn symmetry has 22 to 23 givens",
         ),
         (default().with_shape(Shape::of_side(25).unwrap()), "25×25: puzzles of 4 to 16 rows are made"),
         (default().with_attempts(0), "0 attempts make nothing"),
+        (default().with_shape(Shape::of_side(25).unwrap()), "25×25: puzzles are generated with 4 to 16 rows"),
+        (default().with_attempts(0), "at least 1 attempt is needed"),
         (
             default().with_goal(Goal::Full).with_givens(20..=30),
-            "a full grid has all cells given: neither a number of givens nor a symmetry goes with it",
+            "a full grid has all cells given: it cannot be combined with a number of givens or a symmetry",
         ),
     ] {
         assert_eq!(Generator::new(options).unwrap_err().to_string(), reason);
@@ -247,7 +249,7 @@ fn what_no_attempt_makes_is_told() {
     let options = GenerateOptions::default().with_givens(17..=17).with_attempts(3);
     let ended: Vec<_> = Generator::new(options).unwrap().with_indices(0..3).collect();
     let told: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
-    assert_eq!(told, ["3 attempts made none minimal and with 17 givens"; 3]);
+    assert_eq!(told, ["no puzzle minimal and with 17 givens in 3 attempts"; 3]);
 }
 
 #[test]
@@ -296,7 +298,7 @@ fn grids_that_are_there_are_reworked() {
     let full = made(&GenerateOptions::default().with_seed(12).with_goal(Goal::Full), 20);
     let minimal = GenerateOptions::default().with_seed(12).with_symmetry(Symmetry::HALF_TURN);
     let reworker = Reworker::new(minimal.clone());
-    let puzzles: Vec<_> = full.iter().map(Made::puzzle).collect();
+    let puzzles: Vec<_> = full.iter().map(Generated::puzzle).collect();
     let references: Vec<_> = puzzles.iter().collect();
     let outcomes = reworker.rework(&references, &|| false);
     for (full, reworked) in full.iter().zip(&outcomes) {
@@ -326,7 +328,7 @@ fn puzzles_with_several_solutions_are_repaired() {
     let four = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), values).unwrap()).unwrap();
     let four_givens = options.clone().with_givens(4..=4);
     assert!(
-        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Unmet(_))),
+        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Failed(_))),
         "4 and more"
     );
     assert!(matches!(reworker.rework(&[&four], &|| false)[0], Some(Reworked::More { .. })));

@@ -13,8 +13,8 @@ use fixture::{
 };
 use givens::{
     diagnostic::{Rule, RuleInfo},
+    explain::{GridState, Technique, TechniqueInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
-    grade::{GridState, Technique, TechniqueInfo},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -208,7 +208,7 @@ detected as that format, for every fixture and for random records, is a law in t
 
 ## Texts that can be read in several ways
 
-Made from fixtures/ambiguous.
+Generated from fixtures/ambiguous.
 
 | text | read as | puzzles | because | next best |
 |---|---|---|---|---|
@@ -232,7 +232,7 @@ fn technique_page() -> String {
 const TECHNIQUES: &str = "\
 # Techniques
 
-Made from the table in src/grade/technique.rs and from fixtures/techniques. `givens explain` uses them.
+Generated from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
 `--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which

@@ -180,7 +180,7 @@ fn what_cannot_be_cut_is_refused() {
     let failed = pipeline::run(&[Input::File(alike)], &options, |batch| batch.entries().len(), |_, _| Ok(()));
     let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
     assert_eq!(failed.len(), 1);
-    let reason = "alike.txt: from line 1 on there is no end of a puzzle that can be told in 512 KiB";
+    let reason = "alike.txt: no puzzle ends within 512 KiB after line 1";
     assert!(failed[0].ends_with(reason), "{failed:?}");
 }
 
@@ -303,7 +303,7 @@ fn binary_files_are_named() {
             &RunOptions::new(ReadOptions::default()),
             |_| (),
             |batch, ()| {
-                remarks.extend(batch.remarks.iter().cloned());
+                remarks.extend(batch.diagnostics.iter().cloned());
                 Ok(())
             },
         );
@@ -456,7 +456,7 @@ fn a_draft_is_never_written_through_a_link() {
     let out = folder.path().join("out.txt");
     std::os::unix::fs::symlink(&precious, folder.path().join(".out.txt.givens-draft")).expect("a link");
     let refused = Output::file(&out, &[]).expect_err("in the way").to_string();
-    assert!(refused.contains(".out.txt.givens-draft stands in the way"), "{refused}");
+    assert!(refused.contains(".out.txt.givens-draft; delete it unless"), "{refused}");
     assert_eq!(fs::read_to_string(&precious).expect("there"), "old");
 }
 

@@ -512,7 +512,7 @@ impl Task for Twins<'_> {
 
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let mut twins = [[0; 81]; 2];
-        simd.write_twins::<0>(self.0, self.1, &mut twins);
+        simd.write_alternatives::<0>(self.0, self.1, &mut twins);
         twins
     }
 }

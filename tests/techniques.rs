@@ -17,7 +17,7 @@ use fixture::{
 };
 use givens::{
     Candidate, Cell, Digit, Shape, Verdict,
-    grade::{Event, ExplainOptions, GridState, Step, Technique, TechniqueSet},
+    explain::{Event, ExplainOptions, GridState, Step, Technique, TechniqueSet},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 

@@ -1,6 +1,6 @@
 //! Many plain lines at once: [`PlainLines`] solved by [`sliced::Engine`].
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use crate::{
     codec::PlainLines,
@@ -33,15 +33,13 @@ pub enum LineRun<'a> {
 }
 
 thread_local! {
-    static ENGINE: RefCell<Option<(Engine, Results)>> = const { RefCell::new(None) };
+    /// Taken out while in use, so that nested calls do not collide and a panic leaves none behind that is half done.
+    static ENGINE: Cell<Option<Engine>> = const { Cell::new(None) };
+    static RESULTS: Cell<Results> = Cell::default();
 }
 
 /// Solves the plain lines of a text, up to `limit` solutions each, and passes all lines to `sink`
-/// in order. Each thread keeps its engine.
-///
-/// # Panics
-///
-/// If `sink` calls this function again.
+/// in order. Each thread keeps its engine; `sink` may solve puzzles with it.
 pub fn solve_lines(
     text: &str,
     lines: &PlainLines,
@@ -49,10 +47,8 @@ pub fn solve_lines(
     limit: u8,
     mut sink: impl FnMut(LineRun<'_>),
 ) {
-    with_engine(level, |engine, results| {
-        engine.solve(GridBatch::at(text.as_bytes(), &lines.starts), limit, results);
-        in_order(text, lines, results, &mut sink);
-    });
+    let batch = GridBatch::at(text.as_bytes(), &lines.starts);
+    with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
 /// The solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
@@ -68,9 +64,9 @@ pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<So
     let has_limits = indices.iter().any(|&index| records[index].candidates().is_some());
     let limits = indices.iter().filter(|_| has_limits).map(|&index| limits(records[index]));
     let limits: Vec<_> = limits.collect();
-    with_engine(level, |engine, results| {
-        let batch = GridBatch::grids(&grids);
-        engine.solve(if has_limits { batch.within(&limits) } else { batch }, 2, results);
+    let batch = GridBatch::grids(&grids);
+    let batch = if has_limits { batch.within(&limits) } else { batch };
+    with_results(batch, 2, level, |results| {
         for (lane, &index) in indices.iter().enumerate() {
             solutions[index] = results.unique_solution(lane).and_then(solution);
         }
@@ -101,17 +97,23 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
     Grid::new(Shape::CLASSIC, digits).and_then(Solution::new)
 }
 
-/// Calls `work` with this thread's engine for a level, or for the best level if this one is unavailable.
-fn with_engine(level: Level, work: impl FnOnce(&mut Engine, &mut Results)) {
-    ENGINE.with_borrow_mut(|cached| {
-        if cached.as_ref().is_none_or(|(engine, _)| engine.level() != level) {
-            let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
-            *cached = engine.map(|engine| (engine.with_guess_limit(MAX_GUESSES), Results::new()));
-        }
-        if let Some((engine, results)) = cached {
-            work(engine, results);
-        }
-    });
+/// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
+fn with_results(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
+    let mut results = RESULTS.take();
+    let mut engine = engine(level);
+    engine.solve(batch, limit, &mut results);
+    ENGINE.set(Some(engine));
+    work(&results);
+    RESULTS.set(results);
+}
+
+/// Takes this thread's engine for a level, or a new one: for the best level if this machine lacks that one.
+fn engine(level: Level) -> Engine {
+    let cached = ENGINE.take().filter(|engine| engine.level() == level);
+    cached.unwrap_or_else(|| {
+        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+        engine.expect("this machine has the best level").with_guess_limit(MAX_GUESSES)
+    })
 }
 
 fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl FnMut(LineRun<'_>)) {
@@ -142,7 +144,7 @@ mod tests {
         solve,
     };
 
-    use super::{MIN_BATCH, only_solutions};
+    use super::{LineRun, MIN_BATCH, only_solutions, solve_lines};
 
     const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -181,6 +183,46 @@ mod tests {
             all.iter().map(|record| solved_alone(record).filter(|_| classic(&record))).collect();
         assert_eq!(found, expected);
         assert_eq!(found.iter().flatten().count(), MIN_BATCH + 1);
+    }
+
+    /// The number of plain lines with one solution, and of lines for the codec.
+    fn solve_text(text: &str, level: Level, mut on_other: impl FnMut(&str)) -> (usize, usize) {
+        let (opened, _) = format::open(text, &format::ReadOptions::default());
+        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("lines");
+        let (mut solved, mut others) = (0, 0);
+        solve_lines(text, &lines, level, 2, |run| match run {
+            LineRun::Line { solution, .. } => solved += usize::from(solution.is_some()),
+            LineRun::Other(span) => {
+                others += text[span.range()].lines().count();
+                on_other(&text[span.range()]);
+            }
+        });
+        (solved, others)
+    }
+
+    #[test]
+    fn sink_may_solve_again() {
+        let odd = format!(" {PROPER}\n").repeat(MIN_BATCH);
+        let text = format!("{PROPER}\n{odd}{PROPER}\n");
+        let mut nested = 0;
+        let found = solve_text(&text, Level::best(), |lines| {
+            let records = records(&lines.lines().collect::<Vec<_>>().join("\n"), 1);
+            let records: Vec<_> = records.iter().collect();
+            for level in [Level::Plain, Level::best()] {
+                let solutions = only_solutions(&records, level);
+                nested += solutions.iter().flatten().count();
+                assert_eq!(solve_text(&text, level, |_| ()), (2, MIN_BATCH));
+            }
+        });
+        assert_eq!((found, nested), ((2, MIN_BATCH), 2 * MIN_BATCH));
+    }
+
+    #[test]
+    fn panic_in_sink_leaves_the_engine_usable() {
+        let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
+        let stop = || solve_text(&text, Level::best(), |_| panic!("as planned"));
+        assert!(std::panic::catch_unwind(stop).is_err());
+        assert_eq!(solve_text(&text, Level::best(), |_| ()), (2, 1));
     }
 
     #[test]

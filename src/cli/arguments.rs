@@ -42,7 +42,7 @@ impl Reading {
     /// The inputs; what names none is told at once, and whether that happened.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
-        for input in pipeline::take_stdout(&mut inputs) {
+        for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
             if matches!(input, Input::Found(_)) {
                 console.warn(&format!("{name}: passed over, as the output goes there"));

@@ -1,12 +1,12 @@
 //! `givens completions`: scripts for shells.
 
-use std::{fs, io, path::PathBuf};
+use std::{fs, path::PathBuf};
 
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, ValueEnum};
 use clap_complete::Shell;
 use givens::error::Error;
 
-use super::{Cli, Ending};
+use super::Ending;
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
@@ -18,19 +18,18 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Ending, Error> {
     if let Some(folder) = &arguments.output {
-        let write = |&shell: &Shell| -> io::Result<()> {
-            clap_complete::generate_to(shell, &mut Cli::command(), "givens", folder).map(drop)
-        };
+        let mut write =
+            |&shell: &Shell| clap_complete::generate_to(shell, &mut root, "givens", folder).map(drop);
         let written =
-            fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(write));
+            fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(&mut write));
         let failed = |source| Error::Write { path: folder.clone(), source };
         return written.map(|()| Ending::Clean).map_err(failed);
     }
     let mut script = Vec::new();
     if let Some(shell) = arguments.shell {
-        clap_complete::generate(shell, &mut Cli::command(), "givens", &mut script);
+        clap_complete::generate(shell, &mut root, "givens", &mut script);
     }
     super::print(&script)
 }

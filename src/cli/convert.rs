@@ -92,7 +92,7 @@ struct Converter {
 
 impl Converter {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
                 Item::Written(lines) => self.emitter.write_text(&lines)?,

@@ -106,7 +106,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {
                 Item::Written(lines) => {

@@ -1,4 +1,4 @@
-//! Diagnostics of a record or a file: rule, severity, message, places, help.
+//! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
 mod expected;
 mod rule;

@@ -1,4 +1,4 @@
-//! How bad a diagnostic is.
+//! The severity of a diagnostic.
 
 use std::fmt;
 

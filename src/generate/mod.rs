@@ -1,9 +1,9 @@
-//! New puzzles with exactly one solution, and full grids.
+//! Generates puzzles with exactly one solution, and full grids.
 //!
-//! A full grid is chosen at random and givens are taken away in random order, as long as it
-//! stays the only solution. What is made depends on the options and the index of the puzzle
-//! alone: not on how many are made, in which order, by how many threads, or with which
-//! machine words. docs/generate.md tells how, and how the random numbers are drawn.
+//! A full grid is chosen at random and givens are taken away in random order, as long as it stays the
+//! only solution. What is made depends on the options and the index of the puzzle alone: not on how many
+//! are made, in which order, by how many threads, or at which SIMD level. docs/generate.md explains the
+//! method and how the random numbers are drawn.
 //!
 //! # Examples
 //!
@@ -23,7 +23,7 @@
 
 mod classic;
 mod general;
-mod made;
+mod generated;
 mod options;
 mod repair;
 mod rework;
@@ -35,24 +35,24 @@ use std::{collections::VecDeque, fmt, ops::Range};
 
 use crate::grid::Shape;
 
-pub use made::{Made, Unmet};
+pub use generated::{Generated, GenerationFailure};
 pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
 
-use task::{Ended, Task};
+use task::{Attempted, Task};
 
-/// So many 9×9 puzzles are made before the first of them is handed over.
+/// Number of 9×9 puzzles that are generated at once.
 const BLOCK: u64 = 8192;
-/// And so many when nobody knows yet whether more than one is wanted.
+/// The same for the first block, as perhaps only one puzzle is needed.
 const FIRST_BLOCK: u64 = 16;
 
-/// Makes puzzle after puzzle; each is [`Unmet`] where no attempt succeeded.
+/// Makes puzzle after puzzle; each is [`GenerationFailure`] where no attempt succeeded.
 pub struct Generator {
     task: Task,
     indices: Range<u64>,
     block: u64,
-    ready: VecDeque<Ended>,
+    ready: VecDeque<Attempted>,
     stop: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
@@ -61,7 +61,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`Impossible`], with the reason, when nothing can be as the options want it.
+    /// [`Impossible`], with the reason, when the options cannot be met.
     pub fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         let task = Task::new(options)?;
         Ok(Self {
@@ -80,7 +80,7 @@ impl Generator {
         Self { indices, block, ready: VecDeque::new(), ..self }
     }
 
-    /// Ends when this says so, and leaves out what is not made by then.
+    /// Ends when `stop` returns true; unfinished puzzles are dropped.
     #[must_use]
     pub fn with_stop(self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { stop: Box::new(stop), ..self }
@@ -101,7 +101,7 @@ impl Generator {
 }
 
 impl Iterator for Generator {
-    type Item = Result<Made, Unmet>;
+    type Item = Result<Generated, GenerationFailure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ready.is_empty() && !self.indices.is_empty() && !(self.stop)() {

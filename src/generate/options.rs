@@ -1,4 +1,4 @@
-//! What is to be made, and what cannot be.
+//! The options of generation, and why they may be impossible.
 
 use std::{fmt, ops::RangeInclusive};
 
@@ -10,7 +10,7 @@ use crate::{
 
 use super::Symmetry;
 
-/// What is to be made.
+/// What to generate.
 ///
 /// # Examples
 ///
@@ -38,12 +38,11 @@ pub struct GenerateOptions {
     /// Whether no given can be spared: with a symmetry, no given together with those that go
     /// with it. Where no number of givens is named either, puzzles are minimal all the same.
     pub minimal: bool,
-    /// Where all random numbers come from, together with the index of each puzzle.
+    /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
-    /// So many times is each puzzle tried.
+    /// Maximum number of attempts per puzzle.
     pub attempts: u64,
-    /// The machine words to use, where there are any better than plain ones; the puzzles do
-    /// not depend on it.
+    /// The SIMD level to use; the puzzles do not depend on it.
     pub level: Level,
 }
 
@@ -86,7 +85,7 @@ impl Default for GenerateOptions {
     }
 }
 
-/// Why something cannot be made, whatever is tried.
+/// Why the options cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Impossible(String);
 
@@ -121,18 +120,18 @@ impl GenerateOptions {
         self.givens.clone().unwrap_or(0..=self.shape.cell_count())
     }
 
-    /// Refuses what cannot be.
+    /// Rejects impossible options.
     pub(super) fn check(&self) -> Result<(), Impossible> {
         let reason = match self.goal {
             _ if self.shape.side() > MOST_ROWS => {
-                Some(format!("{}: puzzles of 4 to {MOST_ROWS} rows are made", self.shape))
+                Some(format!("{}: puzzles are generated with 4 to {MOST_ROWS} rows", self.shape))
             }
-            _ if self.attempts == 0 => Some("0 attempts make nothing".to_owned()),
+            _ if self.attempts == 0 => Some("at least 1 attempt is needed".to_owned()),
             Goal::Full if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
-                Some("a full grid has all cells given: neither a number of givens nor a symmetry goes with it".to_owned())
+                Some("a full grid has all cells given: it cannot be combined with a number of givens or a symmetry".to_owned())
             }
             Goal::Pattern(_) if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
-                Some("a pattern says which cells are given: neither a number of givens nor a symmetry goes with it".to_owned())
+                Some("a pattern defines which cells are given: it cannot be combined with a number of givens or a symmetry".to_owned())
             }
             Goal::Pattern(cells) => self.refuse_pattern(cells),
             Goal::Puzzle => self.refuse_givens(),
@@ -145,13 +144,13 @@ impl GenerateOptions {
         let Some(range) = &self.givens else { return None };
         let (fewest, cells) = (fewest_givens(self.shape), self.shape.cell_count());
         if range.is_empty() {
-            return Some(format!("{}..{}: no number lies between them", range.start(), range.end()));
+            return Some(format!("{}..{}: the range is empty", range.start(), range.end()));
         }
         if *range.start() > cells {
             return Some(format!(
-                "{} givens at least: a grid of {} has {cells} cells",
+                "at least {} givens: a {1}×{1} grid has only {cells} cells",
                 range.start(),
-                self.shape
+                self.shape.side()
             ));
         }
         if *range.end() < fewest {
@@ -179,7 +178,7 @@ impl GenerateOptions {
         if let Some(cell) =
             cells.iter().find(|cell| cell.row().index().max(cell.column().index()) >= shape.side())
         {
-            return Some(format!("{cell} of the pattern lies outside {shape}"));
+            return Some(format!("{cell} of the pattern is outside {shape}"));
         }
         if cells.len() < fewest_givens(shape) {
             return Some(format!("pattern of {} cells: {}", cells.len(), self.too_few()));
@@ -193,7 +192,7 @@ impl GenerateOptions {
         };
         let pair = lines.windows(2).find(|pair| chute(pair[0]).is_some() && chute(pair[0]) == chute(pair[1]));
         pair.map(|pair| {
-            format!("{} and {} have no given: exchanged, they would make another solution", pair[0], pair[1])
+            format!("{} and {} have no given: exchanging them gives another solution", pair[0], pair[1])
         })
     }
 }

@@ -9,8 +9,8 @@ use super::{Column, Row, Shape};
 
 /// A cell: a row and a column. Prints as `r3c7`, counted from 1.
 ///
-/// Cells are ordered row by row. A cell knows no shape; [`Shape::index`] gives its
-/// row-major index and [`Shape::block_of`] its box.
+/// Cells are ordered row by row. A cell does not depend on a shape; [`Shape::index`] gives its row-major
+/// index and [`Shape::block_of`] its box.
 ///
 /// # Examples
 ///

@@ -4,7 +4,7 @@ use std::{fmt, ops::Index};
 
 use super::{Cell, CellSet, Digit, Shape};
 
-/// Cells with digits or blanks, right or wrong: what a file said.
+/// Cells with digits or blanks, valid or not.
 ///
 /// Prints row by row, `.` for a blank, one row a line.
 ///

@@ -1,4 +1,4 @@
-//! The nouns of Sudoku: shape, digit, cell, house, grid, puzzle, solution.
+//! The basic types: shape, digit, cell, house, grid, puzzle, solution.
 //!
 //! Indices are 0-based in code and 1-based in every text, and the type says which:
 //! [`Cell`], [`Row`], [`Column`] and [`Block`] are made from 0-based numbers and print

@@ -19,7 +19,7 @@ use super::{Candidate, Candidates, Clash, Grid, Shape};
 /// assert!(Puzzle::new(grid.clone()).is_ok());
 /// grid.set(Cell::new(2, 6), Digit::new(5));
 /// let clashing = Puzzle::new(grid).unwrap_err();
-/// assert_eq!(clashing.to_string(), "5 stands 2 times in row 3: r3c2, r3c7");
+/// assert_eq!(clashing.to_string(), "5 occurs 2 times in row 3: r3c2, r3c7");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
@@ -40,8 +40,8 @@ impl Puzzle {
         Err(Clashing { clashes: grid.clashes() })
     }
 
-    /// The same puzzle, whose blank cells may hold no other digits than these. What they say
-    /// of cells with a given is not heeded.
+    /// The same puzzle, whose blank cells may hold no other digits than these. Candidates of given cells
+    /// are ignored.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ impl Puzzle {
         self.candidates.as_ref()
     }
 
-    /// Whether givens and candidates leave a digit to a cell; what the houses say is not asked.
+    /// Whether givens and candidates leave a digit to a cell; the houses are not considered.
     #[must_use]
     pub fn admits(&self, candidate: Candidate) -> bool {
         let Candidate { cell, digit } = candidate;
@@ -94,7 +94,7 @@ impl Puzzle {
     }
 }
 
-/// Why a grid is no puzzle: some house holds a digit twice.
+/// Why a grid is not a puzzle: some house holds a digit twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Clashing {
@@ -106,7 +106,7 @@ impl fmt::Display for Clashing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, Clash { house, digit, cells }) in self.clashes.iter().enumerate() {
             let gap = if position == 0 { "" } else { "; " };
-            write!(f, "{gap}{digit} stands {} times in {house}: {cells}", cells.len())?;
+            write!(f, "{gap}{digit} occurs {} times in {house}: {cells}", cells.len())?;
         }
         Ok(())
     }
@@ -146,8 +146,7 @@ impl Solution {
         self.0
     }
 
-    /// Whether every given of the puzzle stands in it, and no digit that the puzzle's
-    /// candidates rule out.
+    /// Whether it contains every given of the puzzle and keeps to its candidates.
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         let admits = |(cell, digit)| puzzle.admits(Candidate { cell, digit });

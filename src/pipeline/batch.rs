@@ -10,12 +10,11 @@ use crate::{
     text::{Source, Span},
 };
 
-use super::{meter::Meter, pool::Pool, shard::Shard};
+use super::{buffers::BufferPool, progress::RunControl, shard::Shard};
 
 /// Bytes of a file that are read at a time, by default.
 const CHUNK: usize = 1 << 19;
-
-/// A piece of an input: whole records, not parsed yet.
+/// A chunk of an input: complete records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
     /// Which input it belongs to, from 0.
@@ -26,13 +25,13 @@ pub struct Batch {
     pub first: bool,
     /// Whether it is the last of its input.
     pub last: bool,
-    /// What is to be said about the text as a whole; in the first batch of an input only.
-    pub remarks: Vec<Diagnostic>,
+    /// Diagnostics about the text as a whole; in the first batch of an input only.
+    pub diagnostics: Vec<Diagnostic>,
     pub(super) opened: Option<Arc<TextReader>>,
     /// Where the puzzles must start that are to be seen.
     pub(super) part: Range<usize>,
     /// Where its buffer goes when it is dropped.
-    pub(super) pool: Arc<Pool>,
+    pub(super) pool: Arc<BufferPool>,
 }
 
 impl Drop for Batch {
@@ -49,7 +48,7 @@ impl Batch {
         self.opened.as_ref().map(|opened| opened.format)
     }
 
-    /// What stands around puzzles that are taken out of the text as they stand.
+    /// The text around puzzles that are extracted unchanged.
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
@@ -117,11 +116,10 @@ pub struct RunOptions {
     pub jobs: usize,
     /// The part of all records to be seen; all if none.
     pub shard: Option<Shard>,
-    /// Tells how far the run is, and stops it.
-    pub meter: Arc<Meter>,
-    /// So many bytes of a file are read at a time: half a mebibyte unless each puzzle takes long, so
-    /// that every worker has some. Results do not depend on it, but for how they are cut into
-    /// batches.
+    /// Progress of the run, and a way to stop it.
+    pub meter: Arc<RunControl>,
+    /// Number of bytes that are read at a time: half a mebibyte unless each puzzle takes long, so that
+    /// every worker has some. Results do not depend on it, but for how they are cut into batches.
     pub chunk: usize,
 }
 
@@ -129,7 +127,7 @@ setters!(RunOptions {
     with_read(read: ReadOptions),
     with_jobs(jobs: usize),
     with_shard(shard: impl Into<Option<Shard>>),
-    with_meter(meter: Arc<Meter>),
+    with_meter(meter: Arc<RunControl>),
     with_chunk(chunk: usize),
 });
 

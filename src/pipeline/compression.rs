@@ -47,7 +47,7 @@ impl Compression {
     }
 }
 
-/// Number of bytes that show what a file is.
+/// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 40;
 
 /// Whether bytes with this head are a text as they stand.

@@ -1,4 +1,4 @@
-//! Inputs: what the user named, found.
+//! Inputs: finds what the arguments name.
 
 use std::{
     fs::{self, File, Metadata},
@@ -29,7 +29,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self {

@@ -7,7 +7,7 @@
 //!  files ──▶ │ read, decode, cut ──▶ parse, solve, … │ ──▶ results ──▶ the caller
 //!            └───────────── each worker ─────────────┘                     │
 //!                 ▲                                                        │
-//!                 └────────── so many batches in flight, no more ◀─────────┘
+//!                 └────────── a limited number in flight ◀─────────────────┘
 //! ```
 //!
 //! A worker takes the next batch itself, so that it works on bytes which are still in its
@@ -16,31 +16,31 @@
 //! What a batch holds depends on the text alone, never on the number of workers, so
 //! results are the same for any number of them.
 
+mod atomic_file;
 mod batch;
 mod binary;
+mod buffers;
 mod chunk;
 mod compression;
-mod crew;
-mod draft;
 mod identity;
 mod input;
-mod meter;
 mod order;
 mod output;
-mod pool;
+mod progress;
 mod saved_game;
 mod shard;
 mod threads;
+mod workers;
 
 use crate::error::Error;
 
+pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
-pub use crew::share_out;
-pub use draft::discard_unfinished;
 pub use input::{Input, inputs};
-pub use meter::Meter;
-pub use output::{Output, same_as_input, take_stdout};
+pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
+pub use progress::RunControl;
 pub use shard::Shard;
+pub use workers::parallel_for_each;
 
 /// More workers than this are never started.
 const MOST_WORKERS: usize = 256;
@@ -53,8 +53,8 @@ fn workers(jobs: usize) -> usize {
     }
 }
 
-/// Works on items that come from no input, with so many workers (0 for as many as there are
-/// cores), and hands the results over in their order. A few items a worker are in flight.
+/// Works on items that come from no input, with this number of workers (0 for one per core), and hands
+/// the results over in their order. A few items a worker are in flight.
 ///
 /// # Errors
 ///
@@ -105,7 +105,7 @@ pub fn run<T: Send>(
         (batch, result)
     };
     match order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result)) {
-        // That nobody reads on does not hide what could not be read.
+        // A closed pipe does not hide inputs that could not be read.
         Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
         run => run.map(|()| failed),
     }

@@ -1,8 +1,8 @@
-//! What a record says beside its cells.
+//! The metadata of a record.
 
 use std::fmt;
 
-/// What a record says beside its cells.
+/// The metadata of a record.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ pub struct Meta {
     pub raw: Vec<Raw>,
 }
 
-/// A text that many formats know.
+/// A kind of text that many formats support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -128,7 +128,7 @@ pub struct Raw {
     pub format: &'static str,
     /// What the format calls it.
     pub name: String,
-    /// As it stands there.
+    /// The raw text.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! Which levels the machine has, and the door into the code of each.
+//! Detects the levels of this machine and runs code with one of them.
 
 use super::{Level, Plain, Simd, Task};
 

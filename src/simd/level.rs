@@ -2,7 +2,7 @@
 
 use std::{error, fmt, str::FromStr};
 
-/// A kind of machine words, from the plainest to the widest.
+/// A SIMD level, from the plainest to the widest.
 ///
 /// Each level gives the same results; the wider ones give them faster. The order is that
 /// of preference: [`Level::best`] is the largest that this machine has.

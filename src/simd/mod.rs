@@ -1,10 +1,9 @@
-//! Machine words of 64 to 512 bits behind one set of safe traits, chosen at run time.
+//! SIMD levels: words of 64 to 512 bits behind one set of safe traits, chosen at run time.
 //!
-//! Nothing here knows of Sudoku. There are [`Word`]s, whose bits are so many *lanes*;
-//! [`Record`]s, three slots of 27 sets of nine bits, one lane by itself; and
-//! [`Board`]s, the records of all lanes turned by a quarter: one [`Plane`] for each bit
-//! of each element. A [`Task`] is code for whatever level; [`Level::enter`] runs it with
-//! the words of one.
+//! The rules of Sudoku are elsewhere; the layout is that of its grids. The bits of a [`Word`] are
+//! *lanes*. A [`Record`] is one lane by itself: three slots of 27 sets of nine bits. A [`Board`] holds
+//! the records of all lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code
+//! for any level; [`Level::enter`] runs it with the words of one level.
 //!
 //! This is the only folder with `unsafe`. A level's token
 //! ([`Simd`]) is made only where its instructions were detected, and its words only by

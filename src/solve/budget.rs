@@ -1,6 +1,6 @@
 //! What a search may spend, and what it spent.
 
-/// How many nodes a search may look at before it gives up.
+/// The maximum number of nodes of a search.
 ///
 /// A node is one state of the grid: the givens, or what one guess made of a state. Nodes
 /// are counted, not seconds, so that the same puzzle with the same budget ends the same

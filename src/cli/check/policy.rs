@@ -48,7 +48,7 @@ impl Policy {
 
     pub(super) fn judge(&self, batch: &Batch) -> Judged {
         let mut judged = Judged::default();
-        judged.findings.extend(self.relevant(batch.remarks.iter().cloned()));
+        judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
         match batch.plain_lines().filter(|_| self.is_bulk()) {
             Some(lines) => {
                 check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {

@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |counted| counted.puzzles,
         |batch, counted| {
             findings.errors |= counted.found;
-            findings.show_all(&batch.source, batch.remarks.iter().chain(&counted.findings));
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&counted.findings));
             output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
         },
     );

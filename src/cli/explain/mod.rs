@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use givens::{
     diagnostic::Diagnostic,
     error::Error,
+    explain::{ExplainOptions, Order, Technique, TechniqueSet},
     format::Entry,
-    grade::{ExplainOptions, Order, Technique, TechniqueSet},
     pipeline::{Input, Output},
     schema,
 };
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
             let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
-            findings.show_all(&batch.source, batch.remarks.iter().chain(of_puzzles));
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
             findings.errors |= explained.iter().any(|explained| explained.found);
             explained.iter().try_for_each(|explained| sink.write(explained))
         },
@@ -161,7 +161,7 @@ impl Arguments {
 }
 
 fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
-    text.parse().map_err(|error: givens::grade::UnknownTechnique| {
+    text.parse().map_err(|error: givens::explain::UnknownTechnique| {
         let ids: Vec<_> = Technique::all().iter().map(|info| info.id).collect();
         format!("{error}; there are {}", ids.join(", "))
     })

@@ -3,8 +3,8 @@
 use givens::{
     check,
     diagnostic::{Diagnostic, Rule, Verdict},
+    explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     format::Entry,
-    grade::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     grid::Puzzle,
     pipeline::Batch,
     schema,

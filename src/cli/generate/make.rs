@@ -9,7 +9,7 @@ use std::{
 use givens::{
     error::Error,
     format::Format,
-    generate::{GenerateOptions, Generator, Goal, Made, Unmet},
+    generate::{GenerateOptions, Generated, GenerationFailure, Generator, Goal},
     grid::Shape,
     pipeline,
     record::{Listed, Record},
@@ -32,13 +32,13 @@ struct Part {
     indices: Range<u64>,
     done: u64,
     puzzles: Puzzles,
-    unmet: Vec<Unmet>,
+    unmet: Vec<GenerationFailure>,
 }
 
 enum Puzzles {
     /// Lines, written already, and their number.
     Lines(String, u64),
-    Made(Vec<Made>),
+    Generated(Vec<Generated>),
 }
 
 pub(super) fn run(
@@ -145,7 +145,7 @@ fn make(
         }
     }
     let number = done - unmet.len() as u64;
-    let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Made(made) };
+    let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Generated(made) };
     Part { indices, done, puzzles, unmet }
 }
 
@@ -183,7 +183,7 @@ impl Run {
                 self.made += number;
                 emitter.write_text(text)?;
             }
-            Puzzles::Made(made) => {
+            Puzzles::Generated(made) => {
                 self.made += made.len() as u64;
                 made.iter().try_for_each(|made| {
                     emitter.write(&record(made, arguments.with_solution), Format::Line)
@@ -218,7 +218,7 @@ impl Run {
 }
 
 /// A record of what was made.
-pub(super) fn record(made: &Made, with_solution: bool) -> Record {
+pub(super) fn record(made: &Generated, with_solution: bool) -> Record {
     let solution = with_solution.then(|| Listed::of(made.solution().into_grid()));
     Record::of(made.grid()).with_solution(solution)
 }

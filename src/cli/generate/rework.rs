@@ -100,7 +100,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for Item { entry, reworked } in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
@@ -115,7 +115,7 @@ impl Run<'_> {
                     self.tally.fewest += u64::from(fewest);
                     made
                 }
-                Some(Reworked::Unmet(unmet)) => {
+                Some(Reworked::Failed(unmet)) => {
                     self.tally.unmet += 1;
                     let line = batch.source.position(record.span.start).line;
                     self.console.error(&Error::Usage(format!("{}:{line}: {unmet}", batch.source.name())));

@@ -16,7 +16,7 @@ use super::fill::full_grid;
 const MANY: u64 = 500;
 /// Nodes that a count may take.
 const BUDGET: Budget = Budget::nodes(20_000);
-/// An attempt ends after so many changes that did not make solutions fewer.
+/// Maximum number of changes without fewer solutions.
 const PATIENCE: u32 = 150;
 
 /// A puzzle with these givens, and its solution.

@@ -44,13 +44,13 @@ impl Simd for Avx512 {
         unsafe fn door<T: Task>(simd: Avx512, task: T) -> T::Output {
             task.run(simd)
         }
-        // SAFETY: the token says that there are all of them.
+        // SAFETY: the token proves that all of them are available.
         unsafe { door(self, task) }
     }
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word512 {
-        // SAFETY: the token says that there is AVX-512; 64 bytes are read from 64.
+        // SAFETY: the token proves that the machine has AVX-512; 64 bytes are read from 64.
         Word512(unsafe { _mm512_loadu_si512(groups.as_ptr().cast()) })
     }
 
@@ -72,14 +72,14 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn spread(self, records: &[Record], board: &mut Board<Slots>) {
         assert_eq!(records.len(), Self::LANES);
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { turn::spread(records, board) };
     }
 
     #[inline(always)]
     fn gather(self, board: &Board<Slots>, records: &mut [Record]) {
         assert_eq!(records.len(), Self::LANES);
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { turn::gather(board, records) };
     }
 
@@ -96,26 +96,31 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
         // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
+        unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
     }
 
     #[inline(always)]
     fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_triples_and_larger(record) }
     }
 
     #[inline(always)]
     fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_and_larger(record) }
     }
 
     #[inline(always)]
     fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::heaviest_pair(record, neighbours) }
     }
 

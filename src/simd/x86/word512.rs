@@ -107,7 +107,7 @@ impl Word for Word512 {
     #[inline(always)]
     fn groups(self) -> [u64; 8] {
         let mut groups = [0u64; 8];
-        // SAFETY: the 64 bytes are written; no alignment is wanted.
+        // SAFETY: the 64 bytes are written; no alignment is required.
         unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), self.0) };
         groups
     }

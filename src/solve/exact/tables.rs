@@ -13,6 +13,6 @@ pub(super) struct Tables {
     pub(super) rows: [Vec<u16>; 3],
     /// and for each cut of the third its column; for the place after the last, that of zeros.
     pub(super) columns: [Vec<u16>; 3],
-    /// For each cut of the second stack's first box, how many it stands for.
+    /// For each cut of the second stack's first box, the number that it represents.
     pub(super) times: Vec<u32>,
 }

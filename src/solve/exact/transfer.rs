@@ -1,4 +1,4 @@
-//! Counting by transfer over boxes: see the module's text.
+//! Counting by transfer over boxes: see the module documentation.
 
 use crate::simd::{Level, Place};
 
@@ -24,7 +24,7 @@ pub(super) struct Transfer {
     inner: Words,
     others: Others,
     program: Program,
-    /// Digits that no cell tells apart, by class.
+    /// Digits that no cell distinguishes, by class.
     classes: [u8; 9],
     /// Orders of the second stack's columns that change nothing.
     orders: Vec<[u8; 3]>,
@@ -35,17 +35,17 @@ pub(super) struct Transfer {
 struct Outer {
     cuts: Triple,
     word: [u8; 9],
-    /// It stands for so many.
+    /// The number of words that it represents.
     times: u64,
 }
 
 impl Transfer {
     pub(super) fn new(roles: Roles, level: Level) -> Self {
-        let settled = &roles.settled;
-        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(settled, stack)));
-        let classes = digit_classes(settled.iter());
-        let program = Program::new(&inner, &column_orders(settled, 2, 0..9));
-        let orders = column_orders(settled, 1, 0..9);
+        let propagated = &roles.propagated;
+        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(propagated, stack)));
+        let classes = digit_classes(propagated.iter());
+        let program = Program::new(&inner, &column_orders(propagated, 2, 0..9));
+        let orders = column_orders(propagated, 1, 0..9);
         let outer = outer_words(&roles, &classes);
         let others = Others::new(&inner);
         Self { roles, level, outer, lanes, inner, others, program, classes, orders }
@@ -65,10 +65,10 @@ impl Transfer {
 /// The words of the first stack, one for all that exchanging digits, columns and bands makes of
 /// it.
 fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
-    let settled = &roles.settled;
-    let maps = order_maps(&column_orders(settled, 0, 0..9), &band_orders(settled));
+    let propagated = &roles.propagated;
+    let maps = order_maps(&column_orders(propagated, 0, 0..9), &band_orders(propagated));
     let mut all: Vec<([u8; 9], u64)> = Vec::new();
-    each_least_word(&allowed_columns(settled, 0), classes, |word, _| {
+    each_least_word(&allowed_columns(propagated, 0), classes, |word, _| {
         let images = maps.iter().map(|map| {
             let mut image = word.map(|order| map[usize::from(order)]);
             sort_in_classes(&mut image, classes);
@@ -128,7 +128,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// The number of solutions that a part of the words stands for.
+    /// The number of solutions that a part of the words represents.
     pub(super) fn count(&mut self, part: usize) -> u128 {
         let transfer = self.transfer;
         let outer = &transfer.outer[part];
@@ -215,8 +215,8 @@ impl Worker<'_> {
 }
 
 impl Transfer {
-    /// For each cut of the second stack's first box: for how many it stands, when digits that
-    /// neither the grid nor the outer word tell apart are exchanged, and columns that are alike.
+    /// For each cut of the second stack's first box: the number that it represents, as digits that
+    /// neither the grid nor the outer word distinguishes can be exchanged, and so can equal columns.
     fn times(&self, outer: &Outer) -> Vec<u32> {
         let classes: [u8; 9] = std::array::from_fn(|digit| {
             let alike = |&other: &usize| {

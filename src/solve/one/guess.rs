@@ -1,4 +1,4 @@
-//! Which cell of a board to guess at.
+//! Chooses the cell and digit to branch on.
 //!
 //! A wrong guess is soon refuted where much follows from it, so the digit that the most
 //! cells of two candidates share is guessed at, in a cell whose other digit comes next.

@@ -1,8 +1,8 @@
-//! Where the puzzles of a batch stand in a text.
+//! The positions of the puzzles of a batch in a text.
 
 use crate::simd::Record;
 
-/// Puzzles of 81 bytes each, wherever they stand in a text; nothing is copied.
+/// Puzzles of 81 bytes each, anywhere in a text; nothing is copied.
 ///
 /// A given is `1` to `9`, a blank `0` or `.`; a puzzle with any other byte comes out as
 /// [`super::GridOutcome::Malformed`].
@@ -18,7 +18,7 @@ pub struct GridBatch<'a> {
 /// Those of a given are not heeded.
 pub type Limits = [u16; 81];
 
-/// A digit that is not to stand in a cell.
+/// A digit that is excluded from a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     cell: u8,
@@ -53,8 +53,8 @@ enum Starts<'a> {
 }
 
 impl<'a> GridBatch<'a> {
-    /// A puzzle every so many bytes, the first at the beginning: with 82, lines that end in
-    /// a line feed. The last may lack what follows its 81 bytes; less is no puzzle.
+    /// Puzzles at a fixed distance, the first at the beginning: with 82, lines that end in a line feed.
+    /// The last may lack what follows its 81 bytes; less is no puzzle.
     ///
     /// # Panics
     ///
@@ -84,10 +84,9 @@ impl<'a> GridBatch<'a> {
         Self::every(grids.as_flattened(), 81)
     }
 
-    /// Has only solutions counted in which a digit does not stand in a cell, one of each for
-    /// each puzzle. With a solution known, and its digit of a blank cell barred, what is
-    /// counted is solutions that differ from it there, which is sooner known than how many
-    /// there are in all.
+    /// Counts only solutions in which a digit is not in a cell, one of each per puzzle. With a solution
+    /// known, and its digit of a blank cell barred, this counts the solutions that differ there, which is
+    /// faster than counting all of them.
     ///
     /// # Panics
     ///
@@ -112,8 +111,7 @@ impl<'a> GridBatch<'a> {
         Self { bars, ..self }
     }
 
-    /// Has only solutions counted that keep to these digits, for each puzzle its own: what grids of
-    /// candidates ask for.
+    /// Counts only solutions within these candidates, given per puzzle.
     ///
     /// # Panics
     ///

@@ -3,7 +3,7 @@
 /// What came of one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GridOutcome {
-    /// It has so many solutions, `0..=limit`; at the limit it may have more.
+    /// The number of solutions, `0..=limit`; at the limit there may be more.
     Solutions(u8),
     /// It has a byte that is neither a given nor a blank.
     Malformed,
@@ -86,7 +86,7 @@ impl Results {
             return None;
         };
         *count += 1;
-        // With a limit of 1 nobody may ask for it.
+        // Not available with a limit of 1.
         (*count == 1 && self.limit > 1).then(|| &mut self.solutions[puzzle])
     }
 }

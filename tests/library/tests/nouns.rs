@@ -2,7 +2,7 @@
 
 use givens::{
     Cell, CellSet, Digit, DigitSet, Format, Grid, Level, Puzzle, Rule, Shape, Solution, Verdict,
-    grade::{Technique, TechniqueSet},
+    explain::{Technique, TechniqueSet},
     grid::{ParseGridError, Unsolved},
 };
 

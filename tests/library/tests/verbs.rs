@@ -6,7 +6,7 @@ use givens::{
     check::{CheckOptions, check},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
-    grade::{Ending, ExplainOptions, Order},
+    explain::{Ending, ExplainOptions, Order},
     record::Record,
     report::{Form, Reporter, Summary},
     solve::Budget,
