@@ -38,8 +38,7 @@ impl Entry {
         if let Some(record) = &mut self.record {
             record.shift(by);
         }
-        let labels = self.diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
-        labels.for_each(|label| label.span = label.span.moved(by));
+        self.diagnostics = self.diagnostics.into_iter().map(|diagnostic| diagnostic.moved(by)).collect();
         self
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Names and traits only: the formats themselves are in [`format`](crate::format).
 
-mod codec;
+mod behaviour;
 mod constraints;
 mod entry;
 mod format;
@@ -12,7 +12,7 @@ mod plain_lines;
 mod reader;
 mod writer;
 
-pub(crate) use codec::{Codec, Evidence};
+pub(crate) use behaviour::{Codec, Evidence};
 pub(crate) use constraints::{kind_constraint, unsupported_constraints};
 pub use entry::{Entry, Reading};
 pub(crate) use format::formats;
@@ -20,7 +20,6 @@ pub use format::{Format, ReadOnly, UnknownFormatName};
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use options::{ReadOptions, WriteOptions};
 pub use plain_lines::PlainLines;
-#[cfg(feature = "files")]
 pub(crate) use reader::CHUNK_SIZE;
 pub use reader::Envelope;
 pub(crate) use reader::{Chunk, HEAD, Reader, line_before_last};

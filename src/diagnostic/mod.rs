@@ -77,6 +77,13 @@ impl Diagnostic {
         self
     }
 
+    /// The same diagnostic in a text that has `by` bytes more before it.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        self.labels.iter_mut().for_each(|label| label.span = label.span.moved(by));
+        self
+    }
+
     /// The first place.
     #[must_use]
     pub fn place(&self) -> Option<Span> {

@@ -159,7 +159,6 @@ pub(crate) fn head(text: &str) -> &str {
 }
 
 /// Whether a text that goes on has the whole head.
-#[cfg(feature = "files")]
 pub(crate) fn has_head(text: &str) -> bool {
     text.len() > HEAD
         && (text.len() >= LONGEST_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())

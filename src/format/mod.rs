@@ -22,6 +22,9 @@
 //! assert_eq!(line, b"1.3..........2..\n");
 //! ```
 
+mod binary;
+mod chunks;
+mod convert;
 mod detect;
 mod documents;
 mod grids;
@@ -30,6 +33,7 @@ mod links;
 mod open;
 mod registry;
 mod source;
+mod stream;
 mod tables;
 mod variant;
 
@@ -38,6 +42,8 @@ pub use crate::codec::{
     UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]
-pub(crate) use detect::has_head;
+pub(crate) use chunks::{Chunks, TextChunk};
+pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
 pub use detect::{DetectedFormat, Detection, detect};
 pub use open::{TextReader, open, read};
+pub use stream::{Entries, read_from};

@@ -7,10 +7,10 @@ use crate::{
     diagnostic::Diagnostic,
     format::TextReader,
     setters::setters,
-    text::{Source, Span},
+    text::{BufferPool, Source, Span},
 };
 
-use super::{buffers::BufferPool, progress::RunControl, shard::Shard};
+use super::{progress::RunControl, shard::Shard};
 
 /// Bytes of a file that are read at a time, by default.
 const CHUNK: usize = 1 << 19;

@@ -18,8 +18,6 @@
 
 mod atomic_file;
 mod batch;
-mod binary;
-mod buffers;
 mod chunk;
 mod compression;
 mod identity;

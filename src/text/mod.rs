@@ -1,10 +1,12 @@
 //! Source text: bytes decoded, places in it, lines of it. Knows nothing of Sudoku.
 
+mod buffers;
 mod encoding;
 mod line;
 mod source;
 mod span;
 
+pub(crate) use buffers::BufferPool;
 pub use encoding::{Decoded, Decoder, Encoding, decode};
 pub use line::{Line, LineIndex, Position, lines};
 pub use source::Source;

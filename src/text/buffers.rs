@@ -11,16 +11,16 @@ const KEPT: usize = 64;
 
 /// Buffers that wait for their next use.
 #[derive(Debug, Default)]
-pub(super) struct BufferPool(Mutex<Vec<Vec<u8>>>);
+pub(crate) struct BufferPool(Mutex<Vec<Vec<u8>>>);
 
 impl BufferPool {
     /// A buffer with arbitrary contents.
-    pub(super) fn take(&self) -> Vec<u8> {
+    pub(crate) fn take(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
     /// Keeps a buffer for its next use.
-    pub(super) fn give(&self, buffer: Vec<u8>) {
+    pub(crate) fn give(&self, buffer: Vec<u8>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < KEPT && buffer.capacity() > 0 {
             kept.push(buffer);
