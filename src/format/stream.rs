@@ -40,7 +40,7 @@ pub fn read_from<R: Read>(source: R, options: &ReadOptions) -> io::Result<Entrie
         entries = parse(&chunk);
         diagnostics = chunk.diagnostics;
     }
-    Ok(Entries { chunks, format, diagnostics, entries: entries.into_iter() })
+    Ok(Entries { chunks, format, diagnostics, parsed: entries.into_iter() })
 }
 
 /// The puzzles of a source of bytes, in order; see [`read_from`]. Spans count from the start of the decoded text,
@@ -49,7 +49,7 @@ pub struct Entries<R> {
     chunks: Chunks<R>,
     format: Option<Format>,
     diagnostics: Vec<Diagnostic>,
-    entries: vec::IntoIter<Entry>,
+    parsed: vec::IntoIter<Entry>,
 }
 
 impl<R> Entries<R> {
@@ -71,14 +71,14 @@ impl<R: Read> Iterator for Entries<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(entry) = self.entries.next() {
+            if let Some(entry) = self.parsed.next() {
                 return Some(Ok(entry));
             }
             let chunk = match self.chunks.next()? {
                 Ok(chunk) => chunk,
                 Err(error) => return Some(Err(error)),
             };
-            self.entries = parse(&chunk).into_iter();
+            self.parsed = parse(&chunk).into_iter();
             let moved = |diagnostic: Diagnostic| diagnostic.moved(chunk.offset);
             self.diagnostics.extend(chunk.diagnostics.into_iter().map(moved));
         }

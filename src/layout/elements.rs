@@ -83,7 +83,7 @@ impl<'t> Elements<'t> {
             match step {
                 Step::Element(value) => element(value, sink),
                 Step::Broken(fault, span) => {
-                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)))
+                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! GivenRemoval givens away from a puzzle as long as its solution stays the only one.
+//! Removes givens from a puzzle while its solution stays the only one.
 
 use crate::generate::{stream::Stream, task::Task};
 
