@@ -3,9 +3,9 @@
 use std::{num::NonZero, sync::Mutex, thread};
 
 use crate::{
-    Level,
     grid::{Clashing, Grid, ParseGridError},
     setters::setters,
+    simd::Level,
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
@@ -65,7 +65,7 @@ pub struct BulkAnswer {
 /// assert_eq!(answers[0].solutions, Ok(1));
 /// assert!(answers[0].solution.unwrap().starts_with(b"534678912"));
 /// let clashing = answers[1].solutions.as_ref().unwrap_err().to_string();
-/// assert!(clashing.starts_with("5 stands 2 times in row 1: r1c1, r1c3"));
+/// assert!(clashing.starts_with("5 occurs 2 times in row 1: r1c1, r1c3"));
 /// ```
 #[must_use]
 pub fn solve(grids: &[[u8; 81]], options: &BulkOptions) -> Vec<BulkAnswer> {

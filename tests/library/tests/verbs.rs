@@ -4,9 +4,9 @@ use givens::{
     Format, Grid, Level, Puzzle, Shape, Verdict,
     bulk::{self, BulkOptions},
     check::{CheckOptions, check},
+    explain::{Ending, ExplainOptions, Order},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
-    explain::{Ending, ExplainOptions, Order},
     record::Record,
     report::{Form, Reporter, Summary},
     solve::Budget,
@@ -106,7 +106,7 @@ fn many_grids_are_solved_in_their_order() {
     assert_eq!((&one[7].solutions, one[7].solution), (&Ok(2), None));
     let reason = |place: usize| one[place].solutions.as_ref().map_err(ToString::to_string);
     assert_eq!(reason(19_999), Err("r9c9: `x` is neither a digit nor a blank".to_owned()));
-    assert!(reason(12_345).is_err_and(|reason| reason.starts_with("5 stands 2 times in row 1: r1c1, r1c2")));
+    assert!(reason(12_345).is_err_and(|reason| reason.starts_with("5 occurs 2 times in row 1: r1c1, r1c2")));
     assert_eq!(bulk::solve(&[[b'.'; 81]], &BulkOptions::default().with_limit(200))[0].solutions, Ok(200));
     assert_eq!(bulk::solve(&[], &BulkOptions::default()), []);
 }
