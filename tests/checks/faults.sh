@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# What happens when the world breaks: every call of the system that fails, every point at which a run is
-# killed, every strange file. Nothing may be lost, and all must be told.
-# Wants strace and cc; as root also setpriv and mount. GIVENS names the binary, else the release build is taken.
+# Tests failures of the environment: every system call fails, the run is killed at every point, every special file is
+# read. No data may be lost, and every failure must be reported.
+# Requires strace and cc; as root also setpriv and mount. GIVENS names the binary [default: the release build].
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 command -v strace >/dev/null || { apt-get update -q; apt-get install -yq --no-install-recommends strace; } >/dev/null 2>&1
-strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace cannot be had or may not trace"; exit 0; }
+strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace is not available or not permitted"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 export LC_ALL=C RUST_BACKTRACE=0
 work=$(mktemp -d); work=$(cd "$work" && pwd -P); cd "$work" || exit 2
 trap 'cd /; umount "$work/small" 2>/dev/null; rm -rf "$work"' EXIT
 held=0 failed=0
 
-# Counts a claim; tells one that does not hold.
+# Counts a claim, and prints it if it does not hold.
 hold() { # NAME, and the test as a command
     local claim=$1; shift
     if "$@"; then held=$((held + 1)); else failed=$((failed + 1)); echo "does not hold: $claim"; tail -3 err; fi
 }
-# A run: its status is in $code, what it said in out and err.
+# Runs givens: the exit status is in $code, the output in out and err.
 run() { "$GIVENS" "$@" >out 2>err; code=$?; }
-told() { [ "$code" = 2 ] && grep -qiF -- "$1" err && ! grep -q panicked err; } # status 2, and these words
+told() { [ "$code" = 2 ] && grep -qiF -- "$1" err && ! grep -q panicked err; } # exit status 2 and this message
 same() { cmp -s "$1" "$2"; }
 whole() { same "$1" old || same "$1" "$2"; }
 no_draft() { ! ls -A "${1:-.}" | grep -q givens-draft; }
@@ -164,7 +164,7 @@ hold "standard input is the output" eval 'told "the output is also an input" && 
 "$GIVENS" convert --to rows precious >>precious 2>err; code=$?
 hold "appended to what is read" eval 'told "the output is also an input" && same precious copy'
 "$GIVENS" check folder >folder/report.txt 2>err; code=$?
-hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "report.txt: passed over" err'
+hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "report.txt: skipped" err'
 
 # ---- Strange files -----------------------------------------------------------------------------------------
 
