@@ -1,4 +1,4 @@
-//! What `givens explain` prints for programs, held against docs/explain.schema.json; its log; its
+//! The JSON of `givens explain`, validated against docs/explain.schema.json; its log; its
 //! order.
 
 use std::{fs, path::Path, process::Command};
@@ -6,7 +6,7 @@ use std::{fs, path::Path, process::Command};
 use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 
-/// Singles; several solutions; none; clashing givens; 80 cells; hard.
+/// Singles; many solutions; none; clashing givens; 80 cells; hard.
 const PUZZLES: &str = "\
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 .3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....
@@ -29,8 +29,8 @@ fn schema() -> Value {
     serde_json::from_str(&fs::read_to_string(path).expect("the schema is there")).expect("JSON")
 }
 
-/// Checks a value against the words of JSON Schema that docs/explain.schema.json uses; any other
-/// word is an error, so that none is passed over.
+/// Validates a value with the keywords of JSON Schema that docs/explain.schema.json uses; any other
+/// keyword is an error, so that none is ignored.
 fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
     let object = schema.as_object().ok_or("a schema is an object")?;
     for (word, wanted) in object {
@@ -95,7 +95,7 @@ fn is_of_type(value: &Value, wanted: &Value) -> bool {
 }
 
 #[test]
-fn what_is_printed_fits_the_schema() {
+fn output_is_valid_under_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let schema = schema();
     for arguments in [&[][..], &["--hint"], &["--all-steps"], &["--summary"], &["--order", "se"]] {
@@ -115,7 +115,7 @@ fn what_is_printed_fits_the_schema() {
 }
 
 #[test]
-fn the_checker_sees_faults() {
+fn the_validator_rejects_invalid_documents() {
     let schema = schema();
     let candidate = &schema["$defs"]["candidate"];
     assert_eq!(check(candidate, &schema, &json!({ "cell": "r1c1", "digit": 3 })), Ok(()));
@@ -129,7 +129,7 @@ fn the_checker_sees_faults() {
 }
 
 #[test]
-fn the_log_holds_the_traces() {
+fn the_log_has_the_full_traces() {
     let folder = tempfile::tempdir().expect("a folder");
     let shown = explain(&["--summary", "--log", "log.jsonl"], folder.path());
     assert_eq!(shown, explain(&["--summary"], folder.path()), "the answer is the same with a log");
@@ -138,7 +138,7 @@ fn the_log_holds_the_traces() {
 }
 
 #[test]
-fn any_number_of_workers_says_the_same() {
+fn output_is_the_same_for_any_number_of_workers() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("many.txt"), PUZZLES.repeat(120)).expect("writable");
     let run = |jobs: &str| {

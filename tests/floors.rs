@@ -1,14 +1,14 @@
-//! The architecture as a test: who may import whom, and where `unsafe` may stand.
+//! The architecture: which modules may import which, and where `unsafe` is allowed.
 //!
 //! A module imports only from strictly lower floors. `cli` belongs to the binary, so the
-//! compiler itself keeps the library from reaching it.
+//! compiler itself prevents the library from importing it.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Each top-level module with its floor, as docs/architecture.md draws them.
+/// The floor of each top-level module, as in docs/architecture.md.
 const FLOORS: &[(&str, u8)] = &[
     ("error", 0),
     ("text", 0),
@@ -118,7 +118,7 @@ fn every_module_has_a_floor() {
 }
 
 #[test]
-fn imports_go_down() {
+fn imports_only_go_down() {
     let mut faults = Vec::new();
     for path in all_sources() {
         let importer = module_of(&path);
@@ -129,7 +129,7 @@ fn imports_go_down() {
         for (line, name) in imports(&code(&path), root) {
             let place = format!("{}:{line}", path.display());
             match floor(&name) {
-                // The binary may use the names that the library shows its users.
+                // The binary may use the names that the library exports.
                 None if importer == "cli" => {}
                 None => faults.push(format!("{place}: import `{name}` by its module's path")),
                 Some(there) if name != importer && there >= here => {
@@ -143,7 +143,7 @@ fn imports_go_down() {
 }
 
 #[test]
-fn unsafe_stays_in_simd() {
+fn unsafe_occurs_only_in_simd() {
     for path in all_sources() {
         let allowed = module_of(&path) == "simd";
         let found =
@@ -153,7 +153,7 @@ fn unsafe_stays_in_simd() {
 }
 
 #[test]
-fn the_checker_sees_faults() {
+fn the_checker_finds_violations() {
     let seen = imports(
         "use crate::{format::Codec, grid::{Cell, Digit}, text,};\nlet x = crate::solve::y;",
         "crate::",

@@ -1,5 +1,5 @@
-//! Laws of what is made: one solution, minimal, of the pattern and the number asked for, and
-//! the same whatever makes it.
+//! Generated puzzles: one solution, minimal, with the requested pattern and number of givens, and
+//! the same at every level and in every order.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -33,7 +33,7 @@ fn assert_all_proper(options: &Options, number: u64) {
     }
 }
 
-/// What must hold of every puzzle, whatever was asked for.
+/// What must hold for every puzzle, whatever the options.
 fn assert_proper(made: &Made, options: &Options) {
     let puzzle = made.puzzle();
     assert_eq!(puzzle.shape(), options.shape);
@@ -74,7 +74,7 @@ fn symmetries() -> Vec<Symmetry> {
 }
 
 #[test]
-fn the_puzzles_of_a_seed_are_what_they_always_were() {
+fn the_puzzles_of_a_seed_never_change() {
     insta::assert_snapshot!(
         "minimal",
         lines(&made(&Options { seed: 2026, ..Options::default() }, 5)).join("\n")
@@ -93,7 +93,7 @@ fn the_puzzles_of_a_seed_are_what_they_always_were() {
 }
 
 #[test]
-fn the_naive_solver_finds_one_solution_too() {
+fn the_naive_solver_confirms_one_solution() {
     for made in made(&Options { seed: 3, givens: Some(30..=34), minimal: false, ..Options::default() }, 20) {
         assert_eq!(naive::solutions(&made.puzzle(), 2), [made.solution()]);
     }
@@ -107,7 +107,7 @@ fn the_naive_solver_finds_one_solution_too() {
 }
 
 #[test]
-fn what_is_asked_for_is_what_comes() {
+fn puzzles_meet_the_requested_options() {
     for symmetry in symmetries() {
         let options = Options { seed: 4, symmetry, ..Options::default() };
         assert_all_proper(&options, 20);
@@ -123,7 +123,7 @@ fn what_is_asked_for_is_what_comes() {
 }
 
 #[test]
-fn every_shape_is_made() {
+fn every_shape_is_generated() {
     let shapes = [(2, 2, 20), (2, 3, 10), (3, 2, 10), (2, 4, 4), (2, 5, 3), (3, 4, 2)];
     for (rows, columns, number) in shapes {
         let shape = Shape::new(rows, columns).expect("a shape");
@@ -137,7 +137,7 @@ fn every_shape_is_made() {
 }
 
 #[test]
-fn a_pattern_gets_its_digits() {
+fn a_pattern_is_filled_exactly() {
     let some = Options { seed: 7, givens: Some(26..=30), minimal: false, ..Options::default() };
     for (seed, other) in (0..).zip(made(&some, 3)) {
         let goal = Goal::Pattern(other.grid().filled());
@@ -152,7 +152,7 @@ fn a_pattern_gets_its_digits() {
 }
 
 #[test]
-fn no_puzzle_comes_twice() {
+fn no_puzzle_is_generated_twice() {
     let lines = lines(&made(&Options::default(), 3000));
     let distinct: HashSet<_> = lines.iter().collect();
     assert_eq!(distinct.len(), lines.len());
@@ -161,10 +161,10 @@ fn no_puzzle_comes_twice() {
 }
 
 #[test]
-fn each_puzzle_depends_on_its_index_alone() {
+fn each_puzzle_depends_only_on_its_index() {
     for options in [
         Options { seed: 9, ..Options::default() },
-        // Many attempts fail, so that several of one puzzle run side by side.
+        // Many attempts fail, so that several attempts of one puzzle run in parallel.
         Options { seed: 9, givens: Some(22..=22), ..Options::default() },
         Options {
             seed: 9,
@@ -186,7 +186,7 @@ fn each_puzzle_depends_on_its_index_alone() {
 }
 
 #[test]
-fn every_level_makes_the_same() {
+fn every_simd_level_generates_the_same() {
     let cells = made(&Options { seed: 7, givens: Some(28..=30), minimal: false, ..Options::default() }, 1)[0]
         .grid()
         .filled();
@@ -204,7 +204,7 @@ fn every_level_makes_the_same() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_options_are_rejected_with_the_reason() {
     let cells = |indices: &[usize]| indices.iter().map(|&index| Shape::CLASSIC.cell(index)).collect();
     let twelve: Vec<_> = (0..12).map(|n| n * 7 % 81).collect();
     // Rows 4 and 5 are blank.
@@ -248,7 +248,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
 }
 
 #[test]
-fn what_no_attempt_makes_is_told() {
+fn failed_attempts_are_reported() {
     let options = Options { givens: Some(17..=17), attempts: 3, ..Options::default() };
     let ended: Vec<_> = Generator::new(options).unwrap().with_indices(0..3).collect();
     let told: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
@@ -256,7 +256,7 @@ fn what_no_attempt_makes_is_told() {
 }
 
 #[test]
-fn a_stop_leaves_what_is_whole() {
+fn a_stop_keeps_complete_puzzles() {
     let all: Vec<_> = Generator::new(Options::default()).unwrap().with_indices(0..200).collect();
     for rounds in [0, 1, 30, 60] {
         let seen = std::sync::atomic::AtomicU32::new(0);
@@ -269,7 +269,7 @@ fn a_stop_leaves_what_is_whole() {
 }
 
 #[test]
-fn a_random_grid_is_any_grid() {
+fn full_grids_are_uniform() {
     let four = Options { shape: Shape::of_side(4).expect("2×2"), goal: Goal::Full, ..Options::default() };
     let mut times = std::collections::HashMap::<_, u32>::new();
     for line in lines(&made(&four, 28_800)) {
@@ -294,7 +294,7 @@ fn a_random_grid_is_any_grid() {
 }
 
 #[test]
-fn grids_that_are_there_are_reworked() {
+fn given_grids_are_reworked() {
     let full = made(&Options { seed: 12, goal: Goal::Full, ..Options::default() }, 20);
     let minimal = Options { seed: 12, symmetry: Symmetry::HALF_TURN, ..Options::default() };
     let reworker = Reworker::new(minimal.clone());
@@ -311,7 +311,7 @@ fn grids_that_are_there_are_reworked() {
 }
 
 #[test]
-fn puzzles_with_several_solutions_are_repaired() {
+fn puzzles_with_many_solutions_are_repaired() {
     let options = Options { seed: 13, ..Options::default() };
     let reworker = Reworker::new(options.clone());
     for made in made(&options, 10) {

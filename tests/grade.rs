@@ -1,4 +1,4 @@
-//! Steps: what holds of every step, every trace and every order.
+//! Steps: what holds for every step, every trace and every order.
 
 mod fixture;
 
@@ -56,13 +56,13 @@ fn no_step_contradicts_the_solution() {
     }
 }
 
-/// Solves a puzzle with every technique; what is known without a supposition must be right.
+/// Solves a puzzle with every technique; steps outside suppositions must be correct.
 fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
     let Outcome::Unique(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
     let trace = puzzle.explain(&every_technique(order));
     assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
     assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
-    // A supposition that is not wrong goes on to the solution, so what follows from it is right.
+    // A correct supposition leads to the solution, so the steps under it must be correct too.
     let mut open = Vec::new();
     for event in &trace.events {
         match event {
@@ -114,13 +114,13 @@ fn no_step_contradicts_the_solutions_of_lists() {
 }
 
 #[test]
-fn every_step_that_could_be_taken_is_sound() {
+fn every_applicable_step_is_sound() {
     let mut seen = TechniqueSet::EMPTY;
     for puzzle in puzzles().iter().filter(|puzzle| puzzle.shape().side() <= 12) {
         let Outcome::Unique(solution) = puzzle.solve() else { panic!("made with one solution") };
         let trace = puzzle.explain(&Options { trials: 0, ..every_technique(Order::Hodoku) });
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
-        // Every seventh state: those between look alike.
+        // Every seventh state: the others are similar.
         for state in states.iter().step_by(7) {
             let steps = state.puzzle().steps(&every_technique(Order::Hodoku));
             let different: HashSet<&Step> = steps.iter().collect();
@@ -139,21 +139,21 @@ fn every_step_that_could_be_taken_is_sound() {
 }
 
 #[test]
-fn a_trace_read_from_json_leads_to_the_same_grid() {
+fn a_trace_read_from_json_replays_to_the_same_grid() {
     for puzzle in puzzles().iter().step_by(3) {
         let trace = puzzle.explain(&Options::default());
         let text = serde_json::to_string(&Document::of(&trace)).expect("text");
         let document: Document = serde_json::from_str(&text).expect("the document comes back");
         let again = document.trace().expect("the trace comes back");
         assert_eq!(again, trace);
-        // Followed by what the events say, not by the board that found them.
+        // Replayed from the events, not from the board that found them.
         let end = again.states().last().unwrap_or(again.start.clone());
         assert_eq!(end, trace.end, "{puzzle:?}");
     }
 }
 
 #[test]
-fn a_document_that_says_nonsense_does_no_harm() {
+fn invalid_documents_do_not_panic() {
     let puzzle = puzzle(Shape::CLASSIC, 81, &mut Random(3));
     let good = serde_json::to_value(Document::of(&puzzle.explain(&Options::default()))).expect("JSON");
     let read = |value: &serde_json::Value| -> Option<Trace> {
@@ -176,7 +176,7 @@ fn a_document_that_says_nonsense_does_no_harm() {
         *bad.pointer_mut(place).expect("there") = serde_json::from_str(wrong).expect("JSON");
         assert!(read(&bad).is_none(), "{place}: {wrong}");
     }
-    // A step without its pattern can be followed and told, whatever its technique.
+    // A step without its pattern can be replayed and described, whatever its technique.
     for info in Technique::all() {
         let mut bare = good.clone();
         bare["events"][0]["technique"] = info.id.into();
@@ -190,7 +190,7 @@ fn a_document_that_says_nonsense_does_no_harm() {
 }
 
 #[test]
-fn a_summary_counts_what_a_trace_holds() {
+fn a_summary_equals_the_counts_of_its_trace() {
     for puzzle in puzzles().iter().step_by(4) {
         for order in Order::ALL {
             let options = Options { order, ..Options::default() };
@@ -200,7 +200,7 @@ fn a_summary_counts_what_a_trace_holds() {
 }
 
 #[test]
-fn suppositions_nest() {
+fn suppositions_are_properly_nested() {
     let options =
         Options { techniques: "naked-single,hidden-single,trial".parse().ok(), ..Options::default() };
     let mut deepest = 0;
@@ -242,7 +242,7 @@ fn a_hint_is_the_first_step() {
 }
 
 #[test]
-fn several_solutions_refuse_what_needs_one() {
+fn many_solutions_skip_techniques_that_need_one() {
     let mut random = Random(6);
     for _ in 0..40 {
         let mut grid = puzzle(Shape::CLASSIC, 81, &mut random).grid().clone();
@@ -286,7 +286,7 @@ fn no_solution_ends_in_a_contradiction() {
     assert!(found > 10, "{found} of them have no solution");
 }
 
-/// What the trace ends with can be seen in the grid.
+/// The ending of the trace matches its grid.
 fn assert_contradicts(trace: &Trace) {
     let end = trace.states().last().unwrap_or(trace.start.clone());
     match trace.ending {
@@ -302,7 +302,7 @@ fn assert_contradicts(trace: &Trace) {
 }
 
 #[test]
-fn candidates_that_a_person_ruled_out_stay_out() {
+fn removed_candidates_stay_removed() {
     let mut random = Random(8);
     for _ in 0..30 {
         let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
@@ -324,7 +324,7 @@ fn candidates_that_a_person_ruled_out_stay_out() {
 }
 
 #[test]
-fn a_state_is_the_puzzle_that_it_came_from() {
+fn a_state_equals_its_puzzle() {
     let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
     let mut candidates = Candidates::all(Shape::CLASSIC);
     let gone = Candidate { cell: Cell::new(4, 4), digit: Digit::from_index(4) };
@@ -335,7 +335,7 @@ fn a_state_is_the_puzzle_that_it_came_from() {
 }
 
 #[test]
-fn limits_end_a_walk() {
+fn limits_stop_a_walk() {
     let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
     let spent = blank.explain(&Options { trials: 3, ..Options::default() });
     assert_eq!((spent.ending, spent.summary().trials), (Ending::Spent, 3));
@@ -344,7 +344,7 @@ fn limits_end_a_walk() {
 }
 
 #[test]
-fn orders_have_every_technique_once() {
+fn every_order_has_every_technique_once() {
     for order in Order::ALL {
         let sorted = order.sorted(TechniqueSet::all());
         assert_eq!(sorted.len(), Technique::all().len());

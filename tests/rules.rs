@@ -1,5 +1,5 @@
 //! Rules: every rule has fixtures/rules/<CODE>-<name>/ with `bad-…` files, in which it
-//! is found, and `good-…` files, in which it is not. Snapshots hold all that is found in the bad ones.
+//! is found, and `good-…` files, in which it is not. Snapshots have all findings of the bad ones.
 
 mod fixture;
 

@@ -1,4 +1,4 @@
-//! What is written as `json` and `jsonl` is what docs/puzzles.schema.json says.
+//! The output in `json` and `jsonl` is valid under docs/puzzles.schema.json.
 
 mod fixture;
 
@@ -13,7 +13,7 @@ fn schema() -> Value {
     serde_json::from_str(include_str!("../docs/puzzles.schema.json")).expect("the schema is JSON")
 }
 
-/// Whether a value is what a schema of the few words that ours has says; else where it is not.
+/// Validates a value with the few keywords that our schema uses; the error is the place.
 fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     for (word, said) in schema.as_object().expect("a schema is an object") {
         let fits = match word.as_str() {
@@ -71,7 +71,7 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(),
 }
 
 #[test]
-fn all_that_is_written_fits_the_schema() {
+fn written_documents_are_valid_under_the_schema() {
     let schema = schema();
     for fixture in fixtures("formats") {
         let reading = format::read(fixture.source().text(), &fixture.options());
@@ -92,7 +92,7 @@ fn all_that_is_written_fits_the_schema() {
 }
 
 #[test]
-fn other_documents_do_not_fit() {
+fn other_documents_are_rejected() {
     let schema = schema();
     for text in [
         r#"{"givens": 2, "puzzles": []}"#,

@@ -1,4 +1,4 @@
-//! Laws of the solvers: the engines agree with the naive one and with one another, and no
+//! The solvers: the engines agree with the naive one and with one another, and no
 //! symmetry of a puzzle changes its number of solutions.
 
 #![allow(
@@ -39,8 +39,8 @@ fn blanked(grid: &Grid, blanks: usize, random: &mut Random) -> Grid {
     grid
 }
 
-/// Puzzles with none, one and several solutions: some cells of a full grid, now and then
-/// with a digit changed to another that clashes with none.
+/// Puzzles with no, one and many solutions: some cells of a full grid, sometimes
+/// with a digit changed to another without a clash.
 fn puzzles(shape: Shape, number: usize, random: &mut Random) -> Vec<Puzzle> {
     let cells = shape.cell_count();
     let most = if shape.side() > 9 { cells / 2 } else { cells * 5 / 8 };
@@ -118,7 +118,7 @@ fn thinned(puzzle: Puzzle, one_in: usize, random: &mut Random) -> Puzzle {
 }
 
 #[test]
-fn candidates_are_heeded() {
+fn candidates_restrict_solutions() {
     let mut random = Random(6);
     for (rows, columns) in SHAPES {
         let number = if rows * columns > 9 { 20 } else { 60 };
@@ -172,7 +172,7 @@ fn large_grids_are_solved() {
 }
 
 #[test]
-fn known_counts() {
+fn known_counts_are_found() {
     let empty = |rows, columns| Puzzle::new(Grid::empty(shape(rows, columns))).expect("empty");
     let count = |puzzle: &Puzzle| puzzle.count(u64::MAX, Budget::UNLIMITED);
     assert_eq!(count(&empty(2, 2)), Count::Exactly(288));
@@ -182,25 +182,25 @@ fn known_counts() {
 
 #[test]
 #[ignore = "takes a minute without optimisation"]
-fn known_count_of_the_empty_6x6() {
+fn the_empty_6x6_has_the_known_count() {
     let empty = Puzzle::new(Grid::empty(shape(2, 3))).expect("empty");
     assert_eq!(empty.count(u64::MAX, Budget::UNLIMITED), Count::Exactly(28_200_960));
 }
 
 #[test]
-fn puzzles_without_clash_or_solution() {
+fn puzzles_without_clash_may_have_no_solution() {
     // 1 to 8 in the first row, and a 9 that sees the last cell of it.
     let seen = format!("12345678.........9{}", ".".repeat(63));
     assert_eq!(puzzle(Shape::CLASSIC, &seen).solve(), Outcome::Impossible);
     let seen = format!("123........4{}", ".".repeat(4));
     assert_eq!(puzzle(shape(2, 2), &seen).solve(), Outcome::Impossible);
-    // Found by a long search only: two digits too few for three cells.
+    // Found only by a long search: three cells with two digits.
     let hard = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
     assert_eq!(puzzle(Shape::CLASSIC, hard).solve(), Outcome::Impossible);
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let empty = Puzzle::new(Grid::empty(shape(2, 2))).expect("empty");
     let count = |limit| empty.count(limit, Budget::UNLIMITED);
     assert_eq!(count(0), Count::AtLeast(0));
@@ -212,7 +212,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn budgets_are_kept() {
+fn budgets_are_respected() {
     let mut random = Random(5);
     for (rows, columns) in SHAPES {
         let full = shuffled_pattern(shape(rows, columns), &mut random);
@@ -242,7 +242,7 @@ fn the_order_is_always_the_same() {
 }
 
 #[test]
-fn plain_digits_are_solved_alike() {
+fn plain_digits_give_the_same_solution() {
     let mut random = Random(6);
     for puzzle in puzzles(Shape::CLASSIC, 100, &mut random) {
         let digits = |grid: &Grid| -> [u8; 81] {
@@ -259,7 +259,7 @@ fn plain_digits_are_solved_alike() {
 }
 
 #[test]
-fn plain_digits_that_are_no_puzzle_have_no_solution() {
+fn invalid_plain_digits_have_no_solution() {
     let mut found = [[0; 81]; 1];
     for value in [10, 15, 16, 17, 128, 255] {
         for cell in [0, 26, 80] {
@@ -278,7 +278,7 @@ fn plain_digits_that_are_no_puzzle_have_no_solution() {
             }
         }
     }
-    // Each of these may stand for the one that the others rule out.
+    // Each of these is a blank.
     let mut givens = [0; 81];
     for cell in [13, 16, 22, 25] {
         givens[cell] = 4;
@@ -308,7 +308,7 @@ fn digits(grid: &Grid) -> [u8; 81] {
     digits
 }
 
-/// Each solution with what it cost, and what the end did; by one state at a time.
+/// Each solution with its cost, and the cost of the end, by one state at a time.
 fn listed_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
     let mut search = one::Search::new(&digits(puzzle.grid())).with_level(Level::Plain);
     let mut listed = Vec::new();
@@ -319,9 +319,9 @@ fn listed_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
 }
 
 #[test]
-fn every_level_lists_the_same_in_the_same_order_at_the_same_cost() {
+fn every_simd_level_lists_the_same_solutions_at_the_same_cost() {
     let mut puzzles = loose_puzzles(60, &mut Random(21));
-    // No cell with two candidates for long, and so many solutions that states have to wait.
+    // Few cells with two candidates, and so many solutions that states have to wait.
     puzzles.push(Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap());
     for puzzle in puzzles {
         let givens = digits(puzzle.grid());
@@ -341,7 +341,7 @@ fn every_level_lists_the_same_in_the_same_order_at_the_same_cost() {
 }
 
 #[test]
-fn budgets_are_kept_while_many_are_listed() {
+fn budgets_are_respected_while_listing() {
     let mut random = Random(22);
     for puzzle in loose_puzzles(20, &mut random) {
         let (expected, end) = listed_plainly(&puzzle);

@@ -1,7 +1,7 @@
-//! Verdicts: the engines say of every puzzle what a naive search and a SAT solver say, which know
-//! nothing of them; and the same of every image of it.
+//! Verdicts: the engines agree with a naive search and a SAT solver, which are independent
+//! of them, on every puzzle and on its equivalent grids.
 //!
-//! tests/checks/verdicts.sh asks about whole lists; tests/checks/certificates.sh has "no other solution"
+//! tests/checks/verdicts.sh checks whole lists; tests/checks/certificates.sh has "no other solution"
 //! proved and the proofs checked.
 
 mod fixture;
@@ -26,7 +26,7 @@ use givens::{
 /// The naive search takes long for some grids with fewer givens.
 const ENOUGH: usize = 32;
 
-/// Puzzles of every kind: proper ones, and of each two broken twins.
+/// Puzzles of every kind: proper ones, and two altered copies of each.
 fn with_twins(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
     let twins = |grid: Symbols| {
         let (mut changed, mut removed) = (grid, grid);
@@ -41,7 +41,7 @@ fn with_twins(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
     puzzles.into_iter().flat_map(twins).collect()
 }
 
-/// Puzzles made from a seed, of few givens and of many.
+/// Puzzles generated from a seed, with few and many givens.
 fn sample(number: usize) -> Vec<Symbols> {
     let generator = Generator::new(Options { seed: 17, ..Options::default() }).expect("sound options");
     let mut random = Random(17);
@@ -57,7 +57,7 @@ fn sample(number: usize) -> Vec<Symbols> {
     some.collect()
 }
 
-/// What a SAT solver says of a 9×9 grid, from the formula that is written of it.
+/// The result of a SAT solver for a 9×9 grid, from the formula written for it.
 fn of_sat(grid: &Symbols) -> Answer {
     let (number, only) = solutions_of_formula(&grid_of(grid));
     (number, only.map(|solution| symbols(&solution)))
@@ -88,7 +88,7 @@ fn solutions_of_formula(grid: &Grid) -> (u8, Option<Grid>) {
     if solver.solve_limited(&[]) == lbool::TRUE { (2, None) } else { (1, Some(solution)) }
 }
 
-/// What the naive search says, where it ends soon.
+/// The result of the naive search, if it ends soon.
 fn of_naive(grid: &Symbols) -> Option<Answer> {
     let givens = grid.iter().filter(|symbol| **symbol != b'.').count();
     (givens >= ENOUGH).then(|| {
@@ -98,14 +98,14 @@ fn of_naive(grid: &Symbols) -> Option<Answer> {
     })
 }
 
-/// How many have none, one and several solutions, and of how many the naive search said so.
+/// How many have no, one and many solutions, and how many the naive search confirmed.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     verdicts: [usize; 3],
     naive: usize,
 }
 
-/// All engines, the SAT solver and the naive search say the same.
+/// All engines, the SAT solver and the naive search agree.
 fn assert_verdicts(grids: &[Symbols]) -> Tally {
     let mut tally = Tally::default();
     for (grid, answer) in grids.iter().zip(ask_all(grids)) {
@@ -125,8 +125,8 @@ fn grid_of(symbols: &Symbols) -> Grid {
     Grid::new(Shape::CLASSIC, digits).expect("81 cells")
 }
 
-/// The image of a grid under the turn of this number: digits renamed, rows and columns shuffled in
-/// their chutes and these, and rows for columns.
+/// The image of a grid under the symmetry of this number: digits renamed, rows and columns shuffled in
+/// their chutes, chutes shuffled, and transposed.
 fn image(grid: &Symbols, turn: u64) -> Symbols {
     let grid = shuffled(&grid_of(grid), &mut Random(turn));
     symbols(&if turn.is_multiple_of(2) { grid } else { transposed(&grid) })
@@ -145,19 +145,19 @@ fn assert_images(grids: &[Symbols], turns: u64) {
 }
 
 #[test]
-fn a_sample_and_its_broken_twins() {
+fn engines_agree_on_a_sample_and_altered_copies() {
     let grids = with_twins(sample(120), &mut Random(1));
     let tally = assert_verdicts(&grids);
     assert!(tally.verdicts.iter().all(|&number| number > 30) && tally.naive > 50, "{tally:?}");
 }
 
 #[test]
-fn images_of_a_sample() {
+fn images_of_a_sample_have_the_same_verdict() {
     assert_images(&with_twins(sample(60), &mut Random(2)), 8);
 }
 
 #[test]
-fn puzzles_of_the_fixtures() {
+fn engines_agree_on_the_fixtures() {
     let kinds = ["collection", "formats", "rules"].into_iter().flat_map(fixtures);
     let mut grids: Vec<_> = kinds.flat_map(|fixture| puzzles_in(&fixture.path)).collect();
     grids.sort_unstable();
@@ -166,16 +166,16 @@ fn puzzles_of_the_fixtures() {
     assert_verdicts(&grids);
 }
 
-/// The clauses themselves: of an empty grid they leave the solutions and nothing else.
+/// The clauses of an empty grid are satisfied by solutions and nothing else.
 #[test]
-fn clauses_say_what_a_solution_is() {
+fn clauses_describe_exactly_the_solutions() {
     let tally = assert_verdicts(&[[b'.'; 81], [b'1'; 81]]);
     assert_eq!(tally.verdicts, [1, 0, 1]);
 }
 
-/// Grids of other sizes: puzzles with twins, and what the fixtures have.
+/// Grids of other sizes: puzzles with altered copies, and the fixtures.
 #[test]
-fn grids_of_other_sizes() {
+fn engines_agree_on_other_sizes() {
     let mut random = Random(5);
     let mut tally = [0; 3];
     for (rows, columns, number) in
@@ -199,7 +199,7 @@ fn grids_of_other_sizes() {
     assert!(tally.iter().all(|&number| number > 20), "{tally:?}");
 }
 
-/// A grid, and it with a given changed, and with one removed.
+/// A grid, the grid with a given changed, and with one removed.
 fn twins_of(grid: &Grid, random: &mut Random) -> [Grid; 3] {
     let givens: Vec<_> = grid.digits().map(|(cell, _)| cell).collect();
     let [mut changed, mut removed] = [grid.clone(), grid.clone()];
@@ -229,7 +229,7 @@ fn lists() -> Vec<(String, Vec<Symbols>)> {
 #[test]
 #[ignore = "wants lists: tests/checks/verdicts.sh"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is for")]
-fn lists_and_their_broken_twins() {
+fn engines_agree_on_lists_and_altered_copies() {
     for (name, puzzles) in lists() {
         let (start, number) = (Instant::now(), puzzles.len());
         let grids = with_twins(puzzles, &mut Random(3));
@@ -245,10 +245,10 @@ fn lists_and_their_broken_twins() {
     }
 }
 
-/// Writes, of each puzzle with one solution, the clauses that say that there is another.
+/// Writes for each puzzle with one solution the clauses that claim another.
 #[test]
 #[ignore = "wants lists and a folder: tests/checks/certificates.sh"]
-fn claims_of_another_solution() {
+fn claims_of_another_solution_are_written() {
     let folder = env::var("GIVENS_CLAIMS").expect("GIVENS_CLAIMS names a folder");
     let puzzles = lists().into_iter().flat_map(|(_, puzzles)| puzzles);
     for (number, grid) in puzzles.enumerate() {
