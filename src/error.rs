@@ -1,10 +1,10 @@
-//! Faults of the world: what cannot be read, written or understood at all.
+//! Errors of the environment: files that cannot be read or written, and wrong usage.
 //!
-//! A defect of the *data* is a [`Diagnostic`](crate::diagnostic::Diagnostic), never an [`Error`].
+//! A problem in the *data* is a [`Diagnostic`](crate::diagnostic::Diagnostic), never an [`Error`].
 
 use std::{io, path::PathBuf};
 
-/// What the world refused.
+/// Why a job could not be done.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -13,7 +13,7 @@ pub enum Error {
     Read {
         /// The file or folder, or `<stdin>`.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// Output could not be written.
@@ -21,7 +21,7 @@ pub enum Error {
     Write {
         /// The file, or `<stdout>`.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// The output is one of the inputs.
@@ -32,20 +32,20 @@ pub enum Error {
         /// The same file, as the input names it.
         input: PathBuf,
     },
-    /// What was asked for makes no sense.
+    /// The options or arguments are invalid.
     #[error("{0}")]
     Usage(String),
 }
 
 impl Error {
-    /// Whether somebody closed the pipe that we wrote to: no fault, time to stop.
+    /// Whether the reader of a pipe closed it: not a failure, but time to stop.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// What the system said, without Rust's "(os error 2)".
+/// The system's message in lower case, without Rust's "(os error 2)".
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();
