@@ -1,28 +1,28 @@
-//! `givens man`: a manual page.
+//! `givens man`: the manual pages.
 
 use clap::Args;
 use givens::error::Error;
 
-use super::Ending;
+use super::ExitStatus;
 
-/// Print the manual page of givens, or of one of its commands, for man(1).
+/// Print the manual page of givens or one of its commands.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The command.
+    /// Command to describe [default: givens itself].
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<ExitStatus, Error> {
     root.build();
     let page = match &arguments.command {
         None => root,
         Some(name) => {
             let found = root.find_subcommand(name).cloned();
-            found.ok_or_else(|| Error::Usage(format!("no command is called `{name}`")))?
+            found.ok_or_else(|| Error::Usage(format!("unknown command `{name}`")))?
         }
     };
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text).expect("memory takes all");
+    clap_mangen::Man::new(page).render(&mut text).expect("writing to a vector succeeds");
     super::print(&text)
 }

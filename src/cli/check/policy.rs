@@ -1,4 +1,4 @@
-//! Which rules speak up, how gravely, and what a batch comes to by them.
+//! The enabled rules, their severities, and the result of a batch under them.
 
 use givens::{
     check::{self, Checked, Options, RuleSet, Stretch},
@@ -14,14 +14,14 @@ use givens::{
 
 use super::{Arguments, Expect};
 
-/// Which rules speak up, and how gravely.
+/// The enabled rules and their severities.
 pub(super) struct Policy {
     options: Options,
     expect: Expect,
-    /// Rules that were asked for by name: shown whatever their severity.
+    /// Rules enabled by `--select`: shown whatever their severity.
     selected: RuleSet,
     notes: bool,
-    /// Puzzles are to be written to files.
+    /// Whether puzzles are written to files.
     splits: bool,
     level: Level,
 }
@@ -30,11 +30,11 @@ impl Policy {
     pub(super) fn new(arguments: &Arguments) -> Result<Self, Error> {
         let mut rules = RuleSet::default();
         let mut selected = RuleSet::EMPTY;
-        for rule in named(&arguments.select)? {
+        for rule in parse_rules(&arguments.select)? {
             rules.insert(rule);
             selected.insert(rule);
         }
-        for rule in named(&arguments.ignore)? {
+        for rule in parse_rules(&arguments.ignore)? {
             rules.remove(rule);
             selected.remove(rule);
         }
@@ -44,8 +44,8 @@ impl Policy {
         Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes, splits, level })
     }
 
-    pub(super) fn judge(&self, batch: &Batch) -> Judged {
-        let mut judged = Judged::default();
+    pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
+        let mut judged = JudgedBatch::default();
         judged.findings.extend(self.relevant(batch.remarks.iter().cloned()));
         match batch.plain_lines().filter(|_| self.is_bulk()) {
             Some(lines) => {
@@ -62,17 +62,18 @@ impl Policy {
         judged
     }
 
-    /// Whether plain lines may go round the codec: nothing is to be said of proper puzzles,
-    /// and no budget of nodes was asked for.
+    /// Whether plain lines may bypass the codec: no rule reports on proper puzzles, and the
+    /// number of nodes is the default.
     fn is_bulk(&self) -> bool {
-        let is_told = |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
-        !Rule::all().iter().any(|info| is_told(info.rule))
+        let is_enabled_quality =
+            |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
+        !Rule::all().iter().any(|info| is_enabled_quality(info.rule))
             && !self.splits
             && self.expect != Expect::Wellformed
             && self.options.budget == Budget::default()
     }
 
-    fn judge_all(&self, entries: &[Entry], judged: &mut Judged) {
+    fn judge_all(&self, entries: &[Entry], judged: &mut JudgedBatch) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = self.check_all(&records).into_iter();
         for entry in entries {
@@ -107,7 +108,7 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// Those that speak up, with the severity that they have here.
+    /// The diagnostics of enabled rules, with their severity under `--expect`.
     fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
             match (self.expect, finding.rule) {
@@ -122,14 +123,14 @@ impl Policy {
         self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
     }
 
-    /// Whether this finding makes the run end with 1.
+    /// Whether this finding makes the exit status 1.
     fn is_failure(&self, finding: &Diagnostic) -> bool {
         finding.severity == Severity::Error || self.selected.contains(finding.rule)
     }
 }
 
-/// The rules that codes, names, or the letters of whole stages name.
-fn named(names: &[String]) -> Result<Vec<Rule>, Error> {
+/// Parses rules: codes, names, or the letter of a stage.
+fn parse_rules(names: &[String]) -> Result<Vec<Rule>, Error> {
     let mut rules = Vec::new();
     for name in names {
         let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
@@ -145,12 +146,12 @@ fn named(names: &[String]) -> Result<Vec<Rule>, Error> {
     Ok(rules)
 }
 
-/// What a batch came to.
+/// The result of a batch.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
-    /// Each puzzle, and whether it has errors; where puzzles are written to files.
+    /// Each puzzle, and whether it has errors; only if puzzles are written to files.
     pub(super) puzzles: Vec<(Span, bool)>,
     pub(super) failed: bool,
 }
