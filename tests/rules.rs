@@ -26,7 +26,7 @@ fn judged(fixture: &Fixture) {
     let here = found.iter().filter(|finding| finding.rule == rule).count();
     if fixture.file_name().starts_with("bad-") {
         assert!(here > 0, "{rule} is found among {found:#?}");
-        fixture.assert_snapshot(&rules::told(&source, &found));
+        fixture.assert_snapshot(&rules::rendered(&source, &found));
     } else {
         assert!(fixture.file_name().starts_with("good-"), "a fixture is bad-… or good-…");
         assert_eq!(here, 0, "{found:#?}");
