@@ -122,11 +122,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 impl Arguments {
     /// Warns about a log that is not written because the output was closed; whether there is one.
     fn loses_log(&self, console: Console) -> bool {
-        let lost = self.log.as_deref();
-        lost.inspect(|path| {
-            console.warn(&format!("{}: not written, because standard output was closed", path.display()))
-        })
-        .is_some()
+        if let Some(path) = &self.log {
+            console.warn(&format!("{}: not written, because standard output was closed", path.display()));
+        }
+        self.log.is_some()
     }
 
     fn options(&self) -> Options {
