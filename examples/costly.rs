@@ -37,7 +37,7 @@ fn main() {
             let count = Plan::by_transfer(&puzzle, Level::best()).count();
             let line: String = puzzle.grid().to_string().split('\n').collect();
             println!(
-                "{line} {count} # {:.3} s told, {:.3} s taken",
+                "{line} {count} # estimated {:.3} s, took {:.3} s",
                 cost.seconds(),
                 begun.elapsed().as_secs_f64()
             );

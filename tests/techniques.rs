@@ -69,7 +69,7 @@ fn all_have_positions() -> Result<(), Failed> {
         if hits < 2 || misses < 1 {
             let id = info.id;
             return Err(format!(
-                "fixtures/techniques/{id}: 2 positions and 1 near miss wanted, {hits} and {misses} found"
+                "fixtures/techniques/{id}: expected 2 positions and 1 near miss, found {hits} and {misses}"
             )
             .into());
         }
@@ -131,7 +131,7 @@ fn is_complete(technique: Technique) -> bool {
 }
 
 /// Writes a position with this next step, and the near misses that it leads to; whether any of
-/// them was wanted.
+/// them was needed.
 fn keep(technique: Technique, states: &[State], event: &Event) -> bool {
     let folder = folder(technique);
     fs::create_dir_all(&folder).expect("writable");
