@@ -1,13 +1,13 @@
-//! How long the exact number of solutions takes, on one core.
+//! The time of exact counts, on one core.
 //!
 //! ```text
 //! cargo bench --bench exact [-- FROM..TO]
 //! ```
 //!
-//! For each number of givens 20 random sets of givens of random full grids, made from a seed, each
+//! For each number of givens 20 random sets of givens of random full grids, from a seed, each
 //! counted twice and the quicker run taken; then the grids of fixtures/puzzles/costly-to-count.sdm.
-//! `GIVENS_SIMD` names the level. Seconds are processor time where the system tells it (Linux), so
-//! that they mean something on a busy machine too.
+//! `GIVENS_SIMD` selects the SIMD level. Seconds are processor time where it is available (Linux), so
+//! that they are meaningful on a busy machine too.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "counts are shown rounded")]
@@ -19,7 +19,7 @@ use givens::{
     solve::exact::{Cost, Plan},
 };
 
-/// Sets of givens a row.
+/// Sets of givens per row.
 const SETS: usize = 20;
 
 fn main() {
@@ -84,7 +84,7 @@ fn measure(puzzle: &Puzzle, level: Level) -> (u128, f64, Cost) {
     if one.1 < other.1 { one } else { other }
 }
 
-/// Of this thread.
+/// The processor time of this thread.
 fn processor_time() -> Option<f64> {
     let status = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = status.split(' ').next()?.parse().ok()?;
@@ -102,7 +102,7 @@ fn set_of_givens(givens: usize, random: &mut Random) -> Puzzle {
     Puzzle::new(grid).expect("of a full grid")
 }
 
-/// Digits at random as long as there is a solution.
+/// Random digits as long as there is a solution.
 fn full_grid(random: &mut Random) -> Grid {
     let mut grid = Grid::empty(Shape::CLASSIC);
     for cell in Shape::CLASSIC.cells() {

@@ -1,11 +1,11 @@
-//! Puzzles a second that are solved as a person would, on one core.
+//! Puzzles per second explained step by step, on one core.
 //!
 //! ```text
 //! cargo bench --bench explain -- [--order hodoku|se] [--techniques ID,…] [--first N] [--rounds N] [FILE...]
 //! ```
 //!
-//! Each file holds one 9×9 puzzle a line, 81 characters, `.` or `0` for a blank; lines that begin with `#`
-//! are passed over. Without files, puzzles are made from a fixed seed.
+//! Each file holds one 9×9 puzzle per line, 81 characters, `.` or `0` for a blank; lines that begin with `#`
+//! are skipped. Without files, puzzles are generated from a fixed seed.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::cast_precision_loss, reason = "counts of puzzles are small")]
@@ -55,7 +55,7 @@ fn list(text: &str, first: usize) -> Vec<Puzzle> {
     lines.filter_map(puzzle).take(first).collect()
 }
 
-/// Shows the rate of a list, of its parts by what they need, and of each hardest technique. The time of a
+/// Prints the rate of a list, of its parts by difficulty, and of each hardest technique. The time of a
 /// puzzle is the least of the rounds: on a busy machine some rounds of every puzzle are undisturbed.
 fn measure(name: &str, puzzles: &[Puzzle], options: &ExplainOptions, rounds: usize) {
     let summaries: Vec<_> = puzzles.iter().map(|puzzle| puzzle.summarize(options)).collect();
@@ -97,11 +97,11 @@ fn rate(seconds: &[f64]) -> String {
     format!("{:.0} a second, {:.1} µs each", 1.0 / each, each * 1e6)
 }
 
-/// Puzzles with one solution and about so many givens, or as few as will do.
+/// Puzzles with one solution and about this many givens, or as few as possible.
 fn made(givens: usize, number: usize) -> Vec<Puzzle> {
     let mut state = 1u64;
     let mut below = |end: usize| {
-        // Knuth's MMIX generator; its high bits are the good ones.
+        // Knuth's MMIX generator; its high bits are the most random.
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(state >> 33).expect("31 bits") % end
     };

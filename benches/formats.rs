@@ -1,7 +1,7 @@
 //! Bytes per second of reading and writing each format, and of the whole command.
 //!
-//! `cargo bench --bench formats` makes puzzles from a seed; `GIVENS_BENCH_FILE=file` takes
-//! those of a file instead. All figures are of one core but the last.
+//! `cargo bench --bench formats` generates puzzles from a seed; `GIVENS_BENCH_FILE=file` uses
+//! those of a file instead. All figures except the last are for one core.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -13,9 +13,9 @@ use givens::{
     record::Record,
 };
 
-/// So many puzzles, some 16 MB of lines.
+/// The number of puzzles, about 16 MB of lines.
 const PUZZLES: usize = 200_000;
-/// The best of so many runs counts.
+/// The number of runs, of which the best counts.
 const RUNS: usize = 7;
 
 fn main() {
@@ -87,7 +87,7 @@ fn write(format: Format, records: &[Record]) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Proper puzzles: the same one with its digits exchanged, or those of a file.
+/// Proper puzzles: one with its digits exchanged, or those of a file.
 fn records() -> Vec<Record> {
     if let Ok(path) = env::var("GIVENS_BENCH_FILE") {
         let text = fs::read_to_string(path).expect("a file of puzzles");

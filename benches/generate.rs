@@ -1,7 +1,7 @@
-//! Puzzles a second, on one core.
+//! Puzzles per second, on one core.
 //!
-//! `cargo bench --bench generate -- [NAME]...` measures those whose names are given; a level of
-//! machine words among them, such as `avx2`, is used instead of the best.
+//! `cargo bench --bench generate -- [NAME]...` measures those with these names; a SIMD level
+//! among them, such as `avx2`, is used instead of the best.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -12,7 +12,7 @@ use givens::{
     generate::{GenerateOptions, Generator, Goal, Symmetry},
 };
 
-/// The best of so many runs counts.
+/// The number of runs, of which the best counts.
 const RUNS: usize = 25;
 
 fn main() {

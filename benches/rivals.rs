@@ -1,12 +1,12 @@
-//! The solvers beside those of other crates, in one run on one core.
+//! Comparison with the solvers of other crates, in one run on one core.
 //!
 //! ```text
 //! cargo bench --bench rivals -- [FILE...]
 //! ```
 //!
-//! Each file holds one 9×9 puzzle a line, 81 characters, `.` or `0` for a blank; other lines
-//! are passed over. Of a list every so many are taken, up to [`SAMPLE`], so that the slowest
-//! ends in time. All look for a second solution, and have to agree on how many there are.
+//! Each file holds one 9×9 puzzle per line, 81 characters, `.` or `0` for a blank; other lines
+//! are skipped. Long lists are sampled evenly down to [`SAMPLE`] puzzles, so that the slowest
+//! ends in time. All search for a second solution, and must agree on the number.
 //!
 //! The rivals are those with a permissive licence that solve 9×9 puzzles as a library:
 //! `dlx-rs` (Knuth's dancing links) and `sudoku-solver` (bit masks, fewest candidates first).
@@ -23,9 +23,9 @@ use givens::{
     },
 };
 
-/// At most so many puzzles of a list.
+/// The maximum number of puzzles of a list.
 const SAMPLE: usize = 1000;
-/// The best of so many runs counts.
+/// The number of runs, of which the best counts.
 const RUNS: usize = 3;
 
 type Givens = [u8; 81];
@@ -74,7 +74,7 @@ fn compare(name: &str, puzzles: &[Givens]) {
     measure("sudoku-solver", puzzles, ours, |puzzles| puzzles.iter().map(by_masks).sum());
 }
 
-/// Shows puzzles a second; returns the solutions found, which have to be `wanted` in number,
+/// Prints puzzles per second; returns the number of solutions, which must be `wanted`
 /// unless that is 0.
 fn measure(name: &str, puzzles: &[Givens], wanted: usize, mut work: impl FnMut(&[Givens]) -> usize) -> usize {
     let (mut best, mut found) = (f64::INFINITY, 0);

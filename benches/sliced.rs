@@ -1,8 +1,8 @@
 //! Puzzles per second of the sliced engine, for each list and level.
 //!
-//! `GIVENS_BENCH_DATA=folder cargo bench --bench sliced` takes every `*.txt` of a folder (a
-//! puzzle a line, other lines skipped); without it, puzzles of 40 and of 28 givens are made
-//! from a seed, of which some have several solutions. Further arguments choose levels:
+//! `GIVENS_BENCH_DATA=folder cargo bench --bench sliced` reads every `*.txt` of a folder (one
+//! puzzle per line, other lines skipped); without it, puzzles with 40 and 28 givens are generated
+//! from a seed, some of which have many solutions. Further arguments select levels:
 //! `cargo bench --bench sliced -- avx2 plain`.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -14,11 +14,11 @@ use givens::{
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
-/// Short lists are repeated to at least so many puzzles, unless `GIVENS_BENCH_PUZZLES` says
+/// Short lists are repeated to at least this many puzzles, unless `GIVENS_BENCH_PUZZLES` says
 /// otherwise. Few puzzles make short runs, and of short runs some are undisturbed even on
 /// a busy machine.
 const AT_LEAST: usize = 20_000;
-/// The best of so many runs counts.
+/// The number of runs, of which the best counts.
 const RUNS: usize = 25;
 
 fn main() {
@@ -56,7 +56,7 @@ fn measure(name: &str, level: Level, text: &[u8]) {
     );
 }
 
-/// The lists with their names, 82 bytes a line.
+/// The lists with their names, 82 bytes per line.
 fn lists() -> Vec<(String, Vec<u8>)> {
     let Ok(folder) = env::var("GIVENS_BENCH_DATA") else {
         let made = [40, 28].map(|givens| (format!("made, {givens} givens"), repeated(&made(givens))));
@@ -74,12 +74,12 @@ fn lists() -> Vec<(String, Vec<u8>)> {
     lists.collect()
 }
 
-/// Some cells each of 5,000 grids, the same ones every time. Each grid is the same but for
-/// its digits and for the order of the rows of a band and of the columns of a stack.
+/// Some cells each of 5,000 grids, the same in every run. The grids differ only in
+/// their digits and the order of rows in a band and of columns in a stack.
 fn made(givens: usize) -> Vec<u8> {
     let mut state = 1u64;
     let mut below = |end: usize| {
-        // Knuth's MMIX generator; its high bits are the good ones.
+        // Knuth's MMIX generator; its high bits are the most random.
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(state >> 33).expect("31 bits") % end
     };

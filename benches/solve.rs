@@ -4,9 +4,9 @@
 //! cargo bench --bench solve -- [--rounds N] FILE...
 //! ```
 //!
-//! Each file holds one 9×9 puzzle a line, 81 characters, `.` or `0` for a blank; lines that
-//! begin with `#` are passed over. Without files, puzzles are made from a fixed seed. The
-//! best of the rounds is shown, as the others were disturbed.
+//! Each file holds one 9×9 puzzle per line, 81 characters, `.` or `0` for a blank; lines that
+//! begin with `#` are skipped. Without files, puzzles are generated from a fixed seed. The
+//! best of the rounds is printed, because the others were disturbed.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(
@@ -112,7 +112,7 @@ fn measure_enumeration(rounds: usize) {
     }
 }
 
-/// The same by the library's iterator, which makes a `Solution` of each.
+/// The same by the library's iterator, which returns a `Solution` for each.
 fn measure_solutions(name: &str, givens: &[u8; 81], limit: usize, rounds: usize) {
     let grid = Grid::new(Shape::CLASSIC, givens.map(Digit::new)).expect("81 digits");
     let puzzle = Puzzle::new(grid).expect("no clash");
@@ -158,7 +158,7 @@ fn generated_list(number: usize) -> Vec<[u8; 81]> {
 }
 
 /// A full grid with cells blanked one by one, in a random order and up to a number, where
-/// that leaves one solution and is quickly known.
+/// that leaves one solution and is decided quickly.
 fn reduced(shape: Shape, blanks: usize, random: &mut Random) -> Puzzle {
     let mut grid = full(shape, random);
     let mut left = blanks;

@@ -1,7 +1,7 @@
-//! Looks for grids that are costly to count: hill climbing on the cost told in advance.
+//! Searches for grids that are costly to count: hill climbing on the estimated cost.
 //!
 //! `cargo run --release --example costly -- SECONDS SEED` prints a grid and its number of
-//! solutions for each climb that got higher than all before it; fixtures/puzzles keeps some.
+//! solutions for each climb that exceeds all earlier ones; fixtures/puzzles has some.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
@@ -19,7 +19,7 @@ use rand_chacha::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// A climb ends after so many steps that led no higher.
+/// A climb ends after this many steps without improvement.
 const PATIENCE: u32 = 150;
 
 fn main() {
@@ -36,7 +36,7 @@ fn main() {
             let count = Plan::by_transfer(&puzzle, Level::best()).count();
             let line: String = puzzle.grid().to_string().split('\n').collect();
             println!(
-                "{line} {count} # {:.3} s told, {:.3} s taken",
+                "{line} {count} # estimated {:.3} s, took {:.3} s",
                 cost.seconds(),
                 begun.elapsed().as_secs_f64()
             );
@@ -44,7 +44,7 @@ fn main() {
     }
 }
 
-/// From a few random givens to where no small change costs more.
+/// Climbs from a few random givens until no small change costs more.
 fn climb(random: &mut ChaCha8Rng, end: Instant) -> (Puzzle, Cost) {
     let mut best = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("empty");
     for _ in 0..40 {
@@ -67,7 +67,7 @@ fn climb(random: &mut ChaCha8Rng, end: Instant) -> (Puzzle, Cost) {
     (best, cost)
 }
 
-/// A given more, or less, or in another cell, or another digit; `None` where that clashes.
+/// Adds, removes, moves or changes a given; `None` if that clashes.
 fn changed(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let mut below = |number: u32| random.next_u32() % number;
     let mut grid = puzzle.grid().clone();

@@ -1,4 +1,4 @@
-//! Bytes as grids for the engines.
+//! Grids for the engines, from bytes.
 
 use givens::{Level, solve::naive};
 
@@ -10,8 +10,8 @@ use super::{
 /// The naive solver takes a second for some grids with fewer givens.
 const ENOUGH: usize = 32;
 
-/// Two engines agree on a grid or two; for one input in sixteen, all engines at all levels on eight, and with
-/// the naive solver where that ends soon.
+/// Two engines agree on one or two grids; for one input in sixteen, all engines at all levels on eight, and with
+/// the naive solver if that ends soon.
 pub fn levels(bytes: &[u8]) {
     let is_thorough = one_in(16, bytes);
     let grids: Vec<_> = bytes.chunks(82).take(if is_thorough { 8 } else { 2 }).filter_map(grid).collect();
@@ -29,7 +29,7 @@ pub fn levels(bytes: &[u8]) {
     }
 }
 
-/// The first byte tells whether the others are cells as they stand, or a full grid with some
+/// The first byte selects whether the others are the cells, or a full grid with some
 /// cells blanked and, at most two, changed.
 fn grid(bytes: &[u8]) -> Option<Symbols> {
     let (&kind, bytes) = bytes.split_first()?;

@@ -1,4 +1,4 @@
-//! What the fuzz targets do with their bytes. The laws are those of tests/fixture, so that a find can
+//! The fuzz targets. Their laws are those of tests/fixture, so that a finding can
 //! be replayed as a fixture: tests/regressions.rs.
 
 #[path = "../tests/fixture/cuts.rs"]
@@ -27,22 +27,22 @@ use givens::{
 pub use grids::levels;
 pub use mutate::mutate;
 
-/// More records than this are no news to a law of each.
+/// More records than this add nothing to a law about single records.
 const RECORDS: usize = 3;
 /// So many records of a kind are enough for the engine of many puzzles.
 const RUN: usize = 65;
 /// Longer texts are not repeated, as checking takes long.
 const LONGEST: usize = 1 << 11;
 
-/// Reads in the format of the first byte, or as detected: whatever is read is sound. Rules and
-/// reports take ten times as long as the reading, and are asked less.
+/// Reads in the format of the first byte, or as detected: the entries are sound. Rules and
+/// reports take ten times as long as reading, and are run less often.
 pub fn read(bytes: &[u8]) {
     let is_told = one_in(16, bytes);
     let Some((from, bytes)) = format_first(bytes) else { return };
     let source = source(bytes);
     let reading = sound::assert_reads_as(&source, from);
     if is_told {
-        // The other forms repeat all rules with each report, which takes longer still.
+        // The other forms repeat all rules in each report, which takes even longer.
         let form = [Form::Concise, Form::Jsonl, Form::Human][bytes.len() % 3];
         sound::assert_told(&source, &reading, &[form]);
     }
@@ -60,7 +60,7 @@ pub fn write(bytes: &[u8]) {
     written::assert_come_back(formats[usize::from(to) % formats.len()], &records);
 }
 
-/// Reads in the format of the first byte, whole and in pieces of the size in the second.
+/// Reads in the format of the first byte, whole and in chunks of the size in the second.
 pub fn cut(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&size, bytes)) = bytes.split_first() else { return };
@@ -92,13 +92,13 @@ pub fn detect(bytes: &[u8]) {
     }
     let opened = format::open(source.text(), &options).0.map(|opened| opened.format);
     assert_eq!(opened, detection.best());
-    let named = Format::all().nth(bytes.len() % Format::all().count()).expect("counted");
+    let named = Format::all().nth(bytes.len() % Format::all().count()).expect("the index is below the number of formats");
     let extension = named.info().extensions.first().map(|&extension| extension.to_owned());
     let again = format::detect(source.text(), &options.with_extension(extension));
     assert_eq!(again.ranking.len(), detection.ranking.len(), "an extension breaks ties, no more");
 }
 
-/// Whether these bytes are one input in so many, by their sum: a find is one when it is replayed.
+/// Whether to run a costly check on this input, by the sum of its bytes: the same on replay.
 fn one_in(many: usize, bytes: &[u8]) -> bool {
     bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>().is_multiple_of(many)
 }
@@ -107,7 +107,7 @@ fn source(bytes: &[u8]) -> Source {
     Source::new("name", text::decode(bytes.to_vec()).text)
 }
 
-/// The format that the first byte names; none, which is to be detected, for those above.
+/// The format of the first byte; none, for detection, for higher bytes.
 fn format_first(bytes: &[u8]) -> Option<(Option<Format>, &[u8])> {
     let (&first, rest) = bytes.split_first()?;
     Some((Format::all().nth(usize::from(first)), rest))

@@ -1,6 +1,6 @@
-//! Mutations that leave a text looking like puzzles: a symbol or a number for another of the same text, in what it packs
-//! where it packs anything; a line taken away or repeated; another digit in a cell, where it stands or with the record
-//! written anew.
+//! Mutations that keep a text similar to puzzles: a symbol or a number replaced by another of the same text, in packed
+//! data if there is any; a line removed or repeated; another digit in a cell, in place or with the record
+//! written again.
 
 use givens::{
     Cell, Digit, Record,
@@ -19,7 +19,7 @@ impl Random {
         let mut word = self.0;
         word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((word >> 33) % end.max(1) as u64).expect("small")
+        usize::try_from((word >> 33) % end.max(1) as u64).expect("the result is below `end`")
     }
 }
 
@@ -48,7 +48,7 @@ fn other_word(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     if random.below(2) == 0 { other_number(bytes, random) } else { other_symbol(bytes, random) }
 }
 
-/// One number for another that stands near it, or for one that is a little more or less.
+/// Replaces a number by another near it, or by one that is slightly larger or smaller.
 fn other_number(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let runs = bytes.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
     let numbers: Vec<_> = runs.filter(|run| run[0].is_ascii_digit()).collect();
@@ -66,11 +66,11 @@ fn other_number(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     [&bytes[..start], &other, &bytes[start + number.len()..]].concat()
 }
 
-/// One symbol for another that the text has, for one near it, or for a digit.
+/// Replaces a symbol by another of the text, by one near it, or by a digit.
 fn other_symbol(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     let at = match random.below(3) {
-        // Most of what tells formats apart stands first.
+        // Most of what distinguishes formats comes first.
         0 => random.below(bytes.len().min(100)),
         1 => random.below(bytes.len()),
         _ => cell(bytes, random),
@@ -84,7 +84,7 @@ fn other_symbol(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     changed
 }
 
-/// A place in a run of digits and blanks: near its beginning, and in the first runs rather than in others.
+/// A place in a run of digits and blanks: more often near its beginning, and in the first runs.
 fn cell(bytes: &[u8], random: &mut Random) -> usize {
     let is_cell = |at: usize| bytes[at].is_ascii_digit() || matches!(bytes[at], b'.' | b'_');
     let begins = |&at: &usize| is_cell(at) && (at == 0 || !is_cell(at - 1));
@@ -105,8 +105,8 @@ fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     lines.concat()
 }
 
-/// Another digit in a cell of the first record, or none: in the text, or with the record written anew in the format that
-/// it was read in. No more than `most` bytes, where that can be.
+/// Another digit in a cell of the first record, or none: in the text, or with the record written again in the format that
+/// it was read in. At most `most` bytes, if possible.
 fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random) -> Option<Vec<u8>> {
     let from = first.and_then(|first| Format::all().nth(usize::from(first)));
     let text = text::decode(bytes.to_vec()).text;
@@ -124,7 +124,7 @@ fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random
     anew.filter(fits).or_else(|| overwritten(&text, record, [cell, beside]))
 }
 
-/// What stands in a cell over what stands in another.
+/// Copies the content of a cell to another.
 fn overwritten(text: &str, record: &Record, cells: [Cell; 2]) -> Option<Vec<u8>> {
     let [over, by] = cells.map(|cell| record.cells.get(record.shape().index(cell)));
     let mut changed = text.as_bytes().to_vec();
@@ -134,7 +134,7 @@ fn overwritten(text: &str, record: &Record, cells: [Cell; 2]) -> Option<Vec<u8>>
 
 fn rewritten(format: Format, mut record: Record, cells: [Cell; 2], random: &mut Random) -> Option<Vec<u8>> {
     if random.below(2) == 0 {
-        // Candidates of another grid would say other digits.
+        // Candidates of another grid would contradict the digits.
         record.state = None;
     }
     let digit = match random.below(4) {

@@ -1,5 +1,5 @@
-//! Boards that are packed, in base64 of what is deflated: of a code whose bytes are changed hardly one inflates, so
-//! what it holds is changed.
+//! Packed boards, deflated and in base64: hardly any changed code inflates, so
+//! its content is changed.
 
 use std::io::{Read, Write};
 
@@ -9,13 +9,13 @@ use base64::{
 };
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 
-/// Codes of fewer symbols hold no board.
+/// Codes with fewer symbols hold no board.
 const SHORTEST: usize = 100;
 
-/// No more of what a code holds is looked at.
+/// The maximum size of the content of a code.
 const LIMIT: u64 = 1 << 16;
 
-/// A text whose code with this number, counted round and round, holds something else; `None` where it has none.
+/// The text with the content of the code of this number (modulo their count) replaced; `None` if it has no code.
 pub fn changed(bytes: &[u8], number: usize, change: impl FnOnce(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
     let codes: Vec<_> = codes(bytes).collect();
     let (code, held) = codes.get(number % codes.len().max(1))?;
@@ -26,7 +26,7 @@ pub fn changed(bytes: &[u8], number: usize, change: impl FnOnce(&[u8]) -> Vec<u8
     Some([before, code.as_bytes(), after].concat())
 }
 
-/// Codes, and what they hold.
+/// Codes and their content.
 fn codes(bytes: &[u8]) -> impl Iterator<Item = (&[u8], Vec<u8>)> {
     let runs = bytes.split(|byte| !byte.is_ascii_alphanumeric() && !b"+/".contains(byte));
     runs.filter(|run| run.len() >= SHORTEST).filter_map(|run| Some((run, inflated(run)?)))

@@ -1,9 +1,9 @@
-//! Writes what the fuzzers start from: seeds made of the fixtures, and a dictionary of the
+//! Writes the start of the fuzzers: seeds made of the fixtures, and a dictionary of the
 //! terminals in the grammars of all formats and of the words in their fixtures.
 //!
-//! `prepare FOLDER [FORMAT]`: FOLDER/<target>/ and FOLDER/dictionary; of one format alone, if named.
+//! `prepare FOLDER [FORMAT]`: FOLDER/<target>/ and FOLDER/dictionary; for one format, if named.
 //!
-//! What is instrumented links with the fuzzer alone, so this is a fuzz target that never begins.
+//! Instrumented code links only with the fuzzer, so this is a fuzz target that never runs.
 
 #![no_main]
 #![allow(unreachable_code, reason = "the macro goes on after it")]
@@ -78,7 +78,7 @@ fn seeds(
     Ok(())
 }
 
-/// What is in no format's folder: ambiguous texts, collections, and puzzles for the engines.
+/// Files in no format's folder: ambiguous texts, collections, and puzzles for the engines.
 fn loose_seeds(folder: &Path) -> io::Result<()> {
     for kind in ["ambiguous", "collection", "regressions"] {
         for (number, path) in files(&fixtures().join(kind))?.into_iter().enumerate() {
@@ -106,7 +106,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures")
 }
 
-/// All files below a folder, sorted; none where there is no folder.
+/// All files below a folder, sorted; none if there is no folder.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let Ok(entries) = fs::read_dir(folder) else { return Ok(paths) };
@@ -122,7 +122,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// What stands between double quotes in ABNF.
+/// The texts between double quotes in ABNF.
 fn terminals(grammar: &str) -> impl Iterator<Item = String> {
     let lines = grammar.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
     lines.filter(|word| (1..=LONGEST).contains(&word.len())).map(str::to_owned)
@@ -148,7 +148,7 @@ fn start_of(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// A word as libFuzzer's dictionaries have it.
+/// A word in the syntax of libFuzzer's dictionaries.
 fn escaped(word: &str) -> String {
     let byte = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),

@@ -1,10 +1,10 @@
-//! Faults of the world: what cannot be read, written or understood at all.
+//! Errors of the environment: files that cannot be read or written, and wrong usage.
 //!
-//! A defect of the *data* is a [`Diagnostic`](crate::diagnostic::Diagnostic), never an [`Error`].
+//! A problem in the *data* is a [`Diagnostic`](crate::diagnostic::Diagnostic), never an [`Error`].
 
 use std::{error, fmt, io, path::PathBuf};
 
-/// What the world refused.
+/// Why a job could not be done.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,14 +12,14 @@ pub enum Error {
     Read {
         /// The file or folder, or `<stdin>`.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// Output could not be written.
     Write {
         /// The file, or `<stdout>`.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// The output is one of the inputs.
@@ -29,12 +29,12 @@ pub enum Error {
         /// The same file, as the input names it.
         input: PathBuf,
     },
-    /// What was asked for makes no sense.
+    /// The options or arguments are invalid.
     Usage(String),
 }
 
 impl Error {
-    /// Whether somebody closed the pipe that we wrote to: no fault, time to stop.
+    /// Whether the reader of a pipe closed it: not a failure, but time to stop.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
@@ -65,7 +65,7 @@ impl error::Error for Error {
     }
 }
 
-/// What the system said, without Rust's "(os error 2)".
+/// The system's message in lower case, without Rust's "(os error 2)".
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

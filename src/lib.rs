@@ -8,7 +8,7 @@
 //!                      └──report──▶ text · JSON · JSON Lines · SARIF
 //! ```
 //!
-//! Read: every puzzle of a text is an entry, with its record or the reason why there is none.
+//! Read: every puzzle of a text is an entry with a record, or with the reasons why it is malformed.
 //!
 //! ```
 //! use givens::format::{ReadOptions, read};
@@ -17,7 +17,7 @@
 //! assert_eq!(reading.entries.len(), 1);
 //! ```
 //!
-//! Check: what a puzzle is, and what is to be said about it.
+//! Check: the verdict on a puzzle, and its diagnostics.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -28,7 +28,7 @@
 //! assert_eq!(checked.verdict, Verdict::One);
 //! ```
 //!
-//! Solve: none, one or several, with witnesses; or all solutions, one after another.
+//! Solve: no, one or many solutions, with examples; or all solutions, one after another.
 //!
 //! ```
 //! use givens::{Grid, Puzzle, Shape};
@@ -37,7 +37,7 @@
 //! assert_eq!(blank.solutions().count(), 288);
 //! ```
 //!
-//! Explain: every step of a person, each with its technique and its reason.
+//! Explain: the solution step by step, each step with its technique and reason.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -49,7 +49,7 @@
 //! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
 //! ```
 //!
-//! Write: in any format, which tells what it cannot hold.
+//! Write: in any format; the writer reports which fields it cannot hold.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -63,17 +63,17 @@
 //! assert_eq!(lost.to_string(), "title");
 //! ```
 //!
-//! Generate: the same seed, the same puzzles.
+//! Generate: the same seed gives the same puzzles.
 //!
 //! ```
 //! use givens::generate::{GenerateOptions, Generator};
 //!
 //! let mut generator = Generator::new(GenerateOptions::default().with_seed(7)).unwrap();
-//! let made = generator.next().unwrap().unwrap();
-//! assert_eq!(made.puzzle().solve().only_solution(), Some(&made.solution()));
+//! let generated = generator.next().unwrap().unwrap();
+//! assert_eq!(generated.puzzle().solve().only_solution(), Some(&generated.solution()));
 //! ```
 //!
-//! Report: a finding for people or for programs.
+//! Report: diagnostics as text for people, or as JSON or SARIF for programs.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -87,7 +87,7 @@
 //! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
 //! ```
 
-// In the order of the floors, from the ground up: docs/architecture.md draws them.
+// From the lowest floor to the highest; docs/architecture.md describes them.
 pub mod error;
 pub mod schema;
 mod setters;
@@ -135,7 +135,7 @@ pub use record::Record;
 pub use simd::Level;
 pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
 
-/// The README's example is tested like any other.
+/// Tests the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

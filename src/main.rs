@@ -1,4 +1,4 @@
-//! The `givens` command: arguments → `cli::run` → exit status.
+//! The `givens` command.
 
 mod cli;
 

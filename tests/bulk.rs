@@ -1,5 +1,5 @@
-//! The way around: plain lines go past the codec into the engine of many puzzles, files are
-//! shared by shards, files are compressed. None of it changes what comes out.
+//! Shortcuts: plain lines bypass the codec and go to the engine for many puzzles, files are
+//! divided into shards, files are compressed. None of them changes the output.
 
 mod fixture;
 
@@ -20,13 +20,13 @@ use givens::{
 };
 use tempfile::TempDir;
 
-/// One node less than the default budget: the same verdicts, but nothing goes past the codec.
+/// One node less than the default budget: the same verdicts, but no line bypasses the codec.
 const LONG_WAY: [&str; 2] = ["--nodes", "9999999"];
 
-/// A proper puzzle as most files have it.
+/// A typical proper puzzle.
 const PLAIN: &str = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
 
-/// What is run, each with a report that holds all that was found.
+/// The commands, each with a report of all findings.
 const COMMANDS: [&[&str]; 7] = [
     &["check", "--quiet", "--format", "jsonl", "--notes"],
     &["count"],
@@ -49,7 +49,7 @@ fn assert_same(one: &Output, other: &Output, context: &str) {
     assert_eq!(one.status.code(), other.status.code(), "{context}");
 }
 
-/// Lines of every kind, good and bad, with and without tails, in one file: first `.` blanks
+/// Lines of every kind, valid and invalid, with and without tails, in one file: first `.` blanks
 /// as most lines have, then all others.
 fn dirty_lines(folder: &Path) -> PathBuf {
     let mut text = PLAIN.repeat(40).into_bytes();
@@ -61,7 +61,7 @@ fn dirty_lines(folder: &Path) -> PathBuf {
             text.extend(PLAIN.replace('.', "0").into_bytes());
         }
     }
-    // Several solutions, none, clashes, mixed blanks, too long, too short, tails.
+    // Many solutions, none, clashes, mixed blanks, too long, too short, tails.
     for given in 0..81 {
         let mut line = PLAIN.as_bytes().to_vec();
         line[given] = if line[given] == b'.' { b"123456789"[given % 9] } else { b'.' };
@@ -83,7 +83,7 @@ fn dirty_lines(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn plain_lines_come_out_as_through_the_codec() {
+fn plain_lines_give_the_same_output_as_the_codec() {
     let folder = TempDir::new().expect("a folder");
     let paths = [dirty_lines(folder.path())];
     for command in COMMANDS {
@@ -138,7 +138,7 @@ fn runs_of_odd_lines_come_out_as_one_by_one() {
 
 /// Records of any format are searched together where there are many.
 #[test]
-fn many_records_come_out_as_one_by_one() {
+fn searching_records_together_gives_the_same_output() {
     let folder = TempDir::new().expect("a folder");
     let lines = [dirty_lines(folder.path())];
     for format in ["rows", "comma", "table"] {
@@ -153,8 +153,8 @@ fn many_records_come_out_as_one_by_one() {
     }
 }
 
-/// Lines of candidates, of which each cell keeps its solution's and some others; one in five has
-/// lost one of its solution's.
+/// Lines of candidates: each cell keeps that of its solution and some others, and one line in five
+/// lacks one of its solution.
 fn sukaku_lines(number: usize) -> String {
     let (mut random, mut text) = (Random(17), Vec::new());
     let mut writer = Format::Sukaku.writer(&WriteOptions::default()).expect("written");
@@ -179,7 +179,7 @@ fn sukaku_lines(number: usize) -> String {
 
 /// Candidates restrict the puzzle, however many are searched together.
 #[test]
-fn sukaku_lines_come_out_as_one_by_one() {
+fn searching_sukaku_lines_together_gives_the_same_output() {
     let text = sukaku_lines(240);
     let reading = read(&text, &ReadOptions::default());
     assert_eq!(reading.format, Some(Format::Sukaku));
@@ -215,7 +215,7 @@ fn sukaku_lines_come_out_as_one_by_one() {
 }
 
 #[test]
-fn every_level_gives_the_same() {
+fn every_simd_level_gives_the_same_output() {
     let folder = TempDir::new().expect("a folder");
     let paths = [dirty_lines(folder.path())];
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
@@ -227,7 +227,7 @@ fn every_level_gives_the_same() {
 }
 
 #[test]
-fn shards_in_order_are_the_whole() {
+fn joined_shards_equal_the_whole() {
     let folder = TempDir::new().expect("a folder");
     let mut paths = vec![dirty_lines(folder.path())];
     let texts = [
@@ -257,7 +257,7 @@ fn shards_in_order_are_the_whole() {
 
 /// Records with the same fields, so that each shard has the columns of the first.
 #[test]
-fn shards_of_a_table_have_one_heading() {
+fn joined_shards_of_a_table_have_one_header() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("bank.txt");
     fs::write(&path, PLAIN.repeat(9)).expect("writable");
@@ -272,7 +272,7 @@ fn shards_of_a_table_have_one_heading() {
 }
 
 #[test]
-fn compressed_files_are_the_files() {
+fn compressed_files_read_like_the_originals() {
     let folder = TempDir::new().expect("a folder");
     let plain = dirty_lines(folder.path());
     let wanted = givens(&["convert", "--to", "table"], &[], std::slice::from_ref(&plain));
@@ -288,7 +288,7 @@ fn compressed_files_are_the_files() {
 }
 
 #[test]
-fn a_compressed_file_that_is_cut_off_is_an_error() {
+fn a_truncated_compressed_file_is_an_error() {
     let folder = TempDir::new().expect("a folder");
     let plain = dirty_lines(folder.path());
     let packed = folder.path().join("bank.sdm.gz");

@@ -1,4 +1,4 @@
-//! Laws of exact counting: equal to listing, to itself by every way, and to what is known.
+//! Exact counting: equal to listing, the same by every method, and equal to known numbers.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -29,7 +29,7 @@ fn read(line: &str) -> Puzzle {
     puzzle(Grid::new(Shape::CLASSIC, digits).expect("81 cells"))
 }
 
-/// Some full grid: the first solution of a grid with a shuffled first row and column.
+/// A full grid: the first solution of a grid with a shuffled first row and column.
 fn full_grid(shape: Shape, random: &mut Random) -> Grid {
     let side = shape.side();
     loop {
@@ -57,7 +57,7 @@ fn with_givens(full: &Grid, givens: usize, random: &mut Random) -> Grid {
     grid
 }
 
-/// Some candidates taken away, so that the solution of `full` stays.
+/// Some candidates removed, so that the solution of `full` remains.
 fn thinned(grid: &Grid, full: &Grid, taken: usize, random: &mut Random) -> Puzzle {
     let shape = grid.shape();
     let mut candidates = Candidates::all(shape);
@@ -79,7 +79,7 @@ fn exactly(puzzle: &Puzzle) -> u128 {
     puzzle.count_exactly(Cost::LIMIT).expect("within reach")
 }
 
-/// By listing, up to a limit.
+/// The number of solutions by listing, up to a limit.
 fn listed(puzzle: &Puzzle, limit: u64) -> Option<u128> {
     match puzzle.count(limit, Budget::UNLIMITED) {
         Count::Exactly(number) => Some(number.into()),
@@ -87,8 +87,8 @@ fn listed(puzzle: &Puzzle, limit: u64) -> Option<u128> {
     }
 }
 
-/// Sets of givens that leave digits, columns and bands without any, so that there is much to
-/// exchange.
+/// Sets of givens that leave digits, columns and bands without any, so that there are many
+/// symmetries.
 fn regular(full: &Grid, random: &mut Random) -> Grid {
     let mut grid = full.clone();
     for _ in 0..random.below(4) {
@@ -114,7 +114,7 @@ fn blank(grid: &mut Grid, which: impl Fn(Cell, Digit) -> bool) {
     }
 }
 
-/// Holds transfer against listing on grids of 10 to 40 givens; how many had few enough solutions.
+/// Compares transfer with listing on grids of 10 to 40 givens; returns how many could be listed.
 fn compare_with_listing(number: usize, limit: u64, seed: u64) -> usize {
     let mut random = Random(seed);
     let mut compared = 0;
@@ -124,7 +124,7 @@ fn compare_with_listing(number: usize, limit: u64, seed: u64) -> usize {
             0 => regular(&full, &mut random),
             _ => with_givens(&full, 10 + random.below(31), &mut random),
         };
-        // Now and then a digit that clashes with none, so that there may be no solution.
+        // Sometimes a digit without a clash that leaves no solution.
         if random.below(5) == 0 {
             let cell = Shape::CLASSIC.cell(random.below(81));
             let mut other = grid.clone();
@@ -162,7 +162,7 @@ fn transfer_counts_what_listing_counts_on_2000_grids() {
 }
 
 #[test]
-fn the_empty_grids() {
+fn empty_grids_have_the_known_counts() {
     let shape = |rows, columns| Shape::new(rows, columns).expect("boxes of a fair size");
     assert_eq!(exactly(&empty(shape(2, 2))), 288);
     assert_eq!(exactly(&empty(shape(2, 3))), 28_200_960);
@@ -173,7 +173,7 @@ fn the_empty_grids() {
 const EMPTY: u128 = 6_670_903_752_021_072_936_960;
 
 #[test]
-fn templates_and_houses_have_their_share() {
+fn givens_of_a_template_or_house_have_the_known_counts() {
     let mut random = Random(3);
     let full = full_grid(Shape::CLASSIC, &mut random);
     let only = |which: &dyn Fn(Cell, Digit) -> bool| {
@@ -189,14 +189,14 @@ fn templates_and_houses_have_their_share() {
 }
 
 #[test]
-fn below_the_regular_band() {
+fn the_regular_band_has_the_known_count() {
     let band = format!("123456789456789123789123456{}", ".".repeat(54));
     assert_eq!(exactly(&read(&band)), 72 * 108_374_976);
     assert_eq!(exactly(&read(&band)), 7_802_998_272);
 }
 
 #[test]
-fn a_cell_shares_its_solutions_among_its_digits() {
+fn counts_of_a_cells_digits_add_up() {
     let mut random = Random(4);
     for givens in [13, 16, 20] {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -207,7 +207,7 @@ fn a_cell_shares_its_solutions_among_its_digits() {
 
 #[test]
 #[ignore = "a minute: cargo test --release --test exact -- --ignored"]
-fn a_cell_shares_its_solutions_among_its_digits_at_every_number_of_givens() {
+fn counts_of_a_cells_digits_add_up_at_every_number_of_givens() {
     let mut random = Random(5);
     for givens in 0..=30 {
         for _ in 0..2 {
@@ -246,7 +246,7 @@ fn assert_symmetric(grid: &Grid, random: &mut Random) {
 }
 
 #[test]
-fn symmetries_keep_the_number() {
+fn symmetries_keep_the_count() {
     let mut random = Random(6);
     for givens in [13, 17, 21, 26] {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -259,7 +259,7 @@ fn symmetries_keep_the_number() {
 
 #[test]
 #[ignore = "a minute: cargo test --release --test exact -- --ignored"]
-fn symmetries_keep_the_number_at_every_number_of_givens() {
+fn symmetries_keep_the_count_at_every_number_of_givens() {
     let mut random = Random(7);
     for givens in (0..=30).flat_map(|givens| [givens; 3]) {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -268,7 +268,7 @@ fn symmetries_keep_the_number_at_every_number_of_givens() {
     }
 }
 
-/// How many ways cost no more than a second.
+/// How many choices of roles cost at most a second.
 fn assert_roles_agree(puzzle: &Puzzle) -> usize {
     let plans = Plan::all_roles(puzzle, Level::best());
     assert!(plans.len() == 36 || plans.is_empty());
@@ -298,7 +298,7 @@ fn all_choices_of_roles_agree_at_every_number_of_givens() {
 }
 
 #[test]
-fn every_level_counts_alike() {
+fn every_simd_level_counts_the_same() {
     let mut random = Random(10);
     for givens in [0, 14, 18] {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -311,7 +311,7 @@ fn every_level_counts_alike() {
 }
 
 #[test]
-fn weights_that_fit_no_byte_are_counted_too() {
+fn weights_above_127_are_counted_correctly() {
     // One candidate less: the weights of its band have no common divisor, and many are large.
     let mut candidates = Candidates::all(Shape::CLASSIC);
     let cell = Cell::new(4, 4);
@@ -322,7 +322,7 @@ fn weights_that_fit_no_byte_are_counted_too() {
 }
 
 #[test]
-fn candidates_without_a_given_are_counted() {
+fn candidates_without_givens_are_counted() {
     let mut random = Random(14);
     for taken in [900, 1000, 1100] {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -349,7 +349,7 @@ fn bands_count_what_listing_counts() {
 }
 
 #[test]
-fn what_is_out_of_reach_says_what_it_costs() {
+fn out_of_reach_reports_the_cost() {
     let twelve = empty(Shape::of_side(12).expect("12×12"));
     let refused = twelve.count_exactly(Cost::LIMIT).expect_err("10^46 solutions");
     assert!(refused.cost > Cost::of_seconds(1e30) && refused.cost.seconds().is_finite(), "{}", refused.cost);
@@ -360,7 +360,7 @@ fn what_is_out_of_reach_says_what_it_costs() {
 }
 
 #[test]
-fn a_plan_keeps_to_its_cost() {
+fn a_plan_stays_within_its_cost() {
     let level = Level::best();
     for puzzle in [empty(Shape::CLASSIC), empty(Shape::of_side(6).expect("6×6"))] {
         let plan = Plan::new(&puzzle, level, Cost::LIMIT).expect("within ten minutes");
@@ -370,9 +370,9 @@ fn a_plan_keeps_to_its_cost() {
     }
 }
 
-/// On every machine the same.
+/// The same on every machine.
 #[test]
-fn costs_are_told_beforehand() {
+fn costs_are_known_before_counting() {
     let mut random = Random(15);
     let told = |puzzle: &Puzzle| {
         let grid = puzzle.grid().to_string().replace('\n', "");
@@ -392,7 +392,7 @@ fn costs_are_told_beforehand() {
 
 #[test]
 #[allow(clippy::cast_precision_loss, reason = "a mean")]
-fn intervals_are_as_wide_as_estimates_are_apart() {
+fn intervals_cover_the_spread_of_estimates() {
     let mut random = Random(14);
     let full = full_grid(Shape::CLASSIC, &mut random);
     let puzzle = puzzle(with_givens(&full, 18, &mut random));
@@ -411,7 +411,7 @@ fn intervals_are_as_wide_as_estimates_are_apart() {
 }
 
 #[test]
-fn what_every_descent_agrees_on_is_certain() {
+fn equal_samples_give_an_interval_of_width_zero() {
     let mut random = Random(16);
     let two = std::iter::repeat_with(|| {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -423,7 +423,7 @@ fn what_every_descent_agrees_on_is_certain() {
 }
 
 #[test]
-fn estimates_are_near_and_the_same_for_the_same_seed() {
+fn estimates_are_close_and_reproducible() {
     let mut random = Random(13);
     for givens in [0, 12, 17] {
         let full = full_grid(Shape::CLASSIC, &mut random);
@@ -444,7 +444,7 @@ fn estimates_are_near_and_the_same_for_the_same_seed() {
     assert!(read(&impossible).estimate(10, 0).interval()[1].value() <= 0.0);
 }
 
-/// The fixtures whose cost is the greatest that was found, each with its number.
+/// The most costly grids found, each with its number of solutions.
 fn costly() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/puzzles/costly-to-count.sdm");
     let text = fs::read_to_string(path).expect("the fixture is readable");
@@ -463,7 +463,7 @@ fn adversarial_grids_are_counted() {
     }
 }
 
-/// What a level makes of random rows: sums, weighed sums, scaled weights, rows turned.
+/// The results of a level for random rows: sums, weighted sums, scaled weights, transposed rows.
 struct Trial {
     seed: u64,
 }
@@ -510,7 +510,7 @@ fn table<T: Copy + std::fmt::Debug>(of: T) -> Box<Table<T>> {
 }
 
 #[test]
-fn every_level_multiplies_alike() {
+fn every_simd_level_computes_the_same_products() {
     for seed in 0..3 {
         let wanted = Level::Plain.enter(Trial { seed }).expect("on every machine");
         for level in Level::ALL {

@@ -1,5 +1,5 @@
 //! Formats: every file in fixtures/formats is read and written back; every file in
-//! fixtures/malformed is read and its findings shown. Adding a case is adding a file.
+//! fixtures/malformed is read and its findings are shown. To add a case, add a file.
 
 mod fixture;
 
@@ -42,7 +42,7 @@ fn format_of(fixture: &Fixture) -> Format {
     fixture.folder().parse().unwrap_or_else(|error| panic!("{}: {error}", fixture.name))
 }
 
-/// The record as read, and the normalised text as written.
+/// The record as read, and the text as written.
 fn well_formed(fixture: &Fixture) {
     let source = fixture.source();
     let reading = format::read(source.text(), &fixture.options());
@@ -60,14 +60,14 @@ fn well_formed(fixture: &Fixture) {
     fixture.assert_snapshot(&shown);
 }
 
-/// It is detected as the format whose folder it stands in.
+/// It is detected as the format of its folder.
 fn is_detected(fixture: &Fixture) {
     let detection = format::detect(fixture.source().text(), &ReadOptions::default());
     assert_eq!(detection.best(), Some(format_of(fixture)), "{:#?}", detection.ranking);
 }
 
-/// What is written in any format is detected as that format, reads back the same but
-/// for what was said to be lost, and is written the same again.
+/// What is written in any format is detected as that format, reads back the same except
+/// for the fields reported as lost, and is written the same again.
 fn comes_back(fixture: &Fixture) {
     let source = fixture.source();
     let reading = format::read(source.text(), &fixture.options());
@@ -89,8 +89,8 @@ fn comes_back(fixture: &Fixture) {
     }
 }
 
-/// Grids laid out alike, which readers may take a short way through, are read as each of
-/// them is alone, and wherever the text is cut; and one that is broken harms no other.
+/// Grids with the same layout, for which readers have a fast path, are read as each of
+/// them is alone, at every split point; and a malformed one does not affect the others.
 fn alike_is_read_alike(fixture: &Fixture) {
     let reading = format::read(fixture.source().text(), &fixture.options());
     let Some(record) = reading.records().next() else { return };
@@ -124,7 +124,7 @@ fn alike_is_read_alike(fixture: &Fixture) {
     }
 }
 
-/// The record without its texts, its digits counted on and its rows turned over.
+/// The record without its texts, its digits renamed and its rows reversed.
 fn turned(record: &Record, turn: usize) -> Record {
     let side = record.shape().side();
     let digit = |digit: Option<Digit>| digit.map(|digit| Digit::from_index((digit.index() + turn) % side));
@@ -134,7 +134,7 @@ fn turned(record: &Record, turn: usize) -> Record {
     Record::of(Grid::new(record.shape(), digits).expect("as many cells"))
 }
 
-/// The stretches of a text that end with empty lines.
+/// The parts of a text that end with empty lines.
 fn blocks(text: &str) -> Vec<(usize, &str)> {
     let mut start = 0;
     let pieces = text.split_inclusive("\n\n").map(|piece| {

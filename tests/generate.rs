@@ -1,5 +1,5 @@
-//! Laws of what is made: one solution, minimal, of the pattern and the number asked for, and
-//! the same whatever makes it.
+//! Generated puzzles: one solution, minimal, with the requested pattern and number of givens, and
+//! the same at every level and in every order.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -73,7 +73,7 @@ fn symmetries() -> Vec<Symmetry> {
 }
 
 #[test]
-fn the_puzzles_of_a_seed_are_what_they_always_were() {
+fn the_puzzles_of_a_seed_never_change() {
     insta::assert_snapshot!(
         "minimal",
         lines(&made(&GenerateOptions::default().with_seed(2026), 5)).join("\n")
@@ -107,7 +107,7 @@ fn the_naive_solver_finds_one_solution_too() {
 }
 
 #[test]
-fn what_is_asked_for_is_what_comes() {
+fn puzzles_meet_the_requested_options() {
     for symmetry in symmetries() {
         let options = GenerateOptions::default().with_seed(4).with_symmetry(symmetry);
         assert_all_proper(&options, 20);
@@ -123,7 +123,7 @@ fn what_is_asked_for_is_what_comes() {
 }
 
 #[test]
-fn every_shape_is_made() {
+fn every_shape_is_generated() {
     let shapes = [(2, 2, 20), (2, 3, 10), (3, 2, 10), (2, 4, 4), (2, 5, 3), (3, 4, 2)];
     for (rows, columns, number) in shapes {
         let shape = Shape::new(rows, columns).expect("a shape");
@@ -164,7 +164,7 @@ fn no_puzzle_comes_twice() {
 }
 
 #[test]
-fn each_puzzle_depends_on_its_index_alone() {
+fn each_puzzle_depends_only_on_its_index() {
     for options in [
         GenerateOptions::default().with_seed(9),
         // Many attempts fail, so that several of one puzzle run side by side.
@@ -205,7 +205,7 @@ fn every_level_makes_the_same() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_options_are_rejected_with_the_reason() {
     let cells = |indices: &[usize]| indices.iter().map(|&index| Shape::CLASSIC.cell(index)).collect();
     let twelve: Vec<_> = (0..12).map(|n| n * 7 % 81).collect();
     // Rows 4 and 5 are blank.

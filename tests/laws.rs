@@ -1,4 +1,4 @@
-//! Laws: what holds for every record, every text and every cut, whatever the format.
+//! Laws: what holds for every record, every text and every split point, whatever the format.
 //!
 //! Each law runs over all of `Format::all()`, so a new format is covered by being listed.
 
@@ -22,7 +22,7 @@ use proptest::{
     test_runner::{Config, RngAlgorithm, RngSeed},
 };
 
-/// The same cases in every run; `PROPTEST_CASES=100000` asks for as many others. A case
+/// The same cases in every run; `PROPTEST_CASES=100000` runs more. A case
 /// that fails once becomes a fixture.
 fn cases(number: u32) -> Config {
     let others = std::env::var_os("PROPTEST_CASES").is_some();
@@ -36,14 +36,14 @@ fn cases(number: u32) -> Config {
 proptest! {
     #![proptest_config(cases(400))]
 
-    /// What is written reads back the same, but for what the writer said was lost; and
+    /// What is written reads back the same, except for what the writer reported as lost; and
     /// what was read is written the same again.
     #[test]
-    fn records_come_back(format in any_format(), records in any_records()) {
+    fn round_trip_keeps_all_fields_except_reported_losses(format in any_format(), records in any_records()) {
         assert_come_back(format, &all(&records));
     }
 
-    /// 9×9 puzzles are told by their look alone.
+    /// 9×9 puzzles are detected from their text alone.
     #[test]
     fn classic_puzzles_are_detected(format in any_format(), records in classic_puzzles()) {
         for Document { text, records, lost } in documents(format, &all(&records), &WriteOptions::default()) {
@@ -56,7 +56,7 @@ proptest! {
         }
     }
 
-    /// Every blank that may be asked for is read back as one.
+    /// Every blank that can be written is read back as a blank.
     #[test]
     fn any_blank_comes_back(format in any_format(), records in classic_puzzles(), blank in any_blank()) {
         let options = WriteOptions::default().with_blank(Some(blank));
@@ -69,9 +69,9 @@ proptest! {
         }
     }
 
-    /// Documents written in parts are one when the parts are joined.
+    /// Documents written in parts form one document when joined.
     #[test]
-    fn parts_make_one_document(format in any_format(), records in classic_puzzles(), part in 1_usize..4) {
+    fn joined_parts_are_one_document(format in any_format(), records in classic_puzzles(), part in 1_usize..4) {
         let records = all(&records);
         prop_assume!(format.info().many && part < records.len());
         let whole = &documents(format, &records, &WriteOptions::default())[0].text;
@@ -85,9 +85,9 @@ proptest! {
         prop_assert_eq!(grids(&joined), grids(whole), "{}\n---\n{}", joined, whole);
     }
 
-    /// A document is whole, too, where the first of its parts has no record.
+    /// A document is complete even if the first of its parts has no record.
     #[test]
-    fn an_empty_part_leaves_no_trace(format in any_format(), records in classic_puzzles()) {
+    fn an_empty_part_changes_nothing(format in any_format(), records in classic_puzzles()) {
         // The columns of a table are those of its first record.
         prop_assume!(format.info().many && format != Format::Table);
         let records = all(&records);
@@ -101,9 +101,9 @@ proptest! {
         prop_assert_eq!(reading.records().count(), records.len(), "{}", joined);
     }
 
-    /// Damage to one puzzle leaves those around it as they are.
+    /// Damage to one puzzle does not affect its neighbours.
     #[test]
-    fn neighbours_of_a_bad_puzzle_are_read(
+    fn neighbours_of_a_damaged_puzzle_are_read(
         format in any_format(),
         records in vec(puzzle_of(Shape::CLASSIC), 5..=5),
         damage in any_damage(),
@@ -112,7 +112,7 @@ proptest! {
         let Document { text, .. } = documents(format, &all(&records), &WriteOptions::default()).remove(0);
         let whole = read_as(format, &text);
         let third = whole.records().nth(2).expect("five");
-        // What holds a document together is more than one puzzle's.
+        // The frame of a document belongs to all its puzzles.
         let span = match format.info().shelf {
             Shelf::Lines | Shelf::Grids | Shelf::Tables => third.span,
             _ => third.cells.get(0).to(third.cells.get(80)),
@@ -132,17 +132,17 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn any_bytes_are_read(bytes in any_bytes()) {
+    fn any_bytes_are_read_soundly(bytes in any_bytes()) {
         assert_reads(bytes);
     }
 
     #[test]
-    fn any_cells_are_read(text in any_cells()) {
+    fn any_cells_are_read_soundly(text in any_cells()) {
         assert_reads(text.into_bytes());
     }
 
     #[test]
-    fn any_mutation_is_read(fixture in any::<Index>(), mutations in vec(any_mutation(), 1..6)) {
+    fn any_mutation_is_read_soundly(fixture in any::<Index>(), mutations in vec(any_mutation(), 1..6)) {
         let all = all_fixtures();
         let mut bytes = fixture.get(&all).clone();
         for mutation in &mutations {
@@ -151,9 +151,9 @@ proptest! {
         assert_reads(bytes);
     }
 
-    /// Bytes decode to the same text, in the same encoding, however they are cut.
+    /// Bytes decode to the same text and encoding wherever they are split.
     #[test]
-    fn decoding_may_be_cut(fixture in any::<Index>(), mutations in vec(any_mutation(), 0..4), size in 1_usize..400) {
+    fn decoding_does_not_depend_on_chunks(fixture in any::<Index>(), mutations in vec(any_mutation(), 0..4), size in 1_usize..400) {
         let all = all_fixtures();
         let mut bytes = fixture.get(&all).repeat(8);
         for mutation in &mutations {
@@ -175,9 +175,9 @@ proptest! {
 proptest! {
     #![proptest_config(cases(30))]
 
-    /// So do long lines, which are decoded stretch by stretch.
+    /// The same holds for long lines, which are decoded in segments.
     #[test]
-    fn decoding_long_lines_may_be_cut(
+    fn decoding_long_lines_does_not_depend_on_chunks(
         fixture in any::<Index>(),
         odd in vec((any::<Index>(), select(vec!["é", "漢", "\n", "\r\n", "\r"])), 0..40),
         bad in vec(any::<Index>(), 0..3),
@@ -206,19 +206,19 @@ proptest! {
 
 /// Every fixture reads soundly in every format, and as every prefix of its lines.
 #[test]
-fn fixtures_are_read_in_every_format() {
+fn fixtures_are_read_soundly_in_every_format() {
     for bytes in all_fixtures() {
         assert_reads(bytes.clone());
-        // Of every three ends of lines, one.
+        // Every third line end.
         for (turn, end) in memchr::memchr_iter(b'\n', &bytes).step_by(3).enumerate() {
             assert_reads_in_turn(bytes[..end].to_vec(), turn);
         }
     }
 }
 
-/// Documents made to take time or memory take little of either.
+/// Documents designed to take time or memory take little of either.
 #[test]
-fn hostile_documents_are_read_soon() {
+fn hostile_documents_are_read_quickly() {
     let many = |piece: &str| piece.repeat(100_000);
     let attributes = (0..100_000).map(|number| format!(" a{number}=\"1\"")).collect::<Vec<_>>().concat();
     let entities = (1..60).map(|n| format!("<!ENTITY e{n} \"&e{0};&e{0};\">", n - 1));
@@ -247,9 +247,9 @@ fn hostile_documents_are_read_soon() {
     }
 }
 
-/// So do JSON, links, source text and grids that are.
+/// The same holds for JSON, links, source text and grids.
 #[test]
-fn hostile_texts_are_read_soon() {
+fn hostile_texts_are_read_quickly() {
     let many = |piece: &str| piece.repeat(50_000);
     for text in [
         many("["),
@@ -286,7 +286,7 @@ fn all_fixtures() -> Vec<Vec<u8>> {
     both.map(|fixture| fixture.bytes()).collect()
 }
 
-/// One that is written; `FORMAT=stack` asks for that one alone.
+/// A format that can be written; `FORMAT=stack` selects one.
 fn any_format() -> impl Strategy<Value = Format> {
     let asked = std::env::var("FORMAT").ok();
     let formats = written::formats().filter(|format| asked.as_ref().is_none_or(|id| format.info().id == id));
@@ -334,7 +334,7 @@ fn any_record(shape: Shape) -> impl Strategy<Value = Record> {
         let some = |marks: Option<Candidates>| marks.filter(|marks| marks.iter().next().is_some());
         for (is_corner, marks) in [(false, some(notes)), (true, some(corners))] {
             if let Some(mut marks) = marks {
-                // Nobody notes marks in a filled cell.
+                // Filled cells have no marks.
                 record.values().filled().iter().for_each(|cell| marks.set(cell, DigitSet::EMPTY));
                 let marks = some(Some(marks));
                 if marks.is_some() {
@@ -387,7 +387,7 @@ fn any_meta() -> impl Strategy<Value = Meta> {
     })
 }
 
-/// Givens right or wrong, few or many.
+/// Givens with or without clashes, few or many.
 fn any_grid(shape: Shape) -> impl Strategy<Value = Grid> {
     let side = u8::try_from(shape.side()).expect("small");
     let digit = move |weight| {
@@ -444,7 +444,7 @@ fn any_blank() -> impl Strategy<Value = char> {
     select(vec!['.', '0', '_', '*', '?', '-', '+'])
 }
 
-/// Texts that a careless writer would let run into the cells.
+/// Texts that a careless writer would confuse with cells.
 fn any_text() -> impl Strategy<Value = String> {
     let awkward = [
         "",
@@ -510,7 +510,7 @@ fn any_text() -> impl Strategy<Value = String> {
 
 // ---- Damage ---------------------------------------------------------------------------
 
-/// What may happen to a puzzle between good ones.
+/// Damage to one puzzle among others.
 #[derive(Debug, Clone)]
 enum Damage {
     Delete(Index),
@@ -539,7 +539,7 @@ impl Damage {
             Self::Delete(at) => drop(symbols.remove(at.index(symbols.len()))),
             Self::Replace(at, symbol) => symbols[at.index(text.chars().count())] = *symbol,
             Self::Insert(at, symbol) => symbols.insert(at.index(symbols.len()), *symbol),
-            // A line lost from a puzzle of one line is no damage but one puzzle less.
+            // Removing the line of a one-line puzzle is no damage: there is one puzzle less.
             Self::LoseLine(at) => {
                 lines.remove(at.index(lines.len()));
                 return lines.concat().trim_end_matches('\n').to_owned();
@@ -553,7 +553,7 @@ impl Damage {
     }
 }
 
-/// What may happen to a file.
+/// Damage to a file.
 #[derive(Debug, Clone)]
 enum Mutation {
     Delete(Index),

@@ -1,7 +1,7 @@
-//! Generated pages are current: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md, and the
+//! Generated pages are up to date: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md, and the
 //! formats in the README.
 //!
-//! `UPDATE_PAGES=1 cargo test --test pages` writes them anew.
+//! `UPDATE_PAGES=1 cargo test --test pages` writes them again.
 
 mod fixture;
 
@@ -34,12 +34,12 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The page is what the tables say; or it is written, where that is asked for.
-fn page(path: &str, made: impl FnOnce() -> String + Send + 'static) -> Trial {
+/// Checks that a page matches the tables, or writes it if `UPDATE_PAGES` is set.
+fn page(path: &str, generate: impl FnOnce() -> String + Send + 'static) -> Trial {
     let path = path.to_owned();
     Trial::test(path.clone(), move || {
         let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join(&path);
-        let wanted = made();
+        let wanted = generate();
         if std::env::var_os("UPDATE_PAGES").is_some() {
             fs::write(&whole, wanted)?;
             return Ok(());
@@ -48,7 +48,7 @@ fn page(path: &str, made: impl FnOnce() -> String + Send + 'static) -> Trial {
         if found == wanted {
             return Ok(());
         }
-        Err(Failed::from(format!("{path} is not current: UPDATE_PAGES=1 cargo test --test pages")))
+        Err(Failed::from(format!("{path} is out of date: UPDATE_PAGES=1 cargo test --test pages")))
     })
 }
 
@@ -103,8 +103,7 @@ fn shown(fixture: &Fixture) -> String {
 }
 
 fn format_page() -> String {
-    let mut text = "# Formats\n\nMade from the table of formats; `givens formats` prints it, `givens formats FORMAT` one of \
-        them.\n\n| format | what | extensions | shapes | puzzles a file | written | keeps beside the givens |\n\
+    let mut text = "# Formats\n\nMade from the table of formats; `givens formats` prints it, `givens formats FORMAT` describes one.\n\n| format | what | extensions | shapes | puzzles per file | written | keeps besides the givens |\n\
         |---|---|---|---|---|---|---|\n"
         .to_owned();
     for info in Format::all().map(Format::info) {
@@ -120,13 +119,13 @@ fn format_page() -> String {
     text
 }
 
-/// The README with the formats of today between its two marks.
+/// The README with the current formats between its two marks.
 fn readme() -> String {
     const MARKS: [&str; 2] = ["<!-- formats -->\n", "<!-- end of formats -->\n"];
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"));
-    let text = text.expect("the README");
-    let (before, rest) = text.split_once(MARKS[0]).expect("the first mark");
-    let (_, after) = rest.split_once(MARKS[1]).expect("the second mark");
+    let text = text.expect("README.md is readable");
+    let (before, rest) = text.split_once(MARKS[0]).expect("README.md has the start mark");
+    let (_, after) = rest.split_once(MARKS[1]).expect("README.md has the end mark");
     let mut shelves: BTreeMap<Shelf, Vec<String>> = BTreeMap::new();
     for info in Format::all().map(Format::info) {
         let only = if info.is_written() { "" } else { " (read only)" };
@@ -143,7 +142,7 @@ fn holds(info: &FormatInfo) -> String {
 
 fn format_section(info: &FormatInfo) -> String {
     let FormatInfo { id, name, grammar, writes, reference, .. } = info;
-    let mut text = format!("\n## {id}\n\n{name}.\n\n```abnf\n{grammar}\n```\n\nRead beyond that:\n\n");
+    let mut text = format!("\n## {id}\n\n{name}.\n\n```abnf\n{grammar}\n```\n\nAlso read:\n\n");
     for dialect in info.accepts {
         text += &format!("- {dialect}\n");
     }
@@ -159,7 +158,7 @@ fn example(format: Format) -> String {
     let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let records = [four, nine].map(|text| {
         let reading = givens::format::read(text, &givens::format::ReadOptions::default());
-        reading.records().next().expect("a puzzle").clone()
+        reading.records().next().expect("the example is a puzzle").clone()
     });
     let [four, nine] = &records;
     let of_four = documents(format, &[four], &WriteOptions::default()).pop();
@@ -172,13 +171,14 @@ fn detection_page() -> String {
     let mut text = DETECTION.to_owned();
     for fixture in fixtures("ambiguous") {
         let (source, options) = (fixture.source(), fixture.options());
-        let what = fixture.path.file_stem().expect("a name").to_string_lossy().replace('-', " ");
+        let what =
+            fixture.path.file_stem().expect("a fixture has a name").to_string_lossy().replace('-', " ");
         let ranking = givens::format::detect(source.text(), &options).ranking;
-        let said =
+        let candidate =
             |place: usize| ranking.get(place).map(|candidate| (candidate.format.id(), &candidate.reason));
         let (best, why) =
-            said(0).map_or(("nothing", "no tell-tale".to_owned()), |(id, why)| (id, why.clone()));
-        let next = said(1).map_or("–", |(id, _)| id);
+            candidate(0).map_or(("nothing", "no evidence".to_owned()), |(id, why)| (id, why.clone()));
+        let next = candidate(1).map_or("–", |(id, _)| id);
         let reading = givens::format::read(source.text(), &options);
         let mut shapes: Vec<_> = reading.records().map(|record| record.shape().to_string()).collect();
         let number = shapes.len();
@@ -192,19 +192,19 @@ fn detection_page() -> String {
 const DETECTION: &str = "\
 # Detection
 
-Which format a text is in is read from its first 32 KiB. Nothing is guessed in silence: `givens detect` shows the ranking with
-reasons, `--from` settles it, and where two formats fit equally well and read different grids, F023 says so.
+The format of a text is determined from its first 32 KiB. `givens detect` shows the ranking of formats with reasons,
+`--from` sets the format, and if two formats fit equally well but read different grids, F023 reports that.
 
-1. Bytes become text: compression and encoding by their first bytes; what is no text is named and refused.
-2. Each format looks for its tell-tale (a header, a root element, brackets, bars, delimiters): up to 50 points. Most
-   say at once that there is none.
-3. Those that are left read the head on trial. The share of it that comes out as grids without clashes counts 200 points,
-   as grids with clashes 170, as malformed puzzles 80. A tell-tale of 30 and more is found in no prose: such a format is
-   chosen even where it holds no puzzle, so that what is wrong with it is told.
-4. The extension of the file adds 5: it breaks ties and never outweighs the content.
+1. Bytes become text: compression and encoding are recognised by the first bytes; binary files are named and rejected.
+2. Each format looks for evidence of itself (a header, a root element, brackets, bars, delimiters): up to 50 points. Most
+   find none at once.
+3. The other formats read the head. The share of it that becomes grids without clashes gives up to 200 points, grids with
+   clashes 170, malformed puzzles 80. Evidence of 30 points or more occurs in no prose: such a format is chosen even
+   if it holds no puzzle, so that its problems are reported.
+4. The extension of the file adds 5 points: it breaks ties and never outweighs the content.
 
-Scores, tell-tales and cases are in src/format/detect.rs and in each codec's `tell`. That what each format writes is
-detected as that format, for every fixture and for random records, is a law in tests/.
+The scores are in src/format/detect.rs, the evidence in each codec. The tests check for every fixture and for random
+records that what a format writes is detected as that format.
 
 ## Texts that can be read in several ways
 
@@ -235,24 +235,24 @@ const TECHNIQUES: &str = "\
 Generated from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
-`--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which
-has fewer of them by name (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial stands
-last in both. The numbers are the programs' own: HoDoKu's order numbers, and the lowest rating of a technique in
-Sudoku Explainer, in tenths. They are no ratings of ours: which step is found first, and so the way, differs
-between programs, and what they know beyond this shelf is passed over.
+`--order hodoku` is the order of HoDoKu 2.2, `--order se` that of Sudoku Explainer 1.2.1, which has fewer named
+techniques (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial is last in both. The numbers
+in the table come from these programs: HoDoKu's order numbers, and a technique's lowest rating in Sudoku Explainer, in
+tenths. They do not rate a puzzle: programs differ in the step that they find first, and know techniques that are not
+listed here.
 
 Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
 columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish
-take rows covered by columns before columns covered by rows, digit by digit. What differs from this is said in the
-technique's file.
+take rows covered by columns before columns covered by rows, digit by digit. The file of a technique notes any
+difference.
 
-A technique that needs one solution is refused where the solver finds several, none, or does not know.
+A technique that needs a unique solution is skipped if the solver finds no or many solutions, or cannot decide.
 
-Where nothing is found, *trial* takes the first cell of those with the fewest candidates, supposes its lowest
-candidate, and goes on under it with all techniques, and with trial again where need be. A contradiction takes
-the supposition back and the candidate with it; a full grid confirms it.
+Where no technique applies, *trial* takes the first cell of those with the fewest candidates, supposes its lowest
+candidate, and continues with all techniques, and with further trial if necessary. A contradiction takes the
+supposition back and eliminates the candidate; a full grid confirms it.
 
-| technique | id | HoDoKu | SE | needs one solution |
+| technique | id | HoDoKu | SE | needs a unique solution |
 |---|---|---|---|---|
 ";
 
@@ -273,12 +273,12 @@ fn command_page() -> String {
     let help = |arguments: &[&str]| {
         let output =
             Command::new(env!("CARGO_BIN_EXE_givens")).args(arguments).env("COLUMNS", "100").output();
-        let text = String::from_utf8(output.expect("the command runs").stdout).expect("text");
+        let text = String::from_utf8(output.expect("the command runs").stdout).expect("help is UTF-8");
         let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
         lines.join("\n")
     };
     let mut text = format!(
-        "# The command line\n\nMade from the command's own help.\n\n```text\n{}\n```\n",
+        "# Command line\n\nThe output of `givens --help` and of `--help` of each command.\n\n```text\n{}\n```\n",
         help(&["--help"])
     );
     let commands = [

@@ -1,5 +1,5 @@
 //! The pipeline: the same results for any number of workers and any size of chunk, and
-//! outputs that appear whole or not at all.
+//! outputs that are complete or absent.
 
 mod fixture;
 
@@ -30,7 +30,7 @@ fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
     path
 }
 
-/// Bytes beyond the head that settles format and dialect, made of whole copies of a
+/// Text longer than the head that determines format and dialect, made of copies of a
 /// fixture, each on lines of its own.
 fn many(bytes: &[u8]) -> Vec<u8> {
     let wide = bytes.starts_with(b"\xFF\xFE");
@@ -50,7 +50,7 @@ fn many(bytes: &[u8]) -> Vec<u8> {
     [head, copies].concat()
 }
 
-/// All that an entry says, its places as lines and columns of the whole file.
+/// An entry as text, with places as lines and columns of the whole file.
 fn told(source: &Source, entry: &Entry) -> String {
     let place = |span: Span| {
         let (start, end) = (source.position(span.start), source.position(span.end));
@@ -73,7 +73,7 @@ fn told(source: &Source, entry: &Entry) -> String {
     told
 }
 
-/// What a run with this size of chunk tells, an entry a string; and the number of batches.
+/// The entries of a run with this chunk size, as strings, and the number of batches.
 fn in_chunks(path: &Path, chunk: usize) -> (Vec<String>, usize) {
     let mut options = RunOptions::new(ReadOptions::default());
     (options.chunk, options.jobs) = (chunk, 1);
@@ -97,7 +97,7 @@ fn at_once(path: &Path) -> Vec<String> {
     reading.entries.iter().map(|entry| told(&source, entry)).collect()
 }
 
-/// Where a fixture, many times over, reads otherwise in chunks than whole.
+/// Where a repeated fixture reads differently in chunks than whole.
 fn cuts_that_differ(fixture: &Fixture, folder: &TempDir) -> Vec<String> {
     let path = write(folder, &fixture.file_name(), many(&fixture.bytes()));
     let whole = at_once(&path);
@@ -115,16 +115,16 @@ fn cuts_that_differ(fixture: &Fixture, folder: &TempDir) -> Vec<String> {
 }
 
 #[test]
-fn fixtures_read_in_chunks_as_they_read_whole() {
+fn fixtures_read_the_same_in_chunks() {
     let folder = folder();
     let both = fixtures("formats").into_iter().chain(fixtures("malformed"));
     let differ: Vec<_> = both.flat_map(|fixture| cuts_that_differ(&fixture, &folder)).collect();
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
 
-/// What stands between blank lines or on lines of its own is cut, so memory stays bounded.
+/// Text between blank lines or on separate lines is split, so memory stays bounded.
 #[test]
-fn files_of_lines_and_of_grids_set_apart_are_cut() {
+fn lines_and_separated_grids_are_split() {
     let folder = folder();
     for name in [
         "line/dots.txt",
@@ -141,10 +141,10 @@ fn files_of_lines_and_of_grids_set_apart_are_cut() {
     }
 }
 
-/// Grids without a gap between them are cut where their rows prove where one begins, so memory stays
-/// bounded; a row that is lost spoils no more than before, and the same wherever the text is cut.
+/// Grids without a gap are split where their rows prove the start of one, so memory stays
+/// bounded; a missing row affects the same grids wherever the text is split.
 #[test]
-fn grids_without_a_gap_are_cut_where_they_prove_their_step() {
+fn grids_without_a_gap_are_split_where_their_start_is_proven() {
     let folder = folder();
     let bank = fs::read_to_string(fixture::root().join("collection/bank.sdm")).expect("a collection");
     let puzzles: Vec<_> = bank.lines().filter(|line| line.len() == 81).collect();
@@ -169,9 +169,9 @@ fn grids_without_a_gap_are_cut_where_they_prove_their_step() {
     }
 }
 
-/// What has no place to be cut is refused before it takes much memory.
+/// Text without a split point is rejected before it takes much memory.
 #[test]
-fn what_cannot_be_cut_is_refused() {
+fn text_without_a_split_point_is_rejected() {
     let folder = folder();
     let grid =
         "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
@@ -184,9 +184,9 @@ fn what_cannot_be_cut_is_refused() {
     assert!(failed[0].ends_with(reason), "{failed:?}");
 }
 
-/// A document of one long line, with a bad puzzle far along it.
+/// A document of one long line, with a malformed puzzle far along it.
 #[test]
-fn a_long_line_is_cut_between_puzzles() {
+fn a_long_line_is_split_between_puzzles() {
     let folder = folder();
     let game = |data: &str, number: usize| format!("<game note=\"é{number}\" data=\"{data}\"/>");
     let games: String = (0..9000).map(|number| game(&".".repeat(81 - number / 8999), number)).collect();
@@ -202,9 +202,9 @@ fn a_long_line_is_cut_between_puzzles() {
     }
 }
 
-/// Texts that are about all puzzles below them are known to later pieces.
+/// Texts that apply to all puzzles below them are known in later chunks.
 #[test]
-fn what_a_document_says_is_known_after_a_cut() {
+fn texts_for_all_puzzles_reach_later_chunks() {
     let folder = folder();
     let folders = (0..40).map(|number| {
         let games = format!("<game data=\"{}\"/>\n", ".".repeat(81)).repeat(100);
@@ -227,7 +227,7 @@ fn archive(name: &str, bytes: &[u8]) -> Vec<u8> {
     archive.finish().expect("an archive").into_inner()
 }
 
-/// A saved game of HoDoKu is an archive; one that would fill the memory is refused.
+/// A saved game of HoDoKu is an archive; one that would fill the memory is rejected.
 #[test]
 fn saved_games_are_unpacked() {
     let folder = folder();
@@ -245,7 +245,7 @@ fn saved_games_are_unpacked() {
     assert_eq!(failed.len(), 2);
 }
 
-/// Files that are no text are told by name.
+/// Binary files are recognised by their kind.
 #[test]
 fn binary_files_are_named() {
     let folder = folder();
@@ -317,7 +317,7 @@ fn binary_files_are_named() {
 
 /// Two kinds of character outside ASCII, far apart: one line is UTF-8, the other not.
 #[test]
-fn encodings_do_not_depend_on_the_cut() {
+fn encodings_do_not_depend_on_chunks() {
     let folder = folder();
     let line = |name: &[u8]| [&[b'.'; 80][..], b"1 ", name, b"\n"].concat();
     let bytes =
@@ -332,7 +332,7 @@ fn encodings_do_not_depend_on_the_cut() {
 }
 
 #[test]
-fn an_endless_line_is_refused() {
+fn an_endless_line_is_rejected() {
     let folder = folder();
     let good = write(&folder, "good.txt", ".".repeat(81));
     let endless = write(
@@ -354,7 +354,7 @@ fn an_endless_line_is_refused() {
 }
 
 #[test]
-fn a_missing_file_is_told_and_the_others_are_read() {
+fn a_missing_file_is_reported_and_the_others_are_read() {
     let folder = folder();
     let good = |name| Input::File(write(&folder, name, ".".repeat(81)));
     let inputs = [good("a.txt"), Input::File(folder.path().join("none.txt")), good("b.txt")];
@@ -396,9 +396,9 @@ fn an_error_of_the_sink_ends_the_run() {
     }
 }
 
-/// A worker that panics takes the run with it; the output keeps what it had.
+/// A panic of a worker ends the run; the output file keeps its old content.
 #[test]
-fn a_panic_leaves_the_old_output_and_no_litter() {
+fn a_panic_keeps_the_old_output_and_no_temporary_file() {
     let folder = folder();
     let path = write(&folder, "many.txt", format!("{}\n", ".".repeat(81)).repeat(20_000));
     let old = write(&folder, "out.txt", "old");
@@ -419,9 +419,9 @@ fn a_panic_leaves_the_old_output_and_no_litter() {
     }
 }
 
-/// What a killed run has left is removed by the next run of the same output; what another run holds is not.
+/// The temporary file of a killed run is removed by the next run; one in use by another run is not.
 #[test]
-fn a_draft_that_nobody_holds_is_removed() {
+fn an_abandoned_temporary_file_is_removed() {
     let folder = folder();
     let names = || fs::read_dir(folder.path()).expect("readable").count();
     for name in ["out.txt".to_owned(), "long".repeat(60)] {
@@ -447,10 +447,10 @@ fn a_draft_that_nobody_holds_is_removed() {
     }
 }
 
-/// What stands at the name of a draft is never written to: somebody may have put a link there.
+/// An existing file at the temporary name is never written to: it may be a link.
 #[test]
 #[cfg(unix)]
-fn a_draft_is_never_written_through_a_link() {
+fn a_temporary_file_is_never_written_through_a_link() {
     let folder = folder();
     let precious = write(&folder, "precious.txt", "old");
     let out = folder.path().join("out.txt");
@@ -460,10 +460,10 @@ fn a_draft_is_never_written_through_a_link() {
     assert_eq!(fs::read_to_string(&precious).expect("there"), "old");
 }
 
-/// A link to a file that is not there yet stays a link.
+/// A link to a file that does not exist yet remains a link.
 #[test]
 #[cfg(unix)]
-fn a_link_to_nothing_yet_is_followed() {
+fn a_link_to_a_missing_file_is_followed() {
     let folder = folder();
     let (link, target) = (folder.path().join("link.txt"), folder.path().join("new.txt"));
     std::os::unix::fs::symlink("new.txt", &link).expect("a link");
@@ -474,7 +474,7 @@ fn a_link_to_nothing_yet_is_followed() {
     assert_eq!(fs::read_to_string(&target).expect("there"), "new");
 }
 
-/// Clean and dirty files, small and large, in all formats.
+/// Files with and without errors, small and large, in all formats.
 fn mixed_folder() -> TempDir {
     let folder = folder();
     for fixture in fixtures("formats").into_iter().chain(fixtures("malformed")) {
@@ -521,9 +521,9 @@ fn results_are_the_same_for_any_number_of_workers() {
     }
 }
 
-/// The lines that findings name are those of the file, however far down.
+/// The line numbers of findings are those of the file, however far down.
 #[test]
-fn line_numbers_go_on_across_chunks() {
+fn line_numbers_continue_across_chunks() {
     let folder = folder();
     let good = format!("{}\n", ".".repeat(81));
     let bad = "1".repeat(80) + "\n";

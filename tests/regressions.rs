@@ -1,4 +1,4 @@
-//! What fuzzing has found, replayed: every file of fixtures/regressions is held to every law, in every
+//! Findings of the fuzzers, replayed: every file of fixtures/regressions is checked by every law, in every
 //! format. A find of tests/checks/fuzz.sh is put there without the bytes that name formats (`read`
 //! has one, `cut` and `write` two), under the name of what was wrong.
 
@@ -28,14 +28,14 @@ fn finds() -> Vec<Fixture> {
 }
 
 #[test]
-fn finds_are_read_soundly() {
+fn findings_are_read_soundly() {
     for find in &finds() {
         assert_reads(find.bytes());
     }
 }
 
 #[test]
-fn finds_may_be_cut_anywhere() {
+fn findings_read_the_same_in_chunks() {
     for find in finds() {
         let source = find.source();
         for from in every_way() {
@@ -47,7 +47,7 @@ fn finds_may_be_cut_anywhere() {
 }
 
 #[test]
-fn what_is_read_of_finds_comes_back() {
+fn findings_survive_a_round_trip() {
     for find in finds() {
         let source = find.source();
         let mut seen = BTreeSet::new();

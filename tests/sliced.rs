@@ -1,5 +1,5 @@
-//! The laws of the sliced engine: every level counts what a naive solver counts, however
-//! puzzles are cut into batches, and every level's words do what plain words do.
+//! The sliced engine: every level counts what a naive solver counts, however
+//! puzzles are divided into batches, and every level's operations equal those of `plain`.
 //!
 //! `GIVENS_SLICED_PUZZLES=10000000 cargo test --release --test sliced -- --ignored` runs the
 //! long comparison of the levels.
@@ -37,8 +37,8 @@ impl Random {
     }
 }
 
-/// Counts solutions up to a limit, the slow and evident way: tries every digit that fits
-/// in the cell with the fewest. Notes the first solution.
+/// Counts solutions up to a limit in a slow and evident way: tries every digit that fits
+/// in the cell with the fewest, and returns the first solution too.
 fn count(grid: &mut [u8; 81], limit: usize, first: &mut Option<[u8; 81]>) -> usize {
     let mut fewest: Option<(usize, Vec<u8>)> = None;
     for cell in (0..81).filter(|&cell| grid[cell] == b'.') {
@@ -166,7 +166,7 @@ fn assert_same(level: Level, puzzles: &[[u8; 81]], ours: &Answers, theirs: &Answ
 }
 
 #[test]
-fn every_level_counts_like_a_naive_solver() {
+fn every_simd_level_agrees_with_the_naive_solver() {
     for (limit, number) in [(2, 4000), (1, 500), (7, 500), (255, 300)] {
         let puzzles = any_puzzles(u64::from(limit), number);
         let right: Answers = puzzles.iter().map(|puzzle| expected(puzzle, limit)).collect();
@@ -178,7 +178,7 @@ fn every_level_counts_like_a_naive_solver() {
 }
 
 #[test]
-fn batches_of_any_size_and_order_give_the_same() {
+fn batch_size_and_order_do_not_change_results() {
     let mut puzzles = any_puzzles(5, 3000);
     let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
@@ -205,7 +205,7 @@ fn batches_of_any_size_and_order_give_the_same() {
 }
 
 #[test]
-fn a_text_is_read_where_it_stands() {
+fn symbols_are_read_in_place() {
     let puzzles = any_puzzles(6, 500);
     let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     let (mut lines, mut scattered, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
@@ -228,7 +228,7 @@ fn a_text_is_read_where_it_stands() {
 }
 
 #[test]
-fn what_is_handed_over_is_never_a_wrong_count() {
+fn a_guess_limit_never_gives_a_wrong_count() {
     let puzzles = any_puzzles(8, 2000);
     let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
@@ -251,7 +251,7 @@ fn any_digit(random: &mut Random) -> Digit {
     Digit::new(1 + u8::try_from(random.below(9)).unwrap()).expect("1 to 9")
 }
 
-/// Every level says what is wanted, of puzzles of which some have no solution, some one and some several.
+/// Every level gives the expected counts for puzzles with no, one and many solutions.
 #[track_caller]
 fn assert_counts<'a>(batch: impl Fn() -> GridBatch<'a>, wanted: &[GridOutcome]) {
     assert!([0, 1, 2].iter().all(|&number| wanted.contains(&GridOutcome::Solutions(number))), "all kinds");
@@ -267,7 +267,7 @@ fn grid_of(puzzle: &[u8; 81]) -> Grid {
     Grid::new(Shape::CLASSIC, digits).expect("81 cells")
 }
 
-/// Limits leave some candidates to each cell; naive candidates are what is left.
+/// Limits leave some candidates in each cell; the naive solver uses what is left.
 #[test]
 fn only_solutions_within_limits_count() {
     let mut random = Random(29);
@@ -282,7 +282,7 @@ fn only_solutions_within_limits_count() {
         let taken = 20 + random.below(100);
         for _ in 0..taken {
             let (cell, digit) = (random.below(81), any_digit(&mut random));
-            // Of every other puzzle the solution stays.
+            // Every other puzzle keeps its solution.
             if puzzle[cell] == b'.' && (grids.len() % 2 == 0 || solution[cell] != b'0' + digit.get()) {
                 left[cell] &= !(1 << digit.index());
                 candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
@@ -296,9 +296,9 @@ fn only_solutions_within_limits_count() {
     assert_counts(|| GridBatch::grids(&grids).within(&limits), &wanted);
 }
 
-/// A bar takes one candidate; naive candidates are what is left.
+/// A bar removes one candidate; the naive solver uses what is left.
 #[test]
-fn what_is_barred_stands_in_no_solution_that_counts() {
+fn barred_candidates_are_in_no_counted_solution() {
     let mut random = Random(23);
     let (mut grids, mut bars, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
     while grids.len() < 300 {
@@ -331,10 +331,10 @@ fn an_empty_grid_has_many_solutions() {
     }
 }
 
-/// All levels against plain words, on as many puzzles as the environment says.
+/// Compares all levels with `plain`, on as many puzzles as the environment variable gives.
 #[test]
 #[ignore = "long: GIVENS_SLICED_PUZZLES says how many"]
-fn every_level_counts_like_plain_words() {
+fn every_simd_level_agrees_with_plain() {
     let wanted = env::var("GIVENS_SLICED_PUZZLES").map_or(1_000_000, |n| n.parse().unwrap());
     let chunk = 100_000;
     for seed in 0..wanted / chunk {
@@ -347,7 +347,7 @@ fn every_level_counts_like_plain_words() {
     }
 }
 
-/// Random numbers through every operation of words.
+/// Every operation of words on random numbers.
 struct Operations([[u64; 8]; 3]);
 
 impl Task for Operations {
@@ -365,7 +365,7 @@ impl Task for Operations {
 }
 
 #[test]
-fn words_do_what_plain_words_do() {
+fn word_operations_agree_with_plain() {
     let mut random = Random(9);
     for _ in 0..200 {
         let numbers = [0; 3].map(|_| [0; 8].map(|_| random.next()));
@@ -413,7 +413,7 @@ fn random_record(random: &mut Random) -> Record {
     record
 }
 
-/// Records to planes and back; and whether the planes hold what the records said.
+/// Records converted to planes and back, and whether the planes match the records.
 struct RoundTrip;
 
 impl Task for RoundTrip {
@@ -445,13 +445,13 @@ impl Task for RoundTrip {
 }
 
 #[test]
-fn records_go_to_planes_and_back() {
+fn records_survive_conversion_to_planes() {
     for level in levels() {
         level.enter(RoundTrip).unwrap();
     }
 }
 
-/// Symbols read into a record, and what is written back.
+/// Symbols read into a record and written back.
 struct Symbols([u8; 81]);
 
 impl Task for Symbols {
@@ -466,7 +466,7 @@ impl Task for Symbols {
 }
 
 #[test]
-fn symbols_are_read_and_written_alike() {
+fn every_simd_level_reads_and_writes_the_same_symbols() {
     let mut random = Random(11);
     let mut texts = any_puzzles(12, 500);
     texts.extend((0..300).map(|_| full_grid(&mut random)));
@@ -518,7 +518,7 @@ impl Task for Twins<'_> {
 }
 
 #[test]
-fn twins_are_the_members_of_pairs() {
+fn bivalue_alternatives_are_the_members_of_pairs() {
     let mut random = Random(14);
     for _ in 0..300 {
         let (mut record, mut whole, mut right) = (Record::EMPTY, Record::EMPTY, [[0; 81]; 2]);
@@ -560,7 +560,7 @@ fn every_level_finds_the_same_heaviest_pair() {
                 record.put(cell / 27, cell % 27, 1 << random.below(9));
             }
         }
-        // A quarter of the elements, and of these only so many as are allowed.
+        // A quarter of the elements, up to the allowed number.
         let neighbours = Neighbours::new([0; 96].map(|_: u128| {
             let mut any = || u128::from(random.next()) << 64 | u128::from(random.next());
             let mut bits = any() & any() & givens::simd::ELEMENTS;

@@ -1,8 +1,8 @@
 //! Techniques: every technique has fixtures/techniques/<id>/ with positions whose next step it is,
 //! and near misses, `not-….txt`, in which it is not found.
 //!
-//! `FIND_POSITIONS=1 cargo test --test techniques` looks for positions of techniques that have
-//! none, in puzzles made from a seed, and writes them.
+//! `FIND_POSITIONS=1 cargo test --test techniques` searches for positions of techniques that have
+//! none, in puzzles generated from a seed, and writes them.
 
 mod fixture;
 
@@ -40,7 +40,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The next step is the technique's, and says what its snapshot says.
+/// The next step is of the technique and equals its snapshot.
 fn found(fixture: &Fixture) {
     let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
     let event = next(&puzzle).expect("there is a next step");
@@ -52,7 +52,7 @@ fn found(fixture: &Fixture) {
     fixture.assert_snapshot(&shown);
 }
 
-/// The technique is not found, and not because it was refused.
+/// The technique is not found, although it is not skipped.
 fn missed(fixture: &Fixture) {
     let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
     assert!(puzzle.hint(&only(technique)).refused.is_empty(), "the position has one solution");
@@ -69,7 +69,7 @@ fn all_have_positions() -> Result<(), Failed> {
         if hits < 2 || misses < 1 {
             let id = info.id;
             return Err(format!(
-                "fixtures/techniques/{id}: 2 positions and 1 near miss wanted, {hits} and {misses} found"
+                "fixtures/techniques/{id}: expected 2 positions and 1 near miss, found {hits} and {misses}"
             )
             .into());
         }
@@ -84,10 +84,10 @@ fn all_have_positions() -> Result<(), Failed> {
 
 // ---- Looking for positions ------------------------------------------------------------
 
-/// So many puzzles are looked through.
+/// The number of puzzles searched.
 const PUZZLES: u64 = 2_000_000;
 
-/// Where more is found, a position shows little; later it must do.
+/// At first only positions with few steps are taken, because they are clearer.
 const FEW: (usize, u64) = (3, 20_000);
 
 fn find_positions() {
@@ -111,7 +111,7 @@ fn find_positions() {
                 && (!many || technique == Technique::HiddenSingle)
                 && keep(technique, &states[..=place], event)
             {
-                // One of a puzzle is enough.
+                // One per puzzle is enough.
                 break;
             }
         }

@@ -1,11 +1,11 @@
-//! Work on many threads, results in order: with real threads, and with those of shuttle, which chooses the
-//! order of events itself and so comes to the ones that are rare.
+//! Ordered results from many threads: with real threads, and with those of shuttle, which chooses the
+//! order of events itself and so reaches rare ones.
 
 use std::panic::catch_unwind;
 
 use givens::{error::Error, pipeline::in_order};
 
-/// What src/pipeline/threads.rs is there.
+/// Replaces src/pipeline/threads.rs.
 mod threads {
     use shuttle::thread::Scope;
 
@@ -29,14 +29,14 @@ mod threads {
 #[path = "../src/pipeline/order.rs"]
 mod order;
 
-/// Runs with so many orders of events, chosen in two ways.
+/// Runs with many orders of events, chosen in two ways.
 fn under_all_orders(run: impl Fn() + Send + Sync + Clone + 'static) {
     shuttle::check_random(run.clone(), 3000);
     shuttle::check_pct(run, 3000, 3);
 }
 
 #[test]
-fn results_come_in_order_whatever_the_order_of_events() {
+fn results_are_in_order_for_any_schedule() {
     for workers in [2, 3, 5] {
         under_all_orders(move || {
             let mut seen = Vec::new();
@@ -59,7 +59,7 @@ fn results_come_in_order_whatever_the_order_of_events() {
 }
 
 #[test]
-fn a_refusal_ends_the_run_whatever_the_order_of_events() {
+fn an_error_of_the_sink_ends_the_run_for_any_schedule() {
     under_all_orders(|| {
         let mut seen = 0;
         let refused = order::map(
@@ -75,9 +75,9 @@ fn a_refusal_ends_the_run_whatever_the_order_of_events() {
     });
 }
 
-/// Read, worked on or waiting: however slow the first is, memory stays bounded.
+/// Items read, in work or waiting: however slow the first is, memory stays bounded.
 #[test]
-fn few_items_are_in_flight_whatever_the_order_of_events() {
+fn few_items_are_in_flight_for_any_schedule() {
     use std::sync::atomic::{AtomicUsize, Ordering};
     under_all_orders(|| {
         let taken = AtomicUsize::new(0);
@@ -100,7 +100,7 @@ fn few_items_are_in_flight_whatever_the_order_of_events() {
 }
 
 #[test]
-fn the_order_is_that_of_the_items_for_any_number_of_workers() {
+fn results_are_in_order_for_any_number_of_workers() {
     let uneven = |item: u64| {
         let rounds = if item.is_multiple_of(7) { 20_000 } else { 10 };
         std::hint::black_box((0..rounds).fold(item, |sum, round| sum ^ (round * item)));
@@ -117,7 +117,7 @@ fn the_order_is_that_of_the_items_for_any_number_of_workers() {
 }
 
 #[test]
-fn a_refusal_ends_the_run() {
+fn an_error_of_the_sink_ends_the_run() {
     for workers in [1, 4] {
         let mut seen = 0;
         let refused = in_order(
@@ -134,7 +134,7 @@ fn a_refusal_ends_the_run() {
 }
 
 #[test]
-fn a_panic_goes_on_in_the_caller() {
+fn a_panic_is_resumed_in_the_caller() {
     for workers in [1, 4] {
         let work = |item: u32| assert_ne!(item, 30, "as planned");
         let run = || in_order(0..100, workers, work, |()| Ok(()));

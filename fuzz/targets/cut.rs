@@ -1,4 +1,4 @@
-//! The pieces of a text say what the whole says.
+//! The chunks of a text give the same entries as the whole.
 
 #![no_main]
 

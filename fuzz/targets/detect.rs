@@ -1,4 +1,4 @@
-//! A text is told to be in the same format by whatever asks.
+//! Detection and reading agree on the format of a text.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! All engines, and the sliced one at each level, say the same of a puzzle.
+//! All engines, and the sliced one at each level, agree on a puzzle.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Bytes of any kind, read in any format: see `sound`.
+//! Any bytes, read in any format: see `sound`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! What was read in one format is written in another, and comes back.
+//! Records read in one format and written in another come back.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments shared by several commands.
 
 use std::path::PathBuf;
 
@@ -17,40 +17,39 @@ use super::console::Console;
 /// What to read, and how.
 #[derive(Debug, Args)]
 pub(super) struct Reading {
-    /// Files, folders, - for standard input, or puzzles written out.
+    /// Files, folders, - for standard input, or puzzles as text.
     #[arg(value_name = "PATH")]
     pub(super) paths: Vec<PathBuf>,
-    /// The format of the input, where it is not to be detected.
+    /// Format of the input [default: detected].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub(super) from: Option<Format>,
-    /// The boxes of grids that do not show theirs, rows × columns: 2x3.
+    /// Box size, rows × columns, if the input does not show it: 2x3.
     #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
     boxes: Option<Shape>,
-    /// What messages call standard input; its extension is a hint.
+    /// Name of standard input in messages; its extension helps detection.
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
-    /// Number of workers; 0 for as many as there are cores.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    /// Number of worker threads; 0 for one per core.
+    #[arg(short, long, value_name = "THREADS", default_value_t = 0)]
     jobs: usize,
-    /// Only the K-th of N parts of all records; the outputs of all parts, one after the
-    /// other, are the whole.
+    /// Process only part K of N; all outputs joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
 }
 
 impl Reading {
-    /// The inputs; what names none is told at once, and whether that happened.
+    /// The inputs, and whether a path failed; failures are reported at once.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
             if matches!(input, Input::Found(_)) {
-                console.warn(&format!("{name}: passed over, as the output goes there"));
+                console.warn(&format!("{name}: skipped, because it is the output"));
             } else {
                 failed.push(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
             }
         }
-        (inputs, tell(&failed, console))
+        (inputs, report_errors(&failed, console))
     }
 
     pub(super) fn options(&self, console: Console) -> pipeline::RunOptions {
@@ -61,12 +60,12 @@ impl Reading {
             .with_meter(console.meter())
     }
 
-    /// Whether only a part is wanted.
+    /// Whether only a part is processed.
     pub(super) const fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
-    /// How to write: whether other parts of the same job go before and behind.
+    /// How to write: other shards may come before and after this one.
     pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
         WriteOptions::default().with_blank(blank).with_omit_header(!first).with_omit_footer(!last)
@@ -76,11 +75,10 @@ impl Reading {
 /// How long to search.
 #[derive(Debug, Args)]
 pub(super) struct Searching {
-    /// Search nodes that a puzzle may take before it counts as undecided [default: 10 million].
-    #[arg(long, value_name = "N")]
+    /// Maximum number of search nodes per puzzle [default: 10 million].
+    #[arg(long, value_name = "NODES")]
     nodes: Option<u64>,
-    /// Machine words for many puzzles at once: plain, sse2, avx2, avx512, neon; the best if
-    /// none is named.
+    /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true)]
     simd: Option<String>,
 }
@@ -90,39 +88,43 @@ impl Searching {
         self.budget_or(Budget::default())
     }
 
-    /// The budget that was asked for, or this one.
-    pub(super) fn budget_or(&self, otherwise: Budget) -> Budget {
-        self.nodes.map_or(otherwise, Budget::nodes)
+    /// The budget of `--nodes`, or this one.
+    pub(super) fn budget_or(&self, default: Budget) -> Budget {
+        self.nodes.map_or(default, Budget::nodes)
     }
 
-    /// The words to use.
+    /// The SIMD level to use.
     pub(super) fn level(&self) -> Result<Level, Error> {
         level(self.simd.as_deref())
     }
 }
 
-/// The level of this name, or the best one.
+/// The SIMD level of this name, or the best one.
 pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
     let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(Level::best()) };
-    let level: Level = name.parse().map_err(|_| Error::Usage(format!("no SIMD level is called `{name}`")))?;
-    if level.is_available() { Ok(level) } else { Err(Error::Usage(format!("this machine has no {level}"))) }
+    let level: Level = name.parse().map_err(|_| Error::Usage(format!("unknown SIMD level `{name}`")))?;
+    if level.is_available() {
+        Ok(level)
+    } else {
+        Err(Error::Usage(format!("this machine does not support {level}")))
+    }
 }
 
-/// Tells errors that did not end the run; whether there were any.
-pub(super) fn tell(errors: &[Error], console: Console) -> bool {
+/// Reports errors that did not end the run, and returns whether there were any.
+pub(super) fn report_errors(errors: &[Error], console: Console) -> bool {
     for error in errors {
         console.error(error);
     }
     !errors.is_empty()
 }
 
-/// A format by name; the error lists all.
+/// A format by name; the error lists all names.
 pub(super) fn parse_format(text: &str) -> Result<Format, String> {
     let names: Vec<_> = Format::all().map(Format::id).collect();
-    text.parse().map_err(|_| format!("formats are {}", names.join(", ")))
+    text.parse().map_err(|_| format!("expected one of {}", names.join(", ")))
 }
 
-/// A format to write.
+/// A format that can be written.
 pub(super) fn parse_target(text: &str) -> Result<Format, String> {
     let format = parse_format(text)?;
     if format.info().is_written() { Ok(format) } else { Err(ReadOnly(format).to_string()) }
@@ -133,5 +135,5 @@ pub(super) fn parse_boxes(text: &str) -> Result<Shape, String> {
         .split_once(['x', 'X', '×'])
         .and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)));
     let shape = numbers.and_then(|(rows, columns)| Shape::new(rows, columns));
-    shape.ok_or_else(|| "boxes are rows × columns, such as 2x3, of a grid of 4 to 25 rows".to_owned())
+    shape.ok_or_else(|| "expected rows × columns, such as 2x3, for a grid of 4 to 25 rows".to_owned())
 }

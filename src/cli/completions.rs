@@ -1,4 +1,4 @@
-//! `givens completions`: scripts for shells.
+//! `givens completions`: completion scripts for shells.
 
 use std::{fs, path::PathBuf};
 
@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use clap_complete::Shell;
 use givens::error::Error;
 
-use super::Ending;
+use super::{ExitStatus, print};
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
@@ -18,18 +18,18 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<ExitStatus, Error> {
     if let Some(folder) = &arguments.output {
         let mut write =
             |&shell: &Shell| clap_complete::generate_to(shell, &mut root, "givens", folder).map(drop);
         let written =
             fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(&mut write));
         let failed = |source| Error::Write { path: folder.clone(), source };
-        return written.map(|()| Ending::Clean).map_err(failed);
+        return written.map(|()| ExitStatus::Clean).map_err(failed);
     }
     let mut script = Vec::new();
     if let Some(shell) = arguments.shell {
         clap_complete::generate(shell, &mut root, "givens", &mut script);
     }
-    super::print(&script)
+    print(&script)
 }

@@ -1,4 +1,4 @@
-//! What goes to standard error, and whether in colour.
+//! Messages on standard error, and when to use colour.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -17,48 +17,50 @@ use givens::{
 
 static METER: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
 
-/// So long may a run take to end after Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// How long a run may take to end after Ctrl-C.
+const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
 
 /// The exit status after Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum When {
-    /// On a terminal that shows colours.
+pub(super) enum ColorChoice {
+    /// On terminals that support colour.
     Auto,
+    /// Also in files and pipes.
     Always,
+    /// No colour.
     Never,
 }
 
 /// Standard error, and when to use colour.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Console {
-    when: When,
+    color: ColorChoice,
 }
 
 impl Console {
-    pub(super) const fn new(when: When) -> Self {
-        Self { when }
+    pub(super) const fn new(color: ColorChoice) -> Self {
+        Self { color }
     }
 
-    /// What tells how far the run is, and stops it.
+    /// The meter that counts what is read and can stop the run.
     #[expect(clippy::unused_self, reason = "there is one console, and it has one meter")]
     pub(super) fn meter(self) -> Arc<RunControl> {
         Arc::clone(&METER)
     }
 
-    /// Makes Ctrl-C end the run where results are whole, and a second one end it at once.
-    pub(super) fn heed_interrupts(self) {
+    /// Makes the first Ctrl-C end the run after a complete result, and the second at once.
+    pub(super) fn handle_interrupts(self) {
         let meter = self.meter();
-        // Without a handler, Ctrl-C ends the run at once: no harm done.
+        // Without a handler, Ctrl-C ends the run at once, which does no harm.
         let _ = ctrlc::set_handler(move || {
             let first = !meter.is_stopped();
             meter.stop();
-            // What waits for input, or works on one hard puzzle, does not look at the meter.
+            // A run that waits for input or searches one hard puzzle does not check the meter.
             std::thread::spawn(move || {
-                std::thread::sleep(if first { PATIENCE } else { Duration::ZERO });
+                std::thread::sleep(if first { INTERRUPT_GRACE } else { Duration::ZERO });
                 discard_unfinished();
                 std::process::exit(INTERRUPTED.into());
             });
@@ -70,58 +72,55 @@ impl Console {
         self.meter().is_stopped()
     }
 
-    /// Whether standard output gets colour.
-    pub(super) fn color(self) -> bool {
-        self.wants_color(io::stdout().is_terminal())
+    /// Whether to colour standard output.
+    pub(super) fn colors_stdout(self) -> bool {
+        self.colors(io::stdout().is_terminal())
     }
 
-    fn wants_color(self, terminal: bool) -> bool {
+    fn colors(self, terminal: bool) -> bool {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        match self.when {
-            When::Always => true,
-            When::Never => false,
-            When::Auto if set("NO_COLOR") => false,
-            When::Auto if set("CLICOLOR_FORCE") => true,
-            When::Auto => terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+        match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto if set("NO_COLOR") => false,
+            ColorChoice::Auto if set("CLICOLOR_FORCE") => true,
+            ColorChoice::Auto => terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
         }
     }
 
-    /// Tells an error. A closed pipe is none.
+    /// Prints an error, unless it is a closed pipe.
     pub(super) fn error(self, error: &Error) {
         if !error.is_closed_pipe() {
-            let (bold, plain) = if self.wants_color(io::stderr().is_terminal()) {
-                ("\x1b[1;31m", "\x1b[0m")
-            } else {
-                ("", "")
-            };
+            let (bold, plain) =
+                if self.colors(io::stderr().is_terminal()) { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
             self.line(&format!("{bold}error{plain}: {error}"));
         }
     }
 
-    /// Tells what is worth a warning.
+    /// Prints a warning.
     pub(super) fn warn(self, message: &str) {
         let (bold, plain) =
-            if self.wants_color(io::stderr().is_terminal()) { ("\x1b[1;33m", "\x1b[0m") } else { ("", "") };
+            if self.colors(io::stderr().is_terminal()) { ("\x1b[1;33m", "\x1b[0m") } else { ("", "") };
         self.line(&format!("{bold}warning{plain}: {message}"));
     }
 
     /// Notes that an option value has another name since version 1.
     pub(super) fn renamed(self, former: &str, name: &str) {
         let (bold, plain) =
-            if self.wants_color(io::stderr().is_terminal()) { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
+            if self.colors(io::stderr().is_terminal()) { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
         self.line(&format!("{bold}note{plain}: `{former}` is now `{name}`"));
     }
 
-    /// A line, as it is.
-    #[expect(clippy::unused_self, reason = "all that is said goes through the console")]
+    /// Prints a line as it is.
+    #[expect(clippy::unused_self, reason = "all messages go through the console")]
     pub(super) fn line(self, message: &str) {
-        // Nobody is left to tell when standard error is closed.
+        // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(io::stderr(), "{message}");
     }
 
-    /// A reporter of findings beside the results.
+    /// A reporter for diagnostics on standard error, beside the results.
     pub(super) fn findings(self) -> Findings {
-        let color = self.wants_color(io::stderr().is_terminal());
+        let color = self.colors(io::stderr().is_terminal());
         Findings { reporter: Form::Human.reporter(color), errors: false }
     }
 }
@@ -129,7 +128,7 @@ impl Console {
 /// Shows errors and warnings on standard error.
 pub(super) struct Findings {
     reporter: Box<dyn Reporter>,
-    /// Whether any was an error.
+    /// Whether any diagnostic was an error.
     pub(super) errors: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `givens convert`: from any format to any other, and what is lost.
+//! `givens convert`: from any format to any other, with a report of what is lost.
 
 use std::path::PathBuf;
 
@@ -12,34 +12,35 @@ use givens::{
 };
 
 use super::{
-    Ending,
-    arguments::{Reading, Searching, parse_target, tell},
+    ExitStatus,
+    arguments::{Reading, Searching, parse_target, report_errors},
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
 };
 
-/// Write puzzles in another format, normalised; say what it cannot hold.
+/// Convert puzzles to another format and report what it cannot hold.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// The format to write.
+    /// Format to write.
     #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
     to: Format,
-    /// The file to write, whole or not at all; standard output if none. With {} in its name, a
-    /// file a puzzle: out/{}.sdk is out/1.sdk, out/2.sdk, …
+    /// Output file, replaced atomically [default: stdout].
+    ///
+    /// With {} in its name, one file per puzzle: out/{}.sdk stands for out/1.sdk, out/2.sdk, …
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The blank to write: . 0 _ * ? - or +.
+    /// Character to write for blanks: . 0 _ * ? - or +.
     #[arg(long, value_name = "CHAR", value_parser = parse_blank)]
     blank: Option<char>,
-    /// Write solutions; puzzles without exactly one are left out and told.
+    /// Write solutions; skip and report puzzles without exactly one.
     #[arg(long)]
     solved: bool,
     #[command(flatten)]
     searching: Searching,
-    /// Exit with 1 where something was dropped.
+    /// Exit with 1 if something was dropped.
     #[arg(long)]
     strict: bool,
 }
@@ -48,11 +49,11 @@ pub(super) fn parse_blank(text: &str) -> Result<char, String> {
     let mut symbols = text.chars();
     match (symbols.next(), symbols.next()) {
         (Some(symbol), None) if WriteOptions::is_blank(symbol) => Ok(symbol),
-        _ => Err("a blank is one of . 0 _ * ? - +".to_owned()),
+        _ => Err("expected one of . 0 _ * ? - +".to_owned()),
     }
 }
 
-pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let options = arguments.reading.writing(arguments.blank);
     let emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
@@ -62,14 +63,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         &inputs,
         console,
         |batch: &Batch| plan.prepare(batch),
-        |items| prepare::count(items),
+        |items| prepare::approximate_count(items),
         |batch, items| converter.take(&batch, items),
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, converter.findings.errors)),
+        Err(error) if error.is_closed_pipe() => {
+            return Ok(ExitStatus::from_run(missing, converter.findings.errors));
+        }
         failed => failed?,
     };
-    converter.end(tell(&failed, console) || missing, arguments.strict, console)
+    converter.finish(report_errors(&failed, console) || missing, arguments.strict, console)
 }
 
 impl Arguments {
@@ -95,33 +98,33 @@ impl Converter {
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
-                Item::Written(lines) => self.emitter.write_text(&lines)?,
+                Item::Lines(lines) => self.emitter.write_text(&lines)?,
                 Item::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
                     self.findings.show_all(&batch.source, entry.diagnostics.iter().chain(of_check));
-                    emit(&mut self.emitter, &entry, batch.format(), checked)?;
+                    write_entry(&mut self.emitter, &entry, batch.format(), checked)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn end(self, unread: bool, strict: bool, console: Console) -> Result<Ending, Error> {
+    fn finish(self, unread: bool, strict: bool, console: Console) -> Result<ExitStatus, Error> {
         let Self { emitter, findings } = self;
-        let lost = emitter.lost();
-        let found = findings.errors || emitter.refused() || (!lost.is_empty() && strict);
-        let ending = Ending::of(unread, found).after(emitter.finish(unread, console));
-        // What was written stands above what was left out.
-        for warning in &lost {
+        let losses = emitter.losses();
+        let found = findings.errors || emitter.has_unsupported() || (!losses.is_empty() && strict);
+        let status = ExitStatus::from_run(unread, found).unless_failed(emitter.finish(unread, console));
+        // Warnings come after the results.
+        for warning in &losses {
             console.warn(warning);
         }
-        ending
+        status
     }
 }
 
-/// Writes the puzzle, or its solution where one was looked for and is the only one.
-fn emit(
+/// Writes the puzzle, or its solution if that was searched for and is unique.
+fn write_entry(
     emitter: &mut Emitter,
     entry: &Entry,
     format: Option<Format>,

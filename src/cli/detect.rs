@@ -1,4 +1,4 @@
-//! `givens detect`: which format each input is in, and why.
+//! `givens detect`: the format of each input, and why.
 
 use std::collections::BTreeMap;
 
@@ -13,41 +13,42 @@ use givens::{
 use serde_json::json;
 
 use super::{
-    Ending,
-    arguments::{Reading, tell},
+    ExitStatus,
+    arguments::{Reading, report_errors},
     console::Console,
 };
 
-/// Tell the format of each input, how sure that is, and why.
+/// Detect the format of each input, with scores and reasons.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// How to show results.
+    /// Form of the output.
     #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
     format: Form,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
+    /// A few lines per input.
     Text,
-    /// A JSON object an input.
+    /// One JSON object per input.
     Jsonl,
 }
 
-/// What was found about one input.
+/// What is known about one input.
 #[derive(Default)]
-struct Found {
+struct InputSurvey {
     detection: Option<Detection>,
     /// Number of puzzles of each shape.
     shapes: BTreeMap<givens::Shape, u64>,
     malformed: u64,
 }
 
-pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let options = arguments.reading.options(console);
-    let mut found: Vec<Found> = inputs.iter().map(|_| Found::default()).collect();
+    let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();
     let work = |batch: &Batch| {
         let detected = batch.first.then(|| detect(&batch.source, &inputs[batch.input], &options.read));
         (detected, survey(batch))
@@ -72,8 +73,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         });
     }
     super::print(shown.as_bytes())?;
-    let unread = tell(&failed, console) || missing;
-    Ok(if unread { Ending::Failed } else { Ending::found(unknown) })
+    let unread = report_errors(&failed, console) || missing;
+    Ok(if unread { ExitStatus::Failed } else { ExitStatus::from_findings(unknown) })
 }
 
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
@@ -81,8 +82,8 @@ fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
     format::detect(source.text(), &options)
 }
 
-fn survey(batch: &Batch) -> Found {
-    let mut found = Found::default();
+fn survey(batch: &Batch) -> InputSurvey {
+    let mut found = InputSurvey::default();
     for entry in &batch.entries() {
         match &entry.record {
             Some(record) => *found.shapes.entry(record.shape()).or_default() += 1,
@@ -92,17 +93,17 @@ fn survey(batch: &Batch) -> Found {
     found
 }
 
-fn text(input: &Input, found: &Found, detection: &Detection) -> String {
+fn text(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
     let name = input.name();
     let Some(best) = detection.ranking.first() else {
         return format!("{name}: no known format\n");
     };
-    let mut what: Vec<_> =
+    let mut contents: Vec<_> =
         found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
     if found.malformed > 0 {
-        what.push(format!("{} malformed", found.malformed));
+        contents.push(format!("{} malformed", found.malformed));
     }
-    let mut shown = format!("{name}: {} ({})\n", best.format, what.join(", "));
+    let mut shown = format!("{name}: {} ({})\n", best.format, contents.join(", "));
     shown += &format!("  score {}: {}\n", best.score, best.reason);
     for other in &detection.ranking[1..] {
         shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
@@ -110,7 +111,7 @@ fn text(input: &Input, found: &Found, detection: &Detection) -> String {
     shown
 }
 
-fn line(input: &Input, found: &Found, detection: &Detection) -> String {
+fn line(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
     let candidates: Vec<_> = detection
         .ranking
         .iter()

@@ -1,4 +1,4 @@
-//! Records on their way out: one writer, or one a format; what was lost is counted.
+//! Writing records, in one format or each in its own, and counting what is lost.
 
 use std::{
     collections::BTreeMap,
@@ -14,26 +14,26 @@ use givens::{
     record::{Field, FieldSet, Listed, Record},
 };
 
-use super::console::Console;
+use super::{console::Console, exit_status::counted};
 
-/// Writes records.
+/// Writes records to the output.
 pub(super) struct Emitter {
     target: Target,
     options: WriteOptions,
-    /// The format to write in; else each record's own.
+    /// The format to write; if none, each record's own.
     to: Option<Format>,
-    current: Option<Current>,
+    document: Option<OpenDocument>,
     lost: BTreeMap<(Format, Field), u64>,
-    /// Records of shapes that their format does not hold.
-    refused: BTreeMap<(Format, Shape), u64>,
+    /// Records whose shape the format does not support.
+    unsupported: BTreeMap<(Format, Shape), u64>,
 }
 
 /// Where records go.
 enum Target {
-    One(Output),
-    /// A file each: the path, in which `{}` stands for their number, and the inputs, which must not
-    /// be among these files.
-    Each {
+    SingleFile(Output),
+    /// One file per record: the path, in which `{}` stands for the number, and the inputs, which
+    /// must not be overwritten.
+    FilePerRecord {
         path: String,
         inputs: Vec<Input>,
         number: u64,
@@ -41,13 +41,13 @@ enum Target {
 }
 
 /// A document that is being written.
-struct Current {
+struct OpenDocument {
     format: Format,
     writer: Box<dyn Writer>,
 }
 
-/// What stands for the number of a puzzle in the name of an output.
-const NUMBER: &str = "{}";
+/// The placeholder for the number of a record in the name of an output.
+const PLACEHOLDER: &str = "{}";
 
 impl Emitter {
     pub(super) fn new(
@@ -57,45 +57,48 @@ impl Emitter {
         inputs: &[Input],
     ) -> Result<Self, Error> {
         let target = match file {
-            Some(path) if path.to_string_lossy().contains(NUMBER) => {
+            Some(path) if path.to_string_lossy().contains(PLACEHOLDER) => {
                 if options.omit_header || options.omit_footer {
-                    let reason = "the numbers of its files would begin anew in every part";
-                    return Err(Error::Usage(format!("{}: no --shard: {reason}", path.display())));
+                    let reason = "the numbers would restart in every part";
+                    return Err(Error::Usage(format!(
+                        "{}: numbered files exclude --shard: {reason}",
+                        path.display()
+                    )));
                 }
                 let path = path.to_string_lossy().into_owned();
-                Target::Each { path, inputs: inputs.to_vec(), number: 0 }
+                Target::FilePerRecord { path, inputs: inputs.to_vec(), number: 0 }
             }
-            Some(path) => Target::One(Output::file(path, inputs)?),
-            None => Target::One(Output::stdout()),
+            Some(path) => Target::SingleFile(Output::file(path, inputs)?),
+            None => Target::SingleFile(Output::stdout()),
         };
-        let (lost, refused) = (BTreeMap::new(), BTreeMap::new());
-        Ok(Self { target, options, to, current: None, lost, refused })
+        let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
+        Ok(Self { target, options, to, document: None, lost, unsupported })
     }
 
-    /// Whether each record goes into a file of its own.
+    /// Whether each record is written to a file of its own.
     pub(super) const fn is_numbered(&self) -> bool {
-        matches!(self.target, Target::Each { .. })
+        matches!(self.target, Target::FilePerRecord { .. })
     }
 
     /// Writes a record that was read in the format `own`.
     pub(super) fn write(&mut self, record: &Record, own: Format) -> Result<(), Error> {
         let format = self.to.unwrap_or(if own.info().is_written() { own } else { Format::Line });
         if !format.info().shapes.contains(record.shape()) {
-            *self.refused.entry((format, record.shape())).or_default() += 1;
+            *self.unsupported.entry((format, record.shape())).or_default() += 1;
             return Ok(());
         }
         let lost = match &mut self.target {
-            Target::Each { path, inputs, number } => {
+            Target::FilePerRecord { path, inputs, number } => {
                 *number += 1;
-                let path = PathBuf::from(path.replace(NUMBER, &number.to_string()));
+                let path = PathBuf::from(path.replace(PLACEHOLDER, &number.to_string()));
                 write_alone(record, format, &self.options, Output::file(&path, inputs)?)?
             }
-            Target::One(output) => {
-                if self.to.is_some() && self.current.is_some() && !format.info().many {
-                    return Err(one_a_file(format));
+            Target::SingleFile(output) => {
+                if self.to.is_some() && self.document.is_some() && !format.info().many {
+                    return Err(one_puzzle_per_file(format));
                 }
-                let current = current(&mut self.current, format, &self.options, output)?;
-                current.writer.write(record, output).map_err(|error| output.error(error))?
+                let document = document_of(&mut self.document, format, &self.options, output)?;
+                document.writer.write(record, output).map_err(|error| output.error(error))?
             }
         };
         for field in lost.iter() {
@@ -104,14 +107,13 @@ impl Emitter {
         Ok(())
     }
 
-    /// Writes lines that are in the right format already.
+    /// Writes lines that are already in the output format.
     pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
-        let Target::One(output) = &mut self.target else { return Ok(()) };
+        let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
         output.write_all(text.as_bytes()).map_err(|error| output.error(error))
     }
 
-    /// Writes a solved record: its solution beside it where the format has a place for
-    /// it, else in its stead.
+    /// Writes a record with its solution, or the solution alone if the format holds only one grid.
     pub(super) fn write_solved(
         &mut self,
         record: &Record,
@@ -128,25 +130,25 @@ impl Emitter {
         self.write(&solved, own)
     }
 
-    /// Hands on what is held back.
+    /// Writes what is buffered.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        let Target::One(output) = &mut self.target else { return Ok(()) };
-        if let Some(current) = &mut self.current {
-            current.writer.flush(output).map_err(|error| output.error(error))?;
+        let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
+        if let Some(document) = &mut self.document {
+            document.writer.flush(output).map_err(|error| output.error(error))?;
         }
         output.flush().map_err(|error| output.error(error))
     }
 
-    /// Completes the output with what was written so far, even where the run was stopped.
+    /// Completes the output with what was written so far, even if the run was stopped.
     pub(super) fn complete(self) -> Result<(), Error> {
-        self.end()?.map_or(Ok(()), Output::finish)
+        self.end_document()?.map_or(Ok(()), Output::finish)
     }
 
-    /// Ends the document; a format that was asked for is a document even without records.
-    fn end(self) -> Result<Option<Output>, Error> {
-        let Target::One(mut output) = self.target else { return Ok(None) };
-        let writer = match self.current {
-            Some(current) => Some(current.writer),
+    /// Ends the document; with `--to`, there is one even without records.
+    fn end_document(self) -> Result<Option<Output>, Error> {
+        let Target::SingleFile(mut output) = self.target else { return Ok(None) };
+        let writer = match self.document {
+            Some(document) => Some(document.writer),
             None => self.to.map(|format| format.writer(&self.options)).transpose()?,
         };
         if let Some(mut writer) = writer {
@@ -155,27 +157,29 @@ impl Emitter {
         Ok(Some(output))
     }
 
-    /// Completes the output. A file is left as it was where not all could be read; that is
-    /// told.
+    /// Completes the output. If some input could not be read, warns and leaves the file as it was.
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
-        self.end()?.map_or(Ok(()), |output| finish(output, unread, console))
+        self.end_document()?.map_or(Ok(()), |output| finish(output, unread, console))
     }
 
-    /// Whether records were left out, as their format does not hold their shape.
-    pub(super) fn refused(&self) -> bool {
-        !self.refused.is_empty()
+    /// Whether records were skipped because the format does not support their shape.
+    pub(super) fn has_unsupported(&self) -> bool {
+        !self.unsupported.is_empty()
     }
 
-    /// What was left out, and what was dropped: the fields together that were dropped as often and
-    /// for the same reason.
-    pub(super) fn lost(&self) -> Vec<String> {
-        let left_out = |(&(format, shape), &number): (&(Format, Shape), &u64)| {
-            let holds = format.info().shapes;
-            format!("[W002] {} of {shape} not written: `{format}` holds {holds} only", records(number))
+    /// Warnings about skipped records and dropped fields; fields dropped equally often for the same
+    /// reason share one warning.
+    pub(super) fn losses(&self) -> Vec<String> {
+        let skipped = |(&(format, shape), &number): (&(Format, Shape), &u64)| {
+            let shapes = format.info().shapes;
+            format!(
+                "[W002] {} of {shape} not written: `{format}` supports only {shapes}",
+                counted(number, "record")
+            )
         };
         let mut dropped: Vec<(Format, u64, &str, Vec<&str>)> = Vec::new();
         for (&(format, field), &number) in &self.lost {
-            let reason = reason(format, field);
+            let reason = drop_reason(format, field);
             let same = |other: &&mut (Format, u64, &str, Vec<&str>)| {
                 (other.0, other.1, other.2) == (format, number, reason)
             };
@@ -185,40 +189,39 @@ impl Emitter {
             }
         }
         let warning = |(format, number, reason, fields): (Format, u64, &str, Vec<&str>)| {
-            format!("[W001] dropped in {}: {}; `{format}` {reason}", records(number), fields.join(", "))
+            format!(
+                "[W001] dropped in {}: {}; `{format}` {reason}",
+                counted(number, "record"),
+                fields.join(", ")
+            )
         };
-        self.refused.iter().map(left_out).chain(dropped.into_iter().map(warning)).collect()
+        self.unsupported.iter().map(skipped).chain(dropped.into_iter().map(warning)).collect()
     }
-}
-
-fn records(number: u64) -> String {
-    if number == 1 { "1 record".to_owned() } else { format!("{number} records") }
 }
 
 /// Why a format dropped a field.
-fn reason(format: Format, field: Field) -> &'static str {
+fn drop_reason(format: Format, field: Field) -> &'static str {
     match (format, format.info().holds.contains(field)) {
         (_, false) => "cannot hold that",
-        (Format::Table, true) => "has the columns of its first 200 records",
-        (_, true) => "cannot hold it as it is",
+        (Format::Table, true) => "has only the columns of its first 200 records",
+        (_, true) => "cannot hold it unchanged",
     }
 }
 
-/// The document that is being written: another one where the format is another or holds one
-/// record alone.
-fn current<'a>(
-    current: &'a mut Option<Current>,
+/// The open document; a new one if the format changes or holds only one record.
+fn document_of<'a>(
+    open: &'a mut Option<OpenDocument>,
     format: Format,
     options: &WriteOptions,
     output: &mut Output,
-) -> Result<&'a mut Current, Error> {
-    if let Some(mut before) = current.take() {
+) -> Result<&'a mut OpenDocument, Error> {
+    if let Some(mut before) = open.take() {
         if before.format == format && format.info().many {
-            return Ok(current.insert(before));
+            return Ok(open.insert(before));
         }
         before.writer.finish(output).map_err(|error| output.error(error))?;
     }
-    Ok(current.insert(Current { format, writer: format.writer(options)? }))
+    Ok(open.insert(OpenDocument { format, writer: format.writer(options)? }))
 }
 
 /// Writes a document of one record.
@@ -237,18 +240,18 @@ fn write_alone(
     output.finish().map(|()| lost)
 }
 
-fn one_a_file(format: Format) -> Error {
+fn one_puzzle_per_file(format: Format) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
-    let help = format!("a file each with -o 'NAME-{{}}.{extension}'");
-    Error::Usage(format!("`{format}` holds one puzzle a file, and there are more: {help}"))
+    let help = format!("write one file per puzzle with -o 'NAME-{{}}.{extension}'");
+    Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
 }
 
-/// Completes an output, but for a file where not all could be read: what stands there now
-/// is better than a part of what was asked for.
+/// Completes an output. After a failed or stopped run a file keeps its old content, which is
+/// better than a part of the new one.
 pub(super) fn finish(output: Output, unread: bool, console: Console) -> Result<(), Error> {
     if (unread || console.is_interrupted()) && !output.is_stdout() {
-        let reason = if unread { "not all could be read" } else { "the run was stopped" };
-        console.warn(&format!("{}: not written, as {reason}", output.name().display()));
+        let reason = if unread { "some inputs could not be read" } else { "the run was stopped" };
+        console.warn(&format!("{}: not written, because {reason}", output.name().display()));
         return Ok(());
     }
     output.finish()

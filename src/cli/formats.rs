@@ -1,4 +1,4 @@
-//! `givens formats`: the formats, as the table knows them.
+//! `givens formats`: the table of formats.
 
 use clap::Args;
 use givens::{
@@ -6,17 +6,17 @@ use givens::{
     format::{Format, FormatInfo, Shapes},
 };
 
-use super::{Ending, arguments::parse_format};
+use super::{ExitStatus, arguments::parse_format};
 
-/// List the formats, or tell all about one.
+/// List the formats, or describe one.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The format to tell about.
+    /// Format to describe.
     #[arg(value_name = "FORMAT", value_parser = parse_format)]
     format: Option<Format>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
     let shown = match arguments.format {
         Some(format) => describe(format.info()),
         None => list(),
@@ -38,14 +38,14 @@ fn list() -> String {
         shown += &format!("  {:width$}  {}", info.id, info.name);
         let limits = [
             (info.shapes != Shapes::Any, format!("{} only", info.shapes)),
-            (!info.many, "one a file".to_owned()),
-            (!info.is_written(), "not written".to_owned()),
+            (!info.many, "one per file".to_owned()),
+            (!info.is_written(), "read only".to_owned()),
         ];
         let limits = limits.into_iter().filter(|(there, _)| *there).map(|(_, limit)| limit);
         let limits = limits.collect::<Vec<_>>().join(", ");
         shown += &if limits.is_empty() { "\n".to_owned() } else { format!(" ({limits})\n") };
     }
-    shown + "\n`givens formats FORMAT` tells its grammar, extensions and what it keeps.\n"
+    shown + "\n`givens formats FORMAT` describes a format: grammar, extensions and what it keeps.\n"
 }
 
 fn describe(info: &FormatInfo) -> String {
@@ -53,16 +53,16 @@ fn describe(info: &FormatInfo) -> String {
     for line in info.grammar.lines() {
         shown += &format!("    {line}\n");
     }
-    shown += "\nreads beyond that:\n";
+    shown += "\nalso reads:\n";
     for dialect in info.accepts {
         shown += &format!("  - {dialect}\n");
     }
     let holds = if info.holds.is_empty() { "nothing".to_owned() } else { info.holds.to_string() };
-    let writes = if info.is_written() { info.writes } else { "nothing: it is read alone" };
+    let writes = if info.is_written() { info.writes } else { "nothing (read only)" };
     let many = if info.many { "many" } else { "one" };
     shown
         + &format!(
-            "\nwrites: {writes}\nextensions: {}\nshapes: {}\npuzzles a file: {many}\nkeeps beside the givens: {holds}\nsee: {}\n",
+            "\nwrites: {writes}\nextensions: {}\nshapes: {}\npuzzles per file: {many}\nkeeps besides the givens: {holds}\nsee: {}\n",
             info.extensions.join(" "),
             info.shapes,
             info.reference

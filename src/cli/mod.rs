@@ -1,11 +1,9 @@
-//! The command line: a short file a command.
+//! The command line: one short file per command.
 //!
 //! Results go to standard output, everything else to standard error. The exit status is
-//! 0 when everything asked for holds, 1 when the run ended and found problems, 2 when
-//! it could not do its job.
+//! 0 without problems, 1 when the run completed and found problems, 2 when it failed.
 
 mod arguments;
-mod ask;
 mod check;
 mod completions;
 mod console;
@@ -13,13 +11,14 @@ mod convert;
 mod count;
 mod detect;
 mod emit;
-mod ending;
+mod exit_status;
 mod explain;
 mod formats;
 mod generate;
 mod man;
 mod prepare;
 mod progress;
+mod prompt;
 mod rule;
 mod solve;
 
@@ -31,8 +30,8 @@ use std::{
 use clap::{CommandFactory, Parser, Subcommand};
 use givens::{error::Error, simd::Level};
 
-use console::{Console, INTERRUPTED, When};
-use ending::{Ending, print};
+use console::{ColorChoice, Console, INTERRUPTED};
+use exit_status::{ExitStatus, print};
 
 /// Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
@@ -40,35 +39,35 @@ use ending::{Ending, print};
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// When to use colour; `NO_COLOR` is honoured.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
-    color: When,
+    /// When to use colour; `NO_COLOR` is respected.
+    #[arg(long, global = true, display_order = 900, value_name = "WHEN", default_value = "auto", value_enum)]
+    color: ColorChoice,
 }
 
-/// The version, and the machine words that `--simd` would choose.
+/// The version, and the SIMD level used by default.
 fn long_version() -> String {
     let forced = std::env::var("GIVENS_SIMD").ok().and_then(|name| name.parse().ok());
     let level = forced.filter(|level: &Level| level.is_available()).unwrap_or_else(Level::best);
-    format!("{} ({level} words)", env!("CARGO_PKG_VERSION"))
+    format!("{} (SIMD level {level})", env!("CARGO_PKG_VERSION"))
 }
 
 const AFTER: &str = "\
 Exit status:
-  0    everything asked for holds
-  1    the run ended and found problems: malformed, clashing, no or many solutions, out of
-       reach, not to be made
-  2    the job could not be done: wrong usage, a file that cannot be read or written
+  0    no problems found
+  1    the run completed and found problems: malformed puzzles, clashing givens, no or many
+       solutions, a count out of reach, a puzzle that could not be generated
+  2    the run failed: wrong usage, or a file that cannot be read or written
   130  stopped by Ctrl-C
 
-A path may be a file, a folder (all files below it), - for standard input, or a puzzle
-written out. Without a path, standard input is read.
+A path is a file, a folder (with everything below it except hidden files), - for standard
+input, or a puzzle as text. Without a path, standard input is read.
 
 Examples:
   givens check puzzles/
   givens solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  givens convert bank.csv --to line -o bank.sdm
+  givens convert bank.csv --to line -o bank.txt
   givens explain --hint puzzle.txt
-  givens generate --count 100 --symmetry half-turn -o week.sdm";
+  givens generate --count 100 --symmetry half-turn -o week.txt";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -96,29 +95,29 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let console = Console::new(cli.color);
-    console.heed_interrupts();
+    console.handle_interrupts();
     ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
 
-/// Runs a command; its exit status.
-fn status(console: Console, command: impl FnOnce() -> Result<Ending, Error>) -> u8 {
-    // A panic is our fault, not the data's: the message is out, the status is 2, and no
-    // output file has got its name.
+/// Runs a command and returns its exit status.
+fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>) -> u8 {
+    // The panic message has been printed, and no unfinished output file has replaced its
+    // target: only the status is left to set.
     match catch_unwind(AssertUnwindSafe(command)) {
         Ok(Ok(_)) if console.is_interrupted() => INTERRUPTED,
-        Ok(Ok(ending)) => ending as u8,
+        Ok(Ok(status)) => status as u8,
         Ok(Err(error)) => {
             console.error(&error);
-            Ending::Failed as u8
+            ExitStatus::Failed as u8
         }
         Err(_) => {
-            console.warn("this is a fault of givens, not of the puzzles; please report it");
-            Ending::Failed as u8
+            console.warn("this is a bug in givens, not an error in the puzzles; please report it");
+            ExitStatus::Failed as u8
         }
     }
 }
 
-fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
+fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
     match command {
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Detect(arguments) => detect::run(&arguments, console),
@@ -139,10 +138,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_ends_with_2() {
-        let console = Console::new(When::Never);
-        assert_eq!(status(console, || panic!("as planned")), 2);
-        assert_eq!(status(console, || Ok(Ending::Findings)), 1);
-        assert_eq!(status(console, || Err(Error::Usage("as planned".to_owned()))), 2);
+    fn panics_and_errors_exit_with_2_findings_with_1() {
+        let console = Console::new(ColorChoice::Never);
+        assert_eq!(status(console, || panic!("expected by this test")), 2);
+        assert_eq!(status(console, || Ok(ExitStatus::Findings)), 1);
+        assert_eq!(status(console, || Err(Error::Usage("expected by this test".to_owned()))), 2);
     }
 }

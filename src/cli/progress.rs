@@ -1,4 +1,4 @@
-//! How far a long run is, on a terminal.
+//! Progress of a long run, on a terminal.
 
 use std::{
     io::{self, IsTerminal},
@@ -14,12 +14,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{arguments::Reading, console::Console};
 
-/// A run shorter than this shows nothing.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// A run shorter than this shows no progress.
+const SHOW_AFTER: Duration = Duration::from_secs(1);
 
 impl Reading {
-    /// [`pipeline::run`] as these arguments want it, with progress shown; `count` tells
-    /// how many puzzles a result is about.
+    /// [`pipeline::run`] with these arguments and with progress shown; `count` returns the
+    /// number of puzzles in a result.
     pub(super) fn run<T: Send>(
         &self,
         inputs: &[Input],
@@ -32,7 +32,7 @@ impl Reading {
     }
 }
 
-/// The same with other options.
+/// The same with options of its own.
 pub(super) fn run_with<T: Send>(
     inputs: &[Input],
     options: &pipeline::RunOptions,
@@ -40,40 +40,40 @@ pub(super) fn run_with<T: Send>(
     count: impl Fn(&T) -> u64,
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {
-    let mut progress = Progress::towards(|| inputs.iter().map(Input::size).sum());
+    let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
     pipeline::run(inputs, options, work, |batch, result| {
         progress.show(options.meter.bytes(), count(&result));
-        progress.aside(|| sink(batch, result))
+        progress.suspended(|| sink(batch, result))
     })
 }
 
-/// How far a run is, once it takes long enough for anyone to ask.
+/// The progress of a run, shown once it takes long enough.
 pub(super) struct Progress {
-    begun: Instant,
-    /// Where the run ends, in bytes or puzzles, where it is known.
+    start: Instant,
+    /// The total number of bytes or puzzles, if it is known.
     total: Option<u64>,
     puzzles: u64,
-    wanted: bool,
+    is_terminal: bool,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// A run that ends there; on a terminal only is that asked.
-    pub(super) fn towards(total: impl FnOnce() -> Option<u64>) -> Self {
-        let wanted = io::stderr().is_terminal();
-        let total = if wanted { total() } else { None };
-        Self { begun: Instant::now(), total, puzzles: 0, wanted, bar: None }
+    /// A run with this total, which is computed only on a terminal.
+    pub(super) fn new(total: impl FnOnce() -> Option<u64>) -> Self {
+        let is_terminal = io::stderr().is_terminal();
+        let total = if is_terminal { total() } else { None };
+        Self { start: Instant::now(), total, puzzles: 0, is_terminal, bar: None }
     }
 
-    /// The run is at this place, so many puzzles further.
-    pub(super) fn show(&mut self, place: u64, puzzles: u64) {
+    /// Shows that the run has reached this position, with so many more puzzles done.
+    pub(super) fn show(&mut self, position: u64, puzzles: u64) {
         self.puzzles += puzzles;
-        let elapsed = self.begun.elapsed();
-        if !self.wanted || elapsed < PATIENCE {
+        let elapsed = self.start.elapsed();
+        if !self.is_terminal || elapsed < SHOW_AFTER {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| bar(self.total));
-        bar.set_position(place);
+        bar.set_position(position);
         let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
         let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
         bar.set_message(format!("{} puzzles, {rate}/s", grouped(self.puzzles)));
@@ -81,8 +81,8 @@ impl Progress {
 }
 
 impl Progress {
-    /// Does something that may write to the terminal.
-    pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Hides the bar while `work` may write to the terminal.
+    pub(super) fn suspended<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(work),
             None => work(),
@@ -98,33 +98,33 @@ impl Drop for Progress {
     }
 }
 
-/// How many parts of one puzzle are done, and the time left.
-pub(super) struct Parts {
-    begun: Instant,
+/// The progress on one puzzle that is counted in parts.
+pub(super) struct PartProgress {
+    start: Instant,
     total: u64,
     done: u64,
-    wanted: bool,
+    is_terminal: bool,
     bar: Option<ProgressBar>,
 }
 
-impl Parts {
+impl PartProgress {
     pub(super) fn new(total: usize) -> Self {
-        let wanted = io::stderr().is_terminal();
-        Self { begun: Instant::now(), total: total as u64, done: 0, wanted, bar: None }
+        let is_terminal = io::stderr().is_terminal();
+        Self { start: Instant::now(), total: total as u64, done: 0, is_terminal, bar: None }
     }
 
-    /// Another one is done.
+    /// Shows that another part is done.
     pub(super) fn advance(&mut self) {
         self.done += 1;
-        if self.wanted && self.begun.elapsed() >= PATIENCE {
+        if self.is_terminal && self.start.elapsed() >= SHOW_AFTER {
             let new = || styled(ProgressBar::new(self.total), "{wide_bar} {percent}%, {eta} left");
-            let bar = self.bar.get_or_insert_with(|| new().with_elapsed(self.begun.elapsed()));
+            let bar = self.bar.get_or_insert_with(|| new().with_elapsed(self.start.elapsed()));
             bar.set_position(self.done);
         }
     }
 }
 
-impl Drop for Parts {
+impl Drop for PartProgress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

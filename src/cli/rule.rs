@@ -1,19 +1,19 @@
-//! `givens rule`: the page of a rule, or all rules.
+//! `givens rule`: the page of a rule, or a list of all rules.
 
 use clap::Args;
 use givens::{diagnostic::Rule, error::Error};
 
-use super::Ending;
+use super::ExitStatus;
 
-/// Explain a rule: what it finds, why it matters, an example. Without a code, list all.
+/// List the rules, or explain one with an example.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Code or name: G001, duplicate-given.
+    /// Code or name of a rule: G001, duplicate-given.
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
     let shown = match &arguments.code {
         Some(code) => {
             let rule: Rule = code

@@ -243,7 +243,7 @@ impl Bits {
                 self.symbols.push(0);
             }
             let bit = u8::from(number >> place & 1 == 1);
-            *self.symbols.last_mut().expect("pushed") |= bit << (5 - self.count % 6);
+            *self.symbols.last_mut().expect("a symbol was pushed before") |= bit << (5 - self.count % 6);
             self.count += 1;
         }
     }

@@ -1,20 +1,20 @@
-//! From bytes to text.
+//! Decoding bytes to text.
 
 use std::fmt;
 
-/// How text was written down.
+/// An encoding of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8 without a byte order mark; ASCII is this too.
+    /// UTF-8 without a byte order mark; this includes ASCII.
     Utf8,
     /// UTF-8 with a byte order mark.
     Utf8Bom,
-    /// UTF-16, low byte first.
+    /// UTF-16, little-endian.
     Utf16Le,
-    /// UTF-16, high byte first.
+    /// UTF-16, big-endian.
     Utf16Be,
-    /// Windows-1252, which holds Latin-1: taken for lines that are no UTF-8.
+    /// Windows-1252, which includes Latin-1: assumed for lines that are not UTF-8.
     Windows1252,
 }
 
@@ -30,22 +30,21 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// Text and how it was written down.
+/// Decoded text and its encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,
-    /// How the bytes were understood.
+    /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// Offset in `text` of the first byte that is no UTF-8, where a line was taken for
-    /// Windows-1252; of the first place that could not be decoded otherwise.
+    /// Offset in `text` of the first byte that is not UTF-8, if a line was decoded as Windows-1252;
+    /// in other encodings, of the first place that could not be decoded.
     pub odd: Option<usize>,
 }
 
-/// Decodes bytes: by the byte order mark, else by the zero bytes that UTF-16 has
-/// between digits, else line by line as UTF-8 or, where a line is none, as Windows-1252,
-/// which never fails.
+/// Decodes bytes by their byte order mark, or as UTF-16 if it shows by its zero bytes between digits;
+/// otherwise line by line as UTF-8 or, if a line is not UTF-8, as Windows-1252, which never fails.
 ///
 /// # Examples
 ///
@@ -62,17 +61,17 @@ pub fn decode(bytes: Vec<u8>) -> Decoded {
     Decoded { text, encoding: decoder.encoding(), odd: decoder.odd() }
 }
 
-/// Decodes a text piece by piece, with the same result however it is cut.
+/// Decodes a text in chunks, with a result that does not depend on where they are split.
 ///
-/// Bytes wait for the end of their line, as a line is all UTF-8 or all not; of a long line for
-/// 64 KiB of it, so that a document without line ends is no more than others.
+/// Bytes are held back until the end of their line, because a line is decoded either as UTF-8 or as
+/// Windows-1252. Of a long line 64 KiB are held back at most, so that memory stays bounded.
 pub struct Decoder {
     encoding: Encoding,
-    /// For UTF-16, which may be cut in the middle of a character.
-    wide: Option<encoding_rs::Decoder>,
-    /// The end of the last piece: a line, or a stretch of one, that is not complete.
+    /// The decoder for UTF-16, which may be split inside a character.
+    utf16: Option<encoding_rs::Decoder>,
+    /// The incomplete line, or segment of a line, at the end of the last chunk.
     rest: Vec<u8>,
-    begun: bool,
+    is_started: bool,
     /// Number of bytes of text decoded so far.
     length: usize,
     odd: Option<usize>,
@@ -85,7 +84,7 @@ impl fmt::Debug for Decoder {
 }
 
 impl Decoder {
-    /// So many bytes settle the encoding; a decoder should see no fewer, unless there are none.
+    /// The number of bytes that determine the encoding; a shorter head is only for shorter texts.
     pub const HEAD: usize = 4096;
 
     /// A decoder for the text that begins with these bytes.
@@ -95,77 +94,76 @@ impl Decoder {
             [0xEF, 0xBB, 0xBF, ..] => Encoding::Utf8Bom,
             [0xFF, 0xFE, ..] => Encoding::Utf16Le,
             [0xFE, 0xFF, ..] => Encoding::Utf16Be,
-            _ => by_zeros(head).unwrap_or(Encoding::Utf8),
+            _ => guess_utf16(head).unwrap_or(Encoding::Utf8),
         };
-        let wide = match encoding {
+        let utf16 = match encoding {
             Encoding::Utf16Le => Some(encoding_rs::UTF_16LE.new_decoder_with_bom_removal()),
             Encoding::Utf16Be => Some(encoding_rs::UTF_16BE.new_decoder_with_bom_removal()),
             _ => None,
         };
-        Self { encoding, wide, rest: Vec::new(), begun: false, length: 0, odd: None }
+        Self { encoding, utf16, rest: Vec::new(), is_started: false, length: 0, odd: None }
     }
 
-    /// How the bytes were understood so far.
+    /// The encoding, as far as it is known.
     #[must_use]
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// See [`Decoded::odd`], of all that was decoded so far.
+    /// [`Decoded::odd`] of everything decoded so far.
     #[must_use]
     pub const fn odd(&self) -> Option<usize> {
         self.odd
     }
 
-    /// Number of bytes that wait for the end of their line.
+    /// Number of bytes held back until the end of their line.
     #[must_use]
     pub const fn waiting(&self) -> usize {
         self.rest.len()
     }
 
-    /// The bytes that wait for the end of their line, which are then those to begin the next
-    /// piece with: it need not be copied behind them.
+    /// Takes the bytes that are held back. The next chunk must begin with them: this saves a copy.
     #[must_use]
     pub fn take_waiting(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.rest)
     }
 
-    /// The text of the bytes up to their last line end, or a stretch of a long line, and of those that were held back
-    /// before; of all where these are the last.
+    /// Decodes the bytes held back before and these up to their last line end, or up to a segment of
+    /// a long line; all of them if they are the `last`.
     pub fn decode(&mut self, bytes: Vec<u8>, last: bool) -> String {
-        let text = match &mut self.wide {
-            Some(decoder) => wide(decoder, &bytes, last),
-            None => self.narrow(bytes, last),
+        let text = match &mut self.utf16 {
+            Some(decoder) => decode_utf16(decoder, &bytes, last),
+            None => self.decode_utf8(bytes, last),
         };
-        if self.wide.is_some() && self.odd.is_none() {
+        if self.utf16.is_some() && self.odd.is_none() {
             self.odd = text.find('\u{FFFD}').map(|at| self.length + at);
         }
         self.length += text.len();
         text
     }
 
-    fn narrow(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
+    fn decode_utf8(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
         if !self.rest.is_empty() {
             let mut all = std::mem::take(&mut self.rest);
             all.append(&mut bytes);
             bytes = all;
         }
-        if !std::mem::replace(&mut self.begun, true) && self.encoding == Encoding::Utf8Bom {
+        if !std::mem::replace(&mut self.is_started, true) && self.encoding == Encoding::Utf8Bom {
             bytes.drain(..3);
         }
         if !last {
-            self.rest = bytes.split_off(after_last_stretch(&bytes));
+            self.rest = bytes.split_off(end_of_last_segment(&bytes));
         }
         match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => self.by_lines(error.as_bytes()),
+            Err(error) => self.decode_lines(error.as_bytes()),
         }
     }
 
-    /// Text of which not all is UTF-8.
-    fn by_lines(&mut self, bytes: &[u8]) -> String {
+    /// Decodes a text that is not all UTF-8 line by line.
+    fn decode_lines(&mut self, bytes: &[u8]) -> String {
         let mut text = String::with_capacity(bytes.len());
-        for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')).flat_map(stretches) {
+        for line in bytes.split_inclusive(|&byte| matches!(byte, b'\n' | b'\r')).flat_map(segments) {
             match std::str::from_utf8(line) {
                 Ok(line) => text.push_str(line),
                 Err(error) => {
@@ -183,48 +181,48 @@ impl Decoder {
     }
 }
 
-/// A line longer than this is taken stretch by stretch.
-const STRETCH: usize = 1 << 16;
+/// A longer line is decoded in segments.
+const MAX_SEGMENT: usize = 1 << 16;
 
-/// The offset after the last line end, or the last whole stretch after it. A CR at the end may be
-/// half of a line end.
-fn after_last_stretch(bytes: &[u8]) -> usize {
+/// The offset after the last line end, or after the last complete segment that follows it. A CR at the
+/// end may be half of a line end.
+fn end_of_last_segment(bytes: &[u8]) -> usize {
     let whole = bytes.strip_suffix(b"\r").unwrap_or(bytes);
     let mut at = memchr::memrchr2(b'\n', b'\r', whole).map_or(0, |at| at + 1);
-    while let Some(length) = first_stretch(&whole[at..]) {
+    while let Some(length) = first_segment(&whole[at..]) {
         at += length;
     }
     at
 }
 
-/// The stretches of a line: all of it, unless it is long.
-fn stretches(mut line: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The segments of a line; a short line is one.
+fn segments(mut line: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
-        let (stretch, rest) = line.split_at(first_stretch(line).unwrap_or(line.len()));
+        let (segment, rest) = line.split_at(first_segment(line).unwrap_or(line.len()));
         line = rest;
-        (!stretch.is_empty()).then_some(stretch)
+        (!segment.is_empty()).then_some(segment)
     })
 }
 
-/// The length of the first stretch of a long line, which cuts no character of UTF-8.
-fn first_stretch(line: &[u8]) -> Option<usize> {
+/// The length of the first segment of a long line, which ends between UTF-8 characters.
+fn first_segment(line: &[u8]) -> Option<usize> {
     let is_inside = |&at: &usize| line[at] & 0xC0 == 0x80;
-    let cut = STRETCH - 3..=STRETCH;
-    (line.len() > STRETCH).then(|| cut.rev().find(|at| !is_inside(at)).unwrap_or(STRETCH))
+    let ends = MAX_SEGMENT - 3..=MAX_SEGMENT;
+    (line.len() > MAX_SEGMENT).then(|| ends.rev().find(|at| !is_inside(at)).unwrap_or(MAX_SEGMENT))
 }
 
-fn wide(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) -> String {
-    let room = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 16);
-    let mut text = String::with_capacity(room);
-    // The room is enough, so all bytes are taken at once.
+fn decode_utf16(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) -> String {
+    let capacity = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 16);
+    let mut text = String::with_capacity(capacity);
+    // The capacity suffices, so all bytes are decoded at once.
     let _ = decoder.decode_to_string(bytes, &mut text, last);
     text.shrink_to_fit();
     text
 }
 
-/// UTF-16 without a mark: in the first 4 KiB, at least three in ten of all bytes are
-/// zero, and nearly all of these on one side of the pairs.
-fn by_zeros(bytes: &[u8]) -> Option<Encoding> {
+/// UTF-16 without a byte order mark: of the first 4 KiB at least three in ten bytes are zero, nearly
+/// all of them on the same side of the pairs.
+fn guess_utf16(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(Decoder::HEAD)];
     let zeros = |side: usize| head.iter().skip(side).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));

@@ -1,10 +1,10 @@
-//! Lines, which end with LF, CRLF or a lone CR; and the way from offsets to lines and columns.
+//! Lines, which end with LF, CRLF or a single CR, and the conversion of offsets to lines and columns.
 
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memrchr2};
 
 use super::Span;
 
-/// A line without its end.
+/// A line without its line end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line<'t> {
     /// The text.
@@ -14,20 +14,20 @@ pub struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// Where it stands in the whole text.
+    /// Its span in the whole text.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// Whether it has only white space.
+    /// Whether it is empty or only white space.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
 }
 
-/// The lines of a text. A text that ends with a line end has no empty line after it.
+/// Iterates over the lines of a text. A line end at the end of the text starts no further line.
 ///
 /// # Examples
 ///
@@ -52,7 +52,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// A place for people: line and column, both from 1. Columns count characters.
+/// A place in a text for users: line and column, both counted from 1. Columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line, from 1.
@@ -62,10 +62,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where a text begins.
+    /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Where the text goes on after this piece of it that begins here. A CRLF must not be cut.
+    /// The position after this chunk, if it begins here. A CRLF must not be split.
     ///
     /// # Examples
     ///
@@ -76,8 +76,8 @@ impl Position {
     /// assert_eq!(after, Position { line: 3, column: 3 });
     /// ```
     #[must_use]
-    pub fn after(self, piece: &str) -> Self {
-        let bytes = piece.as_bytes();
+    pub fn after(self, chunk: &str) -> Self {
+        let bytes = chunk.as_bytes();
         let begun = memrchr2(b'\n', b'\r', bytes).map(|end| end + 1);
         let characters = characters(&bytes[begun.unwrap_or_default()..]);
         let column = if begun.is_some() { 1 } else { self.column };
@@ -85,27 +85,27 @@ impl Position {
     }
 }
 
-/// Number of line ends.
+/// The number of line ends.
 fn line_count(bytes: &[u8]) -> usize {
     let feeds = memchr_iter(b'\n', bytes).count();
     let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
     feeds + memchr_iter(b'\r', bytes).filter(lone).count()
 }
 
-/// The offsets at which lines start; made once, asked often.
+/// The offsets at which lines start.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     starts: Vec<usize>,
-    /// Number of characters before each block of bytes, where not every byte is one: so
-    /// columns in long lines are found at once.
+    /// The number of characters before each block of bytes, unless the text is ASCII: this makes
+    /// columns in long lines fast.
     characters: Vec<usize>,
 }
 
-/// So many bytes are counted at once.
+/// The size of a block in bytes.
 const BLOCK: usize = 512;
 
 impl LineIndex {
-    /// Finds the lines of a text.
+    /// Indexes the lines of a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -133,8 +133,7 @@ impl LineIndex {
         self.starts.get(line).copied()
     }
 
-    /// The line and column of an offset into `text`, which must be the text that this
-    /// index was made of.
+    /// The line and column of an offset into `text`, which must be the indexed text.
     #[must_use]
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = offset.min(text.len());
@@ -150,7 +149,7 @@ impl LineIndex {
     }
 }
 
-/// A character has exactly one byte that is no continuation byte.
+/// Counts characters: each has exactly one byte that is not a continuation byte.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
@@ -182,10 +181,10 @@ mod tests {
     #[test]
     fn columns_count_characters() {
         let long = format!("a\n{}5", "é".repeat(2000));
-        let position = LineIndex::new(&long).position(&long, long.find('5').expect("there"));
+        let position = LineIndex::new(&long).position(&long, long.find('5').expect("the text has a 5"));
         assert_eq!((position.line, position.column), (2, 2001));
         let text = "a\n│é5";
-        let position = LineIndex::new(text).position(text, text.find('5').expect("there"));
+        let position = LineIndex::new(text).position(text, text.find('5').expect("the text has a 5"));
         assert_eq!((position.line, position.column), (2, 3));
     }
 }

@@ -1,4 +1,4 @@
-//! Source text: bytes decoded, places in it, lines of it. Knows nothing of Sudoku.
+//! Source text: decoding, lines and places. Nothing here is specific to Sudoku.
 
 mod buffers;
 mod encoding;

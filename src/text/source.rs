@@ -1,15 +1,15 @@
-//! A text with a name, whose places can be told to people.
+//! A named text, and lines and columns in it.
 
 use std::sync::OnceLock;
 
 use super::{LineIndex, Position};
 
-/// A piece of decoded text: a file, what came from a pipe, an argument.
+/// A decoded text or a chunk of it: from a file, a pipe or an argument.
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
     text: String,
-    /// Where in its file it begins.
+    /// Where it begins in its file.
     start: Position,
     index: OnceLock<LineIndex>,
 }
@@ -21,14 +21,14 @@ impl Source {
         Self::continued(name, text, Position::START)
     }
 
-    /// A piece of a text that begins in it here, perhaps in the middle of a line.
+    /// A chunk of a text that begins at `start`, which may be inside a line.
     ///
     /// # Examples
     ///
     /// ```
     /// use givens::text::{Position, Source};
     ///
-    /// let source = Source::continued("piece", "<b/>\n<c/>", Position { line: 7, column: 101 });
+    /// let source = Source::continued("chunk", "<b/>\n<c/>", Position { line: 7, column: 101 });
     /// assert_eq!(source.position(1), Position { line: 7, column: 102 });
     /// assert_eq!(source.position(5), Position { line: 8, column: 1 });
     /// ```
@@ -37,7 +37,7 @@ impl Source {
         Self { name: name.into(), text: text.into(), start, index: OnceLock::new() }
     }
 
-    /// What messages call it.
+    /// The name shown in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -49,7 +49,7 @@ impl Source {
         &self.text
     }
 
-    /// Takes the text out.
+    /// The text, by value.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
@@ -63,7 +63,7 @@ impl Source {
         Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
 
-    /// The offset at which the line with this offset starts, and the one after its end.
+    /// The start and end offsets of the line that contains this offset.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> (usize, usize) {
         let index = self.index();

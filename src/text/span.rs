@@ -1,8 +1,8 @@
-//! A stretch of text.
+//! A range of bytes in a text.
 
 use std::ops::Range;
 
-/// A stretch of decoded text, in bytes: `start..end`.
+/// A range of bytes in decoded text: `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.
@@ -19,7 +19,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The empty stretch at a place.
+    /// The empty span at a place.
     #[inline]
     #[must_use]
     pub const fn at(place: usize) -> Self {
@@ -40,19 +40,19 @@ impl Span {
         self.end <= self.start
     }
 
-    /// The smallest stretch that covers both.
+    /// The smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The same stretch, `by` bytes further on.
+    /// The same span, moved by `by` bytes.
     #[must_use]
     pub const fn moved(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// As a range, to slice with.
+    /// The span as a range, for slicing.
     #[inline]
     #[must_use]
     pub const fn range(self) -> Range<usize> {
@@ -64,22 +64,21 @@ impl Span {
 ///
 /// # Panics
 ///
-/// If `part` is no slice of `whole`.
+/// If `part` is not a slice of `whole`.
 #[must_use]
 pub fn offset_in(whole: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
-    assert!(offset + part.len() <= whole.len(), "no slice of this text");
+    assert!(offset + part.len() <= whole.len(), "`part` is not a slice of `whole`");
     offset
 }
 
-/// A piece of text as messages show it: one line, of some sixty characters at most, without
-/// control characters.
+/// A text as messages show it: at most sixty characters, without control characters.
 #[must_use]
 pub fn shown(text: &str) -> String {
-    const MOST: usize = 60;
+    const MAX: usize = 60;
     let visible = text.chars().map(|c| if c.is_control() { '\u{FFFD}' } else { c });
-    let mut shown: String = visible.take(MOST).collect();
-    if text.chars().nth(MOST).is_some() {
+    let mut shown: String = visible.take(MAX).collect();
+    if text.chars().nth(MAX).is_some() {
         shown.push('…');
     }
     shown

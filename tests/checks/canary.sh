@@ -10,7 +10,7 @@ fuzz_cfg="--cfg givens_canary" build_targets --bin prepare --bin read
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# The next build puts targets without canaries there.
+# The next build overwrites these with targets without canaries.
 cp "$fuzz_out"/{prepare,read} "$work"
 fuzz_out=$work
 found=0 missed=()
@@ -20,13 +20,13 @@ for format in "${formats[@]}"; do
     corpus=$work/$format
     prepare "$corpus" "$format" >/dev/null 2>&1
     export GIVENS_CANARY=$format
-    # A seed that has it already proves nothing.
+    # A seed that already triggers it proves nothing.
     for seed in "$corpus"/read/*; do
         { "$fuzz_out/read" "$seed" -artifact_prefix="$corpus/" >/dev/null 2>&1 || rm "$seed"; } 2>/dev/null
     done
     start=$(date +%s%N)
-    # Without weights the newest inputs are taken most, which in so short a time leaves the seeds aside. The formula of a
-    # 4×4 puzzle has more than 4096 bytes.
+    # Without weights the newest inputs are used most, and in such a short time the seeds are hardly used. The formula of
+    # a 4×4 puzzle has more than 4096 bytes.
     { "$fuzz_out/read" "$corpus/read" -dict="$corpus/dictionary" -max_total_time="$seconds" -seed=1 \
         "${fuzz_limits[@]}" -entropic=1 -max_len=8192 -artifact_prefix="$corpus/" >"$corpus/log" 2>&1 || true; } 2>/dev/null
     took=$(awk "BEGIN { printf \"%.1f\", ($(date +%s%N) - $start) / 1e9 }")

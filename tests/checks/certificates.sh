@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# "There is no other solution", proved by a SAT solver (cadical) and its proof checked by drat-trim, neither
-# of which knows anything of this project; and every proof refused where the claim is another one.
-#   tests/checks/certificates.sh NUMBER [LIST]      of a list, else of puzzles made from a seed
-# Installs cadical and builds drat-trim, which is in the source of Debian's cadical, where they are missing.
+# Proves "there is no other solution" with a SAT solver (cadical) and checks the proof with drat-trim, both independent
+# of this project; and checks that each proof is rejected for a different claim.
+#   tests/checks/certificates.sh NUMBER [LIST]      [default: puzzles generated from a seed]
+# Installs cadical and builds drat-trim, which is in the source of Debian's cadical, if they are missing.
 set -euo pipefail
 number=${1:?NUMBER}
 list=${2:+$(realpath "$2")}
@@ -27,8 +27,8 @@ fetch_drat_trim() (
 
 command -v cadical >/dev/null || apt-get install -yq --no-install-recommends cadical >/dev/null 2>&1 ||
     { apt-get update -q && apt-get install -yq --no-install-recommends cadical; } >/dev/null 2>&1 ||
-    skip "cadical cannot be had"
-check=$(command -v drat-trim) || { fetch_drat_trim && check=$work/drat-trim; } || skip "drat-trim cannot be had"
+    skip "cadical is not available"
+check=$(command -v drat-trim) || { fetch_drat_trim && check=$work/drat-trim; } || skip "drat-trim is not available"
 
 if [ -z "$list" ]; then
     list=$work/puzzles.sdm
@@ -46,10 +46,10 @@ for claim in "$work"/claims/*.cnf; do
     cadical -q --no-binary "$claim" "$work/proof" >/dev/null && status=$? || status=$?
     [ "$status" = 20 ] || { echo "another solution: $claim"; cp "$claim" .; exit 1; }
     if "$check" "$claim" "$work/proof" | grep -q '^s VERIFIED'; then verified=$((verified + 1)); fi
-    # Without the clause that wants another solution the same proof proves nothing.
+    # Without the clause that excludes the known solution, the same proof is invalid.
     sed -e '$d' -e "1s/.*/p cnf 729 $(($(wc -l <"$claim") - 2))/" "$claim" >"$work/other.cnf"
     if ! "$check" "$work/other.cnf" "$work/proof" | grep -q '^s VERIFIED'; then refused=$((refused + 1)); fi
 done
 took=$(awk "BEGIN { printf \"%.0f\", ($(date +%s%N) - $start) / 1e9 }")
-echo "certificates: $verified of $claims proofs verified, $refused of $claims false claims refused, in $took s"
+echo "certificates: $verified of $claims proofs verified, $refused of $claims false claims rejected, in $took s"
 [ "$claims" -gt 0 ] && [ "$verified" = "$claims" ] && [ "$refused" = "$claims" ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How fast documents and tables are read: 100 MB of each kind, written as lines to nowhere. Seconds on the clock and
-# seconds of the processor, the best of RUNS. MEGABYTES, JOBS, and KINDS as arguments for less. GIVENS names the
-# binary, else the release build. Wants GNU time and awk.
+# Measures reading documents and tables: 100 MB of each kind, converted to lines in /dev/null. Prints wall-clock and
+# processor seconds, the best of RUNS. MEGABYTES, JOBS, and KINDS as arguments reduce the work. GIVENS names the binary
+# [default: the release build]. Requires GNU time and awk.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi

@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# What happens when the world breaks: every call of the system that fails, every point at which a run is
-# killed, every strange file. Nothing may be lost, and all must be told.
-# Wants strace and cc; as root also setpriv and mount. GIVENS names the binary, else the release build is taken.
+# Tests failures of the environment: every system call fails, the run is killed at every point, every special file is
+# read. No data may be lost, and every failure must be reported.
+# Requires strace and cc; as root also setpriv and mount. GIVENS names the binary [default: the release build].
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 command -v strace >/dev/null || { apt-get update -q; apt-get install -yq --no-install-recommends strace; } >/dev/null 2>&1
-strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace cannot be had or may not trace"; exit 0; }
+strace -qq -o /dev/null true 2>/dev/null || { echo "faults: skipped, strace is not available or not permitted"; exit 0; }
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
 export LC_ALL=C RUST_BACKTRACE=0
 work=$(mktemp -d); work=$(cd "$work" && pwd -P); cd "$work" || exit 2
 trap 'cd /; umount "$work/small" 2>/dev/null; rm -rf "$work"' EXIT
 held=0 failed=0
 
-# Counts a claim; tells one that does not hold.
+# Counts a claim, and prints it if it does not hold.
 hold() { # NAME, and the test as a command
     local claim=$1; shift
     if "$@"; then held=$((held + 1)); else failed=$((failed + 1)); echo "does not hold: $claim"; tail -3 err; fi
 }
-# A run: its status is in $code, what it said in out and err.
+# Runs givens: the exit status is in $code, the output in out and err.
 run() { "$GIVENS" "$@" >out 2>err; code=$?; }
-told() { [ "$code" = 2 ] && grep -qiF -- "$1" err && ! grep -q panicked err; } # status 2, and these words
+reports() { [ "$code" = 2 ] && grep -qiF -- "$1" err && ! grep -q panicked err; } # exit status 2 and this message
 same() { cmp -s "$1" "$2"; }
 whole() { same "$1" old || same "$1" "$2"; }
 no_draft() { ! ls -A "${1:-.}" | grep -q givens-draft; }
@@ -113,7 +113,7 @@ for fault in EIO ENOSPC EINTR; do
         code=$?
         grep -q INJECTED trace || break
         if [ $fault = EINTR ]; then hold "standard output, $fault at $k" same out report
-        else hold "standard output, $fault at $k" told '<stdout>: '; fi
+        else hold "standard output, $fault at $k" reports '<stdout>: '; fi
     done
 done
 
@@ -158,15 +158,15 @@ for output in precious ./precious "$work/precious" link hard folder/../precious 
         strace -qq -f -o trace -e trace=openat "$GIVENS" ${command% *} precious ${command##* } "$output" >out 2>err 9<precious
         code=$?
         hold "$command $output, which is read" eval \
-            'told "the output is also an input" && same precious copy && ! grep -qE "O_WRONLY|O_CREAT|O_TRUNC" trace'
+            'reports "the output is also an input" && same precious copy && ! grep -qE "O_WRONLY|O_CREAT|O_TRUNC" trace'
     done
 done
 "$GIVENS" convert --to rows -o precious - <precious >out 2>err; code=$?
-hold "standard input is the output" eval 'told "the output is also an input" && same precious copy'
+hold "standard input is the output" eval 'reports "the output is also an input" && same precious copy'
 "$GIVENS" convert --to rows precious >>precious 2>err; code=$?
-hold "appended to what is read" eval 'told "the output is also an input" && same precious copy'
+hold "appended to what is read" eval 'reports "the output is also an input" && same precious copy'
 "$GIVENS" check folder >folder/report.txt 2>err; code=$?
-hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "report.txt: passed over" err'
+hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "report.txt: skipped" err'
 
 # ---- Strange files -----------------------------------------------------------------------------------------
 
@@ -175,12 +175,12 @@ run convert --to rows in.txt; cp out rows
 for command in "convert --to rows" solve count "check --format jsonl" detect "explain --summary"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
-    hold "$command to a full device" told '<stdout>: no space left on device'
+    hold "$command to a full device" reports '<stdout>: no space left on device'
     # shellcheck disable=SC2086
     "$GIVENS" $command missing >out 2>err; code=$?
-    hold "$command of no file" told 'no such file: missing'
+    hold "$command of no file" reports 'no such file: missing'
 done
-run convert --to rows in.txt -o /dev/full; hold "a full device as the output" told '/dev/full: no space left on device'
+run convert --to rows in.txt -o /dev/full; hold "a full device as the output" reports '/dev/full: no space left on device'
 run convert --to rows in.txt -o /dev/null; hold "/dev/null as the output" test $code = 0 -a -c /dev/null
 "$GIVENS" convert --to rows in.txt -o closed >&- 2>err; code=$?
 hold "standard output closed" eval '[ $code = 0 ] && same closed rows'
@@ -190,17 +190,17 @@ hold "all streams closed" eval '[ $code = 0 ] && same closed2 rows'
 hold "standard error closed" test $code = 1
 "$GIVENS" check --format concise - <&- >out 2>err; code=$?
 hold "standard input closed" eval '[ $code -lt 2 ] && grep -q empty out'
-run convert --to rows folder -o folder; hold "a folder as the output" told 'folder: is a directory'
-run convert --to rows in.txt -o none/there.txt; hold "no folder for the output" told 'none/there.txt: no such file'
-mkdir empty; run check empty; hold "an empty folder" told 'no files in empty'
+run convert --to rows folder -o folder; hold "a folder as the output" reports 'folder: is a directory'
+run convert --to rows in.txt -o none/there.txt; hold "no folder for the output" reports 'none/there.txt: no such file'
+mkdir empty; run check empty; hold "an empty folder" reports 'no files in empty'
 "$GIVENS" check - <folder >out 2>err; code=$?
-hold "a folder as standard input" told '<stdin>: is a directory'
-run check in.txt/x; hold "a file for a folder" told 'in.txt/x'
+hold "a folder as standard input" reports '<stdin>: is a directory'
+run check in.txt/x; hold "a file for a folder" reports 'in.txt/x'
 ln -s loop1 loop2; ln -s loop2 loop1
-run check loop1; hold "links that go round" told 'loop1: too many levels of symbolic links'
-run convert --to rows in.txt -o loop1; hold "links that go round as the output" told 'loop1: too many levels of symbolic links'
+run check loop1; hold "links that go round" reports 'loop1: too many levels of symbolic links'
+run convert --to rows in.txt -o loop1; hold "links that go round as the output" reports 'loop1: too many levels of symbolic links'
 mkdir round; ln -s .. round/up; cp in.txt round/a.txt
-run check round; hold "a folder in itself" told 'round/up'
+run check round; hold "a folder in itself" reports 'round/up'
 run convert --to rows in.txt -o dangling
 hold "a link to nothing yet" eval '[ $code = 0 ] && same nowhere rows && [ -L dangling ]'
 mkfifo pipe
@@ -210,15 +210,15 @@ hold "a named pipe as the output" eval '[ $code = 0 ] && same read rows && [ -p 
 mkdir pipes; mkfifo pipes/one; cp in.txt pipes/a.txt
 timeout 100 "$GIVENS" check pipes >out 2>err; code=$?
 hold "a named pipe in a folder is passed over" test $code = 0
-run check "$(printf 'x%.0s' $(seq 300))"; hold "a name too long" told 'no such file'
+run check "$(printf 'x%.0s' $(seq 300))"; hold "a name too long" reports 'no such file'
 name=$(printf 'n%.0s' $(seq 250)).txt; run convert --to rows in.txt -o "$name"
 hold "an output with the longest name" eval '[ $code = 0 ] && same "$name" rows && no_draft'
 cp old locked; chmod 444 locked; run convert --to rows in.txt -o locked
-hold "an output that nobody may write" eval 'told "locked: permission denied" && same locked old'
+hold "an output that nobody may write" eval 'reports "locked: permission denied" && same locked old'
 cp in.txt bytes.gz; head -c 400 in.txt.gz >cut.gz; (head -c 200 in.txt.gz; head -c 400 /dev/zero) >torn.gz
 run convert --to rows cut.gz -o cut.out
-hold "a compressed file that is cut off" eval 'told "cut.gz" && [ ! -e cut.out ]'
-run convert --to rows torn.gz; hold "a compressed file that is damaged" told 'torn.gz'
+hold "a compressed file that is cut off" eval 'reports "cut.gz" && [ ! -e cut.out ]'
+run convert --to rows torn.gz; hold "a compressed file that is damaged" reports 'torn.gz'
 run check bytes.gz; hold "a name that promises more than the bytes" test $code = 0
 
 # Others' files, for who is not root.
@@ -226,33 +226,33 @@ other=()
 [ "$(id -u)" != 0 ] || other=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 chmod 755 .; cp "$GIVENS" givens; mkdir -m 755 closed.d; cp in.txt closed.d/; cp in.txt secret; chmod 0 secret; chmod 555 closed.d
 as_other() { "${other[@]}" ./givens "$@" >out 2>err; code=$?; }
-as_other check secret; hold "a file that may not be read" told 'secret: permission denied'
-as_other convert --to rows in.txt -o closed.d/new; hold "a folder that may not be written" told 'closed.d/new: permission denied'
+as_other check secret; hold "a file that may not be read" reports 'secret: permission denied'
+as_other convert --to rows in.txt -o closed.d/new; hold "a folder that may not be written" reports 'closed.d/new: permission denied'
 mkdir folder2; cp in.txt folder2/a.txt; cp secret folder2/b.txt; chmod 0 folder2/b.txt
-as_other check folder2; hold "one file of a folder" told 'folder2/b.txt: permission denied'
+as_other check folder2; hold "one file of a folder" reports 'folder2/b.txt: permission denied'
 chmod 700 empty; cp in.txt empty/a.txt; [ -n "${other[*]}" ] || chmod 0 empty
-as_other check empty/a.txt; hold "a folder that may not be entered" told 'empty/a.txt: permission denied'
+as_other check empty/a.txt; hold "a folder that may not be entered" reports 'empty/a.txt: permission denied'
 chmod 755 closed.d empty
 
 # Few descriptors: refused, or done.
 for number in $(seq 3 12); do
     rm -f few.out; (ulimit -n "$number"; exec "$GIVENS" convert --to rows in.txt -o few.out) >out 2>err; code=$?
     hold "$number descriptors" eval '{ [ $code = 0 ] && same few.out rows; } || { [ ! -e few.out ] && no_draft \
-        && { told "too many open files" || grep -q "shared libraries" err; }; }'
+        && { reports "too many open files" || grep -q "shared libraries" err; }; }'
 done
 
 # ---- No room -----------------------------------------------------------------------------------------------
 
 small() { # A full disk: what was written by then is no more to be seen.
     local at=$1; cp old "$1/out.txt"; run convert --to rows in.txt -o "$1/out.txt"
-    hold "a full disk at $1" eval 'told "$at/out.txt: no space left on device" && same "$at/out.txt" old && no_draft "$at"'
+    hold "a full disk at $1" eval 'reports "$at/out.txt: no space left on device" && same "$at/out.txt" old && no_draft "$at"'
     run convert --to line --jobs 1 in.txt -o "$1/out.txt.xz"; hold "what has room" test $code = 0
 }
 mkdir small
 if mount -t tmpfs -o size=64k tmpfs small 2>/dev/null; then small small; else echo "not tried: a full disk (no mount)"; fi
 cp old limited
 (ulimit -f 8; trap '' XFSZ; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
-hold "a limit of the size of files" eval 'told "limited: file too large" && same limited old && no_draft'
+hold "a limit of the size of files" eval 'reports "limited: file too large" && same limited old && no_draft'
 (ulimit -f 8; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
 hold "a limit of the size of files that kills" eval '[ $code -gt 128 ] && same limited old'
 run convert --to rows in.txt -o limited
@@ -292,7 +292,7 @@ done
 (exec 9>.held.givens-draft; flock 9; exec sleep 600) & holder=$!
 until [ -e .held.givens-draft ] && ! flock -n .held.givens-draft true; do sleep 0.05; done
 run convert --to rows in.txt -o held
-hold "a file that another run is writing" eval 'told "held: another run is writing it" && [ ! -e held ]'
+hold "a file that another run is writing" eval 'reports "held: another run is writing it" && [ ! -e held ]'
 kill $holder; wait $holder 2>/dev/null; run convert --to rows in.txt -o held
 hold "a draft that nobody holds" eval '[ $code = 0 ] && same held rows && no_draft'
 for signal in INT TERM KILL; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Replays every seed of each fuzz target, and then fuzzes it for SECONDS: seeds are the fixtures and what earlier
-# runs left in fuzz/corpus. Finds are left in fuzz/artifacts. SEED makes a run the same as the one before it, and
-# on every machine: it makes as many inputs as one core was measured to take in SECONDS, and no more.
+# Replays every seed of each fuzz target and then fuzzes it for SECONDS. Seeds are the fixtures and the files of earlier
+# runs in fuzz/corpus. Failing inputs are written to fuzz/artifacts. With SEED a run is reproducible on every machine:
+# its number of inputs is fixed, about what one core runs in SECONDS.
 #   [SEED=1] [LENGTH=300] tests/checks/fuzz.sh SECONDS [TARGET...]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -35,12 +35,12 @@ for target in "${targets[@]}"; do
     runs=0
     fuzz "$target" -runs=0
     replayed=$runs
-    # Most of what is wrong is wrong in short texts, and these are read ten times as fast.
+    # Most defects show in short texts, and these are read ten times as fast.
     how=-max_total_time=$seconds
     [ -z "${SEED:-}" ] || how=-runs=$((replayed + seconds * rates[$target]))
     [ "$seconds" = 0 ] || fuzz "$target" "$how" -max_len="${LENGTH:-300}"
     echo "$target: $replayed replayed, $runs runs, $edges"
     total=$((total + runs))
 done
-echo "fuzzing: $total runs in all, $finds finds"
+echo "fuzzing: $total runs, $finds failures"
 [ $finds = 0 ]

@@ -1,7 +1,7 @@
-# Sourced by the checks that fuzz: builds the targets of fuzz/ with plain stable Rust and a C++ compiler.
+# Sourced by the checks that fuzz; builds the targets of fuzz/ with plain stable Rust and a C++ compiler.
 fuzz_host=$(rustc -vV | sed -n 's/^host: //p')
 fuzz_out=fuzz/target/$fuzz_host/release
-# With a weight for each input and a bucket for each count, three of four moments go to bookkeeping.
+# Without these options, weights of inputs and buckets of counts take three quarters of the time.
 fuzz_limits=(-entropic=0 -use_counters=0 -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=256)
 
 # build_targets [OPTIONS]: an explicit target keeps build scripts from getting the flags. `fuzz_cfg` adds flags.
@@ -10,5 +10,5 @@ build_targets() {
         cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$fuzz_host" "$@"
 }
 
-# prepare FOLDER [FORMAT]: seeds and a dictionary. Instrumented like the rest, so that one build does.
+# prepare FOLDER [FORMAT]: writes seeds and a dictionary. Instrumented like the rest, so that one build suffices.
 prepare() { "$fuzz_out/prepare" "$@"; }

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# How much memory a run takes: the same for ten times the text, and little for texts that were made to take
-# much. MEGABYTES=1000 as a rule, fewer for a quick look; FORMATS names those that are read at length; GIVENS names
-# the binary, else the release build is taken.
-# Wants GNU time and zstd.
+# Measures the memory of runs: it must not grow with the text, and be small for texts designed to use much.
+# MEGABYTES [default: 1000] sets the size of texts; FORMATS the formats of long texts; GIVENS the binary [default: the
+# release build]. Requires GNU time and zstd.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi
@@ -12,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 held=0 failed=0 most=0
 bound=$(((64 + 16 * jobs) * 1024))
 
-# The most memory of a run, in KiB; its status is in $code, what it says in err.
+# The maximum memory of a run, in KiB; its exit status is in $code, its messages in err.
 peak() {
     local before=$SECONDS
     /usr/bin/time -o used -f %M "$GIVENS" "$@" --jobs $jobs >out 2>err; code=$?
@@ -27,7 +26,7 @@ puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.
 grid=$(echo $puzzle | fold -w 9)
 unit_line="$puzzle"$'\n' before_line='' after_line=''
 unit_rows="$grid"$'\n\n' before_rows='' after_rows=''
-# Grids that follow one another without a gap are read piece by piece where they are not all the same.
+# Grids that follow one another without a gap are read in chunks unless they are all the same.
 unit_glued=$("$GIVENS" generate --seed 5 --count 300 | fold -w 9)$'\n' before_glued='' after_glued=''
 unit_table="1,$puzzle,name"$'\n' before_table=$'id,puzzle,title\n' after_table=''
 unit_jsonl="{\"puzzle\":\"$puzzle\",\"title\":\"x\"}"$'\n' before_jsonl='' after_jsonl=''
@@ -45,7 +44,7 @@ text() { # FORMAT MEGABYTES: whole units
 
 for format in ${FORMATS:-line rows table jsonl json opensudoku glued}; do
     for command in check "convert --to rows"; do
-        # They are divided by who reads, whatever is made of them.
+        # The reader divides them, whatever the output.
         [ "$command $format" != "convert --to rows glued" ] || continue
         text $format $((size / 10)) >small; text $format "$size" >large
         # shellcheck disable=SC2086
@@ -59,27 +58,27 @@ for format in ${FORMATS:-line rows table jsonl json opensudoku glued}; do
 done
 rm -f small large
 
-# Texts that were made to take much: told, in this memory.
+# Texts designed to use much memory: reported, within this memory.
 strange() { # CLAIM STATUS ARGUMENTS...
     local claim=$1 status=$2; shift 2
     peak "$@"; echo "$claim: $used KiB, $took s"
-    hold "$claim: status $status, told" eval '[ $code = $status ] && [ -s err -o -s out ] && ! grep -q panicked err'
+    hold "$claim: status $status, reported" eval '[ $code = $status ] && [ -s err -o -s out ] && ! grep -q panicked err'
     hold "$claim: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
     hold "$claim: less than two minutes" test $took -lt 120
 }
-# Many copies of a file of each format: read in pieces, or refused.
+# Many copies of a file of each format: read in chunks, or rejected.
 copies() { # FORMAT MEGABYTES COMMAND...
     local format=$1 size=$2 sample copy; shift 2
     sample=$(find "$fixtures/$format" -type f -size +0 | grep -vE '16|utf|crlf|sixteen' | sort | head -1)
     unit_copies=$(tr -d '\0' <"$sample")$'\n' before_copies='' after_copies='' copy=large.${sample##*.}
     text copies "$size" >"$copy"; peak "$@" --from "$format" "$copy"; rm "$copy"
     echo "$size MB of $format: $used KiB, $took s, status $code"
-    hold "$size MB of $format: read, or refused" eval '[ $code -lt 2 ] || { [ $code = 2 ] && grep -qE "no end of a puzzle|is longer than" err; }'
+    hold "$size MB of $format: read, or rejected" eval '[ $code -lt 2 ] || { [ $code = 2 ] && grep -qE "no end of a puzzle|is longer than" err; }'
     hold "$size MB of $format: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
     hold "$size MB of $format: less than two minutes" test $took -lt 120
 }
 for format in "$fixtures"/*/; do copies "$(basename "$format")" $(((size + 99) / 100)) check --quiet; done
-# Rewritten, as every puzzle of them has something to be told, and telling takes most of the time.
+# Rewritten, because every puzzle of them has diagnostics, and reporting them takes most of the time.
 for format in literal asp minizinc prolog dimacs sdx ss stack gnome; do copies $format "$size" convert --to line; done
 text rows 2 | grep . >alike; strange "the same grid over and over, without a gap" 2 check alike
 
@@ -97,14 +96,14 @@ attributes() { # NUMBER SEPARATOR
 }
 for doubling in 1 2; do
     attributes $((doubling * 40000)) ' ' >attributes
-    # The one puzzle stands behind them: that none begins the text is told.
+    # The only puzzle comes after them: the text does not begin with one, which is reported.
     strange "$doubling × 40,000 attributes" 1 check --from opensudoku attributes
     attributes $((doubling * 100000)) ' ' >attributes
     strange "$doubling × 100,000 attributes in a line" 2 check --quiet --from opensudoku attributes
     head -c $((doubling * 100000)) /dev/zero | tr '\0' '[' >deep
     strange "JSON $doubling × 100,000 deep" 1 check --from json deep
 done
-printf '# puzzles: 1152921504606846976\n%s\n' $puzzle >claim.txt; strange "a number of puzzles that is not so" 0 check claim.txt
+printf '# puzzles: 1152921504606846976\n%s\n' $puzzle >claim.txt; strange "a wrong number of puzzles" 0 check claim.txt
 printf '1152921504606846976 x 1152921504606846976\n%s\n' "$grid" >claim.txt; peak check claim.txt
 hold "a size that is not so" eval '[ $code -lt 2 ] && [ "$used" -lt 32768 ]'
 

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# How many small faults put into the source the tests find: the mutation score.
-#   tests/checks/mutants.sh codecs [SHARE]      or parts, check, solve; every SHARE-th mutant, of all without SHARE
-#   tests/checks/mutants.sh 'src/format/detect.rs' [SHARE] [TESTS]      of files, by these tests
-# cargo-mutants, which must be installed, names the mutants; what it leaves out, and why, is in .cargo/mutants.toml. As a
-# build for each would take days, tests/checks/mutants builds all of a sample into one program, in a copy of
-# the tree, where a variable wakes one at a time. Survivors are printed as they are found.
+# Measures the mutation score: the share of small changes of the source that the tests detect.
+#   tests/checks/mutants.sh codecs [SHARE]      or parts, check, solve; every SHARE-th mutant [default: all]
+#   tests/checks/mutants.sh 'src/format/detect.rs' [SHARE] [TESTS]      mutants of files, with these tests
+# cargo-mutants, which must be installed, lists the mutants; .cargo/mutants.toml excludes some, with reasons. Because a
+# build for each would take days, tests/checks/mutants builds a whole sample into one program, in a copy of the tree,
+# where a variable activates one at a time. Survivors are printed as they are found.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 area=${1:?codecs, parts, check, solve or a glob} share=${2:-1}
 case $area in
-    codecs | parts) files="src/format/$area/**" tests=formats,rules,regressions,laws,pipeline ;;
+    codecs) files='src/format/**' tests=formats,rules,regressions,laws,pipeline ;;
+    parts) files='src/{cells,codec,layout,syntax}/**' tests=formats,rules,regressions,laws,pipeline ;;
     check) files='src/check/**' tests=lib,rules,bulk,commands ;;
     solve) files='src/solve/**' tests=lib,solve,sliced,exact,bulk ;;
     *) files=$area tests=formats,rules,laws,pipeline,solve ;;
@@ -19,7 +20,7 @@ tree=$work/$(tr -c 'a-z\n' _ <<<"$area")
 rm -rf "$tree" && mkdir -p "$tree"
 { git ls-files -z; git ls-files -z --others --exclude-standard; } | xargs -0 cp --parents -t "$tree"
 cargo build --quiet --release --manifest-path tests/checks/mutants/Cargo.toml --target-dir "$work/tool"
-# Who solves is asked much: ten minutes of tests of exact counting take two.
+# Solving dominates the time: with optimisation, ten minutes of tests of exact counting take two.
 [[ $files != src/solve/* ]] || export CARGO_PROFILE_TEST_OPT_LEVEL=3
 export CARGO_TARGET_DIR=$PWD/$work/built PROPTEST_CASES=${PROPTEST_CASES:-40}
 nice -n 10 "$work/tool/release/mutants" "$tree" "$share" "$tests" "$files"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the NEON words on a machine that is no aarch64, under emulation.
-# Wants the target aarch64-unknown-linux-gnu, gcc-aarch64-linux-gnu and qemu-user.
+# Runs the tests of the NEON level under emulation on machines other than aarch64.
+# Requires the target aarch64-unknown-linux-gnu, gcc-aarch64-linux-gnu and qemu-user.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=aarch64-unknown-linux-gnu

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The tests of the engines on a machine of 2006, without any of the words that newer ones have, under emulation;
-# and the command itself. CPU names another that qemu-user knows (Nehalem, Haswell), GIVENS the binary, else
-# the release build is taken.
+# Runs the tests of the engines and the command on an emulated processor of 2006, without newer SIMD levels.
+# CPU names another processor of qemu-user (Nehalem, Haswell), GIVENS the binary [default: the release build].
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 cpu=${CPU:-core2duo}
@@ -12,7 +11,7 @@ CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="$emulator -cpu $cpu" \
     cargo test --quiet --test sliced --test solve >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 passed=$(awk '/^test result: ok/ { sum += $4 } END { print sum }' "$work/log")
 
-# The command finds the same here and there.
+# The command has the same output on both processors.
 held=0
 for command in "check --format jsonl" "solve" "count" "convert --to rows" "explain"; do
     for folder in fixtures/collection fixtures/malformed/line; do

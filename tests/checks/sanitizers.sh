@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What sanitizers and valgrind see: of the tests of the wide words, address and valgrind; of threads.sh, with few
-# rounds, thread. The last line sums up.
-#   tests/checks/sanitizers.sh [address] [valgrind] [thread]      the first two, unless named
-# Sanitizers are unstable options of rustc, which RUSTC_BOOTSTRAP opens. valgrind hides AVX-512 from what it runs.
+# Runs sanitizers and valgrind: address and valgrind on the tests of SIMD code, thread on threads.sh with few rounds.
+# The last line is a summary.
+#   tests/checks/sanitizers.sh [address] [valgrind] [thread]      [default: the first two]
+# Sanitizers are unstable options of rustc, enabled by RUSTC_BOOTSTRAP. valgrind hides AVX-512 from the program.
 #
-# thread wants a standard library that is built for it: with another it sees neither how a contended lock waits nor
-# the fence before what is shared is dropped, and tells races of every run. So RUSTC must have the sources of its
-# library beside it (rust-src); THREAD_FLAGS are flags more, as for a runtime that it has not.
+# thread requires a standard library built for it: otherwise it misses the synchronisation of contended locks and of
+# dropping shared data, and reports races in every run. So RUSTC must have the sources of its library (rust-src);
+# THREAD_FLAGS are additional flags, such as for a missing runtime.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -14,7 +14,7 @@ kinds=("$@")
 [ ${#kinds[@]} -gt 0 ] || kinds=(address valgrind)
 said=()
 
-clean() { # NAME COMMAND...: the tests pass, and nothing is told
+clean() { # NAME COMMAND...: the tests pass without a report
     local name=$1; shift
     "$@" >"$work/log" 2>&1 || { tail -50 "$work/log"; exit 1; }
     said+=("$name: $(awk '/^test result: ok/ { sum += $4 } END { print sum + 0 }' "$work/log") tests clean")
@@ -24,7 +24,7 @@ for kind in "${kinds[@]}"; do
     case $kind in
         address) RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address clean address cargo test --quiet \
             --target x86_64-unknown-linux-gnu --target-dir target/address --lib --test sliced --test bulk --test solve ;;
-        # Of the tests as they are built by default it does not see the end.
+        # With the default build the tests would take too long.
         valgrind) CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="valgrind -q --error-exitcode=99 --leak-check=full \
             --suppressions=$PWD/tests/checks/valgrind.supp" clean valgrind \
             cargo test --release --quiet --test sliced --test bulk -- --test-threads 1 ;;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The same bytes from 1, 2 and 8 workers, a hundred times over, of what is clean and what is not.
-# GIVENS names the binary, else the release build is taken; ROUNDS says how often.
+# Checks that 1, 2 and 8 workers write the same bytes, a hundred times, for valid and malformed input.
+# GIVENS names the binary [default: the release build]; ROUNDS sets the number of rounds.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 if [ -z "${GIVENS:-}" ]; then cargo build --release --quiet && GIVENS=$PWD/target/release/givens; fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whole lists, and two broken twins of each puzzle, put to every engine and level, to a SAT solver and, where
-# it ends soon, to the naive search; and two images of each to the engines.
+# Solves whole lists, and two altered copies of each puzzle, with every engine and SIMD level, a SAT solver and, if it
+# ends soon, the naive search; and two equivalent grids of each with the engines.
 #   [GIVENS_STEP=N] tests/checks/verdicts.sh LIST...      every Nth puzzle of each list
 set -euo pipefail
 [ $# -gt 0 ] || { sed -n '2,4s/^# *//p' "$0"; exit 2; }

@@ -1,4 +1,4 @@
-//! `givens check`: what is wrong with puzzles, and how many solutions they have.
+//! `givens check`: problems of puzzles, and their number of solutions.
 
 mod policy;
 mod split;
@@ -15,59 +15,59 @@ use givens::{
 };
 
 use super::{
-    Ending,
-    arguments::{Reading, Searching, tell},
+    ExitStatus,
+    arguments::{Reading, Searching, report_errors},
     console::Console,
 };
 
-use policy::{Judged, Policy};
+use policy::{JudgedBatch, Policy};
 use split::Split;
 
-/// Say exactly what is wrong: malformed input, clashing givens, no or many solutions.
+/// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// How to show findings.
+    /// Form of the report.
     #[arg(long, value_name = "FORM", default_value = "human", value_enum)]
     format: FormName,
-    /// Switch rules on and show what they find, notes too: codes, names or letters (Q, F017).
+    /// Enable rules by code, name or letter (Q, F017) and show their notes.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     select: Vec<String>,
-    /// Switch rules off.
+    /// Disable rules.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     ignore: Vec<String>,
     /// Verdict that every puzzle must have.
     #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
     expect: Expect,
-    /// Show notes too.
+    /// Show notes, not only errors and warnings.
     #[arg(long)]
     notes: bool,
-    /// Write the puzzles without errors to this file, as they stand.
+    /// Write the puzzles without errors to this file, unchanged.
     #[arg(long, value_name = "FILE")]
     valid: Option<PathBuf>,
-    /// Write the puzzles with errors to this file, as they stand.
+    /// Write the puzzles with errors to this file, unchanged.
     #[arg(long, value_name = "FILE")]
     invalid: Option<PathBuf>,
     #[command(flatten)]
     searching: Searching,
-    /// Exit with 0 even where problems are found.
+    /// Exit with 0 even if problems are found.
     #[arg(long)]
     exit_zero: bool,
-    /// Leave the summary out.
+    /// Omit the summary.
     #[arg(short, long)]
     quiet: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum FormName {
-    /// Excerpts with carets and help.
+    /// Excerpts with markers and help.
     Human,
-    /// A line a finding.
+    /// One line per finding.
     Concise,
     /// One JSON document.
     Json,
-    /// A JSON object a finding.
+    /// One JSON object per finding.
     Jsonl,
     /// SARIF 2.1.0.
     Sarif,
@@ -118,37 +118,37 @@ impl Expect {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let begun = Instant::now();
     let (inputs, missing) = arguments.reading.inputs(console);
     let policy = Policy::new(arguments, console)?;
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
-    let count = |judged: &Judged| judged.tally.total();
+    let count = |judged: &JudgedBatch| judged.tally.total();
     let failed =
         arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let failed = match failed {
         Err(error) if error.is_closed_pipe() => {
-            return Ok(sink.ending(arguments).max(Ending::of(missing, false)));
+            return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
         }
         failed => failed?,
     };
-    let unread = tell(&failed, console) || missing;
+    let unread = report_errors(&failed, console) || missing;
     sink.summary.files = (inputs.len() - failed.len()) as u64;
     sink.summary.elapsed = Some(begun.elapsed());
-    let ending = if unread { Ending::Failed } else { sink.ending(arguments) };
-    ending.after(sink.finish(unread, arguments.quiet, console))
+    let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
+    status.unless_failed(sink.finish(unread, arguments.quiet, console))
 }
 
-/// Shows findings, sums up, splits.
+/// Reports findings, sums them up, and splits the collection.
 struct Sink<'a> {
     policy: &'a Policy,
     reporter: Box<dyn Reporter>,
     output: Output,
     summary: Summary,
     failed: bool,
-    /// The reader of the report is gone.
-    unheard: bool,
+    /// Whether the pipe of the report was closed.
+    report_closed: bool,
     valid: Option<Split>,
     invalid: Option<Split>,
 }
@@ -164,17 +164,17 @@ impl<'a> Sink<'a> {
         let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
         Ok(Self {
             policy,
-            reporter: Form::from(arguments.format).reporter(console.color()),
+            reporter: Form::from(arguments.format).reporter(console.colors_stdout()),
             output: Output::stdout(),
             summary: Summary::default(),
             failed: false,
-            unheard: false,
+            report_closed: false,
             valid,
             invalid,
         })
     }
 
-    fn take(&mut self, batch: &Batch, judged: Judged) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, judged: JudgedBatch) -> Result<(), Error> {
         self.summary.tally += judged.tally;
         self.failed |= judged.failed;
         for finding in &judged.findings {
@@ -183,10 +183,10 @@ impl<'a> Sink<'a> {
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
-            if self.policy.is_shown(finding) && !self.unheard {
+            if self.policy.is_shown(finding) && !self.report_closed {
                 let shown = self.reporter.report(&batch.source, finding, &mut self.output);
                 match shown.map_err(|error| self.output.error(error)) {
-                    Err(error) if error.is_closed_pipe() && self.splits() => self.unheard = true,
+                    Err(error) if error.is_closed_pipe() && self.splits() => self.report_closed = true,
                     shown => shown?,
                 }
             }
@@ -207,17 +207,16 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
-    /// Whether files were asked for beside the report.
+    /// Whether puzzles are also written to files.
     const fn splits(&self) -> bool {
         self.valid.is_some() || self.invalid.is_some()
     }
 
-    const fn ending(&self, arguments: &Arguments) -> Ending {
-        Ending::found(self.failed && !arguments.exit_zero)
+    const fn status(&self, arguments: &Arguments) -> ExitStatus {
+        ExitStatus::from_findings(self.failed && !arguments.exit_zero)
     }
 
-    /// The reader of the report may be gone: the files that were asked for are written
-    /// all the same.
+    /// Completes report and files; the files are written even if the report's pipe was closed.
     fn finish(mut self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
         let finished = self.reporter.finish(&self.summary, &mut self.output);
         let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());

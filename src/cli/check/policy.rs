@@ -1,4 +1,4 @@
-//! Which rules speak up, how gravely, and what a batch comes to by them.
+//! The enabled rules, their severities, and the result of a batch under them.
 
 use givens::{
     Level,
@@ -14,7 +14,7 @@ use givens::{
 
 use super::{Arguments, Console};
 
-/// Which rules speak up, and how gravely.
+/// The enabled rules and their severities.
 pub(super) struct Policy {
     options: CheckOptions,
     /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
@@ -22,7 +22,7 @@ pub(super) struct Policy {
     /// Rules that were asked for by name: shown whatever their severity.
     selected: RuleSet,
     notes: bool,
-    /// Puzzles are to be written to files.
+    /// Whether puzzles are written to files.
     splits: bool,
     level: Level,
 }
@@ -46,8 +46,8 @@ impl Policy {
         Ok(Self { options, expect, selected, notes: arguments.notes, splits, level })
     }
 
-    pub(super) fn judge(&self, batch: &Batch) -> Judged {
-        let mut judged = Judged::default();
+    pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
+        let mut judged = JudgedBatch::default();
         judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
         match batch.plain_lines().filter(|_| self.is_bulk()) {
             Some(lines) => {
@@ -64,17 +64,18 @@ impl Policy {
         judged
     }
 
-    /// Whether plain lines may go round the codec: nothing is to be said of proper puzzles,
-    /// and no budget of nodes was asked for.
+    /// Whether plain lines may bypass the codec: no rule reports on proper puzzles, and the
+    /// number of nodes is the default.
     fn is_bulk(&self) -> bool {
-        let is_told = |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
-        !Rule::all().iter().any(|info| is_told(info.rule))
+        let is_enabled_quality =
+            |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
+        !Rule::all().iter().any(|info| is_enabled_quality(info.rule))
             && !self.splits
             && self.expect != Verdict::Undecided
             && self.options.budget == Budget::default()
     }
 
-    fn judge_all(&self, entries: &[Entry], judged: &mut Judged) {
+    fn judge_all(&self, entries: &[Entry], judged: &mut JudgedBatch) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = self.check_all(&records).into_iter();
         for entry in entries {
@@ -105,7 +106,7 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// Those that speak up, with the severity that they have here.
+    /// The diagnostics of enabled rules, with their severity under `--expect`.
     fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
             match (self.expect, finding.rule) {
@@ -120,7 +121,7 @@ impl Policy {
         self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
     }
 
-    /// Whether this finding makes the run end with 1.
+    /// Whether this finding makes the exit status 1.
     fn is_failure(&self, finding: &Diagnostic) -> bool {
         finding.severity == Severity::Error || self.selected.contains(finding.rule)
     }
@@ -146,12 +147,12 @@ fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
     Ok(rules)
 }
 
-/// What a batch came to.
+/// The result of a batch.
 #[derive(Default)]
-pub(super) struct Judged {
+pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
-    /// Each puzzle, and whether it has errors; where puzzles are written to files.
+    /// Each puzzle, and whether it has errors; only if puzzles are written to files.
     pub(super) puzzles: Vec<(Span, bool)>,
     pub(super) failed: bool,
 }

@@ -1,4 +1,4 @@
-//! A collection split in two: each puzzle as it stands in its file.
+//! Splitting a collection into valid and invalid puzzles, each copied unchanged.
 
 use std::{io::Write, path::Path};
 
@@ -11,42 +11,42 @@ use givens::{
 
 use crate::cli::{console::Console, emit};
 
-/// A part of a collection, each puzzle as it stands in its file.
+/// An output of one half of a collection.
 pub(super) struct Split {
     pub(super) output: Output,
-    /// What stands before the first puzzle of a table: its header, which goes with its rows.
+    /// The header of a table, which is copied with its rows.
     pub(super) header: String,
-    /// The format of the puzzles so far, and what stands around them.
-    kind: Option<(Option<Format>, Envelope)>,
+    /// The format of the puzzles so far, and the text around them.
+    document: Option<(Option<Format>, Envelope)>,
 }
 
 impl Split {
     pub(super) fn new(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
-        Ok(Self { output: Output::file(path, inputs)?, header: String::new(), kind: None })
+        Ok(Self { output: Output::file(path, inputs)?, header: String::new(), document: None })
     }
 
     /// # Errors
     ///
-    /// When the puzzle comes from an input of another format than those before it: no
-    /// format would hold both.
+    /// If the puzzle comes from an input of another format than those before it: one file
+    /// cannot hold both.
     pub(super) fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
         let mut surround = batch.envelope();
         surround.before.push_str(&self.header);
-        let mut kept = match &self.kind {
+        let mut copy = match &self.document {
             None => surround.before.clone(),
             Some((format, before)) if *format == batch.format() && *before == surround => {
                 surround.between.to_owned()
             }
             Some(_) => {
                 let name = self.output.name();
-                let reason = "its inputs have several formats or headers; split them one by one";
+                let reason = "the inputs differ in format or header; split them one at a time";
                 return Err(Error::Usage(format!("{}: {reason}", name.display())));
             }
         };
-        self.kind = Some((batch.format(), surround));
-        kept.push_str(&batch.source.text()[puzzle.range()]);
-        kept.push('\n');
-        self.write(&kept)
+        self.document = Some((batch.format(), surround));
+        copy.push_str(&batch.source.text()[puzzle.range()]);
+        copy.push('\n');
+        self.write(&copy)
     }
 
     fn write(&mut self, text: &str) -> Result<(), Error> {
@@ -55,7 +55,7 @@ impl Split {
 
     /// Ends the document and completes the file.
     pub(super) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
-        if let Some((_, surround)) = self.kind.take() {
+        if let Some((_, surround)) = self.document.take() {
             self.write(surround.after)?;
         }
         emit::finish(self.output, unread, console)

@@ -1,4 +1,4 @@
-//! Counting exactly, a long count on all cores.
+//! Exact counts; long ones use all cores.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,33 +9,33 @@ use givens::{
     solve::exact::{Cost, Counter, OutOfReach, Plan},
 };
 
-use super::super::progress::Parts;
+use super::super::progress::PartProgress;
 
-/// A count that takes longer is shared out among the workers.
-const LONG: Cost = Cost::of_seconds(0.1);
+/// A longer count is divided among the workers.
+const PARALLEL_FROM: Cost = Cost::of_seconds(0.1);
 
-/// How to count exactly.
-pub(super) struct Exactly {
-    most: Cost,
+/// Counts all solutions of a puzzle.
+pub(super) struct ExactCounter {
+    limit: Cost,
     jobs: usize,
     level: Level,
-    /// Long counts come one after another, each on all workers.
-    turn: Mutex<()>,
+    /// Held by the one long count that runs on all workers.
+    parallel: Mutex<()>,
 }
 
-impl Exactly {
-    pub(super) fn new(most: Cost, jobs: usize, level: Level) -> Self {
-        Self { most, jobs, level, turn: Mutex::default() }
+impl ExactCounter {
+    pub(super) fn new(limit: Cost, jobs: usize, level: Level) -> Self {
+        Self { limit, jobs, level, parallel: Mutex::default() }
     }
 
     /// The exact number of solutions.
     pub(super) fn count(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
-        let plan = Plan::new(puzzle, self.level, self.most)?;
-        if plan.cost() < LONG {
+        let plan = Plan::new(puzzle, self.level, self.limit)?;
+        if plan.cost() < PARALLEL_FROM {
             return Ok(plan.count());
         }
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let (mut sum, mut progress) = (0, Parts::new(plan.parts()));
+        let _guard = self.parallel.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut sum, mut progress) = (0, PartProgress::new(plan.parts()));
         parallel_for_each(
             plan.parts(),
             self.jobs,

@@ -1,4 +1,4 @@
-//! `givens count`: how many solutions each puzzle has.
+//! `givens count`: the number of solutions of each puzzle.
 
 mod exact;
 mod show;
@@ -20,44 +20,45 @@ use givens::{
     text::Span,
 };
 
-use exact::Exactly;
+use exact::ExactCounter;
 use show::show;
 
 use super::{
-    Ending,
-    arguments::{Reading, Searching, tell},
+    ExitStatus,
+    arguments::{Reading, Searching, report_errors},
     console::Console,
     progress::run_with,
 };
 
-/// So many bytes of puzzles make a batch where each may take long: answers are seen soon.
-const CHUNK: usize = 1 << 10;
+/// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
+const SLOW_CHUNK: usize = 1 << 10;
 
-/// Tell for each puzzle its place and zero, one or many, or the number of solutions.
+/// Report whether each puzzle has no, one or many solutions, or count them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// Count up to so many solutions, and tell the number.
-    #[arg(long, value_name = "N")]
+    /// Count up to this many solutions.
+    #[arg(long, value_name = "SOLUTIONS")]
     limit: Option<u64>,
-    /// Tell the exact number of all solutions, however many, without listing them.
+    /// Count all solutions, however many, without listing them.
     #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
     exact: bool,
-    /// Tell as out of reach what is thought to take longer than so many seconds on one core
-    /// with AVX-512. For large shapes that is a rough guess.
+    /// Skip puzzles estimated to take more than <SECONDS> on one core.
+    ///
+    /// The estimate is for a core with AVX-512, and rough for grids larger than 9×9.
     #[arg(long, value_name = "SECONDS", requires = "exact", default_value_t = Cost::LIMIT.seconds(), value_parser = parse_seconds)]
     longest: f64,
-    /// Guess the number of solutions from random descents, with its 95 % interval.
+    /// Estimate the number by random sampling, with a 95 % interval.
     #[arg(long, conflicts_with_all = ["limit", "nodes"])]
     estimate: bool,
-    /// Number of random descents a puzzle.
-    #[arg(long, value_name = "N", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
+    /// Number of random samples per puzzle.
+    #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
     samples: u32,
-    /// Seed of the random numbers, the same for each puzzle.
-    #[arg(long, value_name = "N", requires = "estimate", default_value_t = 0)]
+    /// Random seed, the same for every puzzle.
+    #[arg(long, value_name = "SEED", requires = "estimate", default_value_t = 0)]
     seed: u64,
-    /// How to show results.
+    /// Form of the output.
     #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
     format: Form,
     #[command(flatten)]
@@ -66,28 +67,28 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Place, tab, answer.
+    /// One line per puzzle: place, tab, answer.
     Text,
-    /// A JSON object a puzzle.
+    /// One JSON object per puzzle.
     Jsonl,
 }
 
-/// What there is to say of one puzzle.
+/// The answer for one puzzle.
 enum Answer {
     Malformed,
     Clashing,
     Counted(Count),
-    /// All of them.
+    /// The number of all solutions.
     Exact(u128),
-    /// Too many for the time that there is: what the number would cost.
+    /// The count would take too long: its estimated cost.
     OutOfReach(Cost),
-    /// A guess.
+    /// An estimate of the number.
     Estimated(Estimate),
 }
 
 impl Answer {
-    /// Whether it says how many solutions there are.
-    fn is_told(&self) -> bool {
+    /// Whether it gives a number of solutions.
+    fn is_number(&self) -> bool {
         match self {
             Self::Counted(count) => !matches!(count, Count::Undecided(_)),
             Self::Exact(_) => true,
@@ -99,10 +100,10 @@ impl Answer {
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
-    seconds.ok_or_else(|| "seconds are a number, such as 90 or 0.5".to_owned())
+    seconds.ok_or_else(|| "expected a number of seconds, such as 90 or 0.5".to_owned())
 }
 
-pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = Output::stdout();
     let mut findings = console.findings();
@@ -110,63 +111,63 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     let level = arguments.searching.level()?;
     let mut options = arguments.reading.options(console);
     if arguments.exact || arguments.estimate {
-        options.chunk = CHUNK;
+        options.chunk = SLOW_CHUNK;
     }
-    let exactly = Exactly::new(Cost::of_seconds(arguments.longest), options.jobs, level);
-    let counter = Counter { arguments, limit, budget, level, exactly };
+    let exact = ExactCounter::new(Cost::of_seconds(arguments.longest), options.jobs, level);
+    let counter = BatchCounter { arguments, limit, budget, level, exact };
     let run = run_with(
         &inputs,
         &options,
         |batch: &Batch| counter.count(batch),
         |counted| counted.puzzles,
         |batch, counted| {
-            findings.errors |= counted.found;
+            findings.errors |= counted.uncounted;
             findings.show_all(&batch.source, batch.diagnostics.iter().chain(&counted.findings));
             output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
         },
     );
     let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(Ending::of(missing, findings.errors)),
+        Err(error) if error.is_closed_pipe() => return Ok(ExitStatus::from_run(missing, findings.errors)),
         failed => failed?,
     };
-    let unread = tell(&failed, console) || missing;
-    let ending = Ending::of(unread, findings.errors);
-    ending.after(output.finish())
+    let unread = report_errors(&failed, console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors);
+    status.unless_failed(output.finish())
 }
 
-/// What a batch came to.
+/// The result of a batch.
 #[derive(Default)]
-struct Counted {
+struct CountedBatch {
     puzzles: u64,
     shown: String,
     findings: Vec<Diagnostic>,
-    /// Some puzzle has no number.
-    found: bool,
+    /// Whether some puzzle has no number.
+    uncounted: bool,
 }
 
-struct Counter<'a> {
+struct BatchCounter<'a> {
     arguments: &'a Arguments,
     limit: u64,
     budget: Budget,
     level: Level,
-    exactly: Exactly,
+    exact: ExactCounter,
 }
 
-impl Counter<'_> {
-    fn count(&self, batch: &Batch) -> Counted {
-        let mut counted = Counted::default();
+impl BatchCounter<'_> {
+    fn count(&self, batch: &Batch) -> CountedBatch {
+        let mut counted = CountedBatch::default();
         let up_to_limit = !self.arguments.exact && !self.arguments.estimate;
         let bulk = up_to_limit && self.budget == Budget::default();
         let limit = u8::try_from(self.limit).ok().filter(|_| bulk);
         match batch.plain_lines().zip(limit) {
             Some((lines, limit)) => {
                 check::solve_lines(batch.source.text(), &lines, self.level, limit, |run| match run {
-                    // Without a solution givens may clash, which the engine does not tell.
+                    // Without a solution the givens may clash, which the engine does not report.
                     LineRun::Line { span, solutions, .. } if solutions > 0 => {
                         let number = u64::from(solutions);
                         let full = solutions == limit;
                         let count = if full { Count::AtLeast(number) } else { Count::Exactly(number) };
-                        self.tell(batch, span, &Answer::Counted(count), &mut counted);
+                        self.push_answer(batch, span, &Answer::Counted(count), &mut counted);
                     }
                     LineRun::Line { span, .. } | LineRun::Other(span) => {
                         self.count_all(batch, batch.entries_of(span), &mut counted);
@@ -178,19 +179,19 @@ impl Counter<'_> {
         counted
     }
 
-    fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut Counted) {
+    fn count_all(&self, batch: &Batch, entries: Vec<Entry>, counted: &mut CountedBatch) {
         for entry in entries {
             if entry.is_puzzle() {
                 let answer = self.answer(&entry);
-                counted.found |= !answer.is_told();
+                counted.uncounted |= !answer.is_number();
                 let place = entry.record.as_ref().map_or(entry.span, |record| record.span);
-                self.tell(batch, place, &answer, counted);
+                self.push_answer(batch, place, &answer, counted);
             }
             counted.findings.extend(entry.diagnostics);
         }
     }
 
-    fn tell(&self, batch: &Batch, puzzle: Span, answer: &Answer, counted: &mut Counted) {
+    fn push_answer(&self, batch: &Batch, puzzle: Span, answer: &Answer, counted: &mut CountedBatch) {
         let line = batch.source.position(puzzle.start).line;
         counted.puzzles += 1;
         counted.shown.push_str(&show(self.arguments, batch.source.name(), line, answer));
@@ -200,7 +201,7 @@ impl Counter<'_> {
         let Some(record) = &entry.record else { return Answer::Malformed };
         let Ok(puzzle) = record.puzzle() else { return Answer::Clashing };
         if self.arguments.exact {
-            self.exactly.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
+            self.exact.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
         } else if self.arguments.estimate {
             Answer::Estimated(puzzle.estimate(self.arguments.samples, self.arguments.seed))
         } else {

@@ -1,4 +1,4 @@
-//! How answers are shown.
+//! Answers as text and JSON.
 
 use givens::{
     diagnostic::Verdict,
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Arguments, Form};
 
-/// A line for a puzzle.
+/// The output line of a puzzle.
 pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
     match arguments.format {
         Form::Jsonl => format!("{}\n", object(arguments, name, line, answer)),
@@ -30,10 +30,10 @@ fn text(arguments: &Arguments, answer: &Answer) -> String {
         Answer::Counted(Count::Exactly(number)) => number.to_string(),
         Answer::Counted(count) => format!("{} or more", count.seen()),
         Answer::Exact(number) => grouped(*number),
-        Answer::OutOfReach(cost) => format!("out of reach ({cost}; --estimate guesses)"),
+        Answer::OutOfReach(cost) => format!("out of reach ({cost}); use --estimate"),
         Answer::Estimated(estimate) if !estimate.has_met_any() => {
             let samples = grouped(estimate.samples());
-            format!("unknown: none of {samples} samples met a solution (seed {})", estimate.seed())
+            format!("unknown: none of {samples} samples found a solution (seed {})", estimate.seed())
         }
         Answer::Estimated(estimate) => {
             let [low, high] = estimate.interval();
@@ -45,7 +45,7 @@ fn text(arguments: &Arguments, answer: &Answer) -> String {
 }
 
 fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Value {
-    // Numbers of this size are lost on readers that take every number for a float.
+    // A string, because readers that store numbers as floats would round exact counts.
     let number = |number: u128| if arguments.exact { json!(number.to_string()) } else { json!(number) };
     let (verdict, solutions, exact) = match answer {
         Answer::Malformed => (Verdict::Malformed, Value::Null, false),
@@ -67,7 +67,7 @@ fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Va
     object
 }
 
-/// Numbers by their logarithm to base 10, as floats end at 10³⁰⁸; that of zero is none.
+/// Numbers as logarithms to base 10, because floats end at 10³⁰⁸; zero has none.
 fn estimated(estimate: &Estimate) -> Value {
     let [low, high] = estimate.interval();
     let log10 = |number: Magnitude| (number.log10() * 1e4).round() / 1e4;

@@ -1,4 +1,4 @@
-//! What there is to say of each puzzle, as text or JSON.
+//! The explanation of each puzzle, as text or JSON.
 
 use givens::{
     check,
@@ -11,106 +11,107 @@ use givens::{
 };
 use serde_json::json;
 
-use super::{Arguments, Form, parts};
+use super::{Arguments, Form};
+use crate::cli::exit_status::counted;
 
-/// What is to be written about one entry.
+/// The output for one entry.
 #[derive(Default)]
 pub(super) struct Explained {
     pub(super) is_puzzle: bool,
     pub(super) shown: String,
     pub(super) log: String,
     pub(super) findings: Vec<Diagnostic>,
-    /// It was not solved as a puzzle with one solution.
-    pub(super) found: bool,
+    /// Whether it was not solved as a puzzle with one solution.
+    pub(super) has_problem: bool,
 }
 
-/// Shows puzzles as the arguments want them.
-pub(super) struct Shower<'a> {
+/// Explains puzzles in the form that the arguments ask for.
+pub(super) struct Renderer<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) options: ExplainOptions,
 }
 
-/// Where a puzzle stands.
-struct Place<'a> {
+/// The location of a puzzle in the input.
+struct Location<'a> {
     file: &'a str,
     line: usize,
 }
 
-impl Shower<'_> {
+impl Renderer<'_> {
     pub(super) fn explain_all(&self, batch: &Batch) -> Vec<Explained> {
         batch.entries().into_iter().map(|entry| self.explain(batch, entry)).collect()
     }
 
     fn explain(&self, batch: &Batch, entry: Entry) -> Explained {
-        let (is_puzzle, record, span, findings) = parts(entry);
+        let is_puzzle = entry.is_puzzle();
+        let Entry { record, span, diagnostics: findings, .. } = entry;
         let mut explained = Explained { is_puzzle, findings, ..Explained::default() };
         if !is_puzzle {
             return explained;
         }
         let start = record.as_ref().map_or(span, |record| record.span).start;
-        let place = Place { file: batch.source.name(), line: batch.source.position(start).line };
+        let location = Location { file: batch.source.name(), line: batch.source.position(start).line };
         let Some(record) = record else {
-            explained.refuse(self, &place, Verdict::Malformed);
+            explained.set_unexplained(self, &location, Verdict::Malformed);
             return explained;
         };
         if record.placed().is_some() {
-            // A position that cannot be solved is a riddle unless it is said which value is wrong.
+            // If the position cannot be solved, the reader needs to know which value is wrong.
             let checked = check(&record, &check::CheckOptions::default());
-            let why = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
-            let found = checked.diagnostics.into_iter().filter(|finding| why.contains(&finding.rule));
+            let reasons = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
+            let found = checked.diagnostics.into_iter().filter(|finding| reasons.contains(&finding.rule));
             explained.findings.extend(found);
         }
         if let Ok(puzzle) = record.position() {
-            self.tell(&puzzle, &place, &mut explained);
+            self.explain_puzzle(&puzzle, &location, &mut explained);
         } else {
             if record.placed().is_none() {
                 let judged = check::judge(&record, None, &check::CheckOptions::default());
                 explained.findings.extend(judged.diagnostics);
             }
-            explained.refuse(self, &place, Verdict::Clashing);
+            explained.set_unexplained(self, &location, Verdict::Clashing);
         }
         explained
     }
 
-    fn tell(&self, puzzle: &Puzzle, place: &Place, explained: &mut Explained) {
+    fn explain_puzzle(&self, puzzle: &Puzzle, location: &Location, explained: &mut Explained) {
         let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
         let trace = (!summary && !all_steps && !hint || log.is_some()).then(|| puzzle.explain(&self.options));
         if let Some(trace) = trace.as_ref().filter(|_| log.is_some()) {
-            explained.log = document(trace, place);
+            explained.log = document(trace, location);
         }
         let trace = if *hint { Some(puzzle.hint(&self.options)) } else { trace };
         explained.shown = match trace {
             _ if *all_steps => {
-                explained.found = !puzzle.solve_within(self.options.budget).0.is_one();
+                explained.has_problem = !puzzle.solve_within(self.options.budget).0.is_one();
                 let steps = puzzle.steps(&self.options);
-                self.steps(puzzle, place, &steps)
+                self.steps(puzzle, location, &steps)
             }
             Some(trace) if !summary => {
-                explained.found = !is_good(trace.ending, trace.verdict);
-                self.trace(&trace, place)
+                explained.has_problem = !is_solved(trace.ending, trace.verdict);
+                self.trace(&trace, location)
             }
             trace => {
-                let took = trace.map_or_else(|| puzzle.summarize(&self.options), |trace| trace.summary());
-                explained.found = !is_good(took.ending, took.verdict);
-                self.summary(&took, place)
+                let summary = trace.map_or_else(|| puzzle.summarize(&self.options), |trace| trace.summary());
+                explained.has_problem = !is_solved(summary.ending, summary.verdict);
+                self.summary(&summary, location)
             }
         };
     }
 
-    fn trace(&self, trace: &Trace, place: &Place) -> String {
+    fn trace(&self, trace: &Trace, location: &Location) -> String {
         match self.arguments.format {
-            Form::Text => self.sentences(trace, place),
-            Form::Json | Form::Jsonl => document(trace, place),
+            Form::Text => self.sentences(trace, location),
+            Form::Json | Form::Jsonl => document(trace, location),
         }
     }
 
-    /// Sentences, numbered, those under a supposition further in.
-    fn sentences(&self, trace: &Trace, place: &Place) -> String {
-        let mut text = format!("{}:{}: {}\n", place.file, place.line, trace.verdict.phrase());
+    /// Numbered sentences; those that follow from a trial are indented.
+    fn sentences(&self, trace: &Trace, location: &Location) -> String {
+        let mut text = format!("{}:{}: {}\n", location.file, location.line, trace.verdict.phrase());
         if !trace.refused.is_empty() {
             let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
-            text +=
-                &format!("refused, as they hold only where there is one solution: {}\n", names.join(", "));
+            text += &format!("skipped (they assume a unique solution): {}\n", names.join(", "));
         }
         if self.arguments.grids {
             text += &format!("{}\n", trace.start);
@@ -131,15 +132,15 @@ impl Shower<'_> {
         text + "\n"
     }
 
-    fn steps(&self, puzzle: &Puzzle, place: &Place, steps: &[Step]) -> String {
+    fn steps(&self, puzzle: &Puzzle, location: &Location, steps: &[Step]) -> String {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
             let object =
-                json!({ "schema": schema::ID, "file": place.file, "line": place.line, "steps": steps });
+                json!({ "version": 1, "file": location.file, "line": location.line, "steps": steps });
             return format!("{object}\n");
         }
-        let plural = if steps.len() == 1 { "" } else { "s" };
-        let mut text = format!("{}:{}: {} step{plural}\n", place.file, place.line, steps.len());
+        let mut text =
+            format!("{}:{}: {}\n", location.file, location.line, counted(steps.len() as u64, "step"));
         if self.arguments.grids {
             text += &format!("{}\n", GridState::of(puzzle));
         }
@@ -149,8 +150,8 @@ impl Shower<'_> {
         text + "\n"
     }
 
-    fn summary(&self, summary: &TraceSummary, place: &Place) -> String {
-        let Place { file, line } = place;
+    fn summary(&self, summary: &TraceSummary, location: &Location) -> String {
+        let Location { file, line } = location;
         if self.arguments.format == Form::Text {
             return format!("{file}:{line}\t{summary}\n");
         }
@@ -163,13 +164,13 @@ impl Shower<'_> {
 }
 
 impl Explained {
-    /// Says why there is nothing to explain.
-    fn refuse(&mut self, shower: &Shower, place: &Place, verdict: Verdict) {
-        let Place { file, line } = place;
-        let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
-        self.found = true;
+    /// Records why there is nothing to explain.
+    fn set_unexplained(&mut self, renderer: &Renderer, location: &Location, verdict: Verdict) {
+        let Location { file, line } = location;
+        let object = json!({ "version": 1, "file": file, "line": line, "verdict": verdict.id() });
+        self.has_problem = true;
         self.log = format!("{object}\n");
-        self.shown = match (shower.arguments.format, shower.arguments.summary) {
+        self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
             (Form::Text, true) => format!("{file}:{line}\t{}\n", verdict.phrase()),
             (Form::Text, false) => format!("{file}:{line}: {}\n\n", verdict.phrase()),
             _ => format!("{object}\n"),
@@ -177,12 +178,12 @@ impl Explained {
     }
 }
 
-fn is_good(ending: Ending, verdict: Verdict) -> bool {
+fn is_solved(ending: Ending, verdict: Verdict) -> bool {
     verdict == Verdict::One && matches!(ending, Ending::Solved | Ending::Stopped)
 }
 
-fn document(trace: &Trace, place: &Place) -> String {
-    let document = Document::of(trace).at(place.file, place.line);
-    let text = serde_json::to_string(&document).expect("numbers and texts can be written");
+fn document(trace: &Trace, location: &Location) -> String {
+    let document = Document::of(trace).at(location.file, location.line);
+    let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
     text + "\n"
 }

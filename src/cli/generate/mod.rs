@@ -1,8 +1,8 @@
 //! `givens generate`: new puzzles with exactly one solution.
 
-mod bounds;
 mod make;
 mod mask;
+mod parse;
 mod rework;
 
 use std::{path::PathBuf, time::Duration};
@@ -18,106 +18,114 @@ use givens::{
 };
 
 use super::{
-    Ending,
+    ExitStatus,
     arguments::{level, parse_boxes, parse_target},
     console::Console,
     convert::parse_blank,
 };
 
-/// Make puzzles with exactly one solution, or full grids.
+/// Generate puzzles with exactly one solution, or full grids.
 ///
-/// The same seed makes the same puzzles on every machine, with any number of workers; each
-/// depends on the seed, its number and the options alone.
+/// The same seed gives the same puzzles on every machine and with any number of threads: a puzzle
+/// depends only on the seed, its number and the options.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// So many puzzles.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
+    /// Number of puzzles to generate.
+    #[arg(short = 'n', long, value_name = "PUZZLES", default_value_t = 1, conflicts_with = "from")]
     count: u64,
-    /// Where all random numbers come from; without it, any seed is taken and told.
-    #[arg(long, value_name = "S")]
+    /// Random seed [default: random, and printed].
+    #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
-    /// The number of the first puzzle of the seed, counted from 1.
-    #[arg(long, value_name = "I", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "from")]
+    /// Number of the first puzzle of the seed, counted from 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "from")]
     start: u64,
-    /// The size of the grids: 4x4, 6x6, 8x8, 9x9, … 16x16 [default: 9x9].
-    #[arg(long, value_name = "SIZE", value_parser = bounds::parse_shape, conflicts_with_all = ["boxes", "from"])]
+    /// Grid size: 4x4, 6x6, 8x8, 9x9, … 16x16 [default: 9x9].
+    #[arg(long, value_name = "SIZE", value_parser = parse::parse_shape, conflicts_with_all = ["boxes", "from"])]
     shape: Option<Shape>,
-    /// The size of the boxes instead, rows × columns: 2x3 makes grids of 6×6.
+    /// Box size instead, rows × columns: 2x3 for grids of 6×6.
     #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
     boxes: Option<Shape>,
-    /// The number of givens: 28, 24..30 or ..25.
-    #[arg(long, value_name = "A..B", value_parser = bounds::parse_givens)]
-    givens: Option<bounds::Givens>,
-    /// No given can be spared; with a symmetry, none with those that go with it. This is so
-    /// unless --givens or --pattern is there.
+    /// Number of givens: 28, 24..30 or ..25.
+    #[arg(long, value_name = "A..B", value_parser = parse::parse_givens)]
+    givens: Option<parse::Givens>,
+    /// Make every given necessary [default without --givens and --pattern].
+    ///
+    /// With a symmetry, every orbit of givens is necessary; single givens may not be.
     #[arg(long)]
     minimal: bool,
-    /// How the pattern of givens looks the same: none, half-turn, quarter-turn, horizontal
-    /// (upper half and lower half), vertical, diagonal, antidiagonal, full; several joined by +.
-    #[arg(long, value_name = "NAME", default_value_t = Symmetry::NONE)]
+    /// Symmetry of the pattern of givens; several are joined by +.
+    ///
+    /// One of none, half-turn, quarter-turn, horizontal (upper and lower half), vertical, diagonal,
+    /// antidiagonal, full.
+    #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::NONE)]
     symmetry: Symmetry,
-    /// Exactly these cells are given: the filled cells of a grid in any format, a file or written
-    /// out; or as many marks as cells, `.`, `0`, `_` or `-` for a blank, any other for a given.
+    /// Pattern of givens: the filled cells of a grid, or a mask.
+    ///
+    /// A grid is a file in any format, or text. A mask has one character per cell: `.`, `0`, `_` or
+    /// `-` for a blank, any other for a given.
     #[arg(long, value_name = "FILE|MASK", conflicts_with_all = ["symmetry", "givens", "from"])]
     pattern: Option<String>,
-    /// Full grids.
+    /// Generate full grids.
     #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "from", "with_solution"])]
     full: bool,
-    /// Rework these grids: where they have one solution, take givens away; where they have
-    /// several, add the fewest, whatever the symmetry.
+    /// Rework these grids into puzzles with one solution.
+    ///
+    /// Givens are removed from grids with one solution, and added to grids with many: as few as
+    /// possible, regardless of the symmetry.
     #[arg(long, value_name = "PATH")]
     from: Vec<PathBuf>,
-    /// Write solutions, too, where the format holds them: as a table if none is named.
+    /// Also write solutions, if the format can hold them.
     #[arg(long)]
     with_solution: bool,
-    /// How many times each puzzle is tried.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Maximum number of attempts per puzzle.
+    #[arg(long, value_name = "ATTEMPTS", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
-    /// End after this time: 90, 90s, 15m or 2h.
-    #[arg(long, value_name = "TIME", value_parser = bounds::parse_time)]
+    /// Stop after this time: 90, 90s, 15m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = parse::parse_time)]
     time: Option<Duration>,
-    /// The format to write [default: line; table with solutions; with --from, each puzzle's own].
+    /// Format to write [default: line, or table with --with-solution].
+    ///
+    /// With --from, the default is the format of each input.
     #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
     to: Option<Format>,
-    /// The file to write; standard output if none.
+    /// Output file, replaced atomically [default: stdout].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The blank to write: . 0 _ * ? - or +.
+    /// Character to write for blanks: . 0 _ * ? - or +.
     #[arg(long, value_name = "CHAR", value_parser = parse_blank)]
     blank: Option<char>,
-    /// Number of workers; 0 for as many as there are cores.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    /// Number of worker threads; 0 for one per core.
+    #[arg(short, long, value_name = "THREADS", default_value_t = 0)]
     jobs: usize,
-    /// Only the K-th of N parts; the outputs of all parts, one after the other, are the whole.
+    /// Process only part K of N; all outputs joined in order are the whole.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
-    /// Machine words for many puzzles at once: plain, sse2, avx2, avx512, neon; the best if
-    /// none is named.
+    /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true)]
     simd: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let seed = match arguments.seed {
         Some(seed) => seed,
-        None => any_seed()?,
+        None => random_seed()?,
     };
     let options = arguments.options(seed, level(arguments.simd.as_deref())?)?;
-    let ending = if arguments.from.is_empty() {
+    let status = if arguments.from.is_empty() {
         make::run(arguments, &options, console)
     } else {
         rework::run(arguments, options, console)
     };
-    if arguments.seed.is_none() && !matches!(ending, Err(Error::Usage(_))) {
-        console.line(&format!("--seed {seed} makes the same again"));
+    if arguments.seed.is_none() && !matches!(status, Err(Error::Usage(_))) {
+        console.line(&format!("to generate the same puzzles again: --seed {seed}"));
     }
-    ending
+    status
 }
 
-fn any_seed() -> Result<u64, Error> {
-    // Short enough to be typed again.
+fn random_seed() -> Result<u64, Error> {
+    // 32 bits are short enough to type again.
     let seed = getrandom::u32()
-        .map_err(|error| Error::Usage(format!("no random seed: {error}; name one with --seed")))?;
+        .map_err(|error| Error::Usage(format!("no random seed available: {error}; set one with --seed")))?;
     Ok(seed.into())
 }
 
@@ -150,8 +158,8 @@ impl Arguments {
         WriteOptions::default().with_blank(self.blank).with_omit_header(omit_header).with_omit_footer(more)
     }
 
-    /// Tells when to end early: after Ctrl-C, or when the time is up.
-    fn stop(&self, console: Console) -> impl Fn() -> bool + Clone + Send + Sync + 'static {
+    /// A function that says whether to stop: after Ctrl-C, or at the time limit.
+    fn stop_condition(&self, console: Console) -> impl Fn() -> bool + Clone + Send + Sync + 'static {
         let meter = console.meter();
         let deadline = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
         move || meter.is_stopped() || deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)

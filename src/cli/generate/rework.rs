@@ -1,4 +1,4 @@
-//! Grids that are there already.
+//! Reworking the grids of `--from`.
 
 use givens::{
     check,
@@ -12,16 +12,17 @@ use givens::{
 
 use super::{
     super::{
-        Ending,
-        arguments::tell,
+        ExitStatus,
+        arguments::report_errors,
         console::{Console, Findings},
         emit::Emitter,
+        exit_status::counted,
     },
     Arguments, make,
 };
 
-/// A puzzle and what came of it.
-struct Item {
+/// A puzzle and its result.
+struct ReworkedEntry {
     entry: Entry,
     reworked: Option<Reworked>,
 }
@@ -30,52 +31,58 @@ pub(super) fn run(
     arguments: &Arguments,
     options: GenerateOptions,
     console: Console,
-) -> Result<Ending, Error> {
+) -> Result<ExitStatus, Error> {
     let (inputs, missing) = pipeline::inputs(&arguments.from, "<stdin>");
-    let missing = tell(&missing, console);
+    let missing = report_errors(&missing, console);
     let reworker = Reworker::new(options);
     let (first, last) = arguments.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-    let one = arguments.to.is_some();
-    let written = arguments.write_options(one && !first, one && !last);
+    let joined = arguments.to.is_some();
+    let written = arguments.write_options(joined && !first, joined && !last);
     let emitter = Emitter::new(arguments.to, written, arguments.output.as_deref(), &inputs)?;
-    let stop = arguments.stop(console);
+    let stop = arguments.stop_condition(console);
     let read = ReadOptions::default().with_shape(arguments.boxes);
     let options = pipeline::RunOptions::new(read)
         .with_jobs(arguments.jobs)
         .with_shard(arguments.shard)
         .with_meter(console.meter());
-    let mut run = Run { arguments, console, emitter, findings: console.findings(), tally: Tally::default() };
+    let mut run = ReworkRun {
+        arguments,
+        console,
+        emitter,
+        findings: console.findings(),
+        tally: ReworkTally::default(),
+    };
     let failed = pipeline::run(
         &inputs,
         &options,
-        |batch| work(batch, &reworker, &stop),
+        |batch| rework_batch(batch, &reworker, &stop),
         |batch, items| run.take(&batch, items),
     );
     let failed = match failed {
         Err(error) if error.is_closed_pipe() => {
-            return Ok(run.tally.ending(run.findings.errors).max(Ending::of(missing, false)));
+            return Ok(run.tally.status(run.findings.errors).max(ExitStatus::from_run(missing, false)));
         }
         failed => failed?,
     };
-    run.end(tell(&failed, console) || missing)
+    run.finish(report_errors(&failed, console) || missing)
 }
 
-fn work(batch: &Batch, reworker: &Reworker, stop: &(impl Fn() -> bool + Sync)) -> Vec<Item> {
+fn rework_batch(batch: &Batch, reworker: &Reworker, stop: &(impl Fn() -> bool + Sync)) -> Vec<ReworkedEntry> {
     let entries = batch.entries();
     let puzzle = |entry: &Entry| Puzzle::new(entry.record.as_ref()?.grid.clone()).ok();
     let puzzles: Vec<_> = entries.iter().map(puzzle).collect();
-    let there: Vec<&Puzzle> = puzzles.iter().flatten().collect();
-    let mut outcomes = reworker.rework(&there, stop).into_iter();
-    let items = entries.into_iter().zip(&puzzles).map(|(entry, puzzle)| Item {
+    let consistent: Vec<&Puzzle> = puzzles.iter().flatten().collect();
+    let mut outcomes = reworker.rework(&consistent, stop).into_iter();
+    let items = entries.into_iter().zip(&puzzles).map(|(entry, puzzle)| ReworkedEntry {
         reworked: puzzle.as_ref().and_then(|_| outcomes.next().flatten()),
         entry,
     });
     items.collect()
 }
 
-/// What came of all.
+/// The results of all puzzles.
 #[derive(Default)]
-struct Tally {
+struct ReworkTally {
     fewer: u64,
     more: u64,
     added: usize,
@@ -84,24 +91,24 @@ struct Tally {
     undone: u64,
 }
 
-impl Tally {
-    const fn ending(&self, errors: bool) -> Ending {
-        Ending::found(errors || self.unmet > 0 || self.undone > 0)
+impl ReworkTally {
+    const fn status(&self, errors: bool) -> ExitStatus {
+        ExitStatus::from_findings(errors || self.unmet > 0 || self.undone > 0)
     }
 }
 
-struct Run<'a> {
+struct ReworkRun<'a> {
     arguments: &'a Arguments,
     console: Console,
     emitter: Emitter,
     findings: Findings,
-    tally: Tally,
+    tally: ReworkTally,
 }
 
-impl Run<'_> {
-    fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+impl ReworkRun<'_> {
+    fn take(&mut self, batch: &Batch, items: Vec<ReworkedEntry>) -> Result<(), Error> {
         self.findings.show_all(&batch.source, &batch.diagnostics);
-        for Item { entry, reworked } in items {
+        for ReworkedEntry { entry, reworked } in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
             let made = match reworked {
@@ -122,7 +129,7 @@ impl Run<'_> {
                     continue;
                 }
                 None => {
-                    self.clashes(batch, &record);
+                    self.report_undone(batch, &record);
                     continue;
                 }
             };
@@ -132,36 +139,40 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Nothing came of it: its givens clash, or there was no time.
-    fn clashes(&mut self, batch: &Batch, record: &Record) {
+    /// Reports a puzzle without a result: its givens clash, or the run was stopped.
+    fn report_undone(&mut self, batch: &Batch, record: &Record) {
         let checked = check::judge(record, None, &check::CheckOptions::default());
         self.tally.undone += u64::from(checked.diagnostics.is_empty());
         self.findings.show_all(&batch.source, &checked.diagnostics);
     }
 
-    fn end(self, unread: bool) -> Result<Ending, Error> {
+    fn finish(self, unread: bool) -> Result<ExitStatus, Error> {
         let Self { console, emitter, findings, tally, .. } = self;
-        let lost = emitter.lost();
-        let ending = if unread { Ending::Failed } else { tally.ending(findings.errors) };
-        let ending = ending.after(if unread { emitter.finish(unread, console) } else { emitter.complete() });
-        for warning in &lost {
+        let losses = emitter.losses();
+        let status = if unread { ExitStatus::Failed } else { tally.status(findings.errors) };
+        let status =
+            status.unless_failed(if unread { emitter.finish(unread, console) } else { emitter.complete() });
+        for warning in &losses {
             console.warn(warning);
         }
         if tally.undone > 0 {
-            let why = if console.is_interrupted() { "stopped" } else { "the time is up" };
-            console.warn(&format!("{why}: {} puzzles were not reworked", tally.undone));
+            let why = if console.is_interrupted() { "stopped" } else { "time limit reached" };
+            console.warn(&format!("{why}: {} not reworked", counted(tally.undone, "puzzle")));
         }
         if tally.more > 0 {
-            let Tally { more, added, fewest, .. } = tally;
+            let ReworkTally { more, added, fewest, .. } = tally;
             let sure = match fewest {
-                0 => "fewer might do".to_owned(),
-                fewest if fewest == more => "no fewer would do".to_owned(),
-                fewest => format!("no fewer would do in {fewest} of these"),
+                0 => "fewer may suffice".to_owned(),
+                fewest if fewest == more => "fewer do not suffice".to_owned(),
+                fewest => format!("fewer do not suffice in {fewest} of these"),
             };
-            let givens = if added == 1 { "given" } else { "givens" };
             let all = more + tally.fewer;
-            console.line(&format!("{added} {givens} added to {more} of {all} puzzles; {sure}"));
+            console.line(&format!(
+                "added {} to {more} of {}; {sure}",
+                counted(added as u64, "given"),
+                counted(all, "puzzle")
+            ));
         }
-        ending
+        status
     }
 }

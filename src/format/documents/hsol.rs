@@ -83,7 +83,7 @@ impl Reader for HsolReader {
                     document = Some(Document::new(tag.span));
                 }
                 (Some(_), Markup::Close("java", span)) => {
-                    sink(document.take().expect("some").entry(span.end, true));
+                    sink(document.take().expect("a document is open").entry(span.end, true));
                 }
                 (Some(document), piece) => document.piece(piece),
                 (None, _) => {}

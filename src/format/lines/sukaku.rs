@@ -148,7 +148,7 @@ impl SukakuReader {
             return self.misfit(line);
         };
         let start = line.start + (line.text.len() - text.len()) + offset_in(text, word);
-        let usual = shape_of(word.chars().count()).expect("counted before");
+        let usual = shape_of(word.chars().count()).expect("the number of cells was checked before");
         let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
         let shape = asked.unwrap_or(usual);
         let folded = folded(word);

@@ -1,4 +1,4 @@
-//! The mutants that cargo-mutants names, and the part of them that is tried.
+//! The mutants listed by cargo-mutants, and the sample that is tried.
 
 use std::{fs, path::Path, process::Command};
 
@@ -7,12 +7,12 @@ use serde::Deserialize;
 /// One change of the source.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// By which it is woken.
+    /// The number that activates it.
     pub number: usize,
     pub told: Told,
 }
 
-/// What cargo-mutants tells of a mutant.
+/// The description of a mutant by cargo-mutants.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Told {
     pub name: String,
@@ -41,12 +41,12 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Every `share`-th mutant of the files, in an order in which any beginning is again spread over all files.
+/// Every `share`-th mutant of the files, in an order whose every prefix is spread over all files.
 pub fn mutants(tree: &Path, files: &[String], share: usize) -> Vec<Mutant> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["mutants", "--list", "--json"]);
     command.args(files.iter().flat_map(|glob| ["--file", glob]));
-    // The list is of the tree as it was: a run that was cut off goes on.
+    // The list is of the original tree, so that an interrupted run can continue.
     let known = tree.join("mutants.json");
     let list = fs::read(&known).unwrap_or_else(|_| {
         let output = command.output().expect("cargo-mutants is installed");

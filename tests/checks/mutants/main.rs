@@ -1,10 +1,10 @@
-//! Tries mutants of givens: those that cargo-mutants names, but all of a sample in one build.
+//! Tries mutants of givens: those listed by cargo-mutants, a whole sample in one build.
 //!
 //!     mutants TREE SHARE TESTS FILES...
 //!
 //! TREE is a copy of the repository, which is changed; of the mutants of FILES (globs, joined by commas) every SHARE-th is
-//! tried with TESTS (names, joined by commas) until one fails. A mutant a build takes half a minute; a mutant that is
-//! woken by a variable in a program that is there takes a second.
+//! tried with TESTS (names, joined by commas) until one fails. A build per mutant takes half a minute; activating a
+//! mutant by a variable in one program takes a second.
 
 mod list;
 mod trial;
@@ -49,7 +49,7 @@ fn main() {
     );
 }
 
-/// As many at a time as there are processors.
+/// One trial per processor at a time.
 fn side_by_side(work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
@@ -94,10 +94,10 @@ fn tried_all(tree: &Path, trials: &[Trial], tried: &[&Mutant]) -> HashMap<Outcom
     outcomes.into_inner().expect("whole")
 }
 
-/// So many trials that reach a mutant are asked. More would catch a few, and take most of the time.
+/// The number of trials run for a mutant. More would catch a few, but take most of the time.
 const MOST: usize = 60;
 
-/// What becomes of a mutant, and by which trial; those of the same name as its file are asked first, then the quickest.
+/// The fate of a mutant, and the trial that decides it; trials named like its file run first, then the fastest.
 fn outcome(tree: &Path, trials: &[Trial], mutant: &Mutant) -> (Outcome, String) {
     let mut reaching: Vec<_> = trials.iter().filter(|trial| trial.reaches(mutant.number)).collect();
     let words: Vec<_> = mutant.told.file.split(['/', '.']).collect();

@@ -1,4 +1,4 @@
-//! Tests run with one mutant awake.
+//! Tests run with one active mutant.
 
 use std::{
     collections::HashSet,
@@ -14,16 +14,16 @@ use std::{
 
 use serde_json::Value;
 
-/// The tests that stand in the source.
+/// The tests in the source files.
 const LIBRARY: &str = "lib";
 
-/// A few tests of a program that are run together: those whose names begin alike up to a slash.
+/// Tests of a program that are run together: those with the same name up to a slash.
 #[derive(Debug)]
 pub struct Trial {
     pub name: String,
     program: PathBuf,
     filter: String,
-    /// The mutants that it reaches, and how long it takes, where none is awake.
+    /// The mutants that it reaches and its duration, if none is active.
     reaches: HashSet<usize>,
     pub took: Duration,
 }
@@ -35,7 +35,7 @@ pub enum Outcome {
     Survived,
 }
 
-/// Builds the tests, and lists what they hold.
+/// Builds the tests and lists their trials.
 pub fn trials(tree: &Path, tests: &[String]) -> Vec<Trial> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["test", "--no-run", "--quiet", "--message-format", "json"]);
@@ -97,7 +97,7 @@ impl Trial {
         self.run(tree, "MUTANT", &mutant.to_string())
     }
 
-    /// Ends with the first test that fails. A mutant that takes memory without end fails as well.
+    /// Stops at the first test that fails. A mutant that uses unbounded memory fails as well.
     fn run(&self, tree: &Path, key: &str, value: &str) -> Outcome {
         let mut command = Command::new("sh");
         command.args(["-c", "ulimit -v 12000000; exec \"$0\" \"$@\""]).arg(&self.program).arg(&self.filter);
@@ -130,7 +130,7 @@ fn watched(mut child: Child, limit: Duration) -> Outcome {
     if passed { Outcome::Survived } else { Outcome::Caught }
 }
 
-/// Ends the test and what it has started.
+/// Stops the test and its child processes.
 fn ended(mut child: Child, outcome: Outcome) -> Outcome {
     let _ =
         Command::new("kill").args(["-9", "--", &format!("-{}", child.id())]).stderr(Stdio::null()).status();

@@ -1,4 +1,4 @@
-//! What the compiler takes of the mutants: those that it does not are left out, until there is no error.
+//! The mutants that compile: the others are removed until there is no error.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,9 +12,9 @@ use serde_json::Value;
 
 use crate::{list::Mutant, weave};
 
-/// Puts the mutants into the tree, and tells the numbers of those that cannot be built there.
+/// Puts the mutants into the tree, and returns the numbers of those that do not compile.
 pub fn put(tree: &Path, mutants: &[Mutant]) -> BTreeSet<usize> {
-    // A run that was cut off goes on.
+    // An interrupted run continues.
     let known = tree.join("unviable.txt");
     if let Ok(known) = fs::read_to_string(&known) {
         return known.lines().filter_map(|line| line.parse().ok()).collect();
@@ -49,7 +49,7 @@ pub fn put(tree: &Path, mutants: &[Mutant]) -> BTreeSet<usize> {
     }
 }
 
-/// The mutants that the compiler's errors are about.
+/// The mutants that cause the compiler's errors.
 fn blamed(tree: &Path) -> BTreeSet<usize> {
     let mut command = Command::new("cargo");
     command.current_dir(tree).args(["check", "--lib", "--quiet", "--message-format", "json"]);
@@ -75,7 +75,7 @@ fn part(tree: &Path, span: &Value) -> (String, Range<usize>) {
     (fs::read_to_string(tree.join(file)).unwrap_or_default(), at("byte_start")..at("byte_end"))
 }
 
-/// The mutant in whose own text the error is.
+/// The mutant whose own text contains the error.
 fn inside(tree: &Path, span: &Value) -> Option<usize> {
     let (text, range) = part(tree, span);
     let (number, from) = text[..range.start].rmatch_indices("/*<").find_map(|(at, _)| marked(&text, at))?;
@@ -94,7 +94,7 @@ fn around(tree: &Path, span: &Value) -> Vec<usize> {
     if let Some((number, _)) = around.next() {
         return vec![number];
     }
-    // What another value returned at the start makes of the type of a function.
+    // Errors in the type of a function, from a value returned at its start.
     let returned = text[..range.start].rfind("return /*<").and_then(|at| marked(&text, at + "return ".len()));
     if let Some((number, from)) = returned
         && !text[from..range.start].contains("fn ")

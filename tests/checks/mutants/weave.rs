@@ -1,6 +1,6 @@
-//! Mutants woven into a source: each sleeps behind `crate::woken(NUMBER)`.
+//! Mutants inserted into a source: each is inactive behind `crate::woken(NUMBER)`.
 //!
-//! Marks in comments tell afterwards which mutant an error of the compiler is about.
+//! Marks in comments show which mutant causes an error of the compiler.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use syn::{
 
 use crate::list::{Mutant, Place};
 
-/// What each woven crate has at its end: which mutant is awake, and, in a run of all tests, which are reached.
+/// Added to the end of each mutated crate: the active mutant, and, in a run of all tests, which are reached.
 pub const WAKING: &str = r#"
 #[doc(hidden)]
 #[inline(always)]
@@ -46,7 +46,7 @@ mod waking {
 }
 "#;
 
-/// The source with all these mutants of it, and the numbers of those that no place was found for.
+/// The source with all these mutants, and the numbers of those without a place.
 pub fn woven(source: &str, mutants: &[&Mutant]) -> (String, Vec<usize>) {
     let file = syn::parse_file(source).expect("a source that compiles");
     let mut weaver = Weaver { source, mutants, pieces: Vec::new(), done: Vec::new() };
@@ -64,7 +64,7 @@ pub fn woven(source: &str, mutants: &[&Mutant]) -> (String, Vec<usize>) {
     (text, lost.collect())
 }
 
-/// Text to be put in; of several at one place what closes comes first, the innermost before all; of what opens, the
+/// Text to insert; at one place closing text comes first, innermost first; of opening text, the
 /// outermost.
 struct Piece {
     at: usize,
@@ -96,7 +96,7 @@ impl<'a> Weaver<'a> {
         self.pieces.push(Piece { at: range.end, rank: (false, long, -turn), text: after });
     }
 
-    /// The expression, or what a mutant has in its place.
+    /// The expression, or the mutant's replacement.
     fn choice(&mut self, range: Range<usize>, mutants: &[&Mutant], other: impl Fn(&Mutant) -> String) {
         for mutant in mutants {
             let number = mutant.number;
@@ -199,7 +199,7 @@ impl Visit<'_> for Weaver<'_> {
 }
 
 impl Weaver<'_> {
-    /// A field that is left out is what the rest of the expression has.
+    /// A missing field is taken from the rest of the expression.
     fn fields(&mut self, made: &ExprStruct) {
         let Some(rest) = &made.rest else { return };
         let rest = self.text(rest);

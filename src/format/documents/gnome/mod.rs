@@ -102,7 +102,8 @@ fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record
         return None;
     };
     let empty = Grid::empty(SHAPE);
-    let none = Candidates::new(SHAPE, vec![DigitSet::EMPTY; SHAPE.cell_count()]).expect("counted");
+    let none =
+        Candidates::new(SHAPE, vec![DigitSet::EMPTY; SHAPE.cell_count()]).expect("one set for each cell");
     let spans = vec![Span::at(cells.span().start); SHAPE.cell_count()];
     let mut board = Board { givens: empty.clone(), placed: empty, notes: none, spans };
     let before = diagnostics.len();

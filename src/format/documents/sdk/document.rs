@@ -152,7 +152,7 @@ impl<'t> Document<'t> {
                 if self.sections.is_empty() {
                     self.sections.push(Section { name: "", span: line.span(), lines: Vec::new() });
                 }
-                let section = self.sections.last_mut().expect("made before");
+                let section = self.sections.last_mut().expect("a section was added before");
                 section.lines.push(line);
                 section.span = section.span.to(line.span());
             }

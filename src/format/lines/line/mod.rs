@@ -245,7 +245,7 @@ impl LineReader {
     /// A word of N² characters.
     fn cells(&self, line: Line<'_>, label: Option<&str>, cells: &str, start: usize) -> Entry {
         let tokens: Vec<_> = cells.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
-        let usual = Shape::of_cell_count(tokens.len()).expect("counted before");
+        let usual = Shape::of_cell_count(tokens.len()).expect("the number of cells was checked before");
         let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
         self.filled(line, label, &tokens, asked.unwrap_or(usual), start + cells.len() - line.start)
     }

@@ -150,7 +150,7 @@ fn frame(header: &[&str], margins: &str) -> Option<Frame> {
 
 /// The shape whose boxes have the edges that are drawn, as far as one has.
 fn shape(frame: Frame, question: Value<'_>, options: &ReadOptions) -> Shape {
-    let usual = Shape::of_side(frame.side).expect("checked");
+    let usual = Shape::of_side(frame.side).expect("the side was checked before");
     let asked = options.shape.filter(|shape| shape.side() == frame.side);
     let odd = |shape: &Shape| edges(question).filter(|edge| !frame.is_of_boxes(*edge, *shape)).count();
     asked.unwrap_or_else(|| [usual, usual.turned()].into_iter().min_by_key(odd).unwrap_or(usual))

@@ -208,7 +208,7 @@ impl Writer for PzprWriter {
 fn push_blanks(mut run: usize, text: &mut String) {
     while run > 0 {
         let part = run.min(LONGEST_RUN);
-        text.extend(char::from_digit(u32::try_from(part).expect("small") + 15, 36));
+        text.extend(char::from_digit(u32::try_from(part).expect("a part is at most LONGEST_RUN") + 15, 36));
         run -= part;
     }
 }

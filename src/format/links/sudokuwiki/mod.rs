@@ -187,7 +187,9 @@ fn coded(
 
 /// The record of these cells.
 fn record_of(cells: &[Cell], shape: Shape, span: Span, places: CellSpans) -> Record {
-    let grid = |pick: fn(&Cell) -> Option<Digit>| Grid::new(shape, cells.iter().map(pick)).expect("counted");
+    let grid = |pick: fn(&Cell) -> Option<Digit>| {
+        Grid::new(shape, cells.iter().map(pick)).expect("one value for each cell")
+    };
     let given = grid(|cell| if let Cell::Given(digit) = cell { Some(*digit) } else { None });
     let entered = grid(|cell| if let Cell::Placed(digit) = cell { Some(*digit) } else { None });
     let mut record = Record::new(given, span, places.clone());

@@ -1,19 +1,19 @@
-//! Numbers and sizes as they are typed.
+//! Parsing of numbers, sizes and times on the command line.
 
 use std::{ops::RangeInclusive, time::Duration};
 
 use givens::grid::Shape;
 
-/// Bounds of the number of givens; either may be open.
+/// Bounds on the number of givens; either may be open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Givens {
-    least: Option<usize>,
-    most: Option<usize>,
+    min: Option<usize>,
+    max: Option<usize>,
 }
 
 impl Givens {
     pub(super) fn range(self, shape: Shape) -> RangeInclusive<usize> {
-        self.least.unwrap_or(0)..=self.most.unwrap_or(shape.cell_count())
+        self.min.unwrap_or(0)..=self.max.unwrap_or(shape.cell_count())
     }
 }
 
@@ -23,14 +23,12 @@ pub(super) fn parse_givens(text: &str) -> Result<Givens, String> {
         text => text.parse().map(Some),
     };
     let bounds = match text.split_once("..") {
-        Some((least, most)) => {
-            number(least).and_then(|least| Ok((least, number(most.trim_start_matches('='))?)))
-        }
+        Some((min, max)) => number(min).and_then(|min| Ok((min, number(max.trim_start_matches('='))?))),
         None => number(text).map(|both| (both, both)),
     };
     match bounds {
-        Ok((None, None)) | Err(_) => Err("givens are a number or a range, such as 28 or 24..30".to_owned()),
-        Ok((least, most)) => Ok(Givens { least, most }),
+        Ok((None, None)) | Err(_) => Err("expected a number or a range, such as 28 or 24..30".to_owned()),
+        Ok((min, max)) => Ok(Givens { min, max }),
     }
 }
 
@@ -38,9 +36,7 @@ pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {
     let sides = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
     let side = (sides.0 == sides.1).then(|| sides.0.trim().parse().ok()).flatten();
     let shape = side.and_then(Shape::of_side);
-    shape.ok_or_else(|| {
-        "a size is 4x4, 6x6, 9x9 or the like; --boxes 2x3 names the size of the boxes".to_owned()
-    })
+    shape.ok_or_else(|| "expected a size such as 4x4, 6x6 or 9x9; --boxes 2x3 sets the box size".to_owned())
 }
 
 pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
@@ -55,5 +51,5 @@ pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     };
     let number: Option<f64> = number.trim().parse().ok();
     let time = number.zip(seconds).and_then(|(number, unit)| Duration::try_from_secs_f64(number * unit).ok());
-    time.ok_or_else(|| "a time is 90, 90s, 15m or 2h".to_owned())
+    time.ok_or_else(|| "expected a time such as 90, 90s, 15m or 2h".to_owned())
 }
