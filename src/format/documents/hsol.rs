@@ -1,13 +1,8 @@
 //! A saved game: HoDoKu, `.hsol`.
 //!
-//! ```text
-//! file     = <a ZIP archive whose entry `SudokuData` is the document>
-//! document = "<java" … ">" 1*object "</java>"
-//! object   = "<object" SP "class=" quote "sudoku.Sudoku2" quote … ">" *property "</object>"
-//! property = "<void" SP "property=" quote name quote ">" *element "</void>"
-//!            ; values, fixed, cells (candidates), userCells (marks), solution
-//! element  = "<void" SP "index=" quote number quote ">" "<int>" number "</int>" "</void>"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("hsol.abnf")]
+#![doc = "```"]
 //!
 //! The document is what Java's `XMLEncoder` makes of objects: whoever decodes it runs what it says. Here
 //! it is text: of the first board the numbers are read, and nothing else. Elements that have the value
@@ -40,12 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY,
     blank: "0",
-    grammar: "\
-file     = <a ZIP archive whose entry `SudokuData` is the document>
-document = \"<java\" … \">\" 1*object \"</java>\"
-object   = \"<object\" SP \"class=\" quote \"sudoku.Sudoku2\" quote … \">\" *property \"</object>\"
-property = \"<void\" SP \"property=\" quote name quote \">\" *element \"</void>\"
-element  = \"<void\" SP \"index=\" quote number quote \">\" \"<int>\" number \"</int>\" \"</void>\"",
+    grammar: include_str!("hsol.abnf"),
     accepts: &[
         "the archive as it is, or the document unpacked from it",
         "arrays written out, or element by element",

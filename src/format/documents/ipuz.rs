@@ -1,12 +1,8 @@
 //! ipuz documents of the kind `sudoku`.
 //!
-//! ```text
-//! document = "{" "version" "kind" "puzzle" … "}"   ; a JSON object
-//! kind     = [ "http://ipuz.org/sudoku#1" ]
-//! puzzle   = N arrays of N cells                   ; 0, null or "." for a blank
-//! solution = the same, all filled
-//! saved    = the same: what a player has placed
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("ipuz.abnf")]
+#![doc = "```"]
 //!
 //! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not said in any
 //! description; both that it repeats them and that it leaves them out is read.
@@ -63,12 +59,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         Text::Level,
     ]),
     blank: "0",
-    grammar: "\
-document = \"{\" \"version\" \"kind\" \"puzzle\" … \"}\"   ; a JSON object
-kind     = [ \"http://ipuz.org/sudoku#1\" ]
-puzzle   = N arrays of N cells                   ; 0, null or \".\" for a blank
-solution = the same, all filled
-saved    = the same: what a player has placed",
+    grammar: include_str!("ipuz.abnf"),
     accepts: &[
         "numbers and texts for cells, blanks of any kind",
         "cages, zones and other constraints are refused by name",

@@ -1,12 +1,8 @@
 //! Text files of janko.at, alone or in a page.
 //!
-//! ```text
-//! text     = *( *other document )
-//! document = [ ( "begin" / "[begin]" ) EOL ] *header 1*section [ ( "end" / "[end]" ) EOL ]
-//! header   = key SP text EOL        ; puzzle, author, title, source, info, size, …
-//! section  = name EOL *row          ; "[problem]", "[solution]", "[moves]"; with or without brackets
-//! row      = cell *( SP cell ) EOL  ; "-" for a blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("janko.abnf")]
+#![doc = "```"]
 //!
 //! `puzzle` tells the kind; all but `sudoku` are refused by name, and so are sections that are none of
 //! these three: areas, cages and labels decide what the solutions are.
@@ -33,12 +29,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: "-",
-    grammar: "\
-text     = *( *other document )
-document = [ ( \"begin\" / \"[begin]\" ) EOL ] *header 1*section [ ( \"end\" / \"[end]\" ) EOL ]
-header   = key SP text EOL        ; puzzle, author, title, source, info, size, …
-section  = name EOL *row          ; \"[problem]\", \"[solution]\", \"[moves]\"; with or without brackets
-row      = cell *( SP cell ) EOL  ; \"-\" for a blank",
+    grammar: include_str!("janko.abnf"),
     accepts: &[
         "4×4 to 25×25, in decimal; `patternx` and `patterny` tell the columns and rows of a box",
         "the page that a text stands in",

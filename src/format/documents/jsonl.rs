@@ -1,8 +1,8 @@
 //! JSON Lines: a JSON document a line, each a puzzle.
 //!
-//! ```text
-//! file = *( [value] EOL )
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("jsonl.abnf")]
+#![doc = "```"]
 //!
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
 //! `"schema": "givens/2"` before it. A line that is damaged harms no other.
@@ -35,7 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::ALL,
     blank: ".",
-    grammar: "file = *( [value] EOL )   ; a document of `json` a line",
+    grammar: include_str!("jsonl.abnf"),
     accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
     writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one a line, which holds everything; docs/puzzles.schema.json is its schema",
     reference: "jsonlines.org; docs/puzzles.schema.json",

@@ -1,9 +1,8 @@
 //! A list of puzzles: 1gravity's Sudoku, `LibreSudoku`.
 //!
-//! ```text
-//! document = "<onegravitysudoku>" *( "<sudoku" SP "data=" quote 81digit quote "/>" ) "</onegravitysudoku>"
-//! digit    = DIGIT                             ; 0 for a blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("onegravity.abnf")]
+#![doc = "```"]
 //!
 //! `LibreSudoku` takes nothing but 81 digits, and passes over all else in silence.
 
@@ -31,10 +30,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY,
     blank: "0",
-    grammar: "\
-document = \"<onegravitysudoku>\" *puzzle \"</onegravitysudoku>\"
-puzzle   = \"<sudoku\" SP \"data=\" quote 81digit quote \"/>\"
-digit    = DIGIT                ; 0 for a blank",
+    grammar: include_str!("onegravity.abnf"),
     accepts: &[
         "any blank, either quotes; other attributes are carried along as columns",
         "a puzzle that is damaged among others",

@@ -1,11 +1,8 @@
 //! The puzzlekit data set: a JSON object of puzzles by their names.
 //!
-//! ```text
-//! document = "{" "name" … "data" ":" "{" *( id ":" puzzle ) "}" "}"
-//! puzzle   = "{" "problem" "solution" "source" "info" "}"
-//! problem  = rows SP columns LF rows*row *( layer )   ; layers only of variants
-//! row      = token *( SP token ) LF                   ; "-" for a blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("puzzlekit.abnf")]
+#![doc = "```"]
 //!
 //! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
 
@@ -36,11 +33,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: "-",
-    grammar: "\
-document = \"{\" \"name\" … \"data\" \":\" \"{\" *( id \":\" puzzle ) \"}\" \"}\"
-puzzle   = \"{\" \"problem\" \"solution\" \"source\" \"info\" \"}\"
-problem  = rows SP columns LF rows*row *( layer )   ; layers only of variants
-row      = token *( SP token ) LF                   ; \"-\" for a blank",
+    grammar: include_str!("puzzlekit.abnf"),
     accepts: &["4×4 to 25×25, in decimal", "jigsaws, killers and other variants are refused by name"],
     writes: "",
     reference: "github.com/SmilingWayne/puzzlekit-dataset",

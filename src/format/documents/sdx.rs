@@ -1,12 +1,8 @@
 //! Progress of a puzzle: SudoCue's `.sdx`.
 //!
-//! ```text
-//! file = 9row
-//! row  = cell 8( SP cell ) EOL
-//! cell = digit          ; given
-//!      / "u" digit      ; placed by the user
-//!      / *digit         ; candidates that are left; nothing where there are none
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sdx.abnf")]
+#![doc = "```"]
 //!
 //! Cells stand between single spaces: two of them enclose a cell without candidates. A cell with one
 //! candidate left looks like a given; it is taken for one unless a peer still has that candidate
@@ -40,12 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
     blank: "",
-    grammar: "\
-file = 9row
-row  = cell 8( SP cell ) EOL
-cell = digit          ; given
-     / \"u\" digit      ; placed by the user
-     / *digit         ; candidates that are left; nothing where there are none",
+    grammar: include_str!("sdx.abnf"),
     accepts: &[
         "a cell with one candidate that none of its peers has is taken for a given",
         "cells without candidates: two spaces in a row, a space at an end",

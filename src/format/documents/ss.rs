@@ -1,16 +1,8 @@
 //! A puzzle and its progress: Simple Sudoku's `.ss`, as Simple Sudoku, SudoCue and HoDoKu write it.
 //!
-//! ```text
-//! file     = grid *( placed / deleted / footer / blank-line )
-//! grid     = 9( [rule] row ) [rule] / 81cell [comment]
-//! row      = *SP [bar] 3( 3cell [bar] ) EOL
-//! cell     = digit / "." / "X" / …
-//! placed   = "I" place digit EOL              ; "I388": 8 stands in the cell with this number
-//! deleted  = "E" place 3DIGIT EOL             ; "E78007": 7 is no candidate there any more
-//! place    = 2DIGIT                           ; from 00 to 80, row by row
-//! footer   = "Simple Sudoku" / "Version " text
-//! comment  = "//" text
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("ss.abnf")]
+#![doc = "```"]
 //!
 //! SudoCue's old files have `X` for blanks, its new ones and Simple Sudoku's a drawn grid, and HoDoKu
 //! adds the progress below. Stacked grids with the same extension are of the format `stack`. A drawn
@@ -51,16 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
     blank: ".",
-    grammar: "\
-file     = grid *( placed / deleted / footer / blank-line )
-grid     = 9( [rule] row ) [rule] / 81cell [comment]
-row      = *SP [bar] 3( 3cell [bar] ) EOL
-cell     = digit / \".\" / \"X\" / …
-placed   = \"I\" place digit EOL              ; \"I388\": 8 stands in the cell with this number
-deleted  = \"E\" place 3DIGIT EOL             ; \"E78007\": 7 is no candidate there any more
-place    = 2DIGIT                           ; from 00 to 80, row by row
-footer   = \"Simple Sudoku\" / \"Version \" text
-comment  = \"//\" text",
+    grammar: include_str!("ss.abnf"),
     accepts: &[
         "Simple Sudoku's frame, indented or not; SudoCue's rules without a frame; nine bare rows",
         "`X` or any other blank; all cells on one line with a comment behind it, where the format is named",

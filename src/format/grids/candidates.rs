@@ -1,18 +1,9 @@
 //! Grids of candidates: a group of digits a cell, as HoDoKu, Simple Sudoku, Sudoku Explainer and
 //! SudokuStudio draw them.
 //!
-//! ```text
-//! file    = *( grid / heading / comment / blank-line )
-//! grid    = N*( [rule] row ) [rule]
-//! row     = *SP [bar] N*( *SP group *SP [bar] ) EOL
-//! group   = given / placed / [pattern] 1*( ["-"] digit ) / blank
-//! given   = "<" digit ">"                   ; SudokuStudio
-//! placed  = "*" digit "*"                   ; SudokuStudio
-//! pattern = "*" / "#" / "@" / 1*UPPER       ; HoDoKu marks the cells of a step
-//! blank   = "." / "0" / …                   ; no candidate is left
-//! bar     = 1*( "|" / "│" / "║" / "┃" )
-//! digit   = "1" … "9" / "A" …               ; one symbol a digit
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("candidates.abnf")]
+#![doc = "```"]
 //!
 //! Candidates are what is left: solutions keep to them. Only SudokuStudio tells givens and placed
 //! values; elsewhere a cell with one candidate is taken for a given unless a peer still has that
@@ -45,17 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
-    grammar: "\
-file    = *( grid / heading / comment / blank-line )
-grid    = N*( [rule] row ) [rule]
-row     = *SP [bar] N*( *SP group *SP [bar] ) EOL
-group   = given / placed / [pattern] 1*( [\"-\"] digit ) / blank
-given   = \"<\" digit \">\"              ; SudokuStudio
-placed  = \"*\" digit \"*\"              ; SudokuStudio
-pattern = \"*\" / \"#\" / \"@\" / 1*UPPER  ; HoDoKu marks the cells of a step
-blank   = \".\" / \"0\" / …              ; no candidate is left
-bar     = 1*( \"|\" / \"│\" / \"║\" / \"┃\" )
-digit   = \"1\" … \"9\" / \"A\" …          ; one symbol a digit",
+    grammar: include_str!("candidates.abnf"),
     accepts: &[
         "any frame (`.---.`, `*---*`, `+---+`), every cell in a box, or none; wide and narrow columns",
         "SudokuStudio's `<5>` for a given and `*5*` for a placed value",

@@ -1,15 +1,8 @@
 //! A line a row, one field a cell: separated by commas, semicolons or TABs.
 //!
-//! ```text
-//! file   = *( grid / heading / comment / blank-line / rule )
-//! grid   = N*row / whole                  ; N rows, blank lines between bands allowed
-//! row    = field *( delimiter field ) [delimiter] EOL
-//! whole  = N² fields on one line
-//! field  = *SP ( quoted / "=" quoted / "'" plain / plain ) *SP
-//! quoted = DQUOTE *any DQUOTE
-//! plain  = *any                           ; no delimiter; empty for a blank
-//! delimiter = "," / ";" / TAB             ; one a file
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("comma.abnf")]
+#![doc = "```"]
 //!
 //! A field holds what a value of separated cells may be. White space around it is no part
 //! of it, but a TAB at the end of a line is an empty field. Where every row ends with a
@@ -53,15 +46,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: "0",
-    grammar: "\
-file   = *( grid / heading / comment / blank-line / rule )
-grid   = N*row / whole
-row    = field *( delimiter field ) [delimiter] EOL
-whole  = N² fields on one line
-field  = *SP ( quoted / \"=\" quoted / \"'\" plain / plain ) *SP
-quoted = DQUOTE *any DQUOTE
-plain  = *any                           ; no delimiter; empty for a blank
-delimiter = \",\" / \";\" / TAB             ; one a file",
+    grammar: include_str!("comma.abnf"),
     accepts: &[
         "commas, semicolons or TABs; spaces around fields",
         "empty fields, `0`, -1, `NaN` or any other blank",

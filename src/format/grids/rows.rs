@@ -1,12 +1,8 @@
 //! A line a row, cells glued.
 //!
-//! ```text
-//! file   = *( grid / heading / comment / blank-line / rule )
-//! grid   = N*row                          ; N rows, blank lines between bands allowed
-//! row    = *SP 1*symbol *( 1*SP 1*symbol ) *SP EOL     ; spaces only between boxes
-//! symbol = digit / letter / blank
-//! blank  = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("rows.abnf")]
+#![doc = "```"]
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
 
@@ -39,12 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
-    grammar: "\
-file   = *( grid / heading / comment / blank-line / rule )
-grid   = N*row                            ; N rows; blank lines may set bands apart
-row    = 1*symbol *( 1*SP 1*symbol ) EOL  ; spaces only between boxes
-symbol = digit / letter / blank
-blank  = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
+    grammar: include_str!("rows.abnf"),
     accepts: &[
         "any blank; a space where no other blank occurs, and rows whose blanks at the end were stripped",
         "spaces between boxes (`... 15. .7.`), blank lines between bands",

@@ -1,13 +1,8 @@
 //! A line a row, values separated by spaces.
 //!
-//! ```text
-//! file  = *( grid / heading / comment / blank-line / rule )
-//! grid  = N*row / whole                   ; N rows, blank lines between bands allowed
-//! row   = *WSP value *( 1*WSP value ) *WSP EOL
-//! whole = N²*value on one line
-//! value = number / letter / blank
-//! blank = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+" / "-1" / "NaN" / "None" / letter
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("spaced.abnf")]
+#![doc = "```"]
 //!
 //! A wider gap is the edge of a box where all rows have it in the same places. Values of
 //! two digits may be padded on either side, or with zeros. A letter that fills a quarter
@@ -50,13 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
-    grammar: "\
-file  = *( grid / heading / comment / blank-line / rule )
-grid  = N*row / whole
-row   = *WSP value *( 1*WSP value ) *WSP EOL
-whole = N²*value on one line
-value = 1*DIGIT / letter / blank
-blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / \"-1\" / \"NaN\" / \"None\" / letter",
+    grammar: include_str!("spaced.abnf"),
     accepts: &[
         "any blank, -1, `NaN`, `None`; a letter that fills a quarter of the cells (`e`)",
         "a wider gap between boxes, which shows their width; blank lines between bands",

@@ -1,13 +1,8 @@
 //! The Sudoku Exchange puzzle bank: records of 100 bytes.
 //!
-//! ```text
-//! file   = *record
-//! record = id SP cells SP rating [SP flags] EOL
-//! id     = 12HEXDIG                  ; the first of the SHA-1 of the 81 digits
-//! cells  = 81DIGIT                   ; 0 for a blank
-//! rating = 4( SP / DIGIT / "." )     ; Sukaku Explainer's, on the right of four columns
-//! flags  = *any                      ; a fourth field that Corniel's solver writes; kept as it is
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("bank.abnf")]
+#![doc = "```"]
 //!
 //! A record without an id is written with the hash of its cells, for the bank's readers know
 //! puzzles by it; one without a rating with `0.0`, which the raters write where they have none.
@@ -47,13 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Ratings, Field::Raw]).and_texts(&[Text::Id]),
     blank: "0",
-    grammar: "\
-file   = *record
-record = id SP cells SP rating [SP flags] EOL
-id     = 12HEXDIG               ; the first of the SHA-1 of the 81 digits
-cells  = 81DIGIT                ; 0 for a blank
-rating = 4( SP / DIGIT / \".\" )  ; on the right of four columns
-flags  = *any",
+    grammar: include_str!("bank.abnf"),
     accepts: &[
         "any blank, any number of spaces before the rating, no rating at all",
         "a fourth field, which is written back as it stands",

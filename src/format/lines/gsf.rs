@@ -1,13 +1,8 @@
 //! Streams of puzzles in any layout, as gsf's `sudoku` reads them.
 //!
-//! ```text
-//! file    = *( name / grid / comment / edit / other )
-//! name    = DQUOTE *any DQUOTE EOL              ; of the grid below it
-//! grid    = 81( digit / blank )                 ; over as many lines as it takes
-//! edit    = "[" row "," column "]=" digit EOL   ; one more given in the grid above it
-//! comment = "#" *any EOL
-//! other   = a line that begins with no cell, or is a drawn rule
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("gsf.abnf")]
+#![doc = "```"]
 //!
 //! Spaces, `|` and `,` are passed over. Names are the tell-tale: a text with less than two of them
 //! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, and told.
@@ -43,11 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: ".",
-    grammar: "\
-file    = *( name / grid / comment / edit / other )
-name    = DQUOTE *any DQUOTE EOL             ; of the grid below it
-grid    = 81( digit / blank )                ; over as many lines as it takes
-edit    = \"[\" row \",\" column \"]=\" digit EOL  ; one more given in the grid above it",
+    grammar: include_str!("gsf.abnf"),
     accepts: &[
         "every layout of 81 cells: lines, rows, drawn boxes, `.sdk`, `.ss`, one after the other",
         "the compressed catalogues (`.sudz`) of the same program are not read",

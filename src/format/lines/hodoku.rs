@@ -1,15 +1,8 @@
 //! Library lines of HoDoKu: a position, and the step that is looked for in it.
 //!
-//! ```text
-//! file       = *( line / comment / blank-line )
-//! line       = ":" technique ":" candidates ":" cells ":" deleted ":" eliminations ":" placements [":" extra] EOL
-//! technique  = ( 4DIGIT / 1*"x" ) [ "-" 1*ALNUM ]   ; 0603 is a unique rectangle of type 4, 0000 none
-//! candidates = *DIGIT / "x"                         ; the digits that the step is about
-//! cells      = 81( digit / blank / "+" digit )      ; "+5": 5 is placed, not given
-//! deleted    = [ triple *( SP triple ) ]            ; digit, row, column: candidates that are gone
-//! extra      = *any                                 ; the length of a chain
-//! comment    = "#" *any
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("hodoku.abnf")]
+#![doc = "```"]
 //!
 //! The candidates that are left are those that the values leave, without the deleted. What is said
 //! of the step is kept as columns of these names, so that a table holds it too. Technique `0000`
@@ -38,14 +31,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates, Field::Columns]),
     blank: ".",
-    grammar: "\
-file       = *( line / comment / blank-line )
-line       = \":\" technique \":\" candidates \":\" cells \":\" deleted
-             \":\" eliminations \":\" placements [\":\" extra] EOL
-technique  = ( 4DIGIT / 1*\"x\" ) [ \"-\" 1*ALNUM ]
-candidates = *DIGIT / \"x\"
-cells      = 81( digit / blank / \"+\" digit )  ; \"+5\": 5 is placed, not given
-deleted    = [ triple *( SP triple ) ]        ; digit, row, column",
+    grammar: include_str!("hodoku.abnf"),
     accepts: &[
         "six or seven colons; any technique, those of other programs too",
         "deleted candidates that the values do not leave, or that are deleted twice: they are told",

@@ -1,8 +1,8 @@
 //! SudoCue's `.sdm`: lines as [`line`](super) reads them, in the one form that its readers take.
 //!
-//! ```text
-//! file = *( 81DIGIT CR LF )    ; 0 for a blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sdm.abnf")]
+#![doc = "```"]
 //!
 //! It is a format of its own for writing: SudoCue and others find a puzzle at 83 times its number,
 //! and OpenSudoku takes a file for one of these only where nothing but digits stands in it.
@@ -28,7 +28,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY,
     blank: "0",
-    grammar: "file = *( 81DIGIT CR LF )  ; 0 for a blank",
+    grammar: include_str!("sdm.abnf"),
     accepts: &["whatever `line` reads; a text is detected as `sdm` only where it has exactly this form"],
     writes: "83 bytes a puzzle: 81 digits, CR, LF",
     reference: "SudoCue, File Formats",

@@ -1,11 +1,8 @@
 //! One grid of candidates a line: Sukaku Explainer's and tdoku's 729 characters.
 //!
-//! ```text
-//! file  = *( line / comment / blank-line / heading )
-//! line  = [label 1*SP] N²*cell [tail] EOL
-//! cell  = N( digit / blank )           ; the k-th character is the k-th digit or a blank
-//! blank = "." / "0" / "_" / "*" / "?" / "-" / "+"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sukaku.abnf")]
+#![doc = "```"]
 //!
 //! Candidates are what is left: solutions keep to them. Which of the digits are given cannot be
 //! told: a cell with one candidate that none of its peers has is taken for one (HoDoKu's rule).
@@ -46,11 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Candidates]),
     blank: ".",
-    grammar: "\
-file  = *( line / comment / blank-line / heading )
-line  = [label 1*SP] N²*cell [tail] EOL
-cell  = N( digit / blank )  ; the k-th character is the k-th digit or a blank
-blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"-\" / \"+\"",
+    grammar: include_str!("sukaku.abnf"),
     accepts: &[
         "any blank; sides up to 25 (15625 characters)",
         "a cell with one candidate that none of its peers has is taken for a given",

@@ -1,13 +1,8 @@
 //! Positions in a line: Susser's format, as SudokuStudio writes it.
 //!
-//! ```text
-//! file    = *( line / comment / blank-line )
-//! line    = cells [ ":" deleted ] EOL
-//! cells   = 81( digit / blank / "+" digit )    ; "+5": 5 is placed, not given
-//! deleted = [ triple *( SP triple ) ]          ; digit, row, column: candidates that are gone
-//! line    =/ row 8( "," row ) EOL              ; shortened
-//! row     = 1*9( digit / "." / "*" )           ; all "*" of a row are runs of as many blanks
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("susser.abnf")]
+#![doc = "```"]
 //!
 //! A list may also name the candidates that remain rather than those that are deleted; nothing in
 //! the text tells, and it is read as deleted. The colon is written even where nothing is deleted:
@@ -41,13 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
     blank: ".",
-    grammar: "\
-file    = *( line / comment / blank-line )
-line    = cells [ \":\" deleted ] EOL
-cells   = 81( digit / blank / \"+\" digit )  ; \"+5\": 5 is placed, not given
-deleted = [ triple *( SP triple ) ]        ; digit, row, column
-line    =/ row 8( \",\" row ) EOL            ; shortened
-row     = 1*9( digit / \".\" / \"*\" )         ; all \"*\" of a row are runs of as many blanks",
+    grammar: include_str!("susser.abnf"),
     accepts: &[
         "lines with and without a colon; the shortened form",
         "deleted candidates that the values do not leave, or that are deleted twice: they are told",

@@ -1,10 +1,8 @@
 //! Links of Sudoku Exchange.
 //!
-//! ```text
-//! link    = "https://sudokuexchange.com/play/?s=" payload
-//! payload = codoku / 81( digit / blank )
-//! codoku  = 1*( DIGIT / ALPHA )      ; A-Z are 10 to 35, a-x 36 to 59
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("exchange.abnf")]
+#![doc = "```"]
 //!
 //! The ones of a symbol's number are a digit or 0, its tens tell how many more blanks stand behind it.
 
@@ -31,11 +29,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY,
     blank: "0",
-    grammar: "\
-line    = [ text ] ( link / payload ) [ text ] EOL
-link    = \"https://sudokuexchange.com/play/?s=\" payload
-payload = codoku / 81( digit / blank )
-codoku  = 1*( DIGIT / ALPHA )   ; A-Z are 10 to 35, a-x 36 to 59: a digit or 0, and tens of blanks",
+    grammar: include_str!("exchange.abnf"),
     accepts: &["payloads alone and in links of sudokuexchange.com", "81 digits and blanks instead"],
     writes: "one link a line, as codoku",
     reference: "grantm/sudoku-web-app",

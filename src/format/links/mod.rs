@@ -18,6 +18,7 @@ mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
 mod left;
+mod members;
 mod packed;
 mod payload;
 pub(super) mod penpa;

@@ -11,7 +11,7 @@ use crate::{
 
 use super::{
     board::{self, Board},
-    document,
+    members,
 };
 
 /// What a document holds.
@@ -31,7 +31,7 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Di
     let board = Board::of(cells, None, diagnostics)?;
     let metadata = object.member("metadata");
     let mut constraints = board::constraints(object, HARMLESS);
-    let cages = document::cages(object.member("cages"), "cages", &mut constraints);
+    let cages = members::cages(object.member("cages"), "cages", &mut constraints);
     let flags = metadata.into_iter().flat_map(Value::members);
     constraints.extend(
         flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| crate::text::shown(&name)),
@@ -48,7 +48,7 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Di
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
     let notes = board.marks(&record, "centremarks", diagnostics);
     let corners = board.marks(&record, "pencilMarks", diagnostics);
-    document::add_marks(&mut record, notes, corners);
+    members::add_marks(&mut record, notes, corners);
     let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
     for (name, kind) in texts {
         let said = metadata.and_then(|metadata| metadata.member(name));
@@ -57,7 +57,7 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Di
     if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
-    document::add_metadata(&mut record, &cages, diagnostics);
+    members::add_metadata(&mut record, &cages, diagnostics);
     Some(record)
 }
 
@@ -134,7 +134,7 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     for cell in shape.cells() {
         let (row, column) = (cell.row().index(), cell.column().index());
         let value = record.grid.get(cell);
-        let [notes, corners] = document::marks(record, cell, value.is_some(), lost);
+        let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
         rows[row].push(WrittenCell {
             value: value.map(Digit::get),
             centremarks: digits(notes),
@@ -142,12 +142,12 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         });
         regions[shape.block_of(cell).index()].push([row, column]);
     }
-    document::lose_empty(record, lost);
+    members::lose_empty(record, lost);
     let metadata = Metadata {
-        title: document::said(record, Text::Title),
-        author: document::said(record, Text::Author),
-        rules: document::said(record, Text::Description),
-        solution: document::solution(record, lost).map(symbols),
+        title: members::said(record, Text::Title),
+        author: members::said(record, Text::Author),
+        rules: members::said(record, Text::Description),
+        solution: members::solution(record, lost).map(symbols),
     };
     let none = [];
     let document = Document {

@@ -1,17 +1,8 @@
 //! `SudokuPad`: links that hold puzzles in four ways, and its documents.
 //!
-//! ```text
-//! link     = "https://sudokupad.app/" id         ; app.crackingthecryptic.com and others too
-//! id       = ( "scl" / "ctc" ) packed            ; an SCL document
-//!          / ( "fpuz" / "fpuzzles" ) packed      ; a document of f-puzzles
-//!          / "scf" codoku [ "*" extras ]         ; a 9×9 grid
-//!          / "classic" ( codoku / older )        ; a 9×9 grid
-//!          / name                                ; the puzzle lies on the server
-//! packed   = lz-string in base64, of JSON, zipped perhaps
-//! extras   = *( letter / "t" text / "a" text / "*" )   ; title, author; "w" and "x" are constraints
-//! text     = *( character / "**" )               ; up to a single "*"
-//! older    = 1*( digit / symbol )                ; a symbol is 0 to 70 blanks
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sudokupad.abnf")]
+#![doc = "```"]
 //!
 //! Cells of SCL are given unless they say otherwise; its regions must be boxes. Whatever is drawn may be a
 //! rule, so anything drawn is a constraint.
@@ -31,7 +22,7 @@ use crate::{
 use super::{
     Address, Held, Kind, Payload, board, codoku, document,
     fpuzzles::{self, is_packed},
-    left,
+    left, members,
     payload::push_encoded,
     scl,
 };
@@ -44,16 +35,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["txt", "url", "json", "scl"],
     many: true,
     shapes: Shapes::Any,
-    holds: fpuzzles::HELD,
+    holds: fpuzzles::document::HELD,
     blank: "",
-    grammar: "\
-line     = [ text ] ( link / id ) [ text ] EOL
-link     = \"https://sudokupad.app/\" id
-id       = ( \"scl\" / \"ctc\" ) packed         ; an SCL document
-         / ( \"fpuz\" / \"fpuzzles\" ) packed   ; a document of f-puzzles
-         / \"scf\" codoku [ \"*\" extras ]      ; a 9×9 grid, title and author
-         / \"classic\" ( codoku / older )     ; a 9×9 grid
-packed   = lz-string in base64, of JSON, zipped perhaps",
+    grammar: include_str!("sudokupad.abnf"),
     accepts: &[
         "ids alone and in links of sudokupad.app, crackingthecryptic.com and their like, with percent signs",
         "zipped documents; documents alone, one after the other",
@@ -282,7 +266,7 @@ struct SudokuPadWriter;
 impl Writer for SudokuPadWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut unheld = record.fields().without(INFO.holds);
-        document::lose_empty(record, &mut unheld);
+        members::lose_empty(record, &mut unheld);
         let mut lost = unheld;
         let record = &*left::sayable(record, &mut lost);
         let mut text = "https://sudokupad.app/".to_owned();
@@ -294,7 +278,7 @@ impl Writer for SudokuPadWriter {
             let (prefix, document) = if holds_all {
                 ("scl", scl::written(record, &mut lost))
             } else {
-                ("fpuzzles", fpuzzles::written(record, &mut lost))
+                ("fpuzzles", fpuzzles::document::written(record, &mut lost))
             };
             text.push_str(prefix);
             push_encoded(&pack(&document), &mut text);
@@ -309,7 +293,7 @@ fn push_scf(record: &Record, link: &mut String) {
     link.push_str("scf");
     codoku::push(&record.grid, link);
     for (letter, kind) in [("*t", Text::Title), ("*a", Text::Author)] {
-        if let Some(said) = document::said(record, kind) {
+        if let Some(said) = members::said(record, kind) {
             link.push_str(letter);
             push_encoded(&said.replace('*', "**"), link);
         }

@@ -1,12 +1,8 @@
 //! The `sudoku` environment of LaTeX.
 //!
-//! ```text
-//! file        = *( environment / comment / other )
-//! environment = *comment "\begin{sudoku}" EOL N*row "\end{sudoku}"
-//! row         = 1*( "|" field ) "|." EOL       ; a full stop ends a row
-//! field       = *SP [ number / macro "{" number "}" ] *SP
-//! comment     = "%" *any EOL
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("latex.abnf")]
+#![doc = "```"]
 //!
 //! The package's boards are 9×9; other sides are read as well. Comments right above an environment are
 //! its comment. All other text is passed over.
@@ -52,12 +48,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY.and_texts(&[Text::Comment]),
     blank: " ",
-    grammar: "\
-file        = *( environment / comment / other )
-environment = *comment \"\\begin{sudoku}\" EOL N*row \"\\end{sudoku}\"
-row         = 1*( \"|\" field ) \"|.\" EOL
-field       = *SP [ number / macro \"{\" number \"}\" ] *SP
-comment     = \"%\" *any EOL",
+    grammar: include_str!("latex.abnf"),
     accepts: &[
         "any text around environments, several of them in a file",
         "numbers inside a macro (`\\textbf{5}`), comments at line ends",

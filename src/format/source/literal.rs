@@ -1,12 +1,8 @@
 //! Grids in the source text of programs: lists of lists, flat lists, strings of cells.
 //!
-//! ```text
-//! file      = *( statement / comment / other )
-//! statement = declaration assign ( list / string )
-//! list      = [word] open *( item [ "," ] ) close      ; "[", "(", "{" and their partners
-//! item      = list / value / string / name ( ":" / "=" ) item
-//! comment   = ( "#" / "//" ) *any EOL / "/*" *any "*/"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("literal.abnf")]
+#![doc = "```"]
 //!
 //! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; when it
 //! has several such, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
@@ -38,12 +34,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]),
     blank: "0",
-    grammar: "\
-file      = *( statement / comment / other )
-statement = declaration assign ( list / string )
-list      = [word] open *( item [ \",\" ] ) close      ; \"[\", \"(\", \"{\" and their partners
-item      = list / value / string / name ( \":\" / \"=\" ) item
-comment   = ( \"#\" / \"//\" ) *any EOL / \"/*\" *any \"*/\"",
+    grammar: include_str!("literal.abnf"),
     accepts: &[
         "lists of rows, flat lists, lists of several grids, objects that have them; `np.array(…)`, `vec![…]`, `new int[][] {…}`, `Array(…)`",
         "rows as strings, strings of a whole puzzle, strings of several lines",

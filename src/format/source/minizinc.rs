@@ -1,15 +1,8 @@
 //! Data of `MiniZinc`: matrices between bars, and arrays with their sets of indices.
 //!
-//! ```text
-//! file      = *( statement / comment / other )
-//! statement = [type ":"] name "=" ( matrix / array ) ";"
-//! matrix    = "[|" row *( "|" row ) "|]"
-//! array     = "array2d(" set "," set "," "[" value *( "," value ) [","] "]" ")"
-//! row       = value *( "," value ) [","]
-//! set       = number ".." number / name
-//! value     = number / "_" / "<>"
-//! comment   = "%" *any EOL / "/*" *any "*/"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("minizinc.abnf")]
+#![doc = "```"]
 //!
 //! Sizes (`S = 3; N = 9;`), rules and all else that is no matrix are passed over. The sets of an array say
 //! how many rows and columns there are; values that do not fill them are told, as `MiniZinc` tells them.
@@ -37,15 +30,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "0",
-    grammar: "\
-file      = *( statement / comment / other )
-statement = [type \":\"] name \"=\" ( matrix / array ) \";\"
-matrix    = \"[|\" row *( \"|\" row ) \"|]\"
-array     = \"array2d(\" set \",\" set \",\" \"[\" value *( \",\" value ) [\",\"] \"]\" \")\"
-row       = value *( \",\" value ) [\",\"]
-set       = number \"..\" number / name
-value     = number / \"_\" / \"<>\"
-comment   = \"%\" *any EOL / \"/*\" *any \"*/\"",
+    grammar: include_str!("minizinc.abnf"),
     accepts: &[
         "matrices between bars, `array2d` with numbers or names for its sets of indices",
         "several matrices in a text, sizes and a model around them; names become titles",

@@ -1,14 +1,8 @@
 //! Lists of Prolog: rows of values, variables where nothing is given.
 //!
-//! ```text
-//! file    = *( fact / clause / comment )
-//! fact    = atom "(" [ ( atom / string / number ) "," ] list ")" "."
-//! clause  = *any variable "=" list *any "."
-//! list    = "[" row *( "," row ) "]" / row            ; a row each, or all cells in one
-//! row     = "[" value *( "," value ) "]"
-//! value   = number / variable                         ; a variable is a blank: "_", "_G12", "X"
-//! comment = "%" *any EOL / "/*" *any "*/"
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("prolog.abnf")]
+#![doc = "```"]
 //!
 //! The first argument of a fact names its puzzle: an atom becomes the title, a number only tells facts
 //! apart. Rules around the lists are passed over. A point ends a clause, and with it the lists that are
@@ -36,14 +30,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "_",
-    grammar: "\
-file    = *( fact / clause / comment )
-fact    = atom \"(\" [ ( atom / string / number ) \",\" ] list \")\" \".\"
-clause  = *any variable \"=\" list *any \".\"
-list    = \"[\" row *( \",\" row ) \"]\" / row            ; a row each, or all cells in one
-row     = \"[\" value *( \",\" value ) \"]\"
-value   = number / variable                         ; a variable is a blank: \"_\", \"_G12\", \"X\"
-comment = \"%\" *any EOL / \"/*\" *any \"*/\"",
+    grammar: include_str!("prolog.abnf"),
     accepts: &[
         "facts with a number, an atom or a string before the rows; atoms and strings become titles",
         "lists that a variable is unified with, as in `P = [[_, 1], …]`; all cells in one list",

@@ -1,14 +1,8 @@
 //! Tables of puzzles, one a row: CSV, TSV, semicolon- or pipe-separated.
 //!
-//! ```text
-//! file      = [header EOL] *( row EOL )
-//! header    = name *( delimiter name )
-//! row       = field *( delimiter field )
-//! delimiter = "," / ";" / TAB / "|"          ; one of them in the whole file
-//! field     = *SP quoted *SP / bare
-//! quoted    = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE
-//! bare      = *( any but delimiter, CR, LF )
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("table.abnf")]
+#![doc = "```"]
 //!
 //! The head of a text settles the delimiter, whether there is a header, and what each column
 //! holds: by their names, and by what their fields look like where names do not tell. Of two
@@ -23,6 +17,7 @@
 //! taken for a number. A text that is not there is an empty field, an empty text is `""`; a
 //! carried column that a record lacks comes back as an empty text.
 
+mod facts;
 mod field;
 mod header;
 mod layout;
@@ -37,9 +32,9 @@ mod writer;
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::Shape,
-    record::{Field, FieldSet, Text},
     text::lines,
 };
+use facts::HOLDS;
 
 use layout::Layout;
 use names::is_puzzle_name;
@@ -55,16 +50,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["csv", "tsv"],
     many: true,
     shapes: Shapes::Any,
-    holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
+    holds: HOLDS,
     blank: ".",
-    grammar: "\
-file      = [header EOL] *( row EOL )
-header    = name *( delimiter name )
-row       = field *( delimiter field )
-delimiter = \",\" / \";\" / TAB / \"|\"          ; one of them in the whole file
-field     = *SP quoted *SP / bare
-quoted    = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE
-bare      = *( any but delimiter, CR, LF )",
+    grammar: include_str!("table.abnf"),
     accepts: &[
         "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
         "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",

@@ -9,7 +9,7 @@ use crate::{
 };
 
 use super::{
-    INFO,
+    facts::HOLDS,
     header::{Cell, Header},
     sample,
 };
@@ -71,7 +71,7 @@ impl Writer for TableWriter {
         } else {
             self.row(record, out)?
         };
-        Ok(record.fields().without(INFO.holds).with(lost))
+        Ok(record.fields().without(HOLDS).with(lost))
     }
 
     fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {

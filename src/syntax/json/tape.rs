@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     scalar,
-    value::{Kind, Value},
+    value::{Kind, Node, Value},
 };
 
 /// So many arrays and objects may stand in one another.
@@ -19,15 +19,6 @@ const TOO_DEEP: &str = "at most 127 nested arrays and objects";
 /// Whether a value is well-formed, but nested too deep.
 pub(crate) fn is_too_deep(fault: Fault) -> bool {
     fault.expected == TOO_DEEP
-}
-
-/// A value or a name, and where those end that stand in it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
-    /// The node after all that is in it.
-    pub(super) next: usize,
 }
 
 /// One value with all that is in it; made once and filled often.

@@ -4,7 +4,16 @@ use std::borrow::Cow;
 
 use crate::text::Span;
 
-use super::{scalar, tape::Node};
+use super::scalar;
+
+/// A value or a name, and where those end that stand in it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+    /// The node after all that is in it.
+    pub(super) next: usize,
+}
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

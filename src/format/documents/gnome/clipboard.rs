@@ -15,7 +15,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::SHAPE;
+use super::facts::SHAPE;
 
 const SIZES: usize = 5;
 

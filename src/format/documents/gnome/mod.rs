@@ -1,10 +1,8 @@
 //! GNOME Sudoku's saved games, and what it puts on the clipboard.
 //!
-//! ```text
-//! document = "{" "difficulty_category" "time_elapsed" "cells" "}"   ; a JSON object
-//! cells    = *( "{" "position" "value" "fixed" "earmarks" "}" )     ; those that hold something
-//! position = "[" row "," column "]"                                 ; from 0
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("gnome.abnf")]
+#![doc = "```"]
 //!
 //! The program refuses a file without a category that it knows. A record without a level is written as
 //! of the second one, with a time of -1, which is its sign for "not known"; read back, such a file has
@@ -12,7 +10,9 @@
 //! says where each digit stands: see [`clipboard`].
 
 mod clipboard;
+mod facts;
 
+use facts::SHAPE;
 use std::io;
 
 use serde_json::json;
@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
+    grid::{Candidates, Cell, Digit, DigitSet, Grid},
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::json::{Kind, Value},
@@ -29,7 +29,6 @@ use crate::{
 
 use clipboard::{ClipboardReader, is_clipboard};
 
-const SHAPE: Shape = Shape::CLASSIC;
 /// The levels that the program knows.
 const LEVELS: [&str; 4] = ["Easy Difficulty", "Medium Difficulty", "Hard Difficulty", "Very Hard Difficulty"];
 const TIME: &str = "time_elapsed";
@@ -44,10 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Notes, Field::Raw]).and_texts(&[Text::Level]),
     blank: "0",
-    grammar: "\
-document = \"{\" \"difficulty_category\" \"time_elapsed\" \"cells\" \"}\"   ; a JSON object
-cells    = *( \"{\" \"position\" \"value\" \"fixed\" \"earmarks\" \"}\" )     ; those that hold something
-position = \"[\" row \",\" column \"]\"                                 ; from 0",
+    grammar: include_str!("gnome.abnf"),
     accepts: &[
         "cells in any order; cells that hold nothing",
         "a level that the program does not know",

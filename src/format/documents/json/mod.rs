@@ -1,12 +1,8 @@
 //! JSON documents of puzzles: this program's own, and those of others.
 //!
-//! ```text
-//! document = value                       ; walked from its root
-//! puzzle   = grid / object               ; an object has its grid below a known name
-//! grid     = text                        ; N² symbols
-//!          / array                       ; N² values, N arrays of N values, N texts of N symbols
-//! value    = number / text / null / false / object with "value", "val", "digit" …
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("json.abnf")]
+#![doc = "```"]
 //!
 //! The writer makes `{"schema": "givens/2", "puzzles": [ … ]}`, one puzzle per line, each with all data of
 //! its record; docs/puzzles.schema.json is its schema. Version 1, which began `{"givens": 1`, is read too.
@@ -46,12 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::ALL,
     blank: ".",
-    grammar: "\
-document = value                   ; walked from its root
-puzzle   = grid / object           ; an object has its grid below a known name
-grid     = text                    ; N² symbols
-         / array                   ; N² values, N arrays of N values, N texts of N symbols
-value    = number / text / null / false / object with \"value\", \"val\", \"digit\" …",
+    grammar: include_str!("json.abnf"),
     accepts: &[
         "grids below `puzzle`, `grid`, `board`, `quiz`, `clues`, …, solutions below `solution`, `solved`, `answer`, …",
         "a full grid beside the puzzle that extends it is its solution",

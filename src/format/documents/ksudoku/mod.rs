@@ -1,56 +1,36 @@
 //! A saved game: KSudoku.
 //!
-//! ```text
-//! document = "<ksudoku>" "<game" [ had-help msecs-elapsed ] ">" puzzle [ history ] "</game>" "</ksudoku>"
-//! puzzle   = "<puzzle>" graph "<values>" cells "</values>" [ "<solution>" cells "</solution>" ] "</puzzle>"
-//! graph    = "<graph" order type [ specific-type ] "/>"    ; type "sudoku"
-//! cells    = *( letter / "_" )                             ; side² of them, column by column
-//! letter   = %x62-7A                                       ; b for 1, c for 2, …
-//! history  = "<history>" *event "</history>"
-//! event    = "<simple-event" index ( value / markers ) "/>"
-//! markers  = 1*( "0" / "1" )                               ; one for each digit
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("ksudoku.abnf")]
+#![doc = "```"]
 //!
 //! Cells go down the columns: read row by row they make another puzzle, which no check would tell.
 
+mod facts;
 mod game;
 mod reader;
 mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet},
     syntax::xml::root,
 };
+use facts::{HOLDS, ID, SIDES};
 
 use reader::KSudokuReader;
 use writer::KSudokuWriter;
 
-/// The sides of the puzzles that the program calls `sudoku`.
-const SIDES: &[usize] = &[4, 9, 16, 25];
-/// The attributes of a game that are kept as they are.
-const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];
-
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::KSudoku,
-    id: "ksudoku",
+    id: ID,
     name: "a saved game: KSudoku",
     shelf: Shelf::Documents,
     extensions: &["ksudoku"],
     many: false,
     shapes: Shapes::Sides(SIDES),
-    holds: FieldSet::of(&[Field::Solution, Field::Placed, Field::Notes, Field::Raw]),
+    holds: HOLDS,
     blank: "_",
-    grammar: "\
-document = \"<ksudoku>\" \"<game\" [attributes] \">\" puzzle [history] \"</game>\" \"</ksudoku>\"
-puzzle   = \"<puzzle>\" graph \"<values>\" cells \"</values>\"
-           [ \"<solution>\" cells \"</solution>\" ] \"</puzzle>\"
-graph    = \"<graph\" order type [specific-type] \"/>\"   ; type \"sudoku\"
-cells    = *( letter / \"_\" )                         ; side² of them, column by column
-letter   = %x62-7A                                   ; b for 1, c for 2, …
-history  = \"<history>\" *event \"</history>\"
-event    = \"<simple-event\" index ( value / markers ) \"/>\"
-markers  = 1*( \"0\" / \"1\" )                           ; one for each digit",
+    grammar: include_str!("ksudoku.abnf"),
     accepts: &[
         "the steps of the history make placed values and pencil marks; steps of several cells are \
          passed over, as the program does",

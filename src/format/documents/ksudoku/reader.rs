@@ -11,7 +11,7 @@ use crate::{
 };
 
 use super::{
-    INFO, OWN, SIDES,
+    facts::{ID, OWN, SIDES},
     game::{Event, Game, Graph, Placed},
 };
 
@@ -154,7 +154,7 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> 
     record.solution = game.solution.and_then(|solution| listed(solution, shape, diagnostics));
     replay(game, &mut record, diagnostics);
     for (name, text) in &game.own {
-        record.meta.keep(INFO.id, *name, text.clone());
+        record.meta.keep(ID, *name, text.clone());
     }
     Some(record)
 }

@@ -9,7 +9,10 @@ use crate::{
     syntax::xml::{comes_back, push_attribute},
 };
 
-use super::{INFO, OWN, reader::row_major};
+use super::{
+    facts::{HOLDS, ID, OWN},
+    reader::row_major,
+};
 
 pub(super) struct KSudokuWriter;
 
@@ -17,7 +20,7 @@ impl Writer for KSudokuWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut text = "<!DOCTYPE ksudoku>\n<ksudoku>\n <game".to_owned();
         for name in OWN {
-            if let Some(said) = record.meta.raw(INFO.id, name) {
+            if let Some(said) = record.meta.raw(ID, name) {
                 push_attribute(name, said, &mut text);
             }
         }
@@ -36,7 +39,7 @@ impl Writer for KSudokuWriter {
         push_history(record, &mut text);
         text.push_str(" </game>\n</ksudoku>\n");
         out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds).with(lost(record)))
+        Ok(record.fields().without(HOLDS).with(lost(record)))
     }
 }
 
@@ -83,7 +86,7 @@ fn lost(record: &Record) -> FieldSet {
     {
         lost.insert(Field::Notes);
     }
-    let held = OWN.iter().filter_map(|name| record.meta.raw(INFO.id, name));
+    let held = OWN.iter().filter_map(|name| record.meta.raw(ID, name));
     if held.filter(|text| comes_back(text)).count() < record.meta.raw.len() {
         lost.insert(Field::Raw);
     }

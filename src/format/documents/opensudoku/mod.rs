@@ -1,82 +1,37 @@
 //! Collections with the state of each puzzle: OpenSudoku.
 //!
-//! ```text
-//! document = "<opensudoku" [attributes] ">" *( text / folder / game ) "</opensudoku>"
-//! folder   = "<folder" [attributes] ">" *( text / game ) "</folder>"    ; name, created
-//! text     = "<" kind ">" *CHAR "</" kind ">"   ; name, author, description, comment, created,
-//!                                               ; source, level, sourceURL: of all games after it
-//! game     = "<game" attributes "/>"            ; data, note, name; any other is kept as it is
-//! data     = 81DIGIT                            ; 0 for a blank
-//!          / "version:" [SP] number line-end 81cell
-//! cell     = value "|" marks "|" editable "|"                         ; versions 1 to 3
-//!          / value "|" marks "|" corners "|" editable "|"             ; version 4
-//!          / value "|" marks "|" corners "|" colour "|" editable "|"  ; version 5
-//! marks    = "-" / 1*( DIGIT "," )              ; version 1
-//!          / number                             ; later: bit d - 1 for digit d
-//! editable = "0" / "1"                          ; 0 for a given
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("opensudoku.abnf")]
+#![doc = "```"]
 //!
 //! The program reads the texts of a folder only where a document has no version, and passes them over
 //! elsewhere; written into each folder they come back here, and harm nobody.
 
 mod data;
+mod facts;
 mod reader;
 mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet, Text},
     syntax::xml::root,
 };
+use facts::{HOLDS, ID, ROOTS};
 
 use reader::OpenSudokuReader;
 use writer::OpenSudokuWriter;
 
-/// The elements whose texts are about all games after them, in the order in which they are written.
-const TEXTS: &[(&str, Text)] = &[
-    ("author", Text::Author),
-    ("description", Text::Description),
-    ("created", Text::Date),
-    ("source", Text::Source),
-    ("level", Text::Level),
-    ("sourceURL", Text::Url),
-];
-/// What a document is called.
-const ROOTS: [&str; 2] = ["opensudoku", "opensudoku2"];
-/// As what the creation of a folder is kept.
-const FOLDER_CREATED: &str = "folder_created";
-
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::OpenSudoku,
-    id: "opensudoku",
+    id: ID,
     name: "collections with the state of each puzzle: OpenSudoku",
     shelf: Shelf::Documents,
     extensions: &["opensudoku"],
     many: true,
     shapes: Shapes::Classic,
-    holds: FieldSet::of(&[Field::Placed, Field::Notes, Field::Corners, Field::Colours, Field::Raw])
-        .and_texts(&[
-            Text::Title,
-            Text::Author,
-            Text::Description,
-            Text::Comment,
-            Text::Source,
-            Text::Url,
-            Text::Date,
-            Text::Level,
-            Text::Collection,
-        ]),
+    holds: HOLDS,
     blank: "0",
-    grammar: "\
-document = \"<opensudoku\" [attributes] \">\" *( text / folder / game ) \"</opensudoku>\"
-folder   = \"<folder\" [attributes] \">\" *( text / game ) \"</folder>\"
-text     = \"<\" kind \">\" *CHAR \"</\" kind \">\"   ; name, author, description, …
-game     = \"<game\" attributes \"/>\"
-data     = 81DIGIT
-         / \"version:\" [SP] number line-end 81cell
-cell     = value \"|\" marks \"|\" editable \"|\"
-         / value \"|\" marks \"|\" corners \"|\" editable \"|\"
-         / value \"|\" marks \"|\" corners \"|\" colour \"|\" editable \"|\"",
+    grammar: include_str!("opensudoku.abnf"),
     accepts: &[
         "documents without a version and of versions 2 and 3, root `opensudoku` or `opensudoku2`",
         "cell data of versions 1 to 5, a space for its line end, `||` as version 2 had it",

@@ -8,7 +8,10 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{FOLDER_CREATED, INFO, ROOTS, TEXTS, data};
+use super::{
+    data,
+    facts::{FOLDER_CREATED, ID, ROOTS, TEXTS},
+};
 
 pub(super) struct OpenSudokuReader {
     /// What was said of the games that follow, where a text begins in the middle.
@@ -58,7 +61,7 @@ impl Context {
         }
         if let Some(created) = tag.attribute(created) {
             let meta = self.folder.as_mut().unwrap_or(&mut self.document);
-            meta.keep(INFO.id, FOLDER_CREATED, created.text());
+            meta.keep(ID, FOLDER_CREATED, created.text());
         }
     }
 
@@ -227,7 +230,7 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
             "note" | "user_note" | "name" if attribute.raw.is_empty() => {}
             "note" | "user_note" => meta.add(Text::Comment, &attribute.text()),
             "name" => meta.set(Text::Title, attribute.text()),
-            name => meta.keep(INFO.id, name, attribute.text()),
+            name => meta.keep(ID, name, attribute.text()),
         }
     }
     let Some(data) = data else {

@@ -8,7 +8,10 @@ use crate::{
     syntax::xml::{comes_back, push_attribute, push_text},
 };
 
-use super::{FOLDER_CREATED, INFO, TEXTS, data};
+use super::{
+    data,
+    facts::{FOLDER_CREATED, HOLDS, ID, TEXTS},
+};
 
 pub(super) struct OpenSudokuWriter {
     /// Whether the document is begun.
@@ -70,7 +73,7 @@ impl OpenSudokuWriter {
     fn game(&mut self, record: &Record) {
         self.text.push_str("<game");
         let mut written: Vec<&str> = Vec::new();
-        for raw in record.meta.raw.iter().filter(|raw| raw.format == INFO.id) {
+        for raw in record.meta.raw.iter().filter(|raw| raw.format == ID) {
             if is_own(&raw.name) && !written.contains(&raw.name.as_str()) {
                 push_attribute(&raw.name, &raw.text, &mut self.text);
                 written.push(&raw.name);
@@ -97,7 +100,7 @@ impl Writer for OpenSudokuWriter {
         self.enter(Folder::of(&record.meta));
         self.game(record);
         out.write_all(self.text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds).with(lost(&record.meta)))
+        Ok(record.fields().without(HOLDS).with(lost(&record.meta)))
     }
 
     fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -116,7 +119,7 @@ impl Folder {
         let said = |kind| meta.text(kind).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         Self {
             name: meta.text(Text::Collection).unwrap_or_default().to_owned(),
-            created: meta.raw(INFO.id, FOLDER_CREATED).map(str::to_owned),
+            created: meta.raw(ID, FOLDER_CREATED).map(str::to_owned),
             texts: TEXTS.iter().map(|(_, kind)| said(*kind)).collect(),
         }
     }
@@ -139,7 +142,7 @@ fn lost(meta: &Meta) -> FieldSet {
     let mut seen: Vec<&str> = Vec::new();
     for raw in &meta.raw {
         let is_known = is_own(&raw.name) || raw.name == FOLDER_CREATED;
-        if raw.format != INFO.id || !is_known || !comes_back(&raw.text) || seen.contains(&raw.name.as_str()) {
+        if raw.format != ID || !is_known || !comes_back(&raw.text) || seen.contains(&raw.name.as_str()) {
             lost.insert(Field::Raw);
         }
         seen.push(&raw.name);

@@ -1,77 +1,38 @@
 //! Puzzles with headers and sections: SadMan's and SudoCue's `.sdk`.
 //!
-//! ```text
-//! file     = *header ( 9row / 1*section ) *header
-//! header   = "#" letter [SP] text EOL       ; A author, B date, C comment, D description, L level,
-//!                                           ; S source, U address; H, N and T are kept as they are
-//! section  = "[Puzzle]" EOL 9row            ; the givens
-//!          / "[State]" EOL 9row             ; givens and placed values
-//!          / "[PencilMarks]" EOL 9marks     ; what the player noted
-//!          / "[Colours]" EOL 9row           ; "." for none
-//!          / "[" name "]" EOL *line         ; any other is kept as it is
-//! row      = 9( digit / blank ) EOL
-//! marks    = field 8( "," field ) EOL
-//! field    = *digit
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sdk.abnf")]
+#![doc = "```"]
 //!
 //! A bare grid with headers is SudoCue's, sections are SadMan's. Files of bare rows are
 //! [`rows`](super::rows).
 
 mod document;
+mod facts;
 mod reader;
 mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet, Text},
     text::lines,
 };
+use facts::{HOLDS, ID};
 
 use document::Line;
 use reader::SdkReader;
 use writer::SdkWriter;
 
-/// The headers whose texts other formats know, in the order in which they are written.
-const HEADERS: &[(char, Text)] = &[
-    ('A', Text::Author),
-    ('C', Text::Comment),
-    ('D', Text::Description),
-    ('B', Text::Date),
-    ('S', Text::Source),
-    ('U', Text::Url),
-    ('L', Text::Level),
-];
-
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Sdk,
-    id: "sdk",
+    id: ID,
     name: "a puzzle with headers and state: SadMan, SudoCue",
     shelf: Shelf::Documents,
     extensions: &["sdk"],
     many: false,
     shapes: Shapes::Classic,
-    holds: FieldSet::of(&[Field::Placed, Field::Notes, Field::Colours, Field::Raw]).and_texts(&[
-        Text::Author,
-        Text::Description,
-        Text::Comment,
-        Text::Source,
-        Text::Url,
-        Text::Date,
-        Text::Level,
-    ]),
+    holds: HOLDS,
     blank: ".",
-    grammar: "\
-file     = *header ( 9row / 1*section ) *header
-header   = \"#\" letter [SP] text EOL   ; A author, B date, C comment, D description,
-                                      ; L level, S source, U address, H, N, T
-section  = \"[Puzzle]\" EOL 9row        ; the givens
-         / \"[State]\" EOL 9row         ; givens and placed values
-         / \"[PencilMarks]\" EOL 9marks ; what the player noted
-         / \"[Colours]\" EOL 9row       ; \".\" for none
-         / \"[\" name \"]\" EOL *line     ; any other
-row      = 9( digit / blank ) EOL
-marks    = field 8( \",\" field ) EOL
-field    = *digit",
+    grammar: include_str!("sdk.abnf"),
     accepts: &[
         "SudoCue's headers, which have no space after the letter, and its bare rows",
         "any blank, sections in any order and case, headers below the grid, several `#C`",

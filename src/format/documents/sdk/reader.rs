@@ -10,8 +10,8 @@ use crate::{
 };
 
 use super::{
-    HEADERS, INFO,
     document::{Document, Section},
+    facts::{HEADERS, ID},
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
@@ -48,14 +48,14 @@ fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
             "colours" | "colors" => add_colours(&mut record, section, diagnostics),
             _ => {
                 let lines: Vec<_> = section.lines.iter().map(|line| line.text).collect();
-                record.meta.keep(INFO.id, format!("[{}]", section.name), lines.join("\n"));
+                record.meta.keep(ID, format!("[{}]", section.name), lines.join("\n"));
             }
         }
     }
     for &(letter, text) in &document.headers {
         match HEADERS.iter().find(|(known, _)| *known == letter) {
             Some((_, kind)) => record.meta.add(*kind, text),
-            None => record.meta.keep(INFO.id, format!("#{letter}"), text),
+            None => record.meta.keep(ID, format!("#{letter}"), text),
         }
     }
     Some(record)

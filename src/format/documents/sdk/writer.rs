@@ -9,7 +9,7 @@ use crate::{
     record::{Field, FieldSet, Meta, Record},
 };
 
-use super::{HEADERS, INFO};
+use super::facts::{HEADERS, HOLDS, ID};
 
 pub(super) struct SdkWriter {
     blank: String,
@@ -24,7 +24,7 @@ impl SdkWriter {
 impl Writer for SdkWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let mut text = String::new();
-        let mut lost = record.fields().without(INFO.holds);
+        let mut lost = record.fields().without(HOLDS);
         push_headers(&record.meta, &mut text, &mut lost);
         text.push_str("[Puzzle]\n");
         glued::push(&record.grid, &self.blank, "\n", &mut text);
@@ -44,9 +44,9 @@ impl Writer for SdkWriter {
             }
         }
         for raw in &record.meta.raw {
-            match raw.format == INFO.id && raw.name.starts_with('[') {
+            match raw.format == ID && raw.name.starts_with('[') {
                 true => text.push_str(&format!("{}\n{}\n", raw.name, raw.text)),
-                false if raw.format != INFO.id => lost.insert(Field::Raw),
+                false if raw.format != ID => lost.insert(Field::Raw),
                 false => {}
             }
         }
@@ -68,7 +68,7 @@ fn push_headers(meta: &Meta, text: &mut String, lost: &mut FieldSet) {
         }
     }
     // Those that only this format knows: number of solutions, number of givens, seconds played.
-    for raw in meta.raw.iter().filter(|raw| raw.format == INFO.id && raw.name.starts_with('#')) {
+    for raw in meta.raw.iter().filter(|raw| raw.format == ID && raw.name.starts_with('#')) {
         text.push_str(&format!("{} {}\n", raw.name, raw.text));
     }
 }

@@ -1,10 +1,8 @@
 //! XML of no format that is known here: puzzles in attributes or elements, such as Smoresoft's packs.
 //!
-//! ```text
-//! puzzle = <any attribute value or text of an element that is the cells of a grid>
-//! record = <the element that has such an attribute; the one around such a text, or that text's own
-//!           where several are in one>
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("xml.abnf")]
+#![doc = "```"]
 //!
 //! The first puzzle in the head settles which element is a record, and where the puzzle stands in it.
 //! What else stands there becomes columns, and so do the attributes of the element around it.
@@ -34,10 +32,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: "0",
-    grammar: "\
-puzzle = <an attribute value, or the text of an element, that is the cells of a grid>
-record = <the element that has such an attribute; the one around such a text, or that
-          text's own where several are in one>",
+    grammar: include_str!("xml.abnf"),
     accepts: &[
         "a row a line in the text of an element, any blank and alphabet",
         "other attributes and texts of the record, and attributes of the element around it, as columns",

@@ -22,10 +22,11 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::columns::Columns;
+use super::{
+    bars::{Bars, SAMPLE, retain_heavy_bars},
+    columns::Columns,
+};
 
-/// So many lines of a head are looked at closely.
-pub(super) const SAMPLE: usize = 120;
 /// The widest box of a grid, in cells.
 const WIDEST_BOX: usize = 12;
 
@@ -48,25 +49,6 @@ enum Cells {
     Spaced,
     Glued,
     Placed(Columns),
-}
-
-/// The characters that are bars.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bars {
-    /// `!` is one, for want of others.
-    exclaimed: bool,
-}
-
-impl Bars {
-    pub(super) fn is_bar(self, c: char) -> bool {
-        matches!(c, '|' | '#') || (c == '!' && self.exclaimed) || (!c.is_ascii() && fold(c) == '|')
-    }
-
-    /// Whether a run of bars is a heavy one.
-    pub(super) fn is_heavy(run: &str) -> bool {
-        let mut bars = run.chars();
-        bars.next().is_none_or(|first| matches!(first, '║' | '┃' | '#') || bars.next().is_some())
-    }
 }
 
 /// What stands in a row.
@@ -158,7 +140,7 @@ impl Drawn {
             }
             rest = take_while::<_, _, ()>(char::is_whitespace).parse(after).map_or(after, |(rest, _)| rest);
         }
-        keep_heavy(&mut row.bars, &heavy, row.tokens.len());
+        retain_heavy_bars(&mut row.bars, &heavy, row.tokens.len());
         Some(row)
     }
 }
@@ -178,14 +160,6 @@ fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
     let all = || rows.iter().flat_map(|line| words(line.text, bars));
     let starred = all().filter(|word| word.strip_prefix('*').is_some_and(is_number)).count();
     starred >= 4 && all().all(|word| word == "." || is_number(word.strip_prefix('*').unwrap_or(word)))
-}
-
-/// Where bars of both kinds stand inside a row, the heavy ones are the edges of boxes. Both
-/// ascend.
-pub(super) fn keep_heavy(bars: &mut Vec<usize>, heavy: &[usize], cells: usize) {
-    if heavy.iter().any(|&bar| bar > 0 && bar < cells) {
-        bars.retain(|bar| heavy.binary_search(bar).is_ok());
-    }
 }
 
 /// What stands between bars and spaces.

@@ -19,7 +19,7 @@ use crate::{
     text::{Line, Span, offset_in},
 };
 
-use super::cells::{Bars, SAMPLE, keep_heavy};
+use super::bars::{Bars, SAMPLE, retain_heavy_bars};
 
 /// Where bars and cells are, in characters from the start of the line.
 #[derive(Debug, Clone)]
@@ -104,7 +104,7 @@ impl Columns {
         let after = |bar: &Stretch| ends.iter().filter(|&&end| end <= bar.0).count();
         let mut edges = bars.iter().map(after).collect();
         let heavy: Vec<_> = sketches[0].heavy.iter().map(after).collect();
-        keep_heavy(&mut edges, &heavy, ends.len());
+        retain_heavy_bars(&mut edges, &heavy, ends.len());
         Some(Self { bars, ends, edges, glued })
     }
 

@@ -1,20 +1,15 @@
 //! Rows with drawn boxes: bars between boxes, rules between bands.
 //!
-//! ```text
-//! file   = *( grid / heading / comment / blank-line )
-//! grid   = N*( [rule] row ) [rule]        ; rules above, between and below at will
-//! row    = *SP [bar] box *( bar box ) [bar] *SP EOL
-//! box    = *SP cell *( *SP cell ) *SP     ; glued, spaced, or in fixed columns
-//! bar    = 1*( "|" / "│" / "║" / "┃" / "!" / "#" )
-//! rule   = see parts/rule_line.rs
-//! cell   = digit / letter / blank         ; spaced: 1*DIGIT / letter / blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("boxed.abnf")]
+#![doc = "```"]
 //!
 //! Bars and rules tell the size of a box. Where every cell is framed they tell nothing,
 //! unless some are heavier (`║`, `┃`, `#`, `||`). Where no blank but a space occurs, a cell
 //! is where its column is. A row without bars is a row as long as nothing but cells is on
 //! it; a first line or column that counts on (`1 2 3`, `A B C`) is labels.
 
+mod bars;
 mod cells;
 mod columns;
 
@@ -46,14 +41,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes]).and_texts(&[Text::Title, Text::Comment]),
     blank: ".",
-    grammar: "\
-file = *( grid / heading / comment / blank-line )
-grid = N*( [rule] row ) [rule]
-row  = *SP [bar] box *( bar box ) [bar] *SP EOL
-box  = *SP cell *( *SP cell ) *SP     ; glued, spaced, or in fixed columns
-bar  = 1*( \"|\" / \"│\" / \"║\" / \"┃\" / \"!\" / \"#\" )
-rule = strokes and corners: three strokes in a row, or \"- - -\"
-cell = digit / letter / blank         ; spaced: 1*DIGIT / letter / blank",
+    grammar: include_str!("boxed.abnf"),
     accepts: &[
         "with a frame or without, indented or not, cells glued or spaced, bars doubled",
         "rules of `-`, `=`, `_`, `#` or drawn lines, with any corners, dots too; `- - -`",

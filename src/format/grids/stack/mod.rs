@@ -1,30 +1,23 @@
 //! Stacked grids: the puzzle, what it holds now, and its candidates, as Simple Sudoku copies them.
 //!
-//! ```text
-//! file       = *( stack / heading / comment / blank-line )
-//! stack      = givens [values] candidates / candidates line
-//! givens     = plain
-//! values     = plain                         ; givens and placed values
-//! plain      = N*( [rule] row ) [rule] / line
-//! row        = *SP [bar] N*( cell *SP [bar] ) EOL
-//! line       = N²*cell EOL
-//! candidates = N*( [rule] groups ) [rule]    ; see the format `candidates`
-//! cell       = digit / blank
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("stack.abnf")]
+#![doc = "```"]
 //!
 //! The grids of a stack say the same puzzle thrice, so that they tell what is given, what is placed
 //! and what is left. They must agree: a stack whose grids are of different puzzles is none. A grid
 //! ends with a blank line, a second rule or its last row, never before a row is read that is its own.
 
+mod facts;
 mod part;
 mod reader;
 mod row;
 mod writer;
 
-use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet, Text},
+use crate::codec::{
+    Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
 };
+use facts::{BLANK, HOLDS};
 
 use part::stacks;
 use reader::StackReader;
@@ -39,19 +32,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["txt", "ss"],
     many: true,
     shapes: Shapes::Any,
-    holds: FieldSet::of(&[Field::Boxes, Field::Placed, Field::Candidates])
-        .and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
-    grammar: "\
-file       = *( stack / heading / comment / blank-line )
-stack      = givens [values] candidates / candidates line
-givens     = plain
-values     = plain                         ; givens and placed values
-plain      = N*( [rule] row ) [rule] / line
-row        = *SP [bar] N*( cell *SP [bar] ) EOL
-line       = N²*cell EOL
-candidates = N*( [rule] groups ) [rule]    ; see the format `candidates`
-cell       = digit / blank",
+    holds: HOLDS,
+    blank: BLANK,
+    grammar: include_str!("stack.abnf"),
     accepts: &[
         "three grids or two; the givens on one line, above or right below the candidates",
         "any frame, or none; plain grids glued or spaced",

@@ -8,7 +8,7 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::INFO;
+use super::facts::{BLANK, HOLDS};
 
 pub(super) struct StackWriter {
     blank: String,
@@ -19,7 +19,7 @@ impl StackWriter {
     pub(super) fn new(options: &WriteOptions) -> Self {
         // Rows of these would be rules.
         let blank = options.blank.filter(|blank| !matches!(blank, '-' | '_'));
-        let blank = blank.map_or_else(|| INFO.blank.to_owned(), String::from);
+        let blank = blank.map_or_else(|| BLANK.to_owned(), String::from);
         Self { blank, first: !options.omit_header }
     }
 }
@@ -37,6 +37,6 @@ impl Writer for StackWriter {
         }
         SIMPLE.push(&record.shown_candidates(), &self.blank, &mut text);
         out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds.without(above)))
+        Ok(record.fields().without(HOLDS.without(above)))
     }
 }

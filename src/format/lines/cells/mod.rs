@@ -1,10 +1,8 @@
 //! Lists of cells and their values.
 //!
-//! ```text
-//! file   = *( puzzle / comment / blank-line )
-//! puzzle = line of ten assignments or more / 1*( line of fewer )
-//! line   = assignment *( ( SP / "," / ";" / "~" ) assignment ) EOL
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("cells.abnf")]
+#![doc = "```"]
 //!
 //! See [`assignment`] for the forms. Short lines that follow one another are one puzzle; a line of
 //! ten assignments or more is one by itself. Letters are rows, as Sudopedia has it: that they are
@@ -44,14 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY,
     blank: ".",
-    grammar: "\
-file       = *( puzzle / comment / blank-line )
-puzzle     = line of ten assignments or more / 1*( line of fewer )
-line       = assignment *( ( SP / \",\" / \";\" / \"~\" ) assignment ) EOL
-assignment = \"r\" number \"c\" number ( \"=\" / \":\" / \"_\" ) value
-           / letter DIGIT [ \"=\" / \":\" ] value
-           / \"[\" number \",\" number \"]=\" value
-           / number SP number SP number   ; alone on its line",
+    grammar: include_str!("cells.abnf"),
     accepts: &[
         "`r1c2=2`, `R1C2 = 2`, `r1c2:2`, `R1C2_2`, `[1,2]=2`, `(1,2)=2`, lines of `1 2 2` or `1,2,2;`",
         "`A12`, `A1=2`: letters are rows, and J is the ninth where no I occurs",

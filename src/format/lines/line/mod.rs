@@ -1,12 +1,8 @@
 //! One puzzle a line, all cells glued: the common tongue of Sudoku programs.
 //!
-//! ```text
-//! file   = *( line / comment / blank-line / heading )
-//! line   = [label 1*SP] cells [tail] EOL
-//! cells  = N²*( digit / blank )
-//! tail   = ( SP / TAB / "," / ";" / ":" / "|" / "#" / "//" ) *any
-//! blank  = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+" / SP
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("line.abnf")]
+#![doc = "```"]
 //!
 //! A tail may list the solution, ratings, a name; see `parts::tail`. What is not understood is a
 //! comment. Fields that a line `#!sudoku` names are a [`catalogue`]'s. Most
@@ -56,12 +52,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: ".",
-    grammar: "\
-file  = *( line / comment / blank-line / heading )
-line  = [label 1*SP] cells [tail] EOL
-cells = N²*( digit / blank )
-tail  = ( SP / TAB / \",\" / \";\" / \":\" / \"|\" / \"#\" / \"//\" ) *any
-blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
+    grammar: include_str!("line.abnf"),
     accepts: &[
         "any blank; a space where no other blank occurs",
         "a label before the cells (`0000183b305c 0507…`), kept as the title",

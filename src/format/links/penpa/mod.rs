@@ -1,14 +1,8 @@
 //! Links of Penpa+ (penpa-edit): all of a board, deflated, in base64.
 //!
-//! ```text
-//! line   = [title] link
-//! link   = [address ( "#" / "?" )] "m=" mode *( "&" name "=" value )   ; mode: edit, solve, …
-//! p      = base64( deflate( board ) )                                  ; a name; "a" is the answer
-//! board  = header LF margins LF modes LF layers LF [layers] LF …       ; the question's, the player's
-//! header = kind "," columns "," rows *( "," field )                    ; "," in texts is "%2C"
-//! layers = <a JSON object, in which "z" and a character stand for names: "zN" is "number">
-//! number = { key ":" "[" text "," colour "," style "]" }               ; key: (r+2)·(columns+4)+c+2
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("penpa.abnf")]
+#![doc = "```"]
 //!
 //! What is drawn on a board is not said to be a sudoku. Digits in cells and the edges of boxes are one; any
 //! other layer that holds something is a constraint, or may be one, and is refused by name and number.
@@ -36,14 +30,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: ".",
-    grammar: "\
-line   = [title] link
-link   = [address ( \"#\" / \"?\" )] \"m=\" mode *( \"&\" name \"=\" value )   ; mode: edit, solve, …
-p      = base64( deflate( board ) )                                  ; a name; \"a\" is the answer
-board  = header LF margins LF modes LF layers LF [layers] LF …       ; the question's, the player's
-header = kind \",\" columns \",\" rows *( \",\" field )                    ; \",\" in texts is \"%2C\"
-layers = <a JSON object, in which \"z\" and a character stand for names>
-number = { key \":\" \"[\" text \",\" colour \",\" style \"]\" }               ; key: (r+2)·(columns+4)+c+2",
+    grammar: include_str!("penpa.abnf"),
     accepts: &[
         "links to edit and to solve, old ones with `?`; what the player entered is placed",
         "title, author, source and rules; margins around the grid",

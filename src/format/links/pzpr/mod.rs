@@ -1,16 +1,8 @@
 //! pzpr: links of puzz.link and pzv.jp, and the files that the editor saves.
 //!
-//! ```text
-//! text     = *( link-line / document )
-//! link     = [address "?"] kind ["_edit"] "/" [flag "/"] columns "/" rows "/" body
-//! body     = *( value / blanks / unknown )
-//! value    = hexdig / "-" 2hexdig      ; 1 to 15 / 16 and more
-//! blanks   = %x67-7A                   ; "g" 1 blank … "z" 20 blanks
-//! unknown  = "."                       ; a clue that is shown as "?"
-//! document = "pzprv3" EOL kind EOL side EOL side*row side*row [info]   ; clues, answers
-//! row      = side*( cell SP ) EOL      ; "." blank, "-" a clue "?"
-//! info     = "info:" object / "history:" object                        ; JSON
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("pzpr.abnf")]
+#![doc = "```"]
 //!
 //! `a` to `f` are values here and `g` to `z` blanks, where Solo's `a` to `z` are blanks. A grid of side
 //! 6 has boxes of 2 rows × 3 columns; for sides that are no squares but this one the program draws no
@@ -45,14 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Sides(&SIDES),
     holds: FieldSet::EMPTY,
     blank: "g",
-    grammar: "\
-link     = [address \"?\"] kind [\"_edit\"] \"/\" [flag \"/\"] columns \"/\" rows \"/\" body
-body     = *( value / blanks / unknown )
-value    = hexdig / \"-\" 2hexdig      ; 1 to 15 / 16 and more
-blanks   = %x67-7A                   ; \"g\" 1 blank … \"z\" 20 blanks
-unknown  = \".\"                       ; a clue that is shown as \"?\"
-document = \"pzprv3\" EOL kind EOL side EOL side*row side*row [info]   ; clues, answers
-row      = side*( cell SP ) EOL      ; \".\" blank, \"-\" a clue \"?\"",
+    grammar: include_str!("pzpr.abnf"),
     accepts: &[
         "links of any host, or the code alone; text around a link on its line is title and comment",
         "saved files (`pzprv3`) with answers, small numbers, colours and info; with `/` for line ends",

@@ -1,17 +1,8 @@
 //! Solo of Simon Tatham's Portable Puzzle Collection: game ids and saved games.
 //!
-//! ```text
-//! text     = *( id-line / save )
-//! id       = [address "#"] params ":" cells
-//! params   = number [ "x" number ] *option      ; boxes in a row of boxes "x" boxes in a column
-//! option   = "j" / "x" / "k" / symmetry / "d" level      ; j, x, k are variants
-//! symmetry = "a" / "r2" / "r4" / "m2" / "m4" / "m8" / "md2" / "md4"
-//! level    = "t" / "b" / "i" / "a" / "e" / "u"
-//! cells    = *( number / "_" / blanks )         ; "_" sets two numbers apart
-//! blanks   = %x61-7A                            ; "a" 1 blank … "z" 26 blanks
-//! save     = "SAVEFILE" ":" field *( key ":" field )
-//! field    = length ":" text EOL                ; so many bytes
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("solo.abnf")]
+#![doc = "```"]
 //!
 //! `2x3` has 2 boxes in a row of boxes and 3 in a column, so each box is 2 rows tall and 3 columns
 //! wide. `a` to `z` are blanks here, where pzpr's `a` to `f` are values. An id with `#` is a seed, of which
@@ -46,16 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes]),
     blank: "a",
-    grammar: "\
-id       = [address \"#\"] params \":\" cells
-params   = number [ \"x\" number ] *option      ; boxes in a row of boxes \"x\" boxes in a column
-option   = \"j\" / \"x\" / \"k\" / symmetry / \"d\" level      ; j, x, k are variants
-symmetry = \"a\" / \"r2\" / \"r4\" / \"m2\" / \"m4\" / \"m8\" / \"md2\" / \"md4\"
-level    = \"t\" / \"b\" / \"i\" / \"a\" / \"e\" / \"u\"
-cells    = *( number / \"_\" / blanks )         ; \"_\" sets two numbers apart
-blanks   = %x61-7A                            ; \"a\" 1 blank … \"z\" 26 blanks
-save     = \"SAVEFILE\" \":\" field *( key \":\" field )
-field    = length \":\" text EOL                ; so many bytes",
+    grammar: include_str!("solo.abnf"),
     accepts: &[
         "ids alone or behind `solo.html#`, with any symmetry and level; a label before an id is a title",
         "saved games: moves up to the state that is shown are played, pencil marks too",

@@ -1,16 +1,8 @@
 //! Strings of `SudokuWiki`, alone and in its links.
 //!
-//! ```text
-//! link    = "https://www.sudokuwiki.org/sudoku.htm?bd=" payload
-//! payload = 81( digit / blank )        ; givens
-//!         / 81( 2base32 )              ; givens, values and candidates
-//!         / header N²*field            ; the same, for other sides too
-//! base32  = "0"-"9" / "a"-"v"          ; of a cell: the set of its digits, doubled, 1 more for a given
-//! header  = type size version          ; "S9B"
-//! type    = "S"                        ; others are variants
-//! size    = "4" / "6" / "8" / "9" / "G" / "P"      ; G is 16, P is 25
-//! field   = 1*5base36                  ; 0 blank, 1..N given, N+1..2N placed, above 2N candidates
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("sudokuwiki.abnf")]
+#![doc = "```"]
 //!
 //! Candidates are what is left; `2N` and the sum of `2^(d-1)` say which. Cells without any, beside others
 //! that have some, have those that the values leave. In the older form of two characters a cell with one
@@ -46,14 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Sides(&[4, 6, 8, 9, 16, 25]),
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
     blank: "0",
-    grammar: "\
-line    = [ text ] ( link / payload ) [ text ] EOL
-link    = \"https://www.sudokuwiki.org/sudoku.htm?bd=\" payload
-payload = 81( digit / blank )    ; givens
-        / 81( 2base32 )          ; givens, values and candidates
-        / header N²*field        ; the same, for other sides too
-header  = \"S\" size \"B\"           ; size in base 36
-field   = 1*5base36              ; 0 blank, 1..N given, N+1..2N placed, above 2N candidates",
+    grammar: include_str!("sudokuwiki.abnf"),
     accepts: &[
         "payloads alone and in links of sudokuwiki.org, with percent signs too",
         "the older form of 162 characters; a cell that is given and has several digits is refused",

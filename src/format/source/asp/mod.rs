@@ -1,13 +1,8 @@
 //! Facts of answer-set programs: a fact for each given, with its row, column and value.
 //!
-//! ```text
-//! file    = *( size / fact / answer / comment / clause )
-//! fact    = name "(" number "," number "," number ")" ["."]
-//! answer  = "Answer:" number EOL                     ; as clingo prints them; the next puzzle
-//! size    = "%" number "×" number EOL / "#const n=" number "."
-//! comment = "%" *any EOL / "%*" *any "*%"
-//! clause  = *any "."                                 ; rules and directives, passed over
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("asp.abnf")]
+#![doc = "```"]
 //!
 //! Rows and columns count from 1, or from 0 where there is a 0. Facts of three numbers may be about other
 //! things than givens: where some have a usual name (`given`, `initial`, `cell` and the like), only these
@@ -46,13 +41,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY,
     blank: "",
-    grammar: "\
-file    = *( size / fact / answer / comment / clause )
-fact    = name \"(\" number \",\" number \",\" number \")\" [\".\"]
-answer  = \"Answer:\" number EOL                     ; as clingo prints them; the next puzzle
-size    = \"%\" number \"×\" number EOL / \"#const n=\" number \".\"
-comment = \"%\" *any EOL / \"%*\" *any \"*%\"
-clause  = *any \".\"                                 ; rules and directives, passed over",
+    grammar: include_str!("asp.abnf"),
     accepts: &[
         "facts of any name, several on a line; of usual names (`given`, `initial`, `cell`, …) only these",
         "answer sets as clingo prints them, without points",

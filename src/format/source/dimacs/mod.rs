@@ -1,11 +1,8 @@
 //! Formulas of propositional logic in DIMACS CNF: a puzzle as solvers of satisfiability take it.
 //!
-//! ```text
-//! file    = *comment header *( clause / comment )
-//! comment = "c" *any EOL
-//! header  = "p" SP "cnf" SP variables SP clauses EOL
-//! clause  = *( literal 1*WSP ) "0"              ; a literal is a variable, or "-" and a variable
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("dimacs.abnf")]
+#![doc = "```"]
 //!
 //! The clauses of one literal, the units, are the puzzle: `v` is a given, `-v` a candidate that is
 //! gone. All other clauses are the rules of the grid, which tell the size of its boxes. Clauses that are
@@ -15,6 +12,7 @@
 //! there are n³; or 100r + 10c + d. Headers lie: the variables decide, and a claimed number that
 //! differs is told. A formula with further variables, as encodings with counters have them, is not read.
 
+mod facts;
 mod formula;
 mod numbering;
 mod reader;
@@ -23,9 +21,9 @@ mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    record::{Field, FieldSet, Text},
     text::lines,
 };
+use facts::{BLANK, HOLDS};
 
 use formula::{header, is_comment};
 use reader::DimacsReader;
@@ -39,13 +37,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["cnf", "dimacs"],
     many: false,
     shapes: Shapes::Any,
-    holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&Text::ALL),
-    blank: ".",
-    grammar: "\
-file    = *comment header *( clause / comment )
-comment = \"c\" *any EOL
-header  = \"p\" SP \"cnf\" SP variables SP clauses EOL
-clause  = *( literal 1*WSP ) \"0\"              ; a literal is a variable, or \"-\" and a variable",
+    holds: HOLDS,
+    blank: BLANK,
+    grammar: include_str!("dimacs.abnf"),
     accepts: &[
         "variables n²(r−1) + n(c−1) + d, or 100r + 10c + d, whatever number of them the header claims",
         "clauses of several lines, several clauses a line, a `%` at the end, a formula after another",

@@ -10,7 +10,11 @@ use crate::{
     text::lines,
 };
 
-use super::{INFO, numbering::Numbering, reader};
+use super::{
+    facts::{BLANK, HOLDS},
+    numbering::Numbering,
+    reader,
+};
 
 /// So many bytes are gathered before they are written.
 const CHUNK_SIZE: usize = 1 << 16;
@@ -44,7 +48,7 @@ impl DimacsWriter {
             self.text.push('c');
             for &digit in row {
                 self.text.push(' ');
-                push_number(digit, INFO.blank, number_width(side), &mut self.text);
+                push_number(digit, BLANK, number_width(side), &mut self.text);
             }
             self.text.push('\n');
         }
@@ -103,7 +107,7 @@ impl Writer for DimacsWriter {
         let shape = record.shape();
         let numbering = Numbering::compact(shape.side());
         let (units, odd) = units(record, numbering);
-        let mut lost = record.fields().without(INFO.holds).with(odd);
+        let mut lost = record.fields().without(HOLDS).with(odd);
         lost = lost.with(self.push_comments(record, numbering));
         let side = shape.side();
         let rules = 4 * side * side * (1 + side * (side - 1) / 2);

@@ -13,6 +13,7 @@ mod declaration;
 mod grids;
 mod lexeme;
 mod list;
+mod name;
 mod tree;
 mod write;
 
@@ -30,6 +31,7 @@ use write::ListWriter;
 use super::matrix::{Found, entry, tell_cells_between};
 
 pub(crate) use lexeme::Syntax;
+pub(crate) use name::is_solution;
 pub(crate) use write::{Layout, push_rows};
 
 /// A language whose lists are read and written.
@@ -115,12 +117,6 @@ impl Reader for ListReader {
     fn max_chunk_size(&self) -> usize {
         1 << 21
     }
-}
-
-/// Whether a list of this name is the solution of the one before.
-pub(crate) fn is_solution(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ["solution", "solved", "answer"].iter().any(|end| name.ends_with(end))
 }
 
 /// Takes a full grid for the solution of the puzzle before it, if both are of one shape.

@@ -9,7 +9,7 @@ use crate::{
     record::{Field, FieldSet, Record, Text},
 };
 
-use super::is_solution;
+use super::name::is_solution;
 
 /// How a language gives a grid a name.
 pub(crate) struct Layout {

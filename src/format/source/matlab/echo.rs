@@ -13,7 +13,7 @@ use crate::{
     text::{Line, Span, lines, offset_in},
 };
 
-use super::scan::is_name;
+use super::name::is_name;
 
 /// The matrix that is printed from the line that starts at `at` on.
 pub(super) fn echo(text: &str, at: usize) -> Option<Found<'_>> {

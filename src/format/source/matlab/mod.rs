@@ -1,13 +1,8 @@
 //! Matrices of MATLAB and Octave, and Julia's, as they are typed and as they are printed.
 //!
-//! ```text
-//! file      = *( statement / echo / comment / other )
-//! statement = [name *SP "="] *SP matrix ["'"] [";"]
-//! matrix    = "[" row *( 1*( ";" / EOL ) row ) "]"      ; empty rows do not count
-//! row       = value *( 1*( SP / "," ) value )
-//! echo      = name *SP "=" EOL *blank-line 1*( row EOL )
-//! comment   = ( "%" / "#" ) *any EOL
-//! ```
+#![doc = "```text"]
+#![doc = include_str!("matlab.abnf")]
+#![doc = "```"]
 //!
 //! Within a matrix `...` joins a line to the next, and comments may stand at line ends. A
 //! `'` after the closing bracket turns rows into columns. All other text is passed over.
@@ -19,6 +14,7 @@
 
 mod echo;
 mod matrix;
+mod name;
 mod scan;
 
 use std::io;
@@ -36,7 +32,8 @@ use crate::{
     text::Span,
 };
 
-use scan::{LIMIT, Scanner, is_name};
+use name::is_name;
+use scan::{LIMIT, Scanner};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Matlab,
@@ -48,13 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "0",
-    grammar: "\
-file      = *( statement / echo / comment / other )
-statement = [name *SP \"=\"] *SP matrix [\"'\"] [\";\"]
-matrix    = \"[\" row *( 1*( \";\" / EOL ) row ) \"]\"      ; empty rows do not count
-row       = value *( 1*( SP / \",\" ) value )
-echo      = name *SP \"=\" EOL *blank-line 1*( row EOL )
-comment   = ( \"%\" / \"#\" ) *any EOL",
+    grammar: include_str!("matlab.abnf"),
     accepts: &[
         "rows ended by `;`, by line ends, or both; values set apart by spaces or commas",
         "several statements in a file or on a line, also without a name; names become titles",

@@ -1,69 +1,21 @@
-//! f-puzzles: JSON documents, and the links that hold them.
-//!
-//! ```text
-//! link     = "https://www.f-puzzles.com/?load=" payload
-//! payload  = lz-string in base64, of a document
-//! document = "{" "size" "grid" … "}"         ; JSON
-//! grid     = N arrays of N cells
-//! cell     = "{" … "}"                       ; "value", "given", "region" and marks, none of which need be
-//! ```
-//!
-//! A value that is not given was placed. Given pencil marks are the candidates that are left; marks in the
-//! centre and in corners are a player's. Regions that are no boxes, and any other member that is true
-//! or a list, are constraints. A document alone, without a link, is read here too rather than as `json`.
-
-use std::io;
+//! Documents of f-puzzles.
 
 use serde::Serialize;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::ReadOptions,
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
-    syntax::{
-        json::{self, Value},
-        lz_string::pack,
-    },
-    text::Span,
+    syntax::json::{self, Value},
 };
 
-use super::{
-    Address, Held, Kind, Payload,
+use crate::format::links::{
     board::{self, Board},
-    document, left,
-    payload::push_encoded,
-};
-
-pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::FPuzzles,
-    id: "f-puzzles",
-    name: "f-puzzles: links and JSON documents",
-    shelf: Shelf::Links,
-    extensions: &["txt", "url", "json"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: HELD,
-    blank: "",
-    grammar: "\
-line     = [ text ] ( link / payload ) [ text ] EOL
-link     = \"https://www.f-puzzles.com/?load=\" payload
-payload  = lz-string in base64, of a document
-document = \"{\" \"size\" \"grid\" … \"}\"   ; JSON
-grid     = N arrays of N cells
-cell     = \"{\" … \"}\"                 ; \"value\", \"given\", \"region\", marks",
-    accepts: &[
-        "payloads alone and in links of f-puzzles.com, with percent signs, with spaces for `+`, with lost slashes",
-        "JSON documents with `size` and `grid`, one after the other",
-        "cages, lines and other constraints are refused by name; so are regions that are no boxes",
-        "links that only name a puzzle (`?id=…`) are told",
-    ],
-    writes: "one link a line; regions only where the boxes are not the usual ones",
-    reference: "f-puzzles.com; dclamage/SudokuSolver",
-    codec: &FPuzzles,
+    left, members,
 };
 
 /// What a document holds.
-pub(super) const HELD: FieldSet = FieldSet::of(&[
+pub(crate) const HELD: FieldSet = FieldSet::of(&[
     Field::Boxes,
     Field::Solution,
     Field::Placed,
@@ -72,9 +24,6 @@ pub(super) const HELD: FieldSet = FieldSet::of(&[
     Field::Corners,
 ])
 .and_texts(&[Text::Title, Text::Author, Text::Description]);
-
-pub(super) static KIND: Kind =
-    Kind { format: Format::FPuzzles, hosts: &["f-puzzles.com"], held, is_bare, record };
 
 /// Members that say nothing of what is asked for.
 const HARMLESS: &[&str] = &[
@@ -91,67 +40,8 @@ const HARMLESS: &[&str] = &[
     "metadata",
 ];
 
-/// How JSON of `{"` begins when it is packed.
-const PACKED_OBJECT: &str = "N4Ig";
-
-struct FPuzzles;
-
-impl Codec for FPuzzles {
-    fn probe(&self, head: &str) -> Option<Evidence> {
-        let reason = || "JSON with the size and the grid of f-puzzles".to_owned();
-        if is_document(head) { Some(Evidence::document(Format::Json, reason())) } else { KIND.probe(head) }
-    }
-
-    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        if head.trim_start().starts_with('{') {
-            return document::reader(options);
-        }
-        KIND.reader(options)
-    }
-
-    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(FPuzzlesWriter)
-    }
-}
-
-/// Whether a head is that of such a document.
-pub(super) fn is_document(head: &str) -> bool {
-    let grid = || {
-        let (_, rest) = head.split_once("\"grid\"")?;
-        let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('[')?;
-        rest.trim_start().strip_prefix('[')?.trim_start().strip_prefix('{')
-    };
-    head.trim_start().starts_with('{') && head.contains("\"size\"") && grid().is_some()
-}
-
-fn held<'t>(address: &Address<'t>) -> Held<'t> {
-    match (address.parameter("load"), address.parameter("id")) {
-        (Some(payload), _) => Held::Payload(payload),
-        (None, Some(name)) if !name.is_empty() => Held::Name(name),
-        _ => Held::Nothing,
-    }
-}
-
-pub(super) fn is_packed(word: &str) -> bool {
-    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-%".contains(&byte);
-    word.len() >= 20 && word.bytes().all(is_symbol)
-}
-
-fn is_bare(word: &str) -> bool {
-    word.starts_with(PACKED_OBJECT) && is_packed(word)
-}
-
-fn record(
-    payload: &Payload<'_>,
-    span: Span,
-    options: &ReadOptions,
-    diagnostics: &mut Vec<crate::diagnostic::Diagnostic>,
-) -> Option<Record> {
-    document::packed(payload, payload.text.trim_end(), span, options, diagnostics)
-}
-
 /// The record of a document that has a grid.
-pub(super) fn read(
+pub(crate) fn read(
     object: Value<'_>,
     grid: Value<'_>,
     options: &ReadOptions,
@@ -159,7 +49,7 @@ pub(super) fn read(
 ) -> Option<Record> {
     let board = Board::of(grid, object.member("size").and_then(Value::number), diagnostics)?;
     let mut constraints = board::constraints(object, HARMLESS);
-    let cages = document::cages(object.member("cage"), "cage", &mut constraints);
+    let cages = members::cages(object.member("cage"), "cage", &mut constraints);
     let shape = shape(&board, options);
     if shape.is_none() {
         constraints.push("irregular regions".to_owned());
@@ -173,7 +63,7 @@ pub(super) fn read(
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);
-    document::add_marks(&mut record, notes, corners);
+    members::add_marks(&mut record, notes, corners);
     if let Some(listed) = object.member("solution") {
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
@@ -181,7 +71,7 @@ pub(super) fn read(
         let said = object.member(name).and_then(Value::text).unwrap_or_default();
         board::text(&mut record.meta, kind, &said);
     }
-    document::add_metadata(&mut record, &cages, diagnostics);
+    members::add_metadata(&mut record, &cages, diagnostics);
     Some(record)
 }
 
@@ -199,20 +89,6 @@ fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
         None => block(index),
     };
     board::boxes(&regions.iter().enumerate().map(region).collect::<Vec<_>>(), board.side)
-}
-
-struct FPuzzlesWriter;
-
-impl Writer for FPuzzlesWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let record = left::sayable(record, &mut lost);
-        let mut text = "https://www.f-puzzles.com/?load=".to_owned();
-        push_encoded(&pack(&written(&record, &mut lost)), &mut text);
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
-    }
 }
 
 #[derive(Serialize)]
@@ -247,7 +123,7 @@ struct WrittenCell {
 }
 
 /// The document of a record that can be said.
-pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
+pub(crate) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let shape = record.shape();
     let (values, possible) = (record.values(), Candidates::of(&record.values()));
     let written = |cell| written_cell(record, cell, values.get(cell), possible.get(cell), lost);
@@ -255,13 +131,13 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let mut rows: Vec<Vec<_>> = (0..shape.side()).map(|_| Vec::new()).collect();
     cells.into_iter().enumerate().for_each(|(index, cell)| rows[index / shape.side()].push(cell));
     let digits = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
-    let solution = document::solution(record, lost).map(digits);
-    document::lose_empty(record, lost);
+    let solution = members::solution(record, lost).map(digits);
+    members::lose_empty(record, lost);
     let document = Document {
         size: shape.side(),
-        title: document::said(record, Text::Title),
-        author: document::said(record, Text::Author),
-        ruleset: document::said(record, Text::Description),
+        title: members::said(record, Text::Title),
+        author: members::said(record, Text::Author),
+        ruleset: members::said(record, Text::Description),
         grid: rows,
         solution,
     };
@@ -280,7 +156,7 @@ fn written_cell(
     let left = record.candidates().filter(|_| value.is_none()).map(|candidates| candidates.get(cell));
     // What the values leave need not be written.
     let left = left.filter(|left| *left != possible);
-    let [notes, corners] = document::marks(record, cell, value.is_some(), lost);
+    let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
     WrittenCell {
         value: value.map(Digit::get),
         given: record.grid.get(cell).map(|_| true),

@@ -1,0 +1,12 @@
+//! What the documents hold, and by what names.
+
+use crate::record::{Field, FieldSet};
+
+/// Its name on the command line.
+pub(super) const ID: &str = "ksudoku";
+/// What a written record keeps beside the givens.
+pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Solution, Field::Placed, Field::Notes, Field::Raw]);
+/// The sides of the puzzles that the program calls `sudoku`.
+pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];
+/// The attributes of a game that are kept as they are.
+pub(super) const OWN: [&str; 2] = ["had-help", "msecs-elapsed"];

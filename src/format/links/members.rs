@@ -1,0 +1,109 @@
+//! Members that the documents of several programs have.
+
+use super::board;
+use crate::{
+    diagnostic::Diagnostic,
+    grid::{Candidates, Cell, DigitSet, Grid},
+    record::{Field, FieldSet, Record, Text},
+    syntax::json::{Tape, Value},
+};
+
+/// The texts of cages without cells, `name: text`; cages with cells are constraints.
+pub(super) fn cages(
+    list: Option<Value<'_>>,
+    name: &str,
+    constraints: &mut Vec<String>,
+) -> Vec<(String, String)> {
+    let (mut texts, mut count) = (Vec::new(), 0);
+    for cage in list.into_iter().flat_map(Value::values) {
+        let has_cells = cage.member("cells").is_some_and(|cells| cells.values().next().is_some());
+        let said = cage.member("value").and_then(Value::text);
+        match said.as_deref().and_then(|said| said.split_once(':')) {
+            Some((name, text)) if !has_cells => texts.push((name.trim().to_owned(), text.trim().to_owned())),
+            _ => count += 1,
+        }
+    }
+    constraints.extend((count > 0).then(|| format!("{name} ({count})")));
+    texts
+}
+
+/// Takes over what cages without cells say.
+pub(super) fn add_metadata(
+    record: &mut Record,
+    texts: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for (name, said) in texts {
+        match name.as_str() {
+            "title" => board::text(&mut record.meta, Text::Title, said),
+            "author" => board::text(&mut record.meta, Text::Author, said),
+            "rules" => board::text(&mut record.meta, Text::Description, said),
+            "solution" if record.solution.is_none() => {
+                let json = serde_json::to_string(said).unwrap_or_default();
+                let mut tape = Tape::default();
+                if tape.read(&json, 0).is_ok() {
+                    let before = diagnostics.len();
+                    record.solution = board::solution(tape.root(&json), record.shape(), diagnostics);
+                    let place = record.span;
+                    let moved =
+                        diagnostics[before..].iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
+                    moved.for_each(|label| label.span = place);
+                    if let Some(listed) = &mut record.solution {
+                        listed.cells = record.cells.clone();
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Takes over a player's marks.
+pub(super) fn add_marks(record: &mut Record, notes: Option<Candidates>, corners: Option<Candidates>) {
+    if notes.is_some() || corners.is_some() {
+        let state = record.state_mut();
+        (state.notes, state.corners) = (notes, corners);
+    }
+}
+
+/// A text that says anything.
+pub(super) fn said(record: &Record, kind: Text) -> Option<&str> {
+    record.meta.text(kind).filter(|text| !text.is_empty())
+}
+
+/// A listed solution with any digit; one without is lost.
+pub(super) fn solution<'r>(record: &'r Record, lost: &mut FieldSet) -> Option<&'r Grid> {
+    let listed = record.solution.as_ref()?;
+    let is_empty = listed.grid.given_count() == 0;
+    if is_empty {
+        lost.insert(Field::Solution);
+    }
+    (!is_empty).then_some(&listed.grid)
+}
+
+/// Loses texts that say nothing, and marks where there are none.
+pub(super) fn lose_empty(record: &Record, lost: &mut FieldSet) {
+    let empty = record.meta.texts().filter(|(_, text)| text.is_empty());
+    empty.for_each(|(kind, _)| lost.insert(Field::Text(kind)));
+    let Some(state) = &record.state else { return };
+    for (field, marks) in [(Field::Notes, &state.notes), (Field::Corners, &state.corners)] {
+        if marks.as_ref().is_some_and(|marks| marks.iter().next().is_none()) {
+            lost.insert(field);
+        }
+    }
+}
+
+/// The marks of a cell in its centre and in its corners; those in a filled one are lost.
+pub(super) fn marks(record: &Record, cell: Cell, is_filled: bool, lost: &mut FieldSet) -> [DigitSet; 2] {
+    let Some(state) = &record.state else { return [DigitSet::EMPTY; 2] };
+    let mut of = |field: Field, marks: &Option<Candidates>| match marks.as_ref().map(|marks| marks.get(cell))
+    {
+        Some(set) if is_filled && !set.is_empty() => {
+            lost.insert(field);
+            DigitSet::EMPTY
+        }
+        Some(set) => set,
+        None => DigitSet::EMPTY,
+    };
+    [of(Field::Notes, &state.notes), of(Field::Corners, &state.corners)]
+}
