@@ -19,13 +19,13 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<ExitStatus, Error> {
-    root.build();
     if let Some(folder) = &arguments.output {
         let root = root.disable_help_subcommand(true);
         let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(root, folder));
         let failed = |source| Error::Write { path: folder.clone(), source };
         return written.map(|()| ExitStatus::Clean).map_err(failed);
     }
+    root.build();
     let page = match &arguments.command {
         None => root,
         Some(name) => {

@@ -43,6 +43,7 @@ impl Place {
         Self((row * size_of::<Row>()) as u32)
     }
 
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) const fn byte(self) -> usize {
         self.0 as usize

@@ -9,7 +9,7 @@ use crate::{
     text::Span,
 };
 
-use super::{Payload, fpuzzles, packed, scl, zipped::unzip};
+use super::{Payload, fpuzzles::document as fpuzzles, packed, scl, zipped::unzip};
 
 /// Reads documents that follow one another.
 pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
@@ -65,7 +65,7 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
 /// The record of a document of either kind.
 fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
-        return fpuzzles::document::read(object, grid, options, diagnostics);
+        return fpuzzles::read(object, grid, options, diagnostics);
     }
     if let Some(cells) = object.member("cells").filter(|cells| cells.is_array()) {
         return scl::read(object, cells, diagnostics);

@@ -42,7 +42,7 @@ fn errors_name_the_cell() {
     assert_eq!(error(&PUZZLE.replacen("..", ".x", 1)), "r1c4: `x` is neither a digit nor a blank");
     assert_eq!(
         error(&PUZZLE.replacen('3', "5", 1)),
-        "5 occurs 2 times in row 1: r1c1, r1c2; 5 stands 2 times in box 1: r1c1, r1c2"
+        "5 occurs 2 times in row 1: r1c1, r1c2; 5 occurs 2 times in box 1: r1c1, r1c2"
     );
     assert_eq!(error("123"), "not a grid: 3 cells (9×9 has 81)");
     assert_eq!(
