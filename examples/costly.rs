@@ -10,14 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 use givens::{
     Digit, Grid, Puzzle, Shape,
     simd::Level,
     solve::exact::{Cost, Plan},
-};
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
 };
 
 /// A climb ends after so many steps that led no higher.
