@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Licences, sources and use of the crates that are depended on: what deny.toml says, by cargo alone. Runs
-# cargo-deny and cargo-machete too where they are installed.
+# Licences, sources, bans and use of the crates that are depended on: what deny.toml says, by cargo alone. Runs
+# cargo-deny and cargo-machete too where they are installed: compiling them takes minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,6 +21,17 @@ done <<<"$crates"
 # All from the registry.
 others=$(grep '^source = ' Cargo.lock | grep -vc 'registry+https://github.com/rust-lang/crates.io-index' || true)
 [ "$others" = 0 ] || { echo "$others crates from elsewhere"; bad=$((bad + 1)); }
+
+# None is a version that deny.toml bans, and none may be any version.
+while read -r crate below; do
+    while read -r version; do
+        [ "$(printf '%s\n%s\n' "$version" "$below" | sort -V | head -1)" = "$below" ] ||
+            { echo "$crate $version is banned: below $below"; bad=$((bad + 1)); }
+    done < <(sed -n "/^name = \"$crate\"$/{n;s/^version = \"\(.*\)\"/\1/p}" Cargo.lock)
+done < <(sed -n 's/^ *{ crate = "\([^"@]*\)@<\([0-9.]*\)".*/\1 \2/p' deny.toml)
+[ "$(grep -c '{ crate = ' deny.toml)" = "$(grep -cE '\{ crate = "[^"@]+@<[0-9.]+"' deny.toml)" ] ||
+    { echo "deny.toml has a ban that this script cannot read"; bad=$((bad + 1)); }
+if grep -nE '^[a-z0-9_-]+ = (\{.*version = )?"\*"' Cargo.toml; then bad=$((bad + 1)); fi
 
 # Each is used.
 for name in $(sed -n '/^\[dependencies\]/,/^\[/p; /^\[dev-dependencies\]/,/^\[/p' Cargo.toml | sed -n 's/^\([a-z0-9_-]*\) *=.*/\1/p'); do
