@@ -15,8 +15,7 @@
 use std::{env, fs, time::Instant};
 
 use givens::{
-    Budget, Digit, Grid, Puzzle, Shape,
-    simd::Level,
+    Budget, Digit, Grid, Level, Puzzle, Shape,
     solve::exact::{Cost, Plan},
 };
 

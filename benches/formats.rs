@@ -25,7 +25,7 @@ fn main() {
     for format in Format::all().filter(collections) {
         let (text, seconds) = best(|| write(format, &records));
         println!("write {:8} {:8.0} MB/s", format.id(), rate(text.len(), seconds));
-        let (opened, _) = open(&text, &ReadOptions { from: Some(format), ..ReadOptions::default() });
+        let (opened, _) = open(&text, &ReadOptions::default().with_from(Some(format)));
         let opened = opened.expect("a format was named");
         let (puzzles, seconds) = best(|| {
             let mut puzzles = 0;
@@ -78,7 +78,7 @@ fn rate(number: usize, seconds: f64) -> f64 {
 }
 
 fn write(format: Format, records: &[Record]) -> String {
-    let mut writer = format.writer(&WriteOptions::default());
+    let mut writer = format.writer(&WriteOptions::default()).expect("written");
     let mut out = Vec::new();
     for record in records {
         writer.write(record, &mut out).expect("memory takes all");

@@ -8,9 +8,8 @@
 use std::{env, time::Instant};
 
 use givens::{
-    Shape,
-    generate::{Generator, Goal, Options, Symmetry},
-    simd::Level,
+    Level, Shape,
+    generate::{GenerateOptions, Generator, Goal, Symmetry},
 };
 
 /// The best of so many runs counts.
@@ -22,24 +21,28 @@ fn main() {
     let names: Vec<_> = wanted.iter().filter(|name| name.parse::<Level>().is_err()).collect();
     for (name, number, options) in demands() {
         if names.is_empty() || names.iter().any(|wanted| *wanted == name) {
-            measure(name, number, &Options { level, ..options });
+            measure(name, number, &options.with_level(level));
         }
     }
 }
 
-fn demands() -> Vec<(&'static str, u64, Options)> {
-    let default = Options::default;
+fn demands() -> Vec<(&'static str, u64, GenerateOptions)> {
+    let default = GenerateOptions::default;
     let shape = |side| Shape::of_side(side).expect("a shape");
-    let symmetric = |symmetry| Options { symmetry, ..default() };
-    let some = |range| Options { givens: Some(range), minimal: false, ..default() };
-    let of_side = |side| Options { shape: shape(side), ..default() };
-    let full = |side| Options { goal: Goal::Full, ..of_side(side) };
+    let symmetric = |symmetry| default().with_symmetry(symmetry);
+    let some = |range| default().with_givens(range).with_minimal(false);
+    let of_side = |side| default().with_shape(shape(side));
+    let full = |side| of_side(side).with_goal(Goal::Full);
     let pattern = |givens: usize| {
         let mut one = Generator::new(some(givens..=givens)).expect("possible");
         let cells = one.next().expect("one").expect("made").grid().filled();
-        Options { goal: Goal::Pattern(cells), ..some(0..=81) }
+        some(0..=81).with_goal(Goal::Pattern(cells))
     };
-    let pattern = |givens| Options { givens: None, ..pattern(givens) };
+    let pattern = |givens| {
+        let mut options = pattern(givens);
+        options.givens = None;
+        options
+    };
     vec![
         ("full", 16_384, full(9)),
         ("minimal", 8192, default()),
@@ -47,7 +50,7 @@ fn demands() -> Vec<(&'static str, u64, Options)> {
         ("quarter-turn", 8192, symmetric(Symmetry::QUARTER_TURN)),
         ("full-symmetry", 8192, symmetric(Symmetry::FULL)),
         ("28-to-32", 8192, some(28..=32)),
-        ("minimal-22", 10, Options { minimal: true, ..some(22..=22) }),
+        ("minimal-22", 10, some(22..=22).with_minimal(true)),
         ("pattern-30", 100, pattern(30)),
         ("pattern-26", 30, pattern(26)),
         ("pattern-24", 5, pattern(24)),
@@ -55,12 +58,12 @@ fn demands() -> Vec<(&'static str, u64, Options)> {
         ("6x6", 300, of_side(6)),
         ("12x12", 5, of_side(12)),
         ("16x16", 2, of_side(16)),
-        ("16x16-130", 5, Options { givens: Some(110..=130), minimal: false, ..of_side(16) }),
+        ("16x16-130", 5, of_side(16).with_givens(110..=130).with_minimal(false)),
         ("full-16x16", 50, full(16)),
     ]
 }
 
-fn measure(name: &str, number: u64, options: &Options) {
+fn measure(name: &str, number: u64, options: &GenerateOptions) {
     let (mut best, mut givens) = (f64::INFINITY, 0);
     let runs = if number < 100 { 1 } else { RUNS };
     for run in 0..runs {

@@ -16,10 +16,10 @@
 use std::{env, fs, hint::black_box, path::Path, time::Instant};
 
 use givens::{
-    simd::Level,
+    Level,
     solve::{
         one::Search,
-        sliced::{Batch, Engine, Outcome, Results},
+        sliced::{Engine, GridBatch, GridOutcome, Results},
     },
 };
 
@@ -63,9 +63,9 @@ fn compare(name: &str, puzzles: &[Givens]) {
     let mut results = Results::new();
     let symbols: Vec<Givens> = puzzles.iter().map(|puzzle| puzzle.map(|digit| digit + b'0')).collect();
     measure("sliced", puzzles, ours, |_| {
-        engine.solve(Batch::grids(&symbols), 2, &mut results);
+        engine.solve(GridBatch::grids(&symbols), 2, &mut results);
         let counts = results.outcomes().iter().map(|outcome| match outcome {
-            Outcome::Solutions(count) => usize::from(*count),
+            GridOutcome::Solutions(count) => usize::from(*count),
             _ => panic!("well-formed, and not handed over"),
         });
         counts.sum()

@@ -10,8 +10,8 @@
 use std::{env, fs, hint::black_box, time::Instant};
 
 use givens::{
-    simd::Level,
-    solve::sliced::{Batch, Engine, Outcome, Results},
+    Level,
+    solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
 /// Short lists are repeated to at least so many puzzles, unless `GIVENS_BENCH_PUZZLES` says
@@ -40,11 +40,11 @@ fn measure(name: &str, level: Level, text: &[u8]) {
     let mut best = f64::INFINITY;
     for _ in 0..RUNS {
         let start = Instant::now();
-        engine.solve(Batch::every(black_box(text), 82), 2, &mut results);
+        engine.solve(GridBatch::every(black_box(text), 82), 2, &mut results);
         best = best.min(start.elapsed().as_secs_f64());
     }
     let outcomes = black_box(results.outcomes());
-    let count = |wanted| outcomes.iter().filter(|&&one| one == Outcome::Solutions(wanted)).count();
+    let count = |wanted| outcomes.iter().filter(|&&one| one == GridOutcome::Solutions(wanted)).count();
     #[expect(clippy::cast_precision_loss, reason = "a few million puzzles")]
     let rate = outcomes.len() as f64 / best / 1e6;
     println!(

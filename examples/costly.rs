@@ -15,8 +15,7 @@ use chacha20::{
     rand_core::{Rng, SeedableRng},
 };
 use givens::{
-    Digit, Grid, Puzzle, Shape,
-    simd::Level,
+    Digit, Grid, Level, Puzzle, Shape,
     solve::exact::{Cost, Plan},
 };
 

@@ -1,6 +1,6 @@
 //! Bytes as grids for the engines.
 
-use givens::{simd::Level, solve::naive};
+use givens::{Level, solve::naive};
 
 use super::{
     engines::{Symbols, ask_all, ask_two, puzzle, symbols},

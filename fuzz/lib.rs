@@ -11,6 +11,8 @@ mod packed;
 #[path = "../tests/fixture/sound.rs"]
 #[allow(dead_code)]
 mod sound;
+#[path = "../tests/fixture/together.rs"]
+mod together;
 #[path = "../tests/fixture/written.rs"]
 #[allow(dead_code)]
 mod written;
@@ -27,6 +29,10 @@ pub use mutate::mutate;
 
 /// More records than this are no news to a law of each.
 const RECORDS: usize = 3;
+/// So many records of a kind are enough for the engine of many puzzles.
+const RUN: usize = 65;
+/// Longer texts are not repeated, as checking takes long.
+const LONGEST: usize = 1 << 11;
 
 /// Reads in the format of the first byte, or as detected: whatever is read is sound. Rules and
 /// reports take ten times as long as the reading, and are asked less.
@@ -47,7 +53,7 @@ pub fn write(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&to, bytes)) = bytes.split_first() else { return };
     let formats: Vec<_> = written::formats().collect();
-    let reading = format::read(source(bytes).text(), &ReadOptions { from, ..ReadOptions::default() });
+    let reading = format::read(source(bytes).text(), &ReadOptions::default().with_from(from));
     let first = reading.records().next().map(Record::shape);
     let alike = reading.records().filter(|record| Some(record.shape()) == first);
     let records: Vec<_> = alike.take(RECORDS).collect();
@@ -59,6 +65,21 @@ pub fn cut(bytes: &[u8]) {
     let Some((from, bytes)) = format_first(bytes) else { return };
     let Some((&size, bytes)) = bytes.split_first() else { return };
     cuts::assert_cuts(source(bytes).text(), from, usize::from(size) * 4);
+}
+
+/// Checks in the format of the first byte, many records at a time and each alone. For some values of the second byte
+/// every line, or the text, stands there as often as the engine of many puzzles needs: no short text holds as many.
+pub fn check(bytes: &[u8]) {
+    let Some((from, bytes)) = format_first(bytes) else { return };
+    let Some((&way, bytes)) = bytes.split_first() else { return };
+    let source = source(bytes);
+    let (text, number) = (source.text(), if bytes.len() > LONGEST { 1 } else { RUN });
+    let text = match way % 8 {
+        0 => text.repeat(number),
+        1 => text.split_inclusive('\n').map(|line| line.repeat(number)).collect(),
+        _ => text.to_owned(),
+    };
+    together::assert_together_as_alone(&text, from, 1 << 19, 1);
 }
 
 /// Detects: the ranking is in order, and now and then that what reads the text takes its first.
@@ -73,7 +94,7 @@ pub fn detect(bytes: &[u8]) {
     assert_eq!(opened, detection.best());
     let named = Format::all().nth(bytes.len() % Format::all().count()).expect("counted");
     let extension = named.info().extensions.first().map(|&extension| extension.to_owned());
-    let again = format::detect(source.text(), &ReadOptions { extension, ..options });
+    let again = format::detect(source.text(), &options.with_extension(extension));
     assert_eq!(again.ranking.len(), detection.ranking.len(), "an extension breaks ties, no more");
 }
 

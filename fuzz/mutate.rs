@@ -110,7 +110,7 @@ fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random) -> Option<Vec<u8>> {
     let from = first.and_then(|first| Format::all().nth(usize::from(first)));
     let text = text::decode(bytes.to_vec()).text;
-    let reading = format::read(&text, &ReadOptions { from, ..ReadOptions::default() });
+    let reading = format::read(&text, &ReadOptions::default().with_from(from));
     let record = reading.records().next()?;
     let side = record.shape().side();
     let row = random.below(3).saturating_sub(1) * random.below(side);
@@ -146,7 +146,7 @@ fn rewritten(format: Format, mut record: Record, cells: [Cell; 2], random: &mut 
     if !format.info().shapes.contains(record.shape()) {
         return None;
     }
-    let (mut writer, mut out) = (format.writer(&WriteOptions::default()), Vec::new());
+    let (mut writer, mut out) = (format.writer(&WriteOptions::default()).expect("written"), Vec::new());
     writer.write(&record, &mut out).ok()?;
     writer.finish(&mut out).ok()?;
     Some(out)

@@ -32,7 +32,7 @@ fn prepare() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let folder = PathBuf::from(arguments.next().expect("a folder"));
     let only: Option<Format> = arguments.next().map(|name| name.parse().expect("a format"));
-    for target in ["read", "write", "cut", "detect", "levels"] {
+    for target in ["read", "write", "cut", "check", "detect", "levels"] {
         fs::create_dir_all(folder.join(target))?;
     }
     let mut words = BTreeSet::new();
@@ -67,6 +67,7 @@ fn seeds(
         fs::write(folder.join("read").join(&name), [&[named][..], &bytes].concat())?;
         fs::write(folder.join("write").join(&name), [&[named, to][..], &bytes].concat())?;
         fs::write(folder.join("cut").join(&name), [&[named, 16][..], &bytes].concat())?;
+        fs::write(folder.join("check").join(&name), [&[named, to % 2][..], &bytes].concat())?;
         if detected {
             let unnamed = [&[byte_of(None)][..], &bytes].concat();
             fs::write(folder.join("read").join(name.clone() + "-detected"), unnamed)?;
@@ -88,6 +89,10 @@ fn loose_seeds(folder: &Path) -> io::Result<()> {
         }
     }
     let puzzles = fs::read(fixtures().join("collection/bank.sdm"))?;
+    // A plain line, and one that needs the codec, each in a long run.
+    let plain = &puzzles[..81];
+    let runs = [&[byte_of(None), 1], plain, b"\n ", plain, b"\n"].concat();
+    fs::write(folder.join("check/runs-of-lines"), runs)?;
     let lines = puzzles.split(|&byte| byte == b'\n').filter(|line| line.len() >= 81);
     for (number, line) in lines.enumerate() {
         fs::write(folder.join("levels").join(number.to_string()), [b".", &line[..81]].concat())?;

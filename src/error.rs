@@ -2,14 +2,13 @@
 //!
 //! A defect of the *data* is a [`Diagnostic`](crate::diagnostic::Diagnostic), never an [`Error`].
 
-use std::{io, path::PathBuf};
+use std::{error, fmt, io, path::PathBuf};
 
 /// What the world refused.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// A file or folder could not be opened or read.
-    #[error("{}: {}", path.display(), reason(source))]
     Read {
         /// The file or folder, or `<stdin>`.
         path: PathBuf,
@@ -17,7 +16,6 @@ pub enum Error {
         source: io::Error,
     },
     /// Output could not be written.
-    #[error("{}: {}", path.display(), reason(source))]
     Write {
         /// The file, or `<stdout>`.
         path: PathBuf,
@@ -25,7 +23,6 @@ pub enum Error {
         source: io::Error,
     },
     /// The output is one of the inputs.
-    #[error("{}: the output is also an input ({}); choose another file", output.display(), input.display())]
     OutputIsInput {
         /// The file to be written.
         output: PathBuf,
@@ -33,7 +30,6 @@ pub enum Error {
         input: PathBuf,
     },
     /// What was asked for makes no sense.
-    #[error("{0}")]
     Usage(String),
 }
 
@@ -42,6 +38,30 @@ impl Error {
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read { path, source } | Self::Write { path, source } => {
+                write!(f, "{}: {}", path.display(), reason(source))
+            }
+            Self::OutputIsInput { output, input } => {
+                let (output, input) = (output.display(), input.display());
+                write!(f, "{output}: the output is also an input ({input}); choose another file")
+            }
+            Self::Usage(message) => f.write_str(message),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Read { source, .. } | Self::Write { source, .. } => Some(source),
+            Self::OutputIsInput { .. } | Self::Usage(_) => None,
+        }
     }
 }
 

@@ -21,11 +21,11 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{check::{Options, check}, diagnostic::Verdict};
+//! use givens::{check::{CheckOptions, check}, diagnostic::Verdict};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
-//! let checked = check(reading.records().next().unwrap(), &Options::default());
-//! assert_eq!(checked.verdict, Verdict::Unique);
+//! let checked = check(reading.records().next().unwrap(), &CheckOptions::default());
+//! assert_eq!(checked.verdict, Verdict::One);
 //! ```
 //!
 //! Solve: none, one or several, with witnesses; or all solutions, one after another.
@@ -41,11 +41,11 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{Puzzle, grade::Options};
+//! use givens::{Puzzle, explain::Options};
 //!
 //! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let puzzle = Puzzle::new(reading.records().next().unwrap().grid.clone()).unwrap();
-//! let trace = puzzle.explain(&Options::default());
+//! let trace = puzzle.explain(&ExplainOptions::default());
 //! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
 //! ```
 //!
@@ -58,7 +58,7 @@
 //! # let reading = read("Monday\n1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
 //! let record = reading.records().next().unwrap();
 //! let mut line = Vec::new();
-//! let lost = Format::Line.writer(&WriteOptions::default()).write(record, &mut line).unwrap();
+//! let lost = Format::Line.writer(&WriteOptions::default()).unwrap().write(record, &mut line).unwrap();
 //! assert_eq!(line, b"1.3..4.22.4..3.1\n");
 //! assert_eq!(lost.to_string(), "title");
 //! ```
@@ -66,14 +66,14 @@
 //! Generate: the same seed, the same puzzles.
 //!
 //! ```
-//! use givens::generate::{Generator, Options};
+//! use givens::generate::{GenerateOptions, Generator};
 //!
-//! let mut generator = Generator::new(Options { seed: 7, ..Options::default() }).unwrap();
+//! let mut generator = Generator::new(GenerateOptions::default().with_seed(7)).unwrap();
 //! let made = generator.next().unwrap().unwrap();
-//! assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
+//! assert_eq!(made.puzzle().solve().only_solution(), Some(&made.solution()));
 //! ```
 //!
-//! Report: a finding, as people or programs want it.
+//! Report: a finding for people or for programs.
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
@@ -82,42 +82,58 @@
 //! let source = Source::new("bank.sdm", "1.3..4.22.4..3.1\n1O3..4.22.4..3.1\n");
 //! let reading = read(source.text(), &ReadOptions::default());
 //! let mut out = Vec::new();
-//! let finding = &reading.entries[1].diagnostics[0];
-//! Form::Concise.reporter(false).finding(&source, finding, &mut out).unwrap();
+//! let diagnostic = &reading.entries[1].diagnostics[0];
+//! Form::Concise.reporter(false).report(&source, diagnostic, &mut out).unwrap();
 //! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
 //! ```
 
 // In the order of the floors, from the ground up: docs/architecture.md draws them.
 pub mod error;
+pub mod schema;
+mod setters;
+#[doc(hidden)]
 pub mod simd;
 pub mod text;
+
+mod syntax;
 
 pub mod grid;
 
 pub mod diagnostic;
 pub mod record;
 
+mod cells;
+
+mod codec;
+
+mod layout;
+
 pub mod format;
 pub mod report;
 pub mod solve;
 
+pub mod bulk;
 pub mod check;
-pub mod grade;
+pub mod explain;
 
 pub mod generate;
 
+#[cfg(feature = "files")]
 pub mod pipeline;
+#[cfg(feature = "serde")]
+mod serialize;
 
+pub use crate::codec::Format;
 pub use check::check;
 pub use diagnostic::{Diagnostic, Rule, Severity, Verdict};
 pub use error::Error;
-pub use format::Format;
 pub use grid::{
     Block, Candidate, Candidates, Cell, CellSet, Clash, Clashing, Column, Digit, DigitSet, Grid, House,
     Puzzle, Row, Shape, Solution,
 };
 pub use record::Record;
-pub use solve::{Budget, Count, Outcome, Solutions, Stats};
+pub use simd::Level;
+pub use solve::{Budget, Count, Solutions, SolveOutcome, Stats};
 
 /// The README's example is tested like any other.
 #[cfg(doctest)]

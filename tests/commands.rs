@@ -132,7 +132,7 @@ fn findings_are_results_of_check_and_the_summary_is_not() {
     let ran = run_with_input(&mut givens(&["check", "--format", "concise"]), CLASH);
     assert_eq!(ran.status, 1);
     assert!(ran.stdout.starts_with("<stdin>:1:1: error[G001]: 5 is given twice in row 1"), "{}", ran.stdout);
-    assert!(ran.stderr.starts_with("1 puzzle in 1 file: 1 clashing givens ("), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("1 puzzle in 1 file: 1 with clashing givens ("), "{}", ran.stderr);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn results_of_the_other_commands_stand_apart_from_findings() {
         assert!(ran.stderr.contains("error[G001]"), "{}", ran.stderr);
     }
     let ran = run_with_input(&mut givens(&["count"]), &input);
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, "<stdin>:1\tone\n<stdin>:2\tzero (givens clash)\n"));
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, "<stdin>:1\tone\n<stdin>:2\tclashing\n"));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn three_bad_puzzles_among_a_thousand_are_three_findings() {
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let places: Vec<_> = findings.iter().map(|finding| finding["line"].as_u64()).collect();
     assert_eq!(places, [Some(18), Some(401), Some(1000)], "{}", ran.stdout);
-    assert!(ran.stderr.contains("997 one solution, 3 malformed"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("997 with one solution, 3 malformed"), "{}", ran.stderr);
     let ran = run_with_input(&mut givens(&["solve"]), &text);
     assert_eq!((ran.status, ran.stdout.lines().count()), (1, 997));
 }
@@ -231,31 +231,31 @@ fn json_has_the_documented_keys() {
     let ran =
         run_with_input(&mut givens(&["check", "--format", "json"]), &format!("{CLASH}\n{}\n", &GOOD[..80]));
     let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-    assert_eq!(keys(&report), ["findings", "summary", "version"]);
-    assert_eq!(report["version"], 1);
-    let finding = &report["findings"][0];
-    let wanted = ["cells", "code", "column", "file", "help", "labels", "line", "message", "name", "severity"];
-    assert_eq!(keys(finding), wanted);
-    assert_eq!(finding["cells"], serde_json::json!(["r1c1", "r1c2"]));
-    assert_eq!(keys(&finding["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
+    assert_eq!(keys(&report), ["diagnostics", "schema", "summary"]);
+    assert_eq!(report["schema"], "givens/2");
+    let diagnostic = &report["diagnostics"][0];
+    let expected =
+        ["cells", "code", "column", "file", "help", "labels", "line", "message", "name", "severity"];
+    assert_eq!(keys(diagnostic), expected);
+    assert_eq!(diagnostic["cells"], serde_json::json!(["r1c1", "r1c2"]));
+    assert_eq!(keys(&diagnostic["labels"][0]), ["cell", "column", "end_column", "end_line", "line", "text"]);
     let summary = &report["summary"];
-    let wanted = [
-        "conflict",
+    let expected = [
+        "clashing",
         "errors",
         "files",
         "malformed",
-        "none",
+        "many",
         "notes",
+        "one",
         "puzzles",
-        "several",
         "undecided",
-        "unique",
         "warnings",
-        "wellformed",
+        "zero",
     ];
-    assert_eq!(keys(summary), wanted);
+    assert_eq!(keys(summary), expected);
     assert_eq!(
-        (&summary["puzzles"], &summary["conflict"], &summary["malformed"]),
+        (&summary["puzzles"], &summary["clashing"], &summary["malformed"]),
         (&2.into(), &1.into(), &1.into())
     );
 }
@@ -287,7 +287,7 @@ fn sarif_points_at_files_and_rules() {
 
 #[test]
 fn reports_without_findings_are_whole_too() {
-    for (form, wanted) in [("json", "findings"), ("sarif", "runs")] {
+    for (form, wanted) in [("json", "diagnostics"), ("sarif", "runs")] {
         let ran = run_with_input(&mut givens(&["check", "--format", form]), GOOD);
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert!(ran.status == 0 && report.get(wanted).is_some(), "{}", ran.stdout);
@@ -596,7 +596,7 @@ fn what_is_generated_checks_and_holds_its_solution() {
     let ran = run(&mut givens(&arguments));
     assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
     let ran = run(&mut givens(&["check", &out]));
-    assert!(ran.status == 0 && ran.stderr.contains("200 one solution"), "{}", ran.stderr);
+    assert!(ran.status == 0 && ran.stderr.contains("200 with one solution"), "{}", ran.stderr);
     let again = run(&mut givens(&["generate", "--seed", "6", "--from", &out, "--givens", "40", "-o", &out]));
     assert!(again.status == 2 && again.stderr.contains("also an input"), "{}", again.stderr);
 }

@@ -1,153 +1,382 @@
-//! What `givens explain` prints for programs, held against docs/explain.schema.json; its log; its
-//! order.
+//! Steps: what holds of every step, every trace and every order.
 
-use std::{fs, path::Path, process::Command};
+mod fixture;
 
-use assert_cmd::cargo::cargo_bin;
-use serde_json::{Value, json};
+use std::collections::HashSet;
 
-/// Singles; several solutions; none; clashing givens; 80 cells; hard.
-const PUZZLES: &str = "\
-53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-.3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....
-531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
-.....57.25...2..8.291....5.8.9253.71...69.23.............4..5.3.53..2.4.6..53192.
-";
+use fixture::{
+    maker::{full, puzzle},
+    random::Random,
+};
+use givens::{
+    Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape, Verdict,
+    explain::{
+        Contradiction, Document, Ending, Event, ExplainOptions, GridState, Order, Step, Technique,
+        TechniqueSet, Trace,
+    },
+    solve::SolveOutcome,
+};
 
-fn explain(arguments: &[&str], folder: &Path) -> String {
-    let puzzles = folder.join("puzzles.txt");
-    fs::write(&puzzles, PUZZLES).expect("writable");
-    let mut command = Command::new(cargo_bin("givens"));
-    let output = command.arg("explain").args(arguments).arg("puzzles.txt").current_dir(folder).output();
-    String::from_utf8(output.expect("givens runs").stdout).expect("text")
-}
-
-fn schema() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/explain.schema.json");
-    serde_json::from_str(&fs::read_to_string(path).expect("the schema is there")).expect("JSON")
-}
-
-/// Checks a value against the words of JSON Schema that docs/explain.schema.json uses; any other
-/// word is an error, so that none is passed over.
-fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
-    let object = schema.as_object().ok_or("a schema is an object")?;
-    for (word, wanted) in object {
-        let fits = match word.as_str() {
-            "$schema" | "title" | "description" | "$defs" | "additionalProperties" => true,
-            "$ref" => {
-                let path =
-                    wanted.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
-                check(root.pointer(path).ok_or("a definition")?, root, value)?;
-                true
-            }
-            "oneOf" => {
-                let all = wanted.as_array().ok_or("a list")?;
-                let fitting = all.iter().filter(|schema| check(schema, root, value).is_ok()).count();
-                fitting == 1
-            }
-            "const" => value == wanted,
-            "enum" => wanted.as_array().ok_or("a list")?.contains(value),
-            "type" => match wanted {
-                Value::Array(types) => types.iter().any(|wanted| is_of_type(value, wanted)),
-                one => is_of_type(value, one),
-            },
-            "items" => {
-                value.as_array().into_iter().flatten().try_for_each(|item| check(wanted, root, item))?;
-                true
-            }
-            "required" => {
-                let names = wanted.as_array().ok_or("a list")?.iter().filter_map(Value::as_str);
-                names.into_iter().all(|name| value.get(name).is_some())
-            }
-            "properties" => {
-                let closed = object.get("additionalProperties") == Some(&json!(false));
-                for (name, value) in value.as_object().into_iter().flatten() {
-                    match wanted.get(name) {
-                        Some(schema) => {
-                            check(schema, root, value).map_err(|error| format!("{name}: {error}"))?;
-                        }
-                        None if closed => return Err(format!("`{name}` is not foreseen")),
-                        None => {}
-                    }
-                }
-                true
-            }
-            other => return Err(format!("the checker does not know `{other}`")),
-        };
-        if !fits {
-            return Err(format!("{value} does not fit {word}: {wanted}"));
-        }
-    }
-    Ok(())
-}
-
-fn is_of_type(value: &Value, wanted: &Value) -> bool {
-    match wanted.as_str() {
-        Some("object") => value.is_object(),
-        Some("array") => value.is_array(),
-        Some("string") => value.is_string(),
-        Some("integer") => value.is_u64(),
-        Some("null") => value.is_null(),
-        _ => false,
-    }
-}
-
-#[test]
-fn what_is_printed_fits_the_schema() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let schema = schema();
-    for arguments in [&[][..], &["--hint"], &["--all-steps"], &["--summary"], &["--order", "se"]] {
-        let lines = explain(&[arguments, &["--format", "jsonl"]].concat(), folder.path());
-        let objects: Vec<Value> =
-            lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        assert_eq!(objects.len(), PUZZLES.lines().count(), "{arguments:?}");
-        for object in &objects {
-            check(&schema["$defs"]["answer"], &schema, object)
-                .unwrap_or_else(|error| panic!("{object}: {error}"));
-        }
-        let whole = explain(&[arguments, &["--format", "json"]].concat(), folder.path());
-        let whole: Value = serde_json::from_str(&whole).expect("one document");
-        check(&schema, &schema, &whole).expect("a collection");
-        assert_eq!(whole["puzzles"], json!(objects), "{arguments:?}: both forms say the same");
-    }
-}
-
-#[test]
-fn the_checker_sees_faults() {
-    let schema = schema();
-    let candidate = &schema["$defs"]["candidate"];
-    assert_eq!(check(candidate, &schema, &json!({ "cell": "r1c1", "digit": 3 })), Ok(()));
-    for wrong in [
-        json!({ "cell": "r1c1" }),
-        json!({ "cell": 1, "digit": 3 }),
-        json!({ "cell": "r1c1", "digit": 3, "x": 1 }),
+/// Puzzles of many shapes, easy and hard ones.
+fn puzzles() -> Vec<Puzzle> {
+    let mut random = Random(5);
+    let mut puzzles: Vec<_> = (0..250).map(|_| puzzle(Shape::CLASSIC, 81, &mut random)).collect();
+    puzzles.extend((0..50).map(|_| puzzle(Shape::CLASSIC, 45, &mut random)));
+    for (rows, columns, blanks, number) in [
+        (2, 2, 16, 30),
+        (2, 3, 36, 30),
+        (3, 2, 36, 10),
+        (2, 4, 64, 10),
+        (2, 5, 100, 5),
+        (3, 4, 80, 5),
+        (4, 4, 130, 3),
+        (5, 5, 280, 1),
     ] {
-        assert!(check(candidate, &schema, &wrong).is_err(), "{wrong}");
+        let shape = Shape::new(rows, columns).expect("a shape");
+        puzzles.extend((0..number).map(|_| puzzle(shape, blanks, &mut random)));
+    }
+    puzzles
+}
+
+fn every_technique(order: Order) -> ExplainOptions {
+    ExplainOptions::default().with_order(order).with_techniques(Some(TechniqueSet::all()))
+}
+
+/// Whether a step removes no candidate of the solution and places no other.
+fn is_sound(step: &Step, solution: &Grid) -> bool {
+    let is_right = |candidate: &Candidate| is_right(*candidate, solution);
+    step.placements.iter().all(is_right) && !step.eliminations.iter().any(is_right)
+}
+
+#[test]
+fn no_step_contradicts_the_solution() {
+    for puzzle in puzzles() {
+        for order in Order::ALL {
+            assert_sound(&puzzle, order);
+        }
+    }
+}
+
+/// Solves a puzzle with every technique; what is known without a supposition must be right.
+fn assert_sound(puzzle: &Puzzle, order: Order) -> Trace {
+    let SolveOutcome::One(solution) = puzzle.solve() else { panic!("{puzzle:?} has one solution") };
+    let trace = puzzle.explain(&every_technique(order));
+    assert_eq!(trace.ending, Ending::Solved, "{puzzle:?}");
+    assert_eq!(&trace.end.grid, solution.grid(), "{puzzle:?}");
+    // A supposition that is not wrong goes on to the solution, so what follows from it is right.
+    let mut open = Vec::new();
+    for event in &trace.events {
+        match event {
+            Event::Step(step) if open.iter().all(|&right| right) => {
+                assert!(is_sound(step, solution.grid()), "{puzzle:?}: {step}");
+            }
+            Event::Supposed { candidate, .. } => open.push(is_right(*candidate, solution.grid())),
+            Event::TakenBack(candidate) => {
+                open.pop();
+                let above = open.iter().all(|&right| right);
+                assert!(!above || !is_right(*candidate, solution.grid()), "{puzzle:?}: {event}");
+            }
+            _ => {}
+        }
+    }
+    trace
+}
+
+fn is_right(candidate: Candidate, solution: &Grid) -> bool {
+    solution.get(candidate.cell) == Some(candidate.digit)
+}
+
+/// The same over lists of puzzles: every line of 81 cells in the `.txt` files of a folder.
+///
+/// `GIVENS_BENCH_DATA=folder cargo test --test explain -- --ignored --nocapture`
+#[test]
+#[expect(clippy::print_stderr, reason = "the figures are to be recorded")]
+#[ignore = "takes minutes, and lists that are not part of the repository"]
+fn no_step_contradicts_the_solutions_of_lists() {
+    let folder = std::env::var("GIVENS_BENCH_DATA").expect("a folder of lists");
+    let paths = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("readable").path());
+    let lists: Vec<_> = paths.filter(|path| path.extension().is_some_and(|it| it == "txt")).collect();
+    for path in lists {
+        let text = std::fs::read_to_string(&path).expect("a readable list");
+        let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#') && line.len() >= 81).collect();
+        let (mut steps, mut suppositions) = (0, 0);
+        for line in &lines {
+            let digits = line.bytes().take(81).map(|byte| Digit::new(byte.wrapping_sub(b'0')));
+            let puzzle = Puzzle::new(Grid::new(Shape::CLASSIC, digits).expect("81 cells")).expect("no clash");
+            for order in Order::ALL {
+                let trace = assert_sound(&puzzle, order);
+                steps += trace.summary().steps();
+                suppositions += trace.summary().trials;
+            }
+        }
+        let number = lines.len();
+        eprintln!("{}: {number} puzzles, {steps} steps, {suppositions} suppositions", path.display());
     }
 }
 
 #[test]
-fn the_log_holds_the_traces() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let shown = explain(&["--summary", "--log", "log.jsonl"], folder.path());
-    assert_eq!(shown, explain(&["--summary"], folder.path()), "the answer is the same with a log");
-    let log = fs::read_to_string(folder.path().join("log.jsonl")).expect("written");
-    assert_eq!(log, explain(&["--format", "jsonl"], folder.path()));
+fn every_step_that_could_be_taken_is_sound() {
+    let mut seen = TechniqueSet::EMPTY;
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.shape().side() <= 12) {
+        let SolveOutcome::One(solution) = puzzle.solve() else { panic!("made with one solution") };
+        let trace = puzzle.explain(&every_technique(Order::Hodoku).with_trials(0));
+        let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
+        // Every seventh state: those between look alike.
+        for state in states.iter().step_by(7) {
+            let steps = state.puzzle().steps(&every_technique(Order::Hodoku));
+            let different: HashSet<&Step> = steps.iter().collect();
+            assert_eq!(different.len(), steps.len(), "each is found once");
+            for step in &steps {
+                assert!(is_sound(step, solution.grid()), "{puzzle:?}\n{state}\n{step}");
+                let changes = |candidate: &Candidate| state.candidates.contains(*candidate);
+                assert!(step.eliminations.iter().all(changes), "{state}\n{step} says something new");
+                assert!(step.placements.iter().all(|candidate| state.grid.get(candidate.cell).is_none()));
+                seen.insert(step.technique);
+            }
+        }
+    }
+    let missing: Vec<_> = TechniqueSet::all().iter().filter(|&technique| !seen.contains(technique)).collect();
+    assert!(missing.iter().all(|&technique| technique == Technique::Trial), "never met: {missing:?}");
 }
 
 #[test]
-fn any_number_of_workers_says_the_same() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("many.txt"), PUZZLES.repeat(120)).expect("writable");
-    let run = |jobs: &str| {
-        let mut command = Command::new(cargo_bin("givens"));
-        let arguments = ["explain", "--summary", "--jobs", jobs, "many.txt"];
-        let output = command.args(arguments).current_dir(folder.path()).output().expect("givens runs");
-        String::from_utf8(output.stdout).expect("text")
+fn a_trace_read_from_json_leads_to_the_same_grid() {
+    for puzzle in puzzles().iter().step_by(3) {
+        let trace = puzzle.explain(&ExplainOptions::default());
+        let text = serde_json::to_string(&Document::of(&trace)).expect("text");
+        let document: Document = serde_json::from_str(&text).expect("the document comes back");
+        let again = document.trace().expect("the trace comes back");
+        assert_eq!(again, trace);
+        // Followed by what the events say, not by the board that found them.
+        let end = again.states().last().unwrap_or(again.start.clone());
+        assert_eq!(end, trace.end, "{puzzle:?}");
+    }
+}
+
+#[test]
+fn documents_of_version_1_are_read() {
+    for puzzle in puzzles().iter().step_by(3) {
+        let trace = puzzle.explain(&ExplainOptions::default());
+        let mut document = serde_json::to_value(Document::of(&trace)).expect("JSON");
+        let members = document.as_object_mut().expect("an object");
+        members.remove("schema");
+        members.insert("version".to_owned(), 1.into());
+        members["verdict"] = match trace.verdict {
+            Verdict::Zero => "none".into(),
+            Verdict::One => "unique".into(),
+            Verdict::Many => "several".into(),
+            other => other.id().into(),
+        };
+        let read: Document = serde_json::from_value(document).expect("a document");
+        assert_eq!(read.trace().expect("a trace"), trace);
+    }
+}
+
+#[test]
+fn a_document_that_says_nonsense_does_no_harm() {
+    let puzzle = puzzle(Shape::CLASSIC, 81, &mut Random(3));
+    let good = serde_json::to_value(Document::of(&puzzle.explain(&ExplainOptions::default()))).expect("JSON");
+    let read = |value: &serde_json::Value| -> Option<Trace> {
+        serde_json::from_value::<Document>(value.clone()).ok()?.trace().ok()
     };
-    let one = run("1");
-    assert_eq!(one.lines().count(), 120 * PUZZLES.lines().count());
-    assert_eq!(one, run("4"));
+    assert!(read(&good).is_some());
+    for (place, wrong) in [
+        ("/schema", "2"),
+        ("/schema", "\"givens/3\""),
+        ("/boxes", "[1,9]"),
+        ("/order", "\"none\""),
+        ("/techniques/0", "\"guess\""),
+        ("/start/grid", "\"123\""),
+        ("/start/candidates/0", "\"x\""),
+        ("/events/0/placements", "[{\"cell\":\"r0c1\",\"digit\":1}]"),
+        ("/events/0/placements", "[{\"cell\":\"r1c1\",\"digit\":10}]"),
+        ("/events/0/houses", "[\"row 10\"]"),
+        ("/ending/kind", "\"contradiction\""),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(place).expect("there") = serde_json::from_str(wrong).expect("JSON");
+        assert!(read(&bad).is_none(), "{place}: {wrong}");
+    }
+    // A step without its pattern can be followed and told, whatever its technique.
+    for info in Technique::all() {
+        let mut bare = good.clone();
+        bare["events"][0]["technique"] = info.id.into();
+        for part in ["pattern", "houses", "covers"] {
+            bare["events"][0][part] = serde_json::Value::Array(Vec::new());
+        }
+        let trace = read(&bare).expect("well-formed");
+        assert!(trace.events[0].to_string().starts_with(info.name));
+        assert_eq!(trace.states().count(), trace.events.len());
+    }
+}
+
+#[test]
+fn a_summary_counts_what_a_trace_holds() {
+    for puzzle in puzzles().iter().step_by(4) {
+        for order in Order::ALL {
+            let options = ExplainOptions::default().with_order(order);
+            assert_eq!(puzzle.summarize(&options), puzzle.explain(&options).summary());
+        }
+    }
+}
+
+#[test]
+fn suppositions_nest() {
+    let options = ExplainOptions::default()
+        .with_techniques("naked-single,hidden-single,trial".parse::<TechniqueSet>().ok());
+    let mut deepest = 0;
+    for puzzle in puzzles() {
+        let trace = puzzle.explain(&options);
+        assert_eq!(trace.ending, Ending::Solved);
+        let mut open = Vec::new();
+        let mut led = false;
+        for event in &trace.events {
+            match event {
+                Event::Supposed { candidate, among } => {
+                    assert!(among.contains(candidate.digit));
+                    open.push(*candidate);
+                }
+                Event::TakenBack(candidate) => {
+                    assert!(led, "only a contradiction takes a supposition back");
+                    assert_eq!(open.pop(), Some(*candidate));
+                }
+                Event::Confirmed(candidate) => assert_eq!(open.pop(), Some(*candidate)),
+                Event::Step(step) => {
+                    assert!([Technique::NakedSingle, Technique::HiddenSingle].contains(&step.technique));
+                }
+                _ => {}
+            }
+            led = matches!(event, Event::Contradiction(_));
+            deepest = deepest.max(open.len());
+        }
+        assert_eq!(open, [], "each supposition ends");
+    }
+    assert!(deepest > 1, "some are nested");
+}
+
+#[test]
+fn a_hint_is_the_first_step() {
+    for puzzle in puzzles().iter().step_by(5) {
+        let (hint, trace) =
+            (puzzle.hint(&ExplainOptions::default()), puzzle.explain(&ExplainOptions::default()));
+        assert_eq!(hint.events, trace.events[..1]);
+    }
+}
+
+#[test]
+fn several_solutions_refuse_what_needs_one() {
+    let mut random = Random(6);
+    for _ in 0..40 {
+        let mut grid = puzzle(Shape::CLASSIC, 81, &mut random).grid().clone();
+        let given = grid.filled().iter().next().expect("a given");
+        grid.set(given, None);
+        let puzzle = Puzzle::new(grid).expect("no clash");
+        let trace = puzzle.explain(&ExplainOptions::default());
+        assert_eq!(trace.verdict, Verdict::Many);
+        assert_eq!(trace.summary(), puzzle.summarize(&ExplainOptions::default()));
+        let refused = Technique::all().iter().filter(|info| info.needs_uniqueness).map(|info| info.technique);
+        assert_eq!(trace.refused, refused.collect());
+        let uses =
+            |event: &Event| matches!(event, Event::Step(step) if step.technique.info().needs_uniqueness);
+        assert!(!trace.events.iter().any(uses));
+        assert_eq!(trace.ending, Ending::Solved);
+        assert!(givens::Solution::new(trace.end.grid).is_some_and(|solution| solution.solves(&puzzle)));
+    }
+}
+
+#[test]
+fn no_solution_ends_in_a_contradiction() {
+    let mut random = Random(7);
+    let mut found = 0;
+    for _ in 0..300 {
+        let mut grid = full(Shape::CLASSIC, &mut random);
+        for index in random.order(81).into_iter().take(50) {
+            grid.set(Shape::CLASSIC.cell(index), None);
+        }
+        let blank = Shape::CLASSIC.cells().find(|&cell| grid.get(cell).is_none()).expect("a blank");
+        grid.set(blank, Some(Digit::from_index(random.below(9))));
+        let Ok(puzzle) = Puzzle::new(grid) else { continue };
+        let trace = puzzle.explain(&ExplainOptions::default());
+        if puzzle.solve() == SolveOutcome::Zero {
+            found += 1;
+            assert!(matches!(trace.ending, Ending::Contradiction(_)), "{:?}", trace.ending);
+            assert_contradicts(&trace);
+        } else {
+            assert_eq!(trace.ending, Ending::Solved);
+        }
+    }
+    assert!(found > 10, "{found} of them have no solution");
+}
+
+/// What the trace ends with can be seen in the grid.
+fn assert_contradicts(trace: &Trace) {
+    let end = trace.states().last().unwrap_or(trace.start.clone());
+    match trace.ending {
+        Ending::Contradiction(Contradiction::NoCandidate(cell)) => {
+            assert!(end.grid.get(cell).is_none() && end.candidates.get(cell).is_empty(), "{end}");
+        }
+        Ending::Contradiction(Contradiction::NoPlace(digit, house)) => {
+            let has = |cell: Cell| end.candidates.get(cell).contains(digit);
+            assert!(!end.grid.shape().cells_of(house).any(has), "{digit} in {house}\n{end}");
+        }
+        _ => panic!("{:?}", trace.ending),
+    }
+}
+
+#[test]
+fn candidates_that_a_person_ruled_out_stay_out() {
+    let mut random = Random(8);
+    for _ in 0..30 {
+        let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
+        let trace = puzzle.explain(&ExplainOptions::default().with_trials(0));
+        let states: Vec<_> = trace.states().collect();
+        let state = &states[random.below(states.len())];
+        let later = state.puzzle().explain(&ExplainOptions::default());
+        assert_eq!(&later.start, state);
+        assert_eq!(later.verdict, Verdict::One);
+        assert_eq!(later.ending, Ending::Solved);
+        for event in later.events.iter().filter_map(|event| match event {
+            Event::Step(step) => Some(step),
+            _ => None,
+        }) {
+            let mut all = event.pattern.iter().map(|(_, candidate)| candidate);
+            assert!(all.all(|&candidate| state.candidates.contains(candidate)), "{event}");
+        }
+    }
+}
+
+#[test]
+fn a_state_is_the_puzzle_that_it_came_from() {
+    let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
+    let mut candidates = Candidates::all(Shape::CLASSIC);
+    let gone = Candidate { cell: Cell::new(4, 4), digit: Digit::from_index(4) };
+    candidates.remove(gone);
+    let state = GridState::of(&blank.with_candidates(candidates));
+    assert!(!state.candidates.contains(gone));
+    assert_eq!(GridState::of(&state.puzzle()), state);
+}
+
+#[test]
+fn limits_end_a_walk() {
+    let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).expect("no clash");
+    let spent = blank.explain(&ExplainOptions::default().with_trials(3));
+    assert_eq!((spent.ending, spent.summary().trials), (Ending::Spent, 3));
+    let singles = ExplainOptions::default().with_techniques("naked-single".parse().ok());
+    assert_eq!(blank.explain(&singles).ending, Ending::Stuck);
+}
+
+#[test]
+fn orders_have_every_technique_once() {
+    for order in Order::ALL {
+        let sorted = order.sorted(TechniqueSet::all());
+        assert_eq!(sorted.len(), Technique::all().len());
+        assert_eq!(sorted.last(), Some(&Technique::Trial));
+        let set: TechniqueSet = sorted.iter().copied().collect();
+        assert_eq!(set, TechniqueSet::all());
+    }
+    assert_eq!(Order::Hodoku.techniques(), TechniqueSet::all(), "that order has them all");
+    for info in Technique::all() {
+        assert_eq!(info.id.parse(), Ok(info.technique));
+        assert_eq!(info.name.parse(), Ok(info.technique));
+    }
 }

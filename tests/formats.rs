@@ -115,7 +115,7 @@ fn alike_is_read_alike(fixture: &Fixture) {
         assert_eq!(whole, alone, "{text}");
         for part in 1..40 {
             let seen = text.ceil_char_boundary(text.len() * part / 40);
-            let cut = opened.cut(&text[..seen], true);
+            let cut = opened.split_point(&text[..seen], true);
             let mut parts = Vec::new();
             opened.read(&text[..cut], true, &mut |entry| parts.push(entry));
             opened.read(&text[cut..], cut == 0, &mut |entry| parts.push(entry.moved(cut)));
@@ -146,7 +146,7 @@ fn blocks(text: &str) -> Vec<(usize, &str)> {
 
 fn malformed(fixture: &Fixture) {
     let source = fixture.source();
-    let options = ReadOptions { from: format_of(fixture).into(), ..fixture.options() };
+    let options = fixture.options().with_from(format_of(fixture));
     let detected = format::detect(source.text(), &fixture.options()).best();
     let detected = detected.map_or_else(|| "no format".to_owned(), |format| format.to_string());
     let reading = format::read(source.text(), &options);

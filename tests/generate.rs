@@ -4,20 +4,19 @@
 use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
-    Cell, CellSet, Digit, Grid, Puzzle, Shape,
-    generate::{Generator, Goal, Made, Options, Reworked, Reworker, Symmetry, fewest_givens},
-    simd::Level,
+    Cell, CellSet, Digit, Grid, Level, Puzzle, Shape,
+    generate::{GenerateOptions, Generated, Generator, Goal, Reworked, Reworker, Symmetry, fewest_givens},
     solve::naive,
 };
 
-fn made(options: &Options, number: u64) -> Vec<Made> {
+fn made(options: &GenerateOptions, number: u64) -> Vec<Generated> {
     let generator = Generator::new(options.clone()).expect("possible");
     let all: Result<_, _> = generator.with_indices(0..number).collect();
     all.expect("all are made")
 }
 
-fn lines(made: &[Made]) -> Vec<String> {
-    let line = |made: &Made| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
+fn lines(made: &[Generated]) -> Vec<String> {
+    let line = |made: &Generated| made.givens().iter().map(|value| char::from(b'0' + value)).collect();
     made.iter().map(line).collect()
 }
 
@@ -27,17 +26,17 @@ fn without(grid: &Grid, cells: CellSet) -> Puzzle {
     Puzzle::new(fewer).expect("givens of a solution")
 }
 
-fn assert_all_proper(options: &Options, number: u64) {
+fn assert_all_proper(options: &GenerateOptions, number: u64) {
     for made in &made(options, number) {
         assert_proper(made, options);
     }
 }
 
 /// What must hold of every puzzle, whatever was asked for.
-fn assert_proper(made: &Made, options: &Options) {
+fn assert_proper(made: &Generated, options: &GenerateOptions) {
     let puzzle = made.puzzle();
     assert_eq!(puzzle.shape(), options.shape);
-    assert_eq!(puzzle.solve().unique(), Some(&made.solution()), "{:?}", puzzle.grid());
+    assert_eq!(puzzle.solve().only_solution(), Some(&made.solution()), "{:?}", puzzle.grid());
     let filled = puzzle.grid().filled();
     assert_eq!(filled.len(), made.given_count());
     assert!(
@@ -52,7 +51,7 @@ fn assert_proper(made: &Made, options: &Options) {
     if options.minimal {
         let orbits = options.symmetry.orbits(options.shape).into_iter();
         for orbit in orbits.map(|orbit| orbit & filled).filter(|orbit| !orbit.is_empty()) {
-            assert!(!without(puzzle.grid(), orbit).solve().is_unique(), "{orbit} can be spared");
+            assert!(!without(puzzle.grid(), orbit).solve().is_one(), "{orbit} can be spared");
         }
     }
 }
@@ -77,27 +76,28 @@ fn symmetries() -> Vec<Symmetry> {
 fn the_puzzles_of_a_seed_are_what_they_always_were() {
     insta::assert_snapshot!(
         "minimal",
-        lines(&made(&Options { seed: 2026, ..Options::default() }, 5)).join("\n")
+        lines(&made(&GenerateOptions::default().with_seed(2026), 5)).join("\n")
     );
-    let half = Options { seed: 2026, symmetry: Symmetry::HALF_TURN, ..Options::default() };
+    let half = GenerateOptions::default().with_seed(2026).with_symmetry(Symmetry::HALF_TURN);
     insta::assert_snapshot!("half-turn", lines(&made(&half, 3)).join("\n"));
-    let some = Options { seed: 2026, givens: Some(28..=32), minimal: false, ..Options::default() };
+    let some = GenerateOptions::default().with_seed(2026).with_givens(28..=32).with_minimal(false);
     insta::assert_snapshot!("28-to-32", lines(&made(&some, 3)).join("\n"));
-    let full = Options { seed: 2026, goal: Goal::Full, ..Options::default() };
+    let full = GenerateOptions::default().with_seed(2026).with_goal(Goal::Full);
     insta::assert_snapshot!("full", lines(&made(&full, 3)).join("\n"));
-    let six = Options { seed: 2026, shape: Shape::of_side(6).expect("2×3"), ..Options::default() };
+    let six = GenerateOptions::default().with_seed(2026).with_shape(Shape::of_side(6).expect("2×3"));
     insta::assert_snapshot!("six", lines(&made(&six, 3)).join("\n"));
     let cells = made(&some, 1)[0].grid().filled();
-    let pattern = Options { seed: 2026, goal: Goal::Pattern(cells), minimal: false, ..Options::default() };
+    let pattern =
+        GenerateOptions::default().with_seed(2026).with_goal(Goal::Pattern(cells)).with_minimal(false);
     insta::assert_snapshot!("pattern", lines(&made(&pattern, 1)).join("\n"));
 }
 
 #[test]
 fn the_naive_solver_finds_one_solution_too() {
-    for made in made(&Options { seed: 3, givens: Some(30..=34), minimal: false, ..Options::default() }, 20) {
+    for made in made(&GenerateOptions::default().with_seed(3).with_givens(30..=34).with_minimal(false), 20) {
         assert_eq!(naive::solutions(&made.puzzle(), 2), [made.solution()]);
     }
-    let four = Options { seed: 3, shape: Shape::of_side(4).expect("2×2"), ..Options::default() };
+    let four = GenerateOptions::default().with_seed(3).with_shape(Shape::of_side(4).expect("2×2"));
     for made in made(&four, 50) {
         assert_eq!(naive::solutions(&made.puzzle(), 2), [made.solution()]);
         let all = made.grid().filled();
@@ -109,16 +109,16 @@ fn the_naive_solver_finds_one_solution_too() {
 #[test]
 fn what_is_asked_for_is_what_comes() {
     for symmetry in symmetries() {
-        let options = Options { seed: 4, symmetry, ..Options::default() };
+        let options = GenerateOptions::default().with_seed(4).with_symmetry(symmetry);
         assert_all_proper(&options, 20);
-        let some = Options { givens: Some(32..=40), minimal: false, ..options };
+        let some = options.with_givens(32..=40).with_minimal(false);
         assert_all_proper(&some, 20);
     }
     for range in [26..=26, 24..=25, 60..=70] {
-        let options = Options { seed: 5, givens: Some(range), minimal: false, ..Options::default() };
+        let options = GenerateOptions::default().with_seed(5).with_givens(range).with_minimal(false);
         assert_all_proper(&options, 30);
     }
-    let few = Options { seed: 5, givens: Some(22..=22), ..Options::default() };
+    let few = GenerateOptions::default().with_seed(5).with_givens(22..=22);
     assert_all_proper(&few, 3);
 }
 
@@ -127,52 +127,53 @@ fn every_shape_is_made() {
     let shapes = [(2, 2, 20), (2, 3, 10), (3, 2, 10), (2, 4, 4), (2, 5, 3), (3, 4, 2)];
     for (rows, columns, number) in shapes {
         let shape = Shape::new(rows, columns).expect("a shape");
-        let options = Options { seed: 6, shape, ..Options::default() };
+        let options = GenerateOptions::default().with_seed(6).with_shape(shape);
         assert_all_proper(&options, number);
-        let half = Options { symmetry: Symmetry::HALF_TURN, ..options.clone() };
+        let half = options.clone().with_symmetry(Symmetry::HALF_TURN);
         assert_all_proper(&half, 1);
-        let full = Options { goal: Goal::Full, ..options };
+        let full = options.with_goal(Goal::Full);
         assert!(made(&full, 5).iter().all(|made| made.givens() == made.digits()));
     }
 }
 
 #[test]
 fn a_pattern_gets_its_digits() {
-    let some = Options { seed: 7, givens: Some(26..=30), minimal: false, ..Options::default() };
+    let some = GenerateOptions::default().with_seed(7).with_givens(26..=30).with_minimal(false);
     for (seed, other) in (0..).zip(made(&some, 3)) {
         let goal = Goal::Pattern(other.grid().filled());
-        let options = Options { seed, goal, minimal: false, ..Options::default() };
+        let options = GenerateOptions::default().with_seed(seed).with_goal(goal).with_minimal(false);
         assert_all_proper(&options, 2);
     }
     let six = Shape::of_side(6).expect("2×3");
-    let cells = made(&Options { seed: 7, shape: six, ..Options::default() }, 1)[0].grid().filled();
-    let options =
-        Options { seed: 8, shape: six, goal: Goal::Pattern(cells), minimal: false, ..Options::default() };
+    let cells = made(&GenerateOptions::default().with_seed(7).with_shape(six), 1)[0].grid().filled();
+    let options = GenerateOptions::default()
+        .with_seed(8)
+        .with_shape(six)
+        .with_goal(Goal::Pattern(cells))
+        .with_minimal(false);
     assert_all_proper(&options, 2);
 }
 
 #[test]
 fn no_puzzle_comes_twice() {
-    let lines = lines(&made(&Options::default(), 3000));
+    let lines = lines(&made(&GenerateOptions::default(), 3000));
     let distinct: HashSet<_> = lines.iter().collect();
     assert_eq!(distinct.len(), lines.len());
-    let other = made(&Options { seed: 1, ..Options::default() }, 1);
+    let other = made(&GenerateOptions::default().with_seed(1), 1);
     assert!(!distinct.contains(&self::lines(&other)[0]), "another seed, other puzzles");
 }
 
 #[test]
 fn each_puzzle_depends_on_its_index_alone() {
     for options in [
-        Options { seed: 9, ..Options::default() },
+        GenerateOptions::default().with_seed(9),
         // Many attempts fail, so that several of one puzzle run side by side.
-        Options { seed: 9, givens: Some(22..=22), ..Options::default() },
-        Options {
-            seed: 9,
-            symmetry: Symmetry::FULL,
-            givens: Some(24..=28),
-            minimal: false,
-            ..Options::default()
-        },
+        GenerateOptions::default().with_seed(9).with_givens(22..=22),
+        GenerateOptions::default()
+            .with_seed(9)
+            .with_symmetry(Symmetry::FULL)
+            .with_givens(24..=28)
+            .with_minimal(false),
     ] {
         let generator = || Generator::new(options.clone()).expect("possible");
         let all: Vec<_> = generator().take(40).map(Result::unwrap).collect();
@@ -187,18 +188,18 @@ fn each_puzzle_depends_on_its_index_alone() {
 
 #[test]
 fn every_level_makes_the_same() {
-    let cells = made(&Options { seed: 7, givens: Some(28..=30), minimal: false, ..Options::default() }, 1)[0]
+    let cells = made(&GenerateOptions::default().with_seed(7).with_givens(28..=30).with_minimal(false), 1)[0]
         .grid()
         .filled();
     for options in [
-        Options { seed: 10, ..Options::default() },
-        Options { seed: 10, symmetry: Symmetry::DIAGONAL, ..Options::default() },
-        Options { seed: 10, goal: Goal::Pattern(cells), minimal: false, ..Options::default() },
+        GenerateOptions::default().with_seed(10),
+        GenerateOptions::default().with_seed(10).with_symmetry(Symmetry::DIAGONAL),
+        GenerateOptions::default().with_seed(10).with_goal(Goal::Pattern(cells)).with_minimal(false),
     ] {
         let number = if options.goal == Goal::Puzzle { 300 } else { 2 };
-        let plain = made(&Options { level: Level::Plain, ..options.clone() }, number);
+        let plain = made(&options.clone().with_level(Level::Plain), number);
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            assert_eq!(made(&Options { level, ..options.clone() }, number), plain, "{level}");
+            assert_eq!(made(&options.clone().with_level(level), number), plain, "{level}");
         }
     }
 }
@@ -209,37 +210,33 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let twelve: Vec<_> = (0..12).map(|n| n * 7 % 81).collect();
     // Rows 4 and 5 are blank.
     let gap: Vec<_> = (0..81).filter(|index| !(27..45).contains(index)).collect();
-    let default = Options::default;
+    let default = GenerateOptions::default;
     for (options, reason) in [
         (
-            Options { goal: Goal::Pattern(cells(&twelve)), ..default() },
+            default().with_goal(Goal::Pattern(cells(&twelve))),
             "pattern of 12 cells: no 9×9 puzzle with one solution has fewer than 17 givens",
         ),
         (
-            Options { goal: Goal::Pattern(cells(&gap)), ..default() },
-            "row 4 and row 5 have no given: exchanged, they would make another solution",
+            default().with_goal(Goal::Pattern(cells(&gap))),
+            "row 4 and row 5 have no given: exchanging them gives another solution",
         ),
         (
-            Options { givens: Some(5..=16), ..default() },
+            default().with_givens(5..=16),
             "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens",
         ),
-        (Options { givens: Some(82..=90), ..default() }, "82 givens at least: a grid of 9×9 has 81 cells"),
+        (default().with_givens(82..=90), "at least 82 givens: a 9×9 grid has only 81 cells"),
+        (default().with_givens(RangeInclusive::new(30, 28)), "30..28: the range is empty"),
         (
-            Options { givens: Some(RangeInclusive::new(30, 28)), ..default() },
-            "30..28: no number lies between them",
-        ),
-        (
-            Options { givens: Some(22..=23), symmetry: Symmetry::QUARTER_TURN, ..default() },
+            default().with_givens(22..=23).with_symmetry(Symmetry::QUARTER_TURN),
             "no pattern of 9×9 with quarter-turn symmetry has 22 to 23 givens",
         ),
+        (default().with_shape(Shape::of_side(25).unwrap()), "25×25: puzzles of 4 to 16 rows are made"),
+        (default().with_attempts(0), "0 attempts make nothing"),
+        (default().with_shape(Shape::of_side(25).unwrap()), "25×25: puzzles are generated with 4 to 16 rows"),
+        (default().with_attempts(0), "at least 1 attempt is needed"),
         (
-            Options { shape: Shape::of_side(25).unwrap(), ..default() },
-            "25×25: puzzles of 4 to 16 rows are made",
-        ),
-        (Options { attempts: 0, ..default() }, "0 attempts make nothing"),
-        (
-            Options { goal: Goal::Full, givens: Some(20..=30), ..default() },
-            "a full grid has all cells given: neither a number of givens nor a symmetry goes with it",
+            default().with_goal(Goal::Full).with_givens(20..=30),
+            "a full grid has all cells given: it cannot be combined with a number of givens or a symmetry",
         ),
     ] {
         assert_eq!(Generator::new(options).unwrap_err().to_string(), reason);
@@ -249,20 +246,23 @@ fn what_cannot_be_is_refused_with_the_reason() {
 
 #[test]
 fn what_no_attempt_makes_is_told() {
-    let options = Options { givens: Some(17..=17), attempts: 3, ..Options::default() };
+    let options = GenerateOptions::default().with_givens(17..=17).with_attempts(3);
     let ended: Vec<_> = Generator::new(options).unwrap().with_indices(0..3).collect();
     let told: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
-    assert_eq!(told, ["3 attempts made none minimal and with 17 givens"; 3]);
+    assert_eq!(told, ["no puzzle minimal and with 17 givens in 3 attempts"; 3]);
 }
 
 #[test]
 fn a_stop_leaves_what_is_whole() {
-    let all: Vec<_> = Generator::new(Options::default()).unwrap().with_indices(0..200).collect();
+    let all: Vec<_> = Generator::new(GenerateOptions::default()).unwrap().with_indices(0..200).collect();
     for rounds in [0, 1, 30, 60] {
         let seen = std::sync::atomic::AtomicU32::new(0);
         let stop = move || seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= rounds;
-        let some: Vec<_> =
-            Generator::new(Options::default()).unwrap().with_indices(0..200).with_stop(stop).collect();
+        let some: Vec<_> = Generator::new(GenerateOptions::default())
+            .unwrap()
+            .with_indices(0..200)
+            .with_stop(stop)
+            .collect();
         assert_eq!(some, all[..some.len()]);
         assert!(rounds > 0 || some.is_empty());
     }
@@ -270,7 +270,7 @@ fn a_stop_leaves_what_is_whole() {
 
 #[test]
 fn a_random_grid_is_any_grid() {
-    let four = Options { shape: Shape::of_side(4).expect("2×2"), goal: Goal::Full, ..Options::default() };
+    let four = GenerateOptions::default().with_shape(Shape::of_side(4).expect("2×2")).with_goal(Goal::Full);
     let mut times = std::collections::HashMap::<_, u32>::new();
     for line in lines(&made(&four, 28_800)) {
         *times.entry(line).or_default() += 1;
@@ -279,7 +279,7 @@ fn a_random_grid_is_any_grid() {
     let chi: f64 = squares.sum();
     assert!(times.len() == 288 && (200.0..390.0).contains(&chi), "287 degrees of freedom: {chi}");
     // The digits of two cells that share no house: each of 81 pairs is as likely as any other.
-    let full = Options { seed: 11, goal: Goal::Full, ..Options::default() };
+    let full = GenerateOptions::default().with_seed(11).with_goal(Goal::Full);
     let mut seen = [[0u32; 9]; 9];
     let number = 8100;
     for made in made(&full, number) {
@@ -295,10 +295,10 @@ fn a_random_grid_is_any_grid() {
 
 #[test]
 fn grids_that_are_there_are_reworked() {
-    let full = made(&Options { seed: 12, goal: Goal::Full, ..Options::default() }, 20);
-    let minimal = Options { seed: 12, symmetry: Symmetry::HALF_TURN, ..Options::default() };
+    let full = made(&GenerateOptions::default().with_seed(12).with_goal(Goal::Full), 20);
+    let minimal = GenerateOptions::default().with_seed(12).with_symmetry(Symmetry::HALF_TURN);
     let reworker = Reworker::new(minimal.clone());
-    let puzzles: Vec<_> = full.iter().map(Made::puzzle).collect();
+    let puzzles: Vec<_> = full.iter().map(Generated::puzzle).collect();
     let references: Vec<_> = puzzles.iter().collect();
     let outcomes = reworker.rework(&references, &|| false);
     for (full, reworked) in full.iter().zip(&outcomes) {
@@ -312,7 +312,7 @@ fn grids_that_are_there_are_reworked() {
 
 #[test]
 fn puzzles_with_several_solutions_are_repaired() {
-    let options = Options { seed: 13, ..Options::default() };
+    let options = GenerateOptions::default().with_seed(13);
     let reworker = Reworker::new(options.clone());
     for made in made(&options, 10) {
         let spare: CellSet = made.grid().filled().iter().take(1).collect();
@@ -321,14 +321,14 @@ fn puzzles_with_several_solutions_are_repaired() {
         let Some(Reworked::More { made, added, fewest }) = outcome else { panic!("{outcome:?}") };
         assert!(fewest && added == 1, "the given that was taken would do");
         assert!(broken.grid().first_not_in(&made.grid()).is_none(), "all givens stay");
-        assert_eq!(made.puzzle().solve().unique(), Some(&made.solution()));
+        assert_eq!(made.puzzle().solve().only_solution(), Some(&made.solution()));
     }
     let text = "12..34..........";
     let values = text.bytes().map(|symbol| Digit::new(symbol.wrapping_sub(b'0')).filter(|_| symbol != b'.'));
     let four = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), values).unwrap()).unwrap();
-    let four_givens = Options { givens: Some(4..=4), ..options.clone() };
+    let four_givens = options.clone().with_givens(4..=4);
     assert!(
-        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Unmet(_))),
+        matches!(Reworker::new(four_givens).rework(&[&four], &|| false)[0], Some(Reworked::Failed(_))),
         "4 and more"
     );
     assert!(matches!(reworker.rework(&[&four], &|| false)[0], Some(Reworked::More { .. })));
@@ -338,7 +338,7 @@ fn puzzles_with_several_solutions_are_repaired() {
 #[test]
 #[ignore = "a minute"]
 fn a_hundred_thousand_are_proper_and_a_million_distinct() {
-    let generator = Generator::new(Options { seed: 14, ..Options::default() }).unwrap();
+    let generator = Generator::new(GenerateOptions::default().with_seed(14)).unwrap();
     let mut distinct = HashSet::new();
     for ended in generator.with_indices(0..1_000_000) {
         let made = ended.expect("made");
@@ -346,7 +346,7 @@ fn a_hundred_thousand_are_proper_and_a_million_distinct() {
             let puzzle = made.puzzle();
             assert!(puzzle.solutions_by_any().take(2).eq([made.solution()]));
             for (cell, _) in puzzle.grid().digits().take(if made.index < 2000 { 81 } else { 1 }) {
-                assert!(!without(puzzle.grid(), [cell].into_iter().collect()).solve().is_unique());
+                assert!(!without(puzzle.grid(), [cell].into_iter().collect()).solve().is_one());
             }
         }
         assert!(distinct.insert(made.givens().to_vec()), "puzzle {} came before", made.index + 1);

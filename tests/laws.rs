@@ -14,7 +14,7 @@ use fixture::{
 use givens::{
     Candidates, Digit, DigitSet, Grid, Record, Shape,
     format::{self, Format, ReadOptions, Reading, Shelf, WriteOptions},
-    record::{Attribute, CellSpans, Listed, Meta, Text},
+    record::{Attribute, Listed, Meta, Text},
     text::{self, Decoder},
 };
 use proptest::{
@@ -61,7 +61,7 @@ proptest! {
     /// Every blank that may be asked for is read back as one.
     #[test]
     fn any_blank_comes_back(format in any_format(), records in classic_puzzles(), blank in any_blank()) {
-        let options = WriteOptions { blank: Some(blank), ..WriteOptions::default() };
+        let options = WriteOptions::default().with_blank(Some(blank));
         for Document { text, records, lost } in documents(format, &all(&records), &options) {
             let again = read_as(format, &text);
             prop_assert_eq!(again.records().count(), records.len(), "{}", text);
@@ -78,8 +78,8 @@ proptest! {
         prop_assume!(format.info().many && part < records.len());
         let whole = &documents(format, &records, &WriteOptions::default())[0].text;
         let (one, other) = records.split_at(part);
-        let first = WriteOptions { continues: true, ..WriteOptions::default() };
-        let second = WriteOptions { continued: true, ..WriteOptions::default() };
+        let first = WriteOptions::default().with_omit_footer(true);
+        let second = WriteOptions::default().with_omit_header(true);
         let joined = documents(format, one, &first)[0].text.clone() + &documents(format, other, &second)[0].text;
         let grids = |text: &str| -> Vec<_> {
             read_as(format, text).records().map(|record| record.grid.clone()).collect()
@@ -94,9 +94,9 @@ proptest! {
         prop_assume!(format.info().many && format != Format::Table);
         let records = all(&records);
         let mut joined = Vec::new();
-        let empty = WriteOptions { continues: true, ..WriteOptions::default() };
-        format.writer(&empty).finish(&mut joined).expect("memory takes all");
-        let rest = WriteOptions { continued: true, ..WriteOptions::default() };
+        let empty = WriteOptions::default().with_omit_footer(true);
+        format.writer(&empty).expect("written").finish(&mut joined).expect("memory takes all");
+        let rest = WriteOptions::default().with_omit_header(true);
         let joined = String::from_utf8(joined).expect("text") + &documents(format, &records, &rest)[0].text;
         let reading = read_as(format, &joined);
         prop_assert!(reading.entries.iter().all(|entry| entry.record.is_some()), "{}", joined);
@@ -273,11 +273,11 @@ fn hostile_texts_are_read_soon() {
 }
 
 fn assert_read_soon(text: &str, from: Option<Format>) {
-    let (opened, _) = format::open(text, &ReadOptions { from, ..ReadOptions::default() });
+    let (opened, _) = format::open(text, &ReadOptions::default().with_from(from));
     let Some(opened) = opened else { return };
     opened.read(text, true, &mut |entry| assert!(entry.span.end <= text.len()));
-    assert!(opened.cut(text, true) <= text.len());
-    let _ = opened.after(text, true);
+    assert!(opened.split_point(text, true) <= text.len());
+    let _ = opened.next_reader(text, true);
 }
 
 /// The bytes of all fixtures, read once: a law takes one of them in each of its cases.
@@ -294,7 +294,7 @@ fn any_format() -> impl Strategy<Value = Format> {
 }
 
 fn read_as(format: Format, text: &str) -> Reading {
-    format::read(text, &ReadOptions { from: Some(format), ..ReadOptions::default() })
+    format::read(text, &ReadOptions::default().with_from(Some(format)))
 }
 
 fn all(records: &[Record]) -> Vec<&Record> {
@@ -351,7 +351,7 @@ fn any_record(shape: Shape) -> impl Strategy<Value = Record> {
 }
 
 fn listed(grid: Grid) -> Listed {
-    Listed { grid, cells: CellSpans::consecutive(0) }
+    Listed::of(grid)
 }
 
 /// Sets of digits for placed values, candidates, marks and corner marks, most often none; and colours.

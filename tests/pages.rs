@@ -13,8 +13,8 @@ use fixture::{
 };
 use givens::{
     diagnostic::{Rule, RuleInfo},
+    explain::{GridState, Technique, TechniqueInfo},
     format::{Format, FormatInfo, Shelf, WriteOptions},
-    grade::{State, Technique, TechniqueInfo},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -54,7 +54,7 @@ fn page(path: &str, made: impl FnOnce() -> String + Send + 'static) -> Trial {
 
 fn rule_index() -> String {
     let mut text =
-        "# Rules\n\nMade from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
+        "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
         | code | name | severity | what |\n|---|---|---|---|\n"
             .to_owned();
     for info in Rule::all() {
@@ -62,8 +62,8 @@ fn rule_index() -> String {
         let severity = info.severity.name();
         text += &format!("| [{code}]({code}.md) | {name} | {severity} | {summary} |\n");
     }
-    text + "\nThe letter tells the stage: **F** form of the file, **G** givens, **S** solutions, \
-        **Q** quality (off unless selected), **W** loss on writing.\n"
+    text + "\nThe letter shows the stage: **C** candidates, **F** form of the file, **G** givens, \
+        **S** solutions, **Q** quality (off unless selected), **W** data lost in writing.\n"
 }
 
 fn rule_page(info: &RuleInfo) -> String {
@@ -76,8 +76,7 @@ fn rule_page(info: &RuleInfo) -> String {
         all.find(|fixture| fixture.folder() == folder && fixture.file_name().starts_with(kind))
     };
     if let Some(bad) = of_rule("bad-") {
-        text +=
-            &format!("\n## Example\n\n{}\n`givens` says:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
+        text += &format!("\n## Example\n\n{}\nOutput:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
     }
     if let Some(good) = of_rule("good-") {
         text += &format!("\n## Instead\n\n{}", quoted(&good));
@@ -96,11 +95,11 @@ fn quoted(fixture: &Fixture) -> String {
     format!("```text\n{}\n```\n", text.trim_end())
 }
 
-/// What the rule finds in its fixture, as people see it.
+/// The human report of the rule in its fixture.
 fn shown(fixture: &Fixture) -> String {
     let rule = rules::rule_of(fixture);
     let (source, found) = rules::findings(fixture);
-    rules::told(&source, found.iter().filter(|finding| finding.rule == rule))
+    rules::report(&source, found.iter().filter(|finding| finding.rule == rule))
 }
 
 fn format_page() -> String {
@@ -209,7 +208,7 @@ detected as that format, for every fixture and for random records, is a law in t
 
 ## Texts that can be read in several ways
 
-Made from fixtures/ambiguous.
+Generated from fixtures/ambiguous.
 
 | text | read as | puzzles | because | next best |
 |---|---|---|---|---|
@@ -233,7 +232,7 @@ fn technique_page() -> String {
 const TECHNIQUES: &str = "\
 # Techniques
 
-Made from the table in src/grade/technique.rs and from fixtures/techniques. `givens explain` uses them.
+Generated from the table in src/explain/technique.rs and from fixtures/techniques. `givens explain` uses them.
 
 Techniques are tried in an order, and the first step found is taken; then the order begins again.
 `--order hodoku` is the order in which HoDoKu 2.2 tries them, `--order se` that of Sudoku Explainer 1.2.1, which
@@ -265,7 +264,7 @@ fn technique_section(info: &TechniqueInfo) -> String {
     if let Some(position) = positions::positions(*technique, false).first() {
         let puzzle = positions::read(position);
         let next = positions::next(&puzzle).expect("a position has a next step");
-        text += &format!("\n```text\n{}\n```\n\n> {next}\n", State::of(&puzzle));
+        text += &format!("\n```text\n{}\n```\n\n> {next}\n", GridState::of(&puzzle));
     }
     text
 }

@@ -15,7 +15,7 @@ use fixture::{Fixture, fixtures};
 use givens::{
     Diagnostic, Error,
     format::{self, Entry, ReadOptions},
-    pipeline::{self, Batch, Input, Options, Output},
+    pipeline::{self, Batch, Input, Output, RunOptions},
     text::{Source, Span, decode},
 };
 use tempfile::TempDir;
@@ -75,7 +75,7 @@ fn told(source: &Source, entry: &Entry) -> String {
 
 /// What a run with this size of chunk tells, an entry a string; and the number of batches.
 fn in_chunks(path: &Path, chunk: usize) -> (Vec<String>, usize) {
-    let mut options = Options::new(ReadOptions::default());
+    let mut options = RunOptions::new(ReadOptions::default());
     (options.chunk, options.jobs) = (chunk, 1);
     let (mut entries, mut batches) = (Vec::new(), 0);
     let work =
@@ -93,7 +93,7 @@ fn at_once(path: &Path) -> Vec<String> {
     let text = decode(fs::read(path).expect("readable")).text;
     let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
     let source = Source::new("whole", text);
-    let reading = format::read(source.text(), &ReadOptions { extension, ..ReadOptions::default() });
+    let reading = format::read(source.text(), &ReadOptions::default().with_extension(extension));
     reading.entries.iter().map(|entry| told(&source, entry)).collect()
 }
 
@@ -176,11 +176,11 @@ fn what_cannot_be_cut_is_refused() {
     let grid =
         "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
     let alike = write(&folder, "alike.txt", grid.repeat(8000));
-    let options = Options { jobs: 1, ..Options::new(ReadOptions::default()) };
+    let options = RunOptions::new(ReadOptions::default()).with_jobs(1);
     let failed = pipeline::run(&[Input::File(alike)], &options, |batch| batch.entries().len(), |_, _| Ok(()));
     let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
     assert_eq!(failed.len(), 1);
-    let reason = "alike.txt: from line 1 on there is no end of a puzzle that can be told in 512 KiB";
+    let reason = "alike.txt: no puzzle ends within 512 KiB after line 1";
     assert!(failed[0].ends_with(reason), "{failed:?}");
 }
 
@@ -239,7 +239,7 @@ fn saved_games_are_unpacked() {
     assert!(fs::metadata(&bomb).expect("there").len() < 1 << 18);
     let damaged = write(&folder, "damaged.hsol", &archive("SudokuData", &document)[..200]);
     let inputs = [bomb, damaged].map(Input::File);
-    let failed = pipeline::run(&inputs, &Options::new(ReadOptions::default()), |_| (), |_, ()| Ok(()));
+    let failed = pipeline::run(&inputs, &RunOptions::new(ReadOptions::default()), |_| (), |_, ()| Ok(()));
     let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
     assert!(failed[0].ends_with("bomb.hsol: a saved game of more than 64 MiB"), "{failed:?}");
     assert_eq!(failed.len(), 2);
@@ -300,10 +300,10 @@ fn binary_files_are_named() {
         let inputs = [Input::File(path)];
         let run = pipeline::run(
             &inputs,
-            &Options::new(ReadOptions::default()),
+            &RunOptions::new(ReadOptions::default()),
             |_| (),
             |batch, ()| {
-                remarks.extend(batch.remarks.iter().cloned());
+                remarks.extend(batch.diagnostics.iter().cloned());
                 Ok(())
             },
         );
@@ -343,7 +343,7 @@ fn an_endless_line_is_refused() {
     let inputs = [Input::File(endless), Input::File(good)];
     let mut puzzles = 0;
     let count = |batch: &Batch| batch.entries().iter().filter(|entry| entry.record.is_some()).count();
-    let failed = pipeline::run(&inputs, &Options::new(ReadOptions::default()), count, |_, number| {
+    let failed = pipeline::run(&inputs, &RunOptions::new(ReadOptions::default()), count, |_, number| {
         puzzles += number;
         Ok(())
     });
@@ -359,7 +359,7 @@ fn a_missing_file_is_told_and_the_others_are_read() {
     let good = |name| Input::File(write(&folder, name, ".".repeat(81)));
     let inputs = [good("a.txt"), Input::File(folder.path().join("none.txt")), good("b.txt")];
     for jobs in [1, 4] {
-        let options = Options { jobs, ..Options::new(ReadOptions::default()) };
+        let options = RunOptions::new(ReadOptions::default()).with_jobs(jobs);
         let mut seen = Vec::new();
         let failed = pipeline::run(
             &inputs,
@@ -381,7 +381,7 @@ fn an_error_of_the_sink_ends_the_run() {
     let folder = folder();
     let path = write(&folder, "many.txt", format!("{}\n", ".".repeat(81)).repeat(20_000));
     for jobs in [1, 2, 8] {
-        let options = Options { jobs, chunk: 50_000, ..Options::new(ReadOptions::default()) };
+        let options = RunOptions::new(ReadOptions::default()).with_jobs(jobs).with_chunk(50_000);
         let mut taken = 0;
         let run = pipeline::run(
             &[Input::File(path.clone())],
@@ -403,7 +403,7 @@ fn a_panic_leaves_the_old_output_and_no_litter() {
     let path = write(&folder, "many.txt", format!("{}\n", ".".repeat(81)).repeat(20_000));
     let old = write(&folder, "out.txt", "old");
     for jobs in [1, 8] {
-        let options = Options { jobs, chunk: 50_000, ..Options::new(ReadOptions::default()) };
+        let options = RunOptions::new(ReadOptions::default()).with_jobs(jobs).with_chunk(50_000);
         let run = || {
             let inputs = [Input::File(path.clone())];
             let mut output = Output::file(&old, &inputs).expect("writable");
@@ -456,7 +456,7 @@ fn a_draft_is_never_written_through_a_link() {
     let out = folder.path().join("out.txt");
     std::os::unix::fs::symlink(&precious, folder.path().join(".out.txt.givens-draft")).expect("a link");
     let refused = Output::file(&out, &[]).expect_err("in the way").to_string();
-    assert!(refused.contains(".out.txt.givens-draft stands in the way"), "{refused}");
+    assert!(refused.contains(".out.txt.givens-draft; delete it unless"), "{refused}");
     assert_eq!(fs::read_to_string(&precious).expect("there"), "old");
 }
 
@@ -500,7 +500,7 @@ fn results_are_the_same_for_any_number_of_workers() {
     let folder = mixed_folder();
     let commands: [&[&str]; 5] = [
         &["check", "--format", "jsonl", "--notes", "--quiet"],
-        &["check", "--quiet", "--format", "sarif", "--expect", "wellformed"],
+        &["check", "--quiet", "--format", "sarif", "--expect", "undecided"],
         &["convert", "--to", "rows"],
         &["solve"],
         &["count"],
@@ -530,7 +530,7 @@ fn line_numbers_go_on_across_chunks() {
     let text = [good.repeat(30_000), bad, good.repeat(10)].concat();
     let path = write(&folder, "far.txt", &text);
     let output = Command::new(cargo_bin("givens"))
-        .args(["check", "--format", "concise", "--expect", "wellformed"])
+        .args(["check", "--format", "concise", "--expect", "undecided"])
         .arg(&path)
         .output()
         .expect("givens runs");

@@ -52,7 +52,7 @@ fn what_is_read_of_finds_comes_back() {
         let source = find.source();
         let mut seen = BTreeSet::new();
         for from in every_way() {
-            let reading = format::read(source.text(), &ReadOptions { from, ..ReadOptions::default() });
+            let reading = format::read(source.text(), &ReadOptions::default().with_from(from));
             let alike =
                 |record: &&Record| Some(record.shape()) == reading.records().next().map(Record::shape);
             let records: Vec<_> = reading.records().filter(alike).take(3).collect();

@@ -1,5 +1,5 @@
-//! Rules: every rule has fixtures/rules/<CODE>-<name>/ with `bad-…` files, in which it
-//! is found, and `good-…` files, in which it is not. Snapshots hold all that is found in the bad ones.
+//! Rules: every rule has fixtures/rules/<CODE>-<name>/ with `bad-…` files, in which it is
+//! reported, and `good-…` files, in which it is not. Snapshots have all diagnostics of the bad ones.
 
 mod fixture;
 
@@ -9,38 +9,39 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials = vec![Trial::test("every rule has fixtures, and no other has", all_have_fixtures)];
+    let mut trials =
+        vec![Trial::test("every rule has fixtures, and every fixture has a rule", every_rule_has_fixtures)];
     for fixture in fixtures("rules") {
         let name = fixture.name.clone();
         trials.push(Trial::test(name, move || {
-            judged(&fixture);
+            assert_reported(&fixture);
             Ok(())
         }));
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn judged(fixture: &Fixture) {
+fn assert_reported(fixture: &Fixture) {
     let rule = rules::rule_of(fixture);
-    let (source, found) = rules::findings(fixture);
-    let here = found.iter().filter(|finding| finding.rule == rule).count();
+    let (source, diagnostics) = rules::findings(fixture);
+    let number = diagnostics.iter().filter(|diagnostic| diagnostic.rule == rule).count();
     if fixture.file_name().starts_with("bad-") {
-        assert!(here > 0, "{rule} is found among {found:#?}");
-        fixture.assert_snapshot(&rules::told(&source, &found));
+        assert!(number > 0, "{rule} is reported in {diagnostics:#?}");
+        fixture.assert_snapshot(&rules::report(&source, &diagnostics));
     } else {
         assert!(fixture.file_name().starts_with("good-"), "a fixture is bad-… or good-…");
-        assert_eq!(here, 0, "{found:#?}");
+        assert_eq!(number, 0, "{diagnostics:#?}");
     }
-    for label in found.iter().flat_map(|finding| &finding.labels) {
-        assert!(source.text().get(label.span.range()).is_some(), "{label:?} lies in the text");
+    for label in diagnostics.iter().flat_map(|diagnostic| &diagnostic.labels) {
+        assert!(source.text().get(label.span.range()).is_some(), "{label:?} is in the text");
     }
 }
 
-fn all_have_fixtures() -> Result<(), Failed> {
-    let folders: Vec<_> = fixtures("rules").iter().map(Fixture::folder).collect();
+fn every_rule_has_fixtures() -> Result<(), Failed> {
+    let folders: Vec<_> = fixtures("rules").iter().map(|fixture| fixture.below("rules")).collect();
     for info in Rule::all() {
         let folder = format!("{}-{}", info.code, info.name);
-        let of_rule = fixtures("rules").into_iter().filter(|fixture| fixture.folder() == folder);
+        let of_rule = fixtures("rules").into_iter().filter(|fixture| fixture.below("rules") == folder);
         let names: Vec<_> = of_rule.map(|fixture| fixture.file_name()).collect();
         for kind in ["bad-", "good-"] {
             if !names.iter().any(|name| name.starts_with(kind)) {

@@ -1,54 +1,58 @@
-//! What is written as `json` and `jsonl` is what docs/puzzles.schema.json says.
+//! The documents that are written match their schemas: docs/puzzles.schema.json,
+//! docs/report.schema.json and docs/count.schema.json. tests/explain.rs does the same for
+//! docs/explain.schema.json.
 
 mod fixture;
 
+use std::{fs, process::Command};
+
+use assert_cmd::cargo::cargo_bin;
 use fixture::{
-    fixtures,
+    fixtures, rules,
     written::{Document, documents},
 };
-use givens::format::{self, Format, WriteOptions};
+use givens::{
+    format::{self, Format, WriteOptions},
+    report::{Form, Summary},
+};
 use serde_json::Value;
 
-fn schema() -> Value {
+fn puzzles_schema() -> Value {
     serde_json::from_str(include_str!("../docs/puzzles.schema.json")).expect("the schema is JSON")
 }
 
-/// Whether a value is what a schema of the few words that ours has says; else where it is not.
+/// Checks a value against a schema made of the few keywords that ours use; the error says where it
+/// does not match.
 fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(), String> {
-    for (word, said) in schema.as_object().expect("a schema is an object") {
-        let fits = match word.as_str() {
+    for (keyword, expected) in schema.as_object().expect("a schema is an object") {
+        let matches = match keyword.as_str() {
             "$schema" | "$id" | "title" | "description" | "$defs" => true,
             "$ref" => {
-                let pointer = said.as_str().and_then(|pointer| pointer.strip_prefix('#')).expect("a pointer");
-                check(root, root.pointer(pointer).expect("it is there"), value, place)?;
+                let pointer = expected.as_str().and_then(|pointer| pointer.strip_prefix('#'));
+                let target = root.pointer(pointer.expect("a local reference")).expect("a definition");
+                check(root, target, value, place)?;
                 true
             }
             "oneOf" => {
-                let fits = |one: &&Value| check(root, one, value, place).is_ok();
-                said.as_array().expect("a list").iter().filter(fits).count() == 1
+                let matches = |one: &&Value| check(root, one, value, place).is_ok();
+                list(expected).iter().filter(matches).count() == 1
             }
-            "allOf" => {
-                said.as_array().expect("a list").iter().all(|one| check(root, one, value, place).is_ok())
-            }
-            "const" => value == said,
-            "type" => match said.as_str().expect("a name") {
-                "object" => value.is_object(),
-                "array" => value.is_array(),
-                "string" => value.is_string(),
-                "integer" => value.is_u64(),
-                other => panic!("type {other}"),
+            "allOf" => list(expected).iter().all(|one| check(root, one, value, place).is_ok()),
+            "const" => value == expected,
+            "enum" => list(expected).contains(value),
+            "type" => match expected {
+                Value::Array(types) => types.iter().any(|name| is_of_type(value, name)),
+                name => is_of_type(value, name),
             },
-            "required" => said
-                .as_array()
-                .expect("a list")
-                .iter()
-                .all(|name| value.get(name.as_str().expect("a name")).is_some()),
+            "required" => {
+                list(expected).iter().all(|name| value.get(name.as_str().expect("a name")).is_some())
+            }
             "additionalProperties" => {
                 let known = schema["properties"].as_object().expect("properties");
                 value.as_object().is_none_or(|object| object.keys().all(|name| known.contains_key(name)))
             }
             "properties" => {
-                for (name, schema) in said.as_object().expect("properties") {
+                for (name, schema) in expected.as_object().expect("properties") {
                     if let Some(value) = value.get(name) {
                         check(root, schema, value, &format!("{place}/{name}"))?;
                     }
@@ -57,34 +61,59 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(),
             }
             "items" => {
                 for value in value.as_array().into_iter().flatten() {
-                    check(root, said, value, &format!("{place}/…"))?;
+                    check(root, expected, value, &format!("{place}/…"))?;
                 }
                 true
             }
-            other => panic!("the word `{other}` is not known here"),
+            other => panic!("unknown keyword `{other}`"),
         };
-        if !fits {
-            return Err(format!("{place}: {word} {said} does not hold of {value}"));
+        if !matches {
+            return Err(format!("{place}: {keyword} {expected} does not match {value}"));
         }
     }
     Ok(())
 }
 
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+fn is_of_type(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("a name") {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        other => panic!("unknown type `{other}`"),
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+fn assert_matches(schema: &Value, value: &Value, context: &str) {
+    let checked = check(schema, schema, value, "");
+    assert!(checked.is_ok(), "{context}: {checked:?}");
+}
+
 #[test]
-fn all_that_is_written_fits_the_schema() {
-    let schema = schema();
+fn written_puzzles_match_the_schema() {
+    let schema = puzzles_schema();
     for fixture in fixtures("formats") {
         let reading = format::read(fixture.source().text(), &fixture.options());
         let records: Vec<_> = reading.records().collect();
         for format in [Format::Json, Format::Jsonl] {
             for Document { text, .. } in documents(format, &records, &WriteOptions::default()) {
                 let values: Vec<Value> = match format {
-                    Format::Json => vec![serde_json::from_str(&text).expect("JSON")],
-                    _ => text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect(),
+                    Format::Json => vec![json(&text)],
+                    _ => text.lines().map(json).collect(),
                 };
                 for value in values {
-                    let checked = check(&schema, &schema, &value, "");
-                    assert!(checked.is_ok(), "{}: {checked:?}", fixture.name);
+                    assert_matches(&schema, &value, &fixture.name);
                 }
             }
         }
@@ -92,15 +121,79 @@ fn all_that_is_written_fits_the_schema() {
 }
 
 #[test]
-fn other_documents_do_not_fit() {
-    let schema = schema();
+fn other_puzzle_documents_do_not_match_the_schema() {
+    let schema = puzzles_schema();
     for text in [
-        r#"{"givens": 2, "puzzles": []}"#,
-        r#"{"givens": 1, "puzzle": 5}"#,
+        r#"{"schema": "givens/3", "puzzles": []}"#,
+        r#"{"givens": 1, "puzzles": []}"#,
+        r#"{"schema": "givens/2", "puzzle": 5}"#,
         r#"{"puzzle": "1.3..........2.."}"#,
-        r#"{"givens": 1, "puzzles": [{"puzzle": "", "colors": []}]}"#,
+        r#"{"schema": "givens/2", "puzzles": [{"puzzle": "", "colors": []}]}"#,
     ] {
-        let value = serde_json::from_str(text).expect("JSON");
-        assert!(check(&schema, &schema, &value, "").is_err(), "{text}");
+        assert!(check(&schema, &schema, &json(text), "").is_err(), "{text}");
+    }
+}
+
+/// Version 1 of this program's documents gives the same records as version 2.
+#[test]
+fn version_1_of_puzzle_documents_is_read() {
+    for (format, extension) in [(Format::Json, "json"), (Format::Jsonl, "jsonl")] {
+        let read = |stem: &str| {
+            let name = format!("formats/{extension}/{stem}.{extension}");
+            let fixture = fixtures("formats").into_iter().find(|fixture| fixture.name == name);
+            let fixture = fixture.expect("the fixture exists");
+            let reading = format::read(fixture.source().text(), &fixture.options());
+            let records: Vec<_> = reading.records().collect();
+            let written = documents(format, &records, &WriteOptions::default());
+            written.into_iter().map(|document| document.text).collect::<String>()
+        };
+        let (first, second) = (read("own-version-1"), read("own"));
+        assert!(!first.is_empty());
+        assert_eq!(first, second);
+    }
+}
+
+#[test]
+fn reports_match_the_schema() {
+    let schema = json(include_str!("../docs/report.schema.json"));
+    for fixture in fixtures("rules") {
+        let (source, diagnostics) = rules::findings(&fixture);
+        for form in [Form::Json, Form::Jsonl] {
+            let (mut reporter, mut out) = (form.reporter(false), Vec::new());
+            for diagnostic in &diagnostics {
+                reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
+            }
+            reporter.finish(&Summary::default(), &mut out).expect("memory takes all");
+            let text = String::from_utf8(out).expect("text");
+            let values: Vec<Value> = match form {
+                Form::Json => vec![json(&text)],
+                _ => text.lines().map(json).collect(),
+            };
+            assert!(form == Form::Json || values.len() == diagnostics.len(), "one line each");
+            for value in &values {
+                assert_matches(&schema, value, &fixture.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_match_the_schema() {
+    let schema = json(include_str!("../docs/count.schema.json"));
+    // One solution, many, none, clashing givens, malformed.
+    let puzzles = "1.3.34..2.4..3.1\n1...............\n123........4....\n11..............\n1..............\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, puzzles).expect("writable");
+    let forms: [&[&str]; 5] =
+        [&[], &["--limit", "9"], &["--nodes", "1"], &["--exact", "--longest", "0"], &["--estimate"]];
+    for options in forms {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.args(["count", "--format", "jsonl"]).args(options).arg(&file).output();
+        let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
+        assert_eq!(text.lines().count(), 5, "{options:?}: {text}");
+        for line in text.lines() {
+            assert_matches(&schema, &json(line), line);
+        }
     }
 }

@@ -11,7 +11,7 @@ use givens::{
     simd::{Bits, Board, Level, Neighbours, Record, Simd, Task, Word},
     solve::{
         naive,
-        sliced::{Bar, Batch, Engine, Outcome, Results},
+        sliced::{Bar, Engine, GridBatch, GridOutcome, Results},
     },
 };
 
@@ -73,20 +73,20 @@ fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {
 }
 
 /// What the engine ought to say, and the solution if there is just one.
-fn expected(puzzle: &[u8; 81], limit: u8) -> (Outcome, Option<[u8; 81]>) {
+fn expected(puzzle: &[u8; 81], limit: u8) -> (GridOutcome, Option<[u8; 81]>) {
     let known = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
     if !puzzle.iter().all(known) {
-        return (Outcome::Malformed, None);
+        return (GridOutcome::Malformed, None);
     }
     let mut grid = puzzle.map(|byte| if byte == b'0' { b'.' } else { byte });
     let clash = |cell: usize| grid[cell] != b'.' && !fits(&grid, cell, grid[cell]);
     if (0..81).any(clash) {
-        return (Outcome::Solutions(0), None);
+        return (GridOutcome::Solutions(0), None);
     }
     let mut first = None;
     let found = count(&mut grid, limit.into(), &mut first);
     let unique = if found == 1 && limit > 1 { first } else { None };
-    (Outcome::Solutions(u8::try_from(found).unwrap()), unique)
+    (GridOutcome::Solutions(u8::try_from(found).unwrap()), unique)
 }
 
 /// A full grid: a pattern with its digits, rows and columns shuffled.
@@ -144,14 +144,14 @@ fn levels() -> impl Iterator<Item = Level> {
     Level::ALL.into_iter().filter(|level| level.is_available())
 }
 
-type Answers = Vec<(Outcome, Option<[u8; 81]>)>;
+type Answers = Vec<(GridOutcome, Option<[u8; 81]>)>;
 
 fn answers(results: &Results) -> Answers {
     let outcomes = results.outcomes().iter().enumerate();
     outcomes.map(|(puzzle, &outcome)| (outcome, results.unique_solution(puzzle).copied())).collect()
 }
 
-fn solve(level: Level, batch: Batch<'_>, limit: u8) -> Answers {
+fn solve(level: Level, batch: GridBatch<'_>, limit: u8) -> Answers {
     let mut results = Results::new();
     Engine::new(level).unwrap().solve(batch, limit, &mut results);
     answers(&results)
@@ -171,7 +171,7 @@ fn every_level_counts_like_a_naive_solver() {
         let puzzles = any_puzzles(u64::from(limit), number);
         let right: Answers = puzzles.iter().map(|puzzle| expected(puzzle, limit)).collect();
         for level in levels() {
-            let found = solve(level, Batch::grids(&puzzles), limit);
+            let found = solve(level, GridBatch::grids(&puzzles), limit);
             assert_same(level, &puzzles, &found, &right);
         }
     }
@@ -180,17 +180,17 @@ fn every_level_counts_like_a_naive_solver() {
 #[test]
 fn batches_of_any_size_and_order_give_the_same() {
     let mut puzzles = any_puzzles(5, 3000);
-    let right = solve(Level::Plain, Batch::grids(&puzzles), 2);
+    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
         let mut engine = Engine::new(level).unwrap();
         let mut results = Results::new();
         for size in [0, 1, 2, 63, 64, 65, 167, 168, 169, 255, 256, 257, 335, 336, 337, 512, 2999] {
-            engine.solve(Batch::grids(&puzzles[..size]), 2, &mut results);
+            engine.solve(GridBatch::grids(&puzzles[..size]), 2, &mut results);
             assert_same(level, &puzzles, &answers(&results), &right[..size].to_vec());
         }
         let mut cut = Answers::new();
         for batch in puzzles.chunks(97) {
-            engine.solve(Batch::grids(batch), 2, &mut results);
+            engine.solve(GridBatch::grids(batch), 2, &mut results);
             cut.extend(answers(&results));
         }
         assert_same(level, &puzzles, &cut, &right);
@@ -199,7 +199,7 @@ fn batches_of_any_size_and_order_give_the_same() {
     puzzles.reverse();
     backwards.reverse();
     for level in levels() {
-        let found = solve(level, Batch::grids(&puzzles), 2);
+        let found = solve(level, GridBatch::grids(&puzzles), 2);
         assert_same(level, &puzzles, &found, &backwards);
     }
 }
@@ -207,7 +207,7 @@ fn batches_of_any_size_and_order_give_the_same() {
 #[test]
 fn a_text_is_read_where_it_stands() {
     let puzzles = any_puzzles(6, 500);
-    let right = solve(Level::Plain, Batch::grids(&puzzles), 2);
+    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     let (mut lines, mut scattered, mut offsets) = (Vec::new(), Vec::new(), Vec::new());
     for (number, puzzle) in puzzles.iter().enumerate() {
         lines.extend(puzzle);
@@ -218,11 +218,11 @@ fn a_text_is_read_where_it_stands() {
     }
     for level in levels() {
         for text in [&lines[..], &lines[..lines.len() - 2]] {
-            assert_same(level, &puzzles, &solve(level, Batch::every(text, 83), 2), &right);
+            assert_same(level, &puzzles, &solve(level, GridBatch::every(text, 83), 2), &right);
         }
-        let found = solve(level, Batch::at(&scattered, &offsets), 2);
+        let found = solve(level, GridBatch::at(&scattered, &offsets), 2);
         assert_same(level, &puzzles, &found, &right);
-        let short = Batch::every(&lines[..lines.len() - 3], 83);
+        let short = GridBatch::every(&lines[..lines.len() - 3], 83);
         assert_eq!(short.len(), 499);
     }
 }
@@ -230,18 +230,18 @@ fn a_text_is_read_where_it_stands() {
 #[test]
 fn what_is_handed_over_is_never_a_wrong_count() {
     let puzzles = any_puzzles(8, 2000);
-    let right = solve(Level::Plain, Batch::grids(&puzzles), 2);
+    let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
     for level in levels() {
         for guesses in [0, 1, 3, 10] {
             let mut engine = Engine::new(level).unwrap().with_guess_limit(guesses);
             let mut results = Results::new();
-            engine.solve(Batch::grids(&puzzles), 2, &mut results);
+            engine.solve(GridBatch::grids(&puzzles), 2, &mut results);
             let found = answers(&results);
-            let handed_over = |(outcome, _): &&_| *outcome == Outcome::HandedOver;
+            let handed_over = |(outcome, _): &&_| *outcome == GridOutcome::HandedOver;
             let given_up = found.iter().filter(handed_over).count();
             assert!(given_up > 0 && given_up < 1500, "{level}: {given_up} at {guesses}");
             for (found, right) in found.iter().zip(&right) {
-                assert!(found.0 == Outcome::HandedOver || found == right);
+                assert!(found.0 == GridOutcome::HandedOver || found == right);
             }
         }
     }
@@ -253,8 +253,8 @@ fn any_digit(random: &mut Random) -> Digit {
 
 /// Every level says what is wanted, of puzzles of which some have no solution, some one and some several.
 #[track_caller]
-fn assert_counts<'a>(batch: impl Fn() -> Batch<'a>, wanted: &[Outcome]) {
-    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&Outcome::Solutions(number))), "all kinds");
+fn assert_counts<'a>(batch: impl Fn() -> GridBatch<'a>, wanted: &[GridOutcome]) {
+    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&GridOutcome::Solutions(number))), "all kinds");
     for level in levels() {
         let found = solve(level, batch(), 2).into_iter().map(|(outcome, _)| outcome);
         assert_eq!(found.collect::<Vec<_>>(), wanted, "{level}");
@@ -289,11 +289,11 @@ fn only_solutions_within_limits_count() {
             }
         }
         let limited = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
-        wanted.push(Outcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
+        wanted.push(GridOutcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
         grids.push(puzzle);
         limits.push(left);
     }
-    assert_counts(|| Batch::grids(&grids).within(&limits), &wanted);
+    assert_counts(|| GridBatch::grids(&grids).within(&limits), &wanted);
 }
 
 /// A bar takes one candidate; naive candidates are what is left.
@@ -315,19 +315,19 @@ fn what_is_barred_stands_in_no_solution_that_counts() {
         let mut candidates = Candidates::of(&grid);
         candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
         let barred = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
-        wanted.push(Outcome::Solutions(u8::try_from(naive::count(&barred, 2)).unwrap()));
+        wanted.push(GridOutcome::Solutions(u8::try_from(naive::count(&barred, 2)).unwrap()));
         bars.push(Bar::new(u8::try_from(cell).unwrap(), digit.get()));
         grids.push(puzzle);
     }
-    assert_counts(|| Batch::grids(&grids).barring(&bars), &wanted);
+    assert_counts(|| GridBatch::grids(&grids).barring(&bars), &wanted);
 }
 
 #[test]
 fn an_empty_grid_has_many_solutions() {
     let puzzles = [[b'.'; 81], [b'0'; 81]];
     for level in levels() {
-        let found = solve(level, Batch::grids(&puzzles), 255);
-        assert_eq!(found, [(Outcome::Solutions(255), None); 2]);
+        let found = solve(level, GridBatch::grids(&puzzles), 255);
+        assert_eq!(found, [(GridOutcome::Solutions(255), None); 2]);
     }
 }
 
@@ -339,9 +339,9 @@ fn every_level_counts_like_plain_words() {
     let chunk = 100_000;
     for seed in 0..wanted / chunk {
         let puzzles = any_puzzles(1000 + seed as u64, chunk);
-        let right = solve(Level::Plain, Batch::grids(&puzzles), 2);
+        let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
         for level in levels().skip(1) {
-            let found = solve(level, Batch::grids(&puzzles), 2);
+            let found = solve(level, GridBatch::grids(&puzzles), 2);
             assert_same(level, &puzzles, &found, &right);
         }
     }
@@ -512,7 +512,7 @@ impl Task for Twins<'_> {
 
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let mut twins = [[0; 81]; 2];
-        simd.write_twins::<0>(self.0, self.1, &mut twins);
+        simd.write_alternatives::<0>(self.0, self.1, &mut twins);
         twins
     }
 }

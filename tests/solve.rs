@@ -1,10 +1,7 @@
-//! Laws of the solvers: the engines agree with the naive one and with one another, and no
-//! symmetry of a puzzle changes its number of solutions.
+//! The engines agree with the naive search and with one another, and no symmetry of a puzzle
+//! changes its number of solutions.
 
-#![allow(
-    clippy::cast_possible_truncation,
-    reason = "random numbers and digits are cut to what the tests want"
-)]
+#![allow(clippy::cast_possible_truncation, reason = "random numbers and digits are small")]
 
 mod fixture;
 
@@ -12,18 +9,17 @@ use std::collections::HashSet;
 
 use fixture::random::{Random, shuffled, shuffled_pattern, transposed};
 use givens::{
-    Budget, Candidates, Count, Digit, DigitSet, Grid, Outcome, Puzzle, Shape, Solution,
-    simd::Level,
+    Budget, Candidates, Count, Digit, DigitSet, Grid, Level, Puzzle, Shape, Solution, SolveOutcome,
     solve::{Stats, naive, one},
 };
 
 const SHAPES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (3, 4)];
 
-/// The limit below which whole sets of solutions are compared.
-const SOME: usize = 3000;
+/// Sets of solutions smaller than this are compared completely.
+const MAX_COMPARED: usize = 3000;
 
 fn shape(rows: usize, columns: usize) -> Shape {
-    Shape::new(rows, columns).expect("boxes of a fair size")
+    Shape::new(rows, columns).expect("a valid box size")
 }
 
 fn puzzle(shape: Shape, text: &str) -> Puzzle {
@@ -39,14 +35,14 @@ fn blanked(grid: &Grid, blanks: usize, random: &mut Random) -> Grid {
     grid
 }
 
-/// Puzzles with none, one and several solutions: some cells of a full grid, now and then
-/// with a digit changed to another that clashes with none.
+/// Puzzles with zero, one and many solutions: some cells of a full grid, sometimes with changed
+/// digits that do not clash.
 fn puzzles(shape: Shape, number: usize, random: &mut Random) -> Vec<Puzzle> {
     let cells = shape.cell_count();
-    let most = if shape.side() > 9 { cells / 2 } else { cells * 5 / 8 };
+    let max_blanks = if shape.side() > 9 { cells / 2 } else { cells * 5 / 8 };
     let make = |_| {
         let mut grid = shuffled_pattern(shape, random);
-        let blanks = cells / 4 + random.below(most - cells / 4 + 1);
+        let blanks = cells / 4 + random.below(max_blanks - cells / 4 + 1);
         grid = blanked(&grid, blanks, random);
         for _ in 0..random.below(4) {
             let mut other = grid.clone();
@@ -56,36 +52,36 @@ fn puzzles(shape: Shape, number: usize, random: &mut Random) -> Vec<Puzzle> {
                 grid = other;
             }
         }
-        Puzzle::new(grid).expect("changed only where nothing clashes")
+        Puzzle::new(grid).expect("only consistent changes are kept")
     };
     (0..number).map(make).collect()
 }
 
 fn assert_agrees(puzzle: &Puzzle) -> usize {
-    let wanted = naive::solutions(puzzle, SOME);
-    let number = wanted.len();
+    let expected = naive::solutions(puzzle, MAX_COMPARED);
+    let number = expected.len();
     let what = puzzle.grid();
-    let found: Vec<Solution> = puzzle.solutions().take(SOME).collect();
+    let found: Vec<Solution> = puzzle.solutions().take(MAX_COMPARED).collect();
     assert!(found.iter().all(|solution| solution.solves(puzzle)), "{what}");
     let set: HashSet<_> = found.iter().cloned().collect();
     assert_eq!(set.len(), found.len(), "each once\n{what}");
     assert_eq!(found.len(), number, "{what}");
-    if number < SOME {
-        assert_eq!(set, wanted.iter().cloned().collect(), "{what}");
+    if number < MAX_COMPARED {
+        assert_eq!(set, expected.iter().cloned().collect(), "{what}");
         let count = puzzle.count(u64::MAX, Budget::UNLIMITED);
         assert_eq!(count, Count::Exactly(number as u64), "{what}");
     }
     let outcome = match &found[..] {
-        [] => Outcome::Impossible,
-        [only] => Outcome::Unique(only.clone()),
-        [one, other, ..] => Outcome::Several(one.clone(), other.clone()),
+        [] => SolveOutcome::Zero,
+        [only] => SolveOutcome::One(only.clone()),
+        [first, second, ..] => SolveOutcome::Many(first.clone(), second.clone()),
     };
     assert_eq!(puzzle.solve(), outcome, "{what}");
     number
 }
 
 #[test]
-fn engines_agree_with_the_naive_one() {
+fn engines_agree_with_naive_search() {
     let mut random = Random(1);
     for (rows, columns) in SHAPES {
         let number = if rows * columns > 9 { 20 } else { 60 };
@@ -101,24 +97,24 @@ fn engines_agree_with_the_naive_one() {
 fn both_engines_of_9x9_agree() {
     let mut random = Random(2);
     for puzzle in puzzles(Shape::CLASSIC, 150, &mut random) {
-        let one: HashSet<_> = puzzle.solutions().take(SOME).collect();
-        let any: HashSet<_> = puzzle.solutions_by_any().take(SOME).collect();
+        let one: HashSet<_> = puzzle.solutions().take(MAX_COMPARED).collect();
+        let any: HashSet<_> = puzzle.solutions_by_any().take(MAX_COMPARED).collect();
         assert_eq!(one.len(), any.len(), "{}", puzzle.grid());
-        assert!(one.len() == SOME || one == any, "{}", puzzle.grid());
+        assert!(one.len() == MAX_COMPARED || one == any, "{}", puzzle.grid());
     }
 }
 
-/// The puzzle, without about one in `one_in` of the candidates that its givens leave.
+/// The puzzle without about one in `one_in` of the candidates that its givens allow.
 fn thinned(puzzle: Puzzle, one_in: usize, random: &mut Random) -> Puzzle {
     let all = Candidates::of(puzzle.grid());
     let mut thin = |set: DigitSet| set.into_iter().filter(|_| random.below(one_in) > 0).collect();
     let sets: Vec<DigitSet> = all.sets().iter().map(|&set| thin(set)).collect();
-    let candidates = Candidates::new(puzzle.shape(), sets).expect("some of all");
+    let candidates = Candidates::new(puzzle.shape(), sets).expect("a set for each cell");
     puzzle.with_candidates(candidates)
 }
 
 #[test]
-fn candidates_are_heeded() {
+fn candidates_restrict_the_solutions() {
     let mut random = Random(6);
     for (rows, columns) in SHAPES {
         let number = if rows * columns > 9 { 20 } else { 60 };
@@ -128,7 +124,7 @@ fn candidates_are_heeded() {
             let puzzle = thinned(puzzle, one_in, &mut random);
             let number = assert_agrees(&puzzle);
             verdicts[number.min(2)] += 1;
-            assert_eq!(puzzle.solutions_by_any().take(SOME).count(), number, "{}", puzzle.grid());
+            assert_eq!(puzzle.solutions_by_any().take(MAX_COMPARED).count(), number, "{}", puzzle.grid());
         }
         assert!(verdicts.iter().all(|&seen| seen > 0), "{rows}×{columns}: {verdicts:?}");
     }
@@ -140,12 +136,12 @@ fn symmetries_keep_the_count() {
     for (rows, columns) in SHAPES {
         for puzzle in puzzles(shape(rows, columns), 12, &mut random) {
             let count = |grid: Grid| {
-                let image = Puzzle::new(grid).expect("an image clashes no more than its origin");
+                let image = Puzzle::new(grid).expect("the image of a puzzle has no clash");
                 image.count(20_000, Budget::UNLIMITED)
             };
-            let wanted = count(puzzle.grid().clone());
-            assert_eq!(count(shuffled(puzzle.grid(), &mut random)), wanted);
-            assert_eq!(count(transposed(puzzle.grid())), wanted);
+            let expected = count(puzzle.grid().clone());
+            assert_eq!(count(shuffled(puzzle.grid(), &mut random)), expected);
+            assert_eq!(count(transposed(puzzle.grid())), expected);
         }
     }
 }
@@ -159,12 +155,12 @@ fn large_grids_are_solved() {
             let puzzle = Puzzle::new(blanked(&full, blanks, &mut random)).expect("no clash");
             let outcome = puzzle.solve();
             let witnesses = match &outcome {
-                Outcome::Unique(only) => vec![only],
-                Outcome::Several(one, other) => vec![one, other],
+                SolveOutcome::One(only) => vec![only],
+                SolveOutcome::Many(first, second) => vec![first, second],
                 _ => panic!("{outcome:?}\n{}", puzzle.grid()),
             };
             assert!(witnesses.iter().all(|solution| solution.solves(&puzzle)));
-            if let Some(only) = outcome.unique() {
+            if let Some(only) = outcome.only_solution() {
                 assert_eq!(only.grid(), &full);
             }
         }
@@ -172,7 +168,7 @@ fn large_grids_are_solved() {
 }
 
 #[test]
-fn known_counts() {
+fn counts_match_known_numbers() {
     let empty = |rows, columns| Puzzle::new(Grid::empty(shape(rows, columns))).expect("empty");
     let count = |puzzle: &Puzzle| puzzle.count(u64::MAX, Budget::UNLIMITED);
     assert_eq!(count(&empty(2, 2)), Count::Exactly(288));
@@ -182,25 +178,25 @@ fn known_counts() {
 
 #[test]
 #[ignore = "takes a minute without optimisation"]
-fn known_count_of_the_empty_6x6() {
+fn count_of_the_empty_6x6_matches_the_known_number() {
     let empty = Puzzle::new(Grid::empty(shape(2, 3))).expect("empty");
     assert_eq!(empty.count(u64::MAX, Budget::UNLIMITED), Count::Exactly(28_200_960));
 }
 
 #[test]
-fn puzzles_without_clash_or_solution() {
-    // 1 to 8 in the first row, and a 9 that sees the last cell of it.
+fn puzzles_without_clash_may_have_no_solution() {
+    // 1 to 8 in the first row, and a 9 that is a peer of its last cell.
     let seen = format!("12345678.........9{}", ".".repeat(63));
-    assert_eq!(puzzle(Shape::CLASSIC, &seen).solve(), Outcome::Impossible);
+    assert_eq!(puzzle(Shape::CLASSIC, &seen).solve(), SolveOutcome::Zero);
     let seen = format!("123........4{}", ".".repeat(4));
-    assert_eq!(puzzle(shape(2, 2), &seen).solve(), Outcome::Impossible);
-    // Found by a long search only: two digits too few for three cells.
+    assert_eq!(puzzle(shape(2, 2), &seen).solve(), SolveOutcome::Zero);
+    // Found only by a long search: two digits for three cells.
     let hard = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..";
-    assert_eq!(puzzle(Shape::CLASSIC, hard).solve(), Outcome::Impossible);
+    assert_eq!(puzzle(Shape::CLASSIC, hard).solve(), SolveOutcome::Zero);
 }
 
 #[test]
-fn limits_are_kept() {
+fn count_stops_at_the_limit() {
     let empty = Puzzle::new(Grid::empty(shape(2, 2))).expect("empty");
     let count = |limit| empty.count(limit, Budget::UNLIMITED);
     assert_eq!(count(0), Count::AtLeast(0));
@@ -212,7 +208,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn budgets_are_kept() {
+fn search_stops_at_the_budget() {
     let mut random = Random(5);
     for (rows, columns) in SHAPES {
         let full = shuffled_pattern(shape(rows, columns), &mut random);
@@ -222,7 +218,7 @@ fn budgets_are_kept() {
         assert_eq!(puzzle.solve_within(Budget::nodes(whole.nodes)), (outcome, whole));
         for nodes in 0..whole.nodes.min(50) {
             let (outcome, stats) = puzzle.solve_within(Budget::nodes(nodes));
-            assert_eq!((outcome, stats.nodes), (Outcome::Undecided, nodes));
+            assert_eq!((outcome, stats.nodes), (SolveOutcome::Undecided, nodes));
         }
         let short = puzzle.count(u64::MAX, Budget::nodes(0));
         assert_eq!(short, Count::Undecided(0));
@@ -230,19 +226,19 @@ fn budgets_are_kept() {
         assert_eq!(solutions.next(), None);
         assert!(!solutions.is_complete());
         let rest = solutions.with_budget(Budget::UNLIMITED).count_to(1000);
-        assert_eq!(rest, puzzle.count(1000, Budget::UNLIMITED), "a larger budget goes on");
+        assert_eq!(rest, puzzle.count(1000, Budget::UNLIMITED), "the search resumes with a larger budget");
     }
 }
 
 #[test]
-fn the_order_is_always_the_same() {
+fn solutions_come_in_the_same_order() {
     let empty = Puzzle::new(Grid::empty(shape(3, 3))).expect("empty");
     let first: Vec<_> = empty.solutions().take(200).collect();
     assert_eq!(first, empty.solutions().take(200).collect::<Vec<_>>());
 }
 
 #[test]
-fn plain_digits_are_solved_alike() {
+fn solve_into_finds_the_same_solutions() {
     let mut random = Random(6);
     for puzzle in puzzles(Shape::CLASSIC, 100, &mut random) {
         let digits = |grid: &Grid| -> [u8; 81] {
@@ -252,20 +248,20 @@ fn plain_digits_are_solved_alike() {
         };
         let mut found = [[0; 81]; 3];
         let number = one::solve_into(&digits(puzzle.grid()), &mut found);
-        let wanted: Vec<_> = puzzle.solutions().take(3).collect();
-        let wanted: Vec<_> = wanted.iter().map(|solution| digits(solution.grid())).collect();
-        assert_eq!(found[..number], wanted);
+        let expected: Vec<_> = puzzle.solutions().take(3).collect();
+        let expected: Vec<_> = expected.iter().map(|solution| digits(solution.grid())).collect();
+        assert_eq!(found[..number], expected);
     }
 }
 
 #[test]
-fn plain_digits_that_are_no_puzzle_have_no_solution() {
+fn solve_into_finds_nothing_for_invalid_digits() {
     let mut found = [[0; 81]; 1];
     for value in [10, 15, 16, 17, 128, 255] {
         for cell in [0, 26, 80] {
             let mut givens = [0; 81];
             givens[cell] = value;
-            assert_eq!(one::solve_into(&givens, &mut found), 0, "{value} is no digit");
+            assert_eq!(one::solve_into(&givens, &mut found), 0, "{value} is not a digit");
         }
     }
     for cells in Shape::CLASSIC.houses().map(|house| Shape::CLASSIC.cells_of(house)) {
@@ -278,7 +274,7 @@ fn plain_digits_that_are_no_puzzle_have_no_solution() {
             }
         }
     }
-    // Each of these may stand for the one that the others rule out.
+    // Each of these may replace the one that the others exclude.
     let mut givens = [0; 81];
     for cell in [13, 16, 22, 25] {
         givens[cell] = 4;
@@ -286,8 +282,8 @@ fn plain_digits_that_are_no_puzzle_have_no_solution() {
     assert_eq!(one::solve_into(&givens, &mut found), 0, "two rows and two boxes have two each");
 }
 
-/// Puzzles with some hundreds to thousands of solutions.
-fn loose_puzzles(number: usize, random: &mut Random) -> Vec<Puzzle> {
+/// Puzzles with hundreds to thousands of solutions.
+fn puzzles_with_many_solutions(number: usize, random: &mut Random) -> Vec<Puzzle> {
     let mut found = Vec::new();
     while found.len() < number {
         let blanks = 52 + random.below(7);
@@ -308,8 +304,8 @@ fn digits(grid: &Grid) -> [u8; 81] {
     digits
 }
 
-/// Each solution with what it cost, and what the end did; by one state at a time.
-fn listed_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
+/// Each solution with the cost so far, and the whole cost; searched one state at a time.
+fn list_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
     let mut search = one::Search::new(&digits(puzzle.grid())).with_level(Level::Plain);
     let mut listed = Vec::new();
     while let Some(&solution) = search.advance() {
@@ -319,9 +315,9 @@ fn listed_plainly(puzzle: &Puzzle) -> (Vec<([u8; 81], Stats)>, Stats) {
 }
 
 #[test]
-fn every_level_lists_the_same_in_the_same_order_at_the_same_cost() {
-    let mut puzzles = loose_puzzles(60, &mut Random(21));
-    // No cell with two candidates for long, and so many solutions that states have to wait.
+fn every_simd_level_lists_the_same_solutions_at_the_same_cost() {
+    let mut puzzles = puzzles_with_many_solutions(60, &mut Random(21));
+    // For long no cell has two candidates, and states have to wait because there are so many solutions.
     puzzles.push(Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap());
     for puzzle in puzzles {
         let givens = digits(puzzle.grid());
@@ -341,10 +337,10 @@ fn every_level_lists_the_same_in_the_same_order_at_the_same_cost() {
 }
 
 #[test]
-fn budgets_are_kept_while_many_are_listed() {
+fn listing_stops_at_the_budget() {
     let mut random = Random(22);
-    for puzzle in loose_puzzles(20, &mut random) {
-        let (expected, end) = listed_plainly(&puzzle);
+    for puzzle in puzzles_with_many_solutions(20, &mut random) {
+        let (expected, end) = list_plainly(&puzzle);
         let (mut solutions, mut budget, mut seen) = (puzzle.solutions(), 0, 0);
         while !solutions.is_complete() {
             budget += 1 + random.below(200) as u64;

@@ -17,7 +17,7 @@ use fixture::{
 };
 use givens::{
     Candidate, Cell, Digit, Shape, Verdict,
-    grade::{Event, Options, State, Step, Technique, TechniqueSet},
+    explain::{Event, ExplainOptions, GridState, Step, Technique, TechniqueSet},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -45,7 +45,7 @@ fn found(fixture: &Fixture) {
     let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
     let event = next(&puzzle).expect("there is a next step");
     assert!(is_of(&event, technique), "{technique} wanted, found {event}");
-    let mut shown = format!("{}\n\nnext\n  {event}\n\nall of them\n", State::of(&puzzle));
+    let mut shown = format!("{}\n\nnext\n  {event}\n\nall of them\n", GridState::of(&puzzle));
     for step in steps(&puzzle, technique) {
         shown += &format!("  {step}\n");
     }
@@ -60,7 +60,7 @@ fn missed(fixture: &Fixture) {
         let event = next(&puzzle).expect("there is a next step");
         assert!(!is_of(&event, technique), "{event}");
     }
-    assert_eq!(steps(&puzzle, technique), [], "{}", State::of(&puzzle));
+    assert_eq!(steps(&puzzle, technique), [], "{}", GridState::of(&puzzle));
 }
 
 fn all_have_positions() -> Result<(), Failed> {
@@ -99,7 +99,7 @@ fn find_positions() {
             return;
         }
         let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
-        let options = Options { techniques: Some(TechniqueSet::all()), trials: 50, ..Options::default() };
+        let options = ExplainOptions::default().with_techniques(Some(TechniqueSet::all())).with_trials(50);
         let trace = puzzle.explain(&options);
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         for (place, (depth, event)) in trace.nested().enumerate() {
@@ -132,18 +132,18 @@ fn is_complete(technique: Technique) -> bool {
 
 /// Writes a position with this next step, and the near misses that it leads to; whether any of
 /// them was wanted.
-fn keep(technique: Technique, states: &[State], event: &Event) -> bool {
+fn keep(technique: Technique, states: &[GridState], event: &Event) -> bool {
     let folder = folder(technique);
     fs::create_dir_all(&folder).expect("writable");
     let [.., state] = states else { return false };
-    let mut found: Vec<(&str, State)> = Vec::new();
+    let mut found: Vec<(&str, GridState)> = Vec::new();
     let free = ["one", "two", "three"].into_iter().find(|name| !folder.join(format!("{name}.txt")).exists());
     found.extend(free.map(|name| (name, state.clone())));
     match (event, states) {
         (Event::Step(step), [.., before, _]) => {
             found.extend(Some(("not-yet", before.clone())).filter(|_| has_none(before, technique)));
             found.extend(near_misses(state, step));
-            let boxes = |state: &&State| has_four_boxes(state) && has_none(state, technique);
+            let boxes = |state: &&GridState| has_four_boxes(state) && has_none(state, technique);
             let with_boxes = Some(states).filter(|_| technique == Technique::UniqueRectangle1);
             let with_boxes = with_boxes.and_then(|states| states.iter().find(boxes));
             found.extend(with_boxes.map(|state| ("not-in-four-boxes", state.clone())));
@@ -163,13 +163,13 @@ fn keep(technique: Technique, states: &[State], event: &Event) -> bool {
 }
 
 /// Whether the state has one solution, and no step of the technique.
-fn has_none(state: &State, technique: Technique) -> bool {
+fn has_none(state: &GridState, technique: Technique) -> bool {
     let puzzle = state.puzzle();
-    puzzle.hint(&only(technique)).verdict == Verdict::Unique && steps(&puzzle, technique).is_empty()
+    puzzle.hint(&only(technique)).verdict == Verdict::One && steps(&puzzle, technique).is_empty()
 }
 
 /// Whether four cells in four boxes would make a unique rectangle of type 1 in two.
-fn has_four_boxes(state: &State) -> bool {
+fn has_four_boxes(state: &GridState) -> bool {
     let shape = state.grid.shape();
     let pair = |cell: Cell| state.candidates.get(cell);
     let cells: Vec<_> = shape.cells().filter(|&cell| pair(cell).len() == 2).collect();
@@ -189,7 +189,7 @@ fn has_four_boxes(state: &State) -> bool {
 }
 
 /// Positions that differ a little from one with this step, and have none of its technique.
-fn near_misses(state: &State, step: &Step) -> Vec<(&'static str, State)> {
+fn near_misses(state: &GridState, step: &Step) -> Vec<(&'static str, GridState)> {
     let mut misses = Vec::new();
     let mut after = state.clone();
     step.eliminations.iter().for_each(|&candidate| after.eliminate(candidate));
@@ -202,7 +202,7 @@ fn near_misses(state: &State, step: &Step) -> Vec<(&'static str, State)> {
         let mut set = more.candidates.get(cell);
         set.insert(candidate.digit);
         more.candidates.set(cell, set);
-        if State::of(&more.puzzle()) == more && has_none(&more, step.technique) {
+        if GridState::of(&more.puzzle()) == more && has_none(&more, step.technique) {
             misses.push((name, more));
             break;
         }
@@ -212,7 +212,7 @@ fn near_misses(state: &State, step: &Step) -> Vec<(&'static str, State)> {
 
 /// Candidates that could spoil a step by being there: another digit in a cell of the pattern, or
 /// its digit in another cell of its houses.
-fn breaking(state: &State, step: &Step) -> Vec<(&'static str, Candidate)> {
+fn breaking(state: &GridState, step: &Step) -> Vec<(&'static str, Candidate)> {
     let shape = state.grid.shape();
     let blank = |candidate: &Candidate| state.grid.get(candidate.cell).is_none();
     let absent = |candidate: &Candidate| !state.candidates.contains(*candidate);

@@ -1,7 +1,7 @@
-//! Verdicts: the engines say of every puzzle what a naive search and a SAT solver say, which know
-//! nothing of them; and the same of every image of it.
+//! Verdicts: for every puzzle the engines agree with a naive search and a SAT solver, which are
+//! independent of them; and every image of a puzzle has the same verdict.
 //!
-//! tests/checks/verdicts.sh asks about whole lists; tests/checks/certificates.sh has "no other solution"
+//! tests/checks/verdicts.sh runs whole lists; tests/checks/certificates.sh has "no other solution"
 //! proved and the proofs checked.
 
 mod fixture;
@@ -18,32 +18,32 @@ use fixture::{
 use givens::{
     Digit, Grid, Puzzle, Shape,
     format::{self, ReadOptions},
-    generate::{Generator, Options},
+    generate::{GenerateOptions, Generator},
     solve::naive,
     text,
 };
 
 /// The naive search takes long for some grids with fewer givens.
-const ENOUGH: usize = 32;
+const MIN_NAIVE_GIVENS: usize = 32;
 
-/// Puzzles of every kind: proper ones, and of each two broken twins.
-fn with_twins(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
-    let twins = |grid: Symbols| {
+/// Each puzzle with two altered copies: one with a given changed, one with a given removed.
+fn with_altered(puzzles: Vec<Symbols>, random: &mut Random) -> Vec<Symbols> {
+    let altered = |grid: Symbols| {
         let (mut changed, mut removed) = (grid, grid);
         let givens: Vec<_> = (0..81).filter(|&place| grid[place] != b'.').collect();
         if !givens.is_empty() {
             changed[givens[random.below(givens.len())]] =
-                b'1' + u8::try_from(random.below(9)).expect("small");
+                b'1' + u8::try_from(random.below(9)).expect("a digit");
             removed[givens[random.below(givens.len())]] = b'.';
         }
         [grid, changed, removed]
     };
-    puzzles.into_iter().flat_map(twins).collect()
+    puzzles.into_iter().flat_map(altered).collect()
 }
 
-/// Puzzles made from a seed, of few givens and of many.
+/// Puzzles generated from a seed, with few and many givens.
 fn sample(number: usize) -> Vec<Symbols> {
-    let generator = Generator::new(Options { seed: 17, ..Options::default() }).expect("sound options");
+    let generator = Generator::new(GenerateOptions::default().with_seed(17)).expect("valid options");
     let mut random = Random(17);
     let some = generator.take(number).map(|made| {
         let made = made.expect("no limit is set");
@@ -57,8 +57,8 @@ fn sample(number: usize) -> Vec<Symbols> {
     some.collect()
 }
 
-/// What a SAT solver says of a 9×9 grid, from the formula that is written of it.
-fn of_sat(grid: &Symbols) -> Answer {
+/// The answer of a SAT solver for a 9×9 grid, from its formula.
+fn answer_of_sat(grid: &Symbols) -> Answer {
     let (number, only) = solutions_of_formula(&grid_of(grid));
     (number, only.map(|solution| symbols(&solution)))
 }
@@ -88,30 +88,30 @@ fn solutions_of_formula(grid: &Grid) -> (u8, Option<Grid>) {
     if solver.solve_limited(&[]) == lbool::TRUE { (2, None) } else { (1, Some(solution)) }
 }
 
-/// What the naive search says, where it ends soon.
-fn of_naive(grid: &Symbols) -> Option<Answer> {
+/// The answer of the naive search, if it is fast enough.
+fn answer_of_naive(grid: &Symbols) -> Option<Answer> {
     let givens = grid.iter().filter(|symbol| **symbol != b'.').count();
-    (givens >= ENOUGH).then(|| {
+    (givens >= MIN_NAIVE_GIVENS).then(|| {
         let found = puzzle(grid).map(|puzzle| naive::solutions(&puzzle, 2)).unwrap_or_default();
         let only = (found.len() == 1).then(|| symbols(found[0].grid()));
         (u8::try_from(found.len()).expect("two at most"), only)
     })
 }
 
-/// How many have none, one and several solutions, and of how many the naive search said so.
+/// Number of grids with zero, one and many solutions, and of those that the naive search confirmed.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     verdicts: [usize; 3],
     naive: usize,
 }
 
-/// All engines, the SAT solver and the naive search say the same.
+/// All engines, the SAT solver and the naive search agree.
 fn assert_verdicts(grids: &[Symbols]) -> Tally {
     let mut tally = Tally::default();
     for (grid, answer) in grids.iter().zip(ask_all(grids)) {
         let shown = String::from_utf8_lossy(grid);
-        assert_eq!(of_sat(grid), answer, "SAT solver, engines: {shown}");
-        if let Some(naive) = of_naive(grid) {
+        assert_eq!(answer_of_sat(grid), answer, "SAT solver, engines: {shown}");
+        if let Some(naive) = answer_of_naive(grid) {
             assert_eq!(naive, answer, "naive search, engines: {shown}");
             tally.naive += 1;
         }
@@ -125,39 +125,44 @@ fn grid_of(symbols: &Symbols) -> Grid {
     Grid::new(Shape::CLASSIC, digits).expect("81 cells")
 }
 
-/// The image of a grid under the turn of this number: digits renamed, rows and columns shuffled in
-/// their chutes and these, and rows for columns.
-fn image(grid: &Symbols, turn: u64) -> Symbols {
-    let grid = shuffled(&grid_of(grid), &mut Random(turn));
-    symbols(&if turn.is_multiple_of(2) { grid } else { transposed(&grid) })
+/// The image of a grid under the symmetry of this number: digits renamed, rows and columns shuffled
+/// in their bands and stacks and these, and the grid transposed.
+fn image(grid: &Symbols, symmetry: u64) -> Symbols {
+    let grid = shuffled(&grid_of(grid), &mut Random(symmetry));
+    symbols(&if symmetry.is_multiple_of(2) { grid } else { transposed(&grid) })
 }
 
-/// Images have the same number of solutions, and the image of the only one.
-fn assert_images(grids: &[Symbols], turns: u64) {
+/// Images have the same number of solutions, and the image of the only solution.
+fn assert_images(grids: &[Symbols], symmetries: u64) {
     let answers = ask_all(grids);
-    for turn in 1..=turns {
-        let images: Vec<_> = grids.iter().map(|grid| image(grid, turn)).collect();
+    for symmetry in 1..=symmetries {
+        let images: Vec<_> = grids.iter().map(|grid| image(grid, symmetry)).collect();
         for ((grid, (number, only)), found) in grids.iter().zip(&answers).zip(ask_all(&images)) {
-            let wanted = only.map(|solution| image(&solution, turn));
-            assert_eq!(found, (*number, wanted), "turn {turn} of {}", String::from_utf8_lossy(grid));
+            let expected = only.map(|solution| image(&solution, symmetry));
+            assert_eq!(
+                found,
+                (*number, expected),
+                "symmetry {symmetry} of {}",
+                String::from_utf8_lossy(grid)
+            );
         }
     }
 }
 
 #[test]
-fn a_sample_and_its_broken_twins() {
-    let grids = with_twins(sample(120), &mut Random(1));
+fn engines_and_sat_solver_agree_on_a_sample() {
+    let grids = with_altered(sample(120), &mut Random(1));
     let tally = assert_verdicts(&grids);
     assert!(tally.verdicts.iter().all(|&number| number > 30) && tally.naive > 50, "{tally:?}");
 }
 
 #[test]
-fn images_of_a_sample() {
-    assert_images(&with_twins(sample(60), &mut Random(2)), 8);
+fn images_have_the_same_verdict() {
+    assert_images(&with_altered(sample(60), &mut Random(2)), 8);
 }
 
 #[test]
-fn puzzles_of_the_fixtures() {
+fn engines_and_sat_solver_agree_on_the_fixtures() {
     let kinds = ["collection", "formats", "rules"].into_iter().flat_map(fixtures);
     let mut grids: Vec<_> = kinds.flat_map(|fixture| puzzles_in(&fixture.path)).collect();
     grids.sort_unstable();
@@ -166,26 +171,26 @@ fn puzzles_of_the_fixtures() {
     assert_verdicts(&grids);
 }
 
-/// The clauses themselves: of an empty grid they leave the solutions and nothing else.
+/// The clauses of an empty grid have exactly its solutions.
 #[test]
-fn clauses_say_what_a_solution_is() {
+fn clauses_describe_solutions() {
     let tally = assert_verdicts(&[[b'.'; 81], [b'1'; 81]]);
     assert_eq!(tally.verdicts, [1, 0, 1]);
 }
 
-/// Grids of other sizes: puzzles with twins, and what the fixtures have.
+/// Grids of other sizes: generated puzzles and altered copies.
 #[test]
-fn grids_of_other_sizes() {
+fn engines_and_sat_solver_agree_on_other_sizes() {
     let mut random = Random(5);
     let mut tally = [0; 3];
     for (rows, columns, number) in
         [(2, 2, 40), (2, 3, 40), (3, 2, 40), (2, 4, 20), (2, 5, 10), (3, 4, 8), (4, 4, 3)]
     {
         let shape = Shape::new(rows, columns).expect("a shape");
-        let options = Options { shape, seed: 23, ..Options::default() };
-        for made in Generator::new(options).expect("sound options").take(number) {
+        let options = GenerateOptions::default().with_shape(shape).with_seed(23);
+        for made in Generator::new(options).expect("valid options").take(number) {
             let made = made.expect("no limit is set");
-            for grid in twins_of(made.puzzle().grid(), &mut random) {
+            for grid in altered_of(made.puzzle().grid(), &mut random) {
                 let found: Vec<_> = Puzzle::new(grid.clone())
                     .map(|puzzle| puzzle.solutions_by_any().take(2).collect())
                     .unwrap_or_default();
@@ -200,7 +205,7 @@ fn grids_of_other_sizes() {
 }
 
 /// A grid, and it with a given changed, and with one removed.
-fn twins_of(grid: &Grid, random: &mut Random) -> [Grid; 3] {
+fn altered_of(grid: &Grid, random: &mut Random) -> [Grid; 3] {
     let givens: Vec<_> = grid.digits().map(|(cell, _)| cell).collect();
     let [mut changed, mut removed] = [grid.clone(), grid.clone()];
     let digit = Digit::from_index(random.below(grid.shape().side()));
@@ -227,28 +232,28 @@ fn lists() -> Vec<(String, Vec<Symbols>)> {
 }
 
 #[test]
-#[ignore = "wants lists: tests/checks/verdicts.sh"]
-#[allow(clippy::print_stdout, reason = "the figures are what it is for")]
-fn lists_and_their_broken_twins() {
+#[ignore = "needs lists: tests/checks/verdicts.sh"]
+#[allow(clippy::print_stdout, reason = "it prints the figures")]
+fn engines_and_sat_solver_agree_on_lists() {
     for (name, puzzles) in lists() {
         let (start, number) = (Instant::now(), puzzles.len());
-        let grids = with_twins(puzzles, &mut Random(3));
+        let grids = with_altered(puzzles, &mut Random(3));
         let tally = assert_verdicts(&grids);
         assert_images(&grids, 2);
-        let [none, one, several] = tally.verdicts;
+        let [zero, one, many] = tally.verdicts;
         let seconds = start.elapsed().as_secs();
         println!(
-            "{name}: {number} puzzles and as many twins of two kinds: {none} without a solution, {one} with one, \
-             {several} with several; {} by the naive search too; 2 images of each; 0 differences in {seconds} s",
+            "{name}: {number} puzzles and as many altered copies of two kinds: {zero} with no solution, {one} with one, \
+             {many} with many; {} also by the naive search; 2 images of each; 0 differences in {seconds} s",
             tally.naive
         );
     }
 }
 
-/// Writes, of each puzzle with one solution, the clauses that say that there is another.
+/// Writes for each puzzle with one solution the clauses that claim another one.
 #[test]
-#[ignore = "wants lists and a folder: tests/checks/certificates.sh"]
-fn claims_of_another_solution() {
+#[ignore = "needs lists and a folder: tests/checks/certificates.sh"]
+fn write_claims_of_another_solution() {
     let folder = env::var("GIVENS_CLAIMS").expect("GIVENS_CLAIMS names a folder");
     let puzzles = lists().into_iter().flat_map(|(_, puzzles)| puzzles);
     for (number, grid) in puzzles.enumerate() {
@@ -261,7 +266,7 @@ fn claims_of_another_solution() {
     }
 }
 
-/// A full grid, whose opposite is `denied`, makes all clauses of a puzzle true.
+/// Whether the full grid whose negation is `denied` satisfies all clauses of a puzzle.
 fn all_hold(clauses: &[Clause], denied: &Clause) -> bool {
     let is_true =
         |literal: &i32| if *literal > 0 { denied.contains(&-literal) } else { !denied.contains(literal) };

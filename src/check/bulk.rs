@@ -1,78 +1,74 @@
-//! Plain lines by the thousand: [`PlainLines`] put into [`sliced::Engine`].
+//! Many plain lines at once: [`PlainLines`] solved by [`sliced::Engine`].
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use crate::{
-    format::PlainLines,
+    codec::PlainLines,
     grid::{Candidates, Digit, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
-    solve::sliced::{Batch, Engine, Limits, Outcome, Results},
+    solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
     text::Span,
 };
 
 /// Fewer puzzles than this are solved faster one by one.
-const WORTHWHILE: usize = 64;
+const MIN_BATCH: usize = 64;
 /// A puzzle that takes more guesses than this in the engine is solved alone.
-const GUESSES: u32 = 100_000;
+const MAX_GUESSES: u32 = 100_000;
 
-/// What there is to say of some lines, in order.
+/// A line that the engine solved, or a run of lines for the codec.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stretch<'a> {
-    /// A line of 81 cells, well-formed, with this number of solutions, up to the limit.
+pub enum LineRun<'a> {
+    /// A well-formed line of 81 cells.
     Line {
-        /// The line, its end included.
+        /// The line, including its line end.
         span: Span,
-        /// Number of solutions; at the limit there may be more.
+        /// Number of solutions, up to the limit; at the limit there may be more.
         solutions: u8,
-        /// The solution, where there is exactly one: digits `1` to `9`, row by row.
+        /// The solution, if there is exactly one: digits `1` to `9`, row by row.
         solution: Option<&'a [u8; 81]>,
     },
-    /// Lines for the codec.
+    /// Other lines, which the codec reads.
     Other(Span),
 }
 
 thread_local! {
-    static ENGINE: RefCell<Option<(Engine, Results)>> = const { RefCell::new(None) };
+    /// Taken out while in use, so that nested calls do not collide and a panic leaves none behind that is half done.
+    static ENGINE: Cell<Option<Engine>> = const { Cell::new(None) };
+    static RESULTS: Cell<Results> = Cell::default();
 }
 
-/// Solves the plain lines of a text, up to `limit` solutions each, and hands over all
-/// lines in order. Each thread keeps its engine.
-///
-/// # Panics
-///
-/// If `sink` calls this function again.
+/// Solves the plain lines of a text, up to `limit` solutions each, and passes all lines to `sink`
+/// in order. Each thread keeps its engine; `sink` may solve puzzles with it.
 pub fn solve_lines(
     text: &str,
     lines: &PlainLines,
     level: Level,
     limit: u8,
-    mut sink: impl FnMut(Stretch<'_>),
+    mut sink: impl FnMut(LineRun<'_>),
 ) {
-    with_engine(level, |engine, results| {
-        engine.solve(Batch::at(text.as_bytes(), &lines.starts), limit, results);
-        in_order(text, lines, results, &mut sink);
-    });
+    let batch = GridBatch::at(text.as_bytes(), &lines.starts);
+    with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
-/// The solutions of those 9×9 records that have just one, where there are enough of them
-/// for the engine to be worthwhile.
-pub(super) fn unique_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
+/// The solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
+/// the engine worthwhile.
+pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
     let mut solutions = vec![None; records.len()];
     let classic = |record: &&Record| record.shape() == Shape::CLASSIC;
-    let places: Vec<_> = (0..records.len()).filter(|&place| classic(&records[place])).collect();
-    if places.len() < WORTHWHILE {
+    let indices: Vec<_> = (0..records.len()).filter(|&index| classic(&records[index])).collect();
+    if indices.len() < MIN_BATCH {
         return solutions;
     }
-    let grids: Vec<_> = places.iter().map(|&place| symbols(&records[place].grid)).collect();
-    let has_limits = places.iter().any(|&place| records[place].candidates().is_some());
-    let limits = places.iter().filter(|_| has_limits).map(|&place| limits(records[place]));
+    let grids: Vec<_> = indices.iter().map(|&index| symbols(&records[index].grid)).collect();
+    let has_limits = indices.iter().any(|&index| records[index].candidates().is_some());
+    let limits = indices.iter().filter(|_| has_limits).map(|&index| limits(records[index]));
     let limits: Vec<_> = limits.collect();
-    with_engine(level, |engine, results| {
-        let batch = Batch::grids(&grids);
-        engine.solve(if has_limits { batch.within(&limits) } else { batch }, 2, results);
-        for (index, &place) in places.iter().enumerate() {
-            solutions[place] = results.unique_solution(index).and_then(solution);
+    let batch = GridBatch::grids(&grids);
+    let batch = if has_limits { batch.within(&limits) } else { batch };
+    with_results(batch, 2, level, |results| {
+        for (lane, &index) in indices.iter().enumerate() {
+            solutions[index] = results.unique_solution(lane).and_then(solution);
         }
     });
     solutions
@@ -86,7 +82,7 @@ fn symbols(grid: &Grid) -> [u8; 81] {
     symbols
 }
 
-/// The digits that a record's candidates leave to its cells.
+/// The digits that a record's candidates allow in its cells.
 fn limits(record: &Record) -> Limits {
     let left = |candidates: &Candidates| std::array::from_fn(|cell| bits(candidates.sets()[cell]));
     record.candidates().map_or([0x1ff; 81], left)
@@ -101,35 +97,41 @@ fn solution(symbols: &[u8; 81]) -> Option<Solution> {
     Grid::new(Shape::CLASSIC, digits).and_then(Solution::new)
 }
 
-/// Hands over this thread's engine of a level, or of the best one where it has none of it.
-fn with_engine(level: Level, work: impl FnOnce(&mut Engine, &mut Results)) {
-    ENGINE.with_borrow_mut(|kept| {
-        if kept.as_ref().is_none_or(|(engine, _)| engine.level() != level) {
-            let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
-            *kept = engine.map(|engine| (engine.with_guess_limit(GUESSES), Results::new()));
-        }
-        if let Some((engine, results)) = kept {
-            work(engine, results);
-        }
-    });
+/// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
+fn with_results(batch: GridBatch<'_>, limit: u8, level: Level, work: impl FnOnce(&Results)) {
+    let mut results = RESULTS.take();
+    let mut engine = engine(level);
+    engine.solve(batch, limit, &mut results);
+    ENGINE.set(Some(engine));
+    work(&results);
+    RESULTS.set(results);
 }
 
-fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl FnMut(Stretch<'_>)) {
+/// Takes this thread's engine for a level, or a new one: for the best level if this machine lacks that one.
+fn engine(level: Level) -> Engine {
+    let cached = ENGINE.take().filter(|engine| engine.level() == level);
+    cached.unwrap_or_else(|| {
+        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+        engine.expect("this machine has the best level").with_guess_limit(MAX_GUESSES)
+    })
+}
+
+fn in_order(text: &str, lines: &PlainLines, results: &Results, sink: &mut impl FnMut(LineRun<'_>)) {
     let mut others = lines.others.iter().peekable();
     let bounds = lines.starts.iter().zip(&lines.ends);
     for ((&start, &end), (index, &outcome)) in bounds.zip(results.outcomes().iter().enumerate()) {
         while let Some(&other) = others.next_if(|other| other.start < start) {
-            sink(Stretch::Other(other));
+            sink(LineRun::Other(other));
         }
         let span = Span::new(start, end);
         sink(match outcome {
-            Outcome::Solutions(solutions) if !lines.is_mixed(text, start) => {
-                Stretch::Line { span, solutions, solution: results.unique_solution(index) }
+            GridOutcome::Solutions(solutions) if !lines.is_mixed(text, start) => {
+                LineRun::Line { span, solutions, solution: results.unique_solution(index) }
             }
-            _ => Stretch::Other(span),
+            _ => LineRun::Other(span),
         });
     }
-    others.for_each(|&other| sink(Stretch::Other(other)));
+    others.for_each(|&other| sink(LineRun::Other(other)));
 }
 
 #[cfg(test)]
@@ -142,7 +144,7 @@ mod tests {
         solve,
     };
 
-    use super::{WORTHWHILE, unique_solutions};
+    use super::{LineRun, MIN_BATCH, only_solutions, solve_lines};
 
     const PROPER: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -151,41 +153,82 @@ mod tests {
         reading.records().cloned().collect()
     }
 
-    fn alone(record: &Record) -> Option<Grid> {
+    fn solved_alone(record: &Record) -> Option<Grid> {
         match record.puzzle().expect("no clash").solve() {
-            solve::Outcome::Unique(solution) => Some(solution.grid().clone()),
+            solve::SolveOutcome::One(solution) => Some(solution.grid().clone()),
             _ => None,
         }
     }
 
     #[test]
-    fn the_engine_gives_each_only_solution() {
-        let loose = PROPER.replacen("53..7....6", "..........", 1);
-        let solution = alone(&records(PROPER, 1)[0]).expect("proper");
-        let mut all = records(PROPER, WORTHWHILE);
-        all.extend(records(&loose, 3));
-        // With the candidates of its solution in the first rows it has no other.
-        let mut limited = records(&loose, 1).remove(0);
-        let mut candidates = Candidates::of(&limited.grid);
+    fn the_engine_finds_each_only_solution() {
+        let with_many = PROPER.replacen("53..7....6", "..........", 1);
+        let solution = solved_alone(&records(PROPER, 1)[0]).expect("proper");
+        let mut all = records(PROPER, MIN_BATCH);
+        all.extend(records(&with_many, 3));
+        // The candidates of the solution in the first rows exclude all other solutions.
+        let mut restricted = records(&with_many, 1).remove(0);
+        let mut candidates = Candidates::of(&restricted.grid);
         for cell in Shape::CLASSIC.cells().take(10) {
             candidates.set(cell, solution.get(cell).map_or(DigitSet::EMPTY, DigitSet::of));
         }
-        limited.set_candidates(candidates);
-        all.push(limited);
+        restricted.set_candidates(candidates);
+        all.push(restricted);
         all.extend(records("1.3..4..2.4..3.1", 2));
         let all: Vec<_> = all.iter().collect();
-        let found = unique_solutions(&all, Level::best());
+        let found = only_solutions(&all, Level::best());
         let found: Vec<_> = found.into_iter().map(|found| found.map(|found| found.grid().clone())).collect();
         let classic = |record: &&&Record| record.shape() == Shape::CLASSIC;
-        let wanted: Vec<_> = all.iter().map(|record| alone(record).filter(|_| classic(&record))).collect();
-        assert_eq!(found, wanted);
-        assert_eq!(found.iter().flatten().count(), WORTHWHILE + 1);
+        let expected: Vec<_> =
+            all.iter().map(|record| solved_alone(record).filter(|_| classic(&record))).collect();
+        assert_eq!(found, expected);
+        assert_eq!(found.iter().flatten().count(), MIN_BATCH + 1);
+    }
+
+    /// The number of plain lines with one solution, and of lines for the codec.
+    fn solve_text(text: &str, level: Level, mut on_other: impl FnMut(&str)) -> (usize, usize) {
+        let (opened, _) = format::open(text, &format::ReadOptions::default());
+        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("lines");
+        let (mut solved, mut others) = (0, 0);
+        solve_lines(text, &lines, level, 2, |run| match run {
+            LineRun::Line { solution, .. } => solved += usize::from(solution.is_some()),
+            LineRun::Other(span) => {
+                others += text[span.range()].lines().count();
+                on_other(&text[span.range()]);
+            }
+        });
+        (solved, others)
     }
 
     #[test]
-    fn few_are_left_to_the_search_one_by_one() {
-        let few = records(PROPER, WORTHWHILE - 1);
+    fn sink_may_solve_again() {
+        let odd = format!(" {PROPER}\n").repeat(MIN_BATCH);
+        let text = format!("{PROPER}\n{odd}{PROPER}\n");
+        let mut nested = 0;
+        let found = solve_text(&text, Level::best(), |lines| {
+            let records = records(&lines.lines().collect::<Vec<_>>().join("\n"), 1);
+            let records: Vec<_> = records.iter().collect();
+            for level in [Level::Plain, Level::best()] {
+                let solutions = only_solutions(&records, level);
+                nested += solutions.iter().flatten().count();
+                assert_eq!(solve_text(&text, level, |_| ()), (2, MIN_BATCH));
+            }
+        });
+        assert_eq!((found, nested), ((2, MIN_BATCH), 2 * MIN_BATCH));
+    }
+
+    #[test]
+    fn panic_in_sink_leaves_the_engine_usable() {
+        let text = format!("{PROPER}\n {PROPER}\n{PROPER}\n");
+        let stop = || solve_text(&text, Level::best(), |_| panic!("as planned"));
+        assert!(std::panic::catch_unwind(stop).is_err());
+        assert_eq!(solve_text(&text, Level::best(), |_| ()), (2, 1));
+    }
+
+    #[test]
+    fn few_records_are_searched_one_by_one() {
+        let few = records(PROPER, MIN_BATCH - 1);
         let few: Vec<_> = few.iter().collect();
-        assert!(unique_solutions(&few, Level::best()).iter().all(Option::is_none));
+        assert!(only_solutions(&few, Level::best()).iter().all(Option::is_none));
     }
 }

@@ -1,137 +1,95 @@
 //! Record → diagnostics and verdict.
 //!
-//! The shelf of rules: [`Rule`] names, its table knows, one file in
-//! `rules` per stage does. Form (F) is the codecs' business; here givens (G), solutions (S)
-//! and quality (Q) are judged.
+//! The enum [`Rule`] names the rules, its table describes them, and `rules` implements them, one
+//! file per stage: givens (G), solutions (S) and quality (Q). The codecs implement form (F) and
+//! candidates (C).
 //!
 //! # Examples
 //!
 //! ```
-//! use givens::{check::{Options, check}, diagnostic::Verdict, format::{ReadOptions, read}};
+//! use givens::{check::{CheckOptions, check}, diagnostic::Verdict, format::{ReadOptions, read}};
 //!
 //! let reading = read("11..\n....\n....\n....\n", &ReadOptions::default());
-//! let checked = check(reading.records().next().unwrap(), &Options::default());
-//! assert_eq!(checked.verdict, Verdict::Conflict);
+//! let checked = check(reading.records().next().unwrap(), &CheckOptions::default());
+//! assert_eq!(checked.verdict, Verdict::Clashing);
 //! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1: r1c1 and r1c2");
 //! ```
 
 mod bulk;
+mod options;
 mod rules;
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, Verdict},
+    diagnostic::{Diagnostic, Verdict},
     grid::Solution,
     record::Record,
     simd::Level,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
 };
 
-pub use bulk::{Stretch, solve_lines};
+pub use bulk::{LineRun, solve_lines};
+pub use options::{CheckOptions, RuleSet};
 
-/// What to look for, and how hard.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options {
-    /// The rules that speak up.
-    pub rules: RuleSet,
-    /// How long to search.
-    pub budget: Budget,
-}
-
-/// Rules that are on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RuleSet(u128);
-
-impl RuleSet {
-    /// No rule.
-    pub const EMPTY: Self = Self(0);
-
-    /// Whether the rule is on.
-    #[must_use]
-    pub const fn contains(self, rule: Rule) -> bool {
-        self.0 >> rule as u32 & 1 != 0
-    }
-
-    /// Switches a rule on.
-    pub fn insert(&mut self, rule: Rule) {
-        self.0 |= 1 << rule as u32;
-    }
-
-    /// Switches a rule off.
-    pub fn remove(&mut self, rule: Rule) {
-        self.0 &= !(1 << rule as u32);
-    }
-}
-
-impl Default for RuleSet {
-    /// The rules that are on by default: all but those of quality.
-    fn default() -> Self {
-        let on = Rule::all().iter().map(|info| info.rule).filter(|rule| rule.is_on_by_default());
-        on.fold(Self::EMPTY, |mut set, rule| {
-            set.insert(rule);
-            set
-        })
-    }
-}
-
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked {
+#[non_exhaustive]
+pub struct CheckResult {
     /// What the puzzle is.
     pub verdict: Verdict,
-    /// What the search found; `None` where givens clash.
-    pub outcome: Option<Outcome>,
-    /// What is to be said, of the rules that are on.
+    /// What the search found; `None` if givens clash.
+    pub outcome: Option<SolveOutcome>,
+    /// The diagnostics of the rules that are on.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Judges a record: do givens clash, how many solutions are there, is the listed solution
-/// right, and what of the rules that were asked for.
+/// Checks a record: whether givens clash, how many solutions there are, whether the listed
+/// solution is right, and the other rules that are on.
 #[must_use]
-pub fn check(record: &Record, options: &Options) -> Checked {
+pub fn check(record: &Record, options: &CheckOptions) -> CheckResult {
     let outcome = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget).0);
     judge(record, outcome, options)
 }
 
-/// Judges many records: the same as [`check`] for each, but their search is done together
-/// by [`sliced`](crate::solve::sliced) where the budget is the default one.
+/// Checks many records: the same as [`check`] for each, but with the default budget
+/// [`sliced`](crate::solve::sliced) searches them together.
 #[must_use]
-pub fn check_all(records: &[&Record], options: &Options, level: Level) -> Vec<Checked> {
-    let known = if options.budget == Budget::default() {
-        bulk::unique_solutions(records, level)
+pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> Vec<CheckResult> {
+    let solutions = if options.budget == Budget::default() {
+        bulk::only_solutions(records, level)
     } else {
         vec![None; records.len()]
     };
-    let judged = |(&record, known): (&&Record, Option<Solution>)| match known {
-        Some(solution) => judge(record, Some(Outcome::Unique(solution)), options),
+    let check_one = |(&record, solution): (&&Record, Option<Solution>)| match solution {
+        Some(solution) => judge(record, Some(SolveOutcome::One(solution)), options),
         None => check(record, options),
     };
-    records.iter().zip(known).map(judged).collect()
+    records.iter().zip(solutions).map(check_one).collect()
 }
 
-/// The same, where the search is done already: `None` where givens clash.
+/// Checks a record whose search is already done; `outcome` is `None` if givens clash.
 #[must_use]
-pub fn judge(record: &Record, outcome: Option<Outcome>, options: &Options) -> Checked {
-    let mut remarks = Vec::new();
+pub fn judge(record: &Record, outcome: Option<SolveOutcome>, options: &CheckOptions) -> CheckResult {
+    let mut diagnostics = Vec::new();
     match &outcome {
-        None => rules::givens::clashes(record, &mut remarks),
-        Some(outcome) => rules::solutions::outcome(record, outcome, &mut remarks),
+        None => rules::givens::clashes(record, &mut diagnostics),
+        Some(outcome) => rules::solutions::outcome(record, outcome, &mut diagnostics),
     }
-    rules::givens::placed_clashes(record, &mut remarks);
-    rules::solutions::placed(record, outcome.as_ref(), &mut remarks);
-    rules::solutions::listed(record, outcome.as_ref(), &mut remarks);
-    rules::quality::quality(record, outcome.as_ref(), options, &mut remarks);
-    remarks.retain(|remark| options.rules.contains(remark.rule));
-    Checked { verdict: verdict(outcome.as_ref()), outcome, diagnostics: remarks }
+    rules::givens::placed_clashes(record, &mut diagnostics);
+    rules::solutions::placed(record, outcome.as_ref(), &mut diagnostics);
+    rules::solutions::listed(record, outcome.as_ref(), &mut diagnostics);
+    rules::quality::quality(record, outcome.as_ref(), options, &mut diagnostics);
+    diagnostics.retain(|diagnostic| options.rules.contains(diagnostic.rule));
+    CheckResult { verdict: verdict(outcome.as_ref()), outcome, diagnostics }
 }
 
-/// The verdict that goes with an outcome; `None` where givens clash.
+/// The verdict of an outcome; `outcome` is `None` if givens clash.
 #[must_use]
-pub const fn verdict(outcome: Option<&Outcome>) -> Verdict {
+pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
     match outcome {
-        None => Verdict::Conflict,
-        Some(Outcome::Impossible) => Verdict::NoSolution,
-        Some(Outcome::Unique(_)) => Verdict::Unique,
-        Some(Outcome::Several(..)) => Verdict::Several,
-        Some(Outcome::Undecided) => Verdict::Undecided,
+        None => Verdict::Clashing,
+        Some(SolveOutcome::Zero) => Verdict::Zero,
+        Some(SolveOutcome::One(_)) => Verdict::One,
+        Some(SolveOutcome::Many(..)) => Verdict::Many,
+        Some(SolveOutcome::Undecided) => Verdict::Undecided,
     }
 }

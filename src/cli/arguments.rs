@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use givens::{
+    Level,
     error::Error,
-    format::{Format, ReadOptions, WriteOptions},
+    format::{Format, ReadOnly, ReadOptions, WriteOptions},
     grid::Shape,
     pipeline::{self, Input, Shard},
-    simd::Level,
     solve::Budget,
 };
 
@@ -42,7 +42,7 @@ impl Reading {
     /// The inputs; what names none is told at once, and whether that happened.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
-        for input in pipeline::take_stdout(&mut inputs) {
+        for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
             if matches!(input, Input::Found(_)) {
                 console.warn(&format!("{name}: passed over, as the output goes there"));
@@ -53,14 +53,12 @@ impl Reading {
         (inputs, tell(&failed, console))
     }
 
-    pub(super) fn options(&self, console: Console) -> pipeline::Options {
-        let read = ReadOptions { from: self.from, shape: self.boxes, extension: None };
-        pipeline::Options {
-            jobs: self.jobs,
-            shard: self.shard,
-            meter: console.meter(),
-            ..pipeline::Options::new(read)
-        }
+    pub(super) fn options(&self, console: Console) -> pipeline::RunOptions {
+        let read = ReadOptions::default().with_from(self.from).with_shape(self.boxes);
+        pipeline::RunOptions::new(read)
+            .with_jobs(self.jobs)
+            .with_shard(self.shard)
+            .with_meter(console.meter())
     }
 
     /// Whether only a part is wanted.
@@ -71,7 +69,7 @@ impl Reading {
     /// How to write: whether other parts of the same job go before and behind.
     pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        WriteOptions { blank, continued: !first, continues: !last }
+        WriteOptions::default().with_blank(blank).with_omit_header(!first).with_omit_footer(!last)
     }
 }
 
@@ -127,8 +125,7 @@ pub(super) fn parse_format(text: &str) -> Result<Format, String> {
 /// A format to write.
 pub(super) fn parse_target(text: &str) -> Result<Format, String> {
     let format = parse_format(text)?;
-    let read_alone = || format!("`{format}` is read, not written");
-    if format.info().is_written() { Ok(format) } else { Err(read_alone()) }
+    if format.info().is_written() { Ok(format) } else { Err(ReadOnly(format).to_string()) }
 }
 
 pub(super) fn parse_boxes(text: &str) -> Result<Shape, String> {

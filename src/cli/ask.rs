@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     grid::{Digit, Grid, Shape},
     record::Record,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
 };
 
 use super::Ending;
@@ -25,15 +25,15 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, budget: Budget) -> io::R
         writeln!(output)?;
         return Ok(Ending::Failed);
     };
-    let options = check::Options { budget, ..check::Options::default() };
+    let options = check::CheckOptions::default().with_budget(budget);
     let checked = check(&Record::of(grid), &options);
     for Diagnostic { severity, message, .. } in &checked.diagnostics {
         writeln!(output, "{severity}: {message}")?;
     }
-    if let Some(Outcome::Unique(solution)) = &checked.outcome {
+    if let Some(SolveOutcome::One(solution)) = &checked.outcome {
         writeln!(output, "\n{}", solution.grid())?;
     }
-    Ok(Ending::found(!matches!(checked.outcome, Some(Outcome::Unique(_)))))
+    Ok(Ending::found(!matches!(checked.outcome, Some(SolveOutcome::One(_)))))
 }
 
 /// The rows, or `None` when the input ends before the last.
@@ -117,10 +117,10 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_with_several_solutions_is_not_solved() {
+    fn a_puzzle_with_many_solutions_is_not_solved() {
         let (ending, shown) = dialogue("12..\n34..\n21..\n43..\n");
         assert_eq!(ending, Ending::Findings, "{shown}");
-        assert!(shown.contains("several solutions: the first two differ at "), "{shown}");
+        assert!(shown.contains("many solutions: the first two differ at "), "{shown}");
     }
 
     #[test]

@@ -6,23 +6,31 @@ use std::{
     time::Duration,
 };
 
+use clap::ValueEnum;
 use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
-    pipeline::{Meter, discard_unfinished},
+    pipeline::{RunControl, discard_unfinished},
     report::{Form, Reporter},
     text::Source,
 };
 
-use super::When;
-
-static METER: LazyLock<Arc<Meter>> = LazyLock::new(Arc::default);
+static METER: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
 
 /// So long may a run take to end after Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// The exit status after Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    /// On a terminal that shows colours.
+    Auto,
+    Always,
+    Never,
+}
 
 /// Standard error, and when to use colour.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +45,7 @@ impl Console {
 
     /// What tells how far the run is, and stops it.
     #[expect(clippy::unused_self, reason = "there is one console, and it has one meter")]
-    pub(super) fn meter(self) -> Arc<Meter> {
+    pub(super) fn meter(self) -> Arc<RunControl> {
         Arc::clone(&METER)
     }
 
@@ -97,6 +105,13 @@ impl Console {
         self.line(&format!("{bold}warning{plain}: {message}"));
     }
 
+    /// Notes that an option value has another name since version 1.
+    pub(super) fn renamed(self, former: &str, name: &str) {
+        let (bold, plain) =
+            if self.wants_color(io::stderr().is_terminal()) { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
+        self.line(&format!("{bold}note{plain}: `{former}` is now `{name}`"));
+    }
+
     /// A line, as it is.
     #[expect(clippy::unused_self, reason = "all that is said goes through the console")]
     pub(super) fn line(self, message: &str) {
@@ -122,7 +137,7 @@ impl Findings {
     pub(super) fn show(&mut self, source: &Source, diagnostic: &Diagnostic) {
         self.errors |= diagnostic.severity == Severity::Error;
         if diagnostic.severity > Severity::Note {
-            let _ = self.reporter.finding(source, diagnostic, &mut io::stderr().lock());
+            let _ = self.reporter.report(source, diagnostic, &mut io::stderr().lock());
         }
     }
 

@@ -8,7 +8,7 @@ use givens::{
     error::Error,
     format::{Entry, Format, WriteOptions},
     pipeline::Batch,
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 use super::{
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
 
 impl Arguments {
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
-        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: self.solved.then_some(search),
             to: Some(self.to),
@@ -92,7 +92,7 @@ struct Converter {
 
 impl Converter {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
                 Item::Written(lines) => self.emitter.write_text(&lines)?,
@@ -125,12 +125,12 @@ fn emit(
     emitter: &mut Emitter,
     entry: &Entry,
     format: Option<Format>,
-    checked: Option<check::Checked>,
+    checked: Option<check::CheckResult>,
 ) -> Result<(), Error> {
     let (Some(record), Some(format)) = (&entry.record, format) else { return Ok(()) };
     match checked {
         None => emitter.write(record, format),
-        Some(check::Checked { outcome: Some(Outcome::Unique(solution)), .. }) => {
+        Some(check::CheckResult { outcome: Some(SolveOutcome::One(solution)), .. }) => {
             emitter.write_solved(record, solution, format)
         }
         Some(_) => Ok(()),

@@ -7,6 +7,7 @@ use givens::{
     error::Error,
     format::{self, Detection, ReadOptions},
     pipeline::{self, Batch, Input},
+    schema,
     text::Source,
 };
 use serde_json::json;
@@ -76,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
 }
 
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
-    let options = ReadOptions { extension: input.extension(), ..options.clone() };
+    let options = options.clone().with_extension(input.extension());
     format::detect(source.text(), &options)
 }
 
@@ -124,7 +125,7 @@ fn line(input: &Input, found: &Found, detection: &Detection) -> String {
         })
         .collect();
     let found = json!({
-        "version": 1,
+        "schema": schema::ID,
         "file": input.name(),
         "format": detection.best().map(format::Format::id),
         "shapes": shapes,

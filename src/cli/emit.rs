@@ -11,7 +11,7 @@ use givens::{
     format::{Format, WriteOptions, Writer},
     grid::{Shape, Solution},
     pipeline::{Input, Output},
-    record::{CellSpans, Field, FieldSet, Listed, Record},
+    record::{Field, FieldSet, Listed, Record},
 };
 
 use super::console::Console;
@@ -58,7 +58,7 @@ impl Emitter {
     ) -> Result<Self, Error> {
         let target = match file {
             Some(path) if path.to_string_lossy().contains(NUMBER) => {
-                if options.continued || options.continues {
+                if options.omit_header || options.omit_footer {
                     let reason = "the numbers of its files would begin anew in every part";
                     return Err(Error::Usage(format!("{}: no --shard: {reason}", path.display())));
                 }
@@ -119,9 +119,9 @@ impl Emitter {
         own: Format,
     ) -> Result<(), Error> {
         let grid = solution.into_grid();
-        let mut solved = Record { solution: None, ..record.clone() };
+        let mut solved = record.clone().with_solution(None);
         if self.to.unwrap_or(own).info().holds.contains(Field::Solution) {
-            solved.solution = Some(Listed { grid, cells: CellSpans::consecutive(0) });
+            solved.solution = Some(Listed::of(grid));
         } else {
             (solved.grid, solved.state) = (grid, None);
         }
@@ -145,8 +145,11 @@ impl Emitter {
     /// Ends the document; a format that was asked for is a document even without records.
     fn end(self) -> Result<Option<Output>, Error> {
         let Target::One(mut output) = self.target else { return Ok(None) };
-        let writer = self.current.map(|current| current.writer);
-        if let Some(mut writer) = writer.or_else(|| Some(self.to?.writer(&self.options))) {
+        let writer = match self.current {
+            Some(current) => Some(current.writer),
+            None => self.to.map(|format| format.writer(&self.options)).transpose()?,
+        };
+        if let Some(mut writer) = writer {
             writer.finish(&mut output).map_err(|error| output.error(error))?;
         }
         Ok(Some(output))
@@ -215,7 +218,7 @@ fn current<'a>(
         }
         before.writer.finish(output).map_err(|error| output.error(error))?;
     }
-    Ok(current.insert(Current { format, writer: format.writer(options) }))
+    Ok(current.insert(Current { format, writer: format.writer(options)? }))
 }
 
 /// Writes a document of one record.
@@ -225,7 +228,7 @@ fn write_alone(
     options: &WriteOptions,
     mut output: Output,
 ) -> Result<FieldSet, Error> {
-    let mut writer = format.writer(options);
+    let mut writer = format.writer(options)?;
     let written = writer.write(record, &mut output).and_then(|lost| {
         writer.finish(&mut output)?;
         Ok(lost)

@@ -1,4 +1,6 @@
-//! `givens man`: a manual page.
+//! `givens man`: manual pages.
+
+use std::{fs, path::PathBuf};
 
 use clap::Args;
 use givens::error::Error;
@@ -11,10 +13,19 @@ pub(crate) struct Arguments {
     /// The command.
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
+    /// Write the pages of givens and of all commands into a folder.
+    #[arg(short, long, value_name = "FOLDER", conflicts_with = "command")]
+    output: Option<PathBuf>,
 }
 
 pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<Ending, Error> {
     root.build();
+    if let Some(folder) = &arguments.output {
+        let root = root.disable_help_subcommand(true);
+        let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(root, folder));
+        let failed = |source| Error::Write { path: folder.clone(), source };
+        return written.map(|()| Ending::Clean).map_err(failed);
+    }
     let page = match &arguments.command {
         None => root,
         Some(name) => {

@@ -13,6 +13,7 @@ mod convert;
 mod count;
 mod detect;
 mod emit;
+mod ending;
 mod explain;
 mod formats;
 mod generate;
@@ -23,15 +24,15 @@ mod rule;
 mod solve;
 
 use std::{
-    io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use givens::{error::Error, pipeline::Output, simd::Level};
+use clap::{CommandFactory, Parser, Subcommand};
+use givens::{error::Error, simd::Level};
 
-use console::{Console, INTERRUPTED};
+use console::{Console, INTERRUPTED, When};
+use ending::{Ending, print};
 
 /// Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
@@ -54,7 +55,7 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    everything asked for holds
-  1    the run ended and found problems: malformed, clashing, no or several solutions, out of
+  1    the run ended and found problems: malformed, clashing, no or many solutions, out of
        reach, not to be made
   2    the job could not be done: wrong usage, a file that cannot be read or written
   130  stopped by Ctrl-C
@@ -68,15 +69,6 @@ Examples:
   givens convert bank.csv --to line -o bank.sdm
   givens explain --hint puzzle.txt
   givens generate --count 100 --symmetry half-turn -o week.sdm";
-
-/// When to use colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum When {
-    /// On a terminal that shows colours.
-    Auto,
-    Always,
-    Never,
-}
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -92,37 +84,6 @@ enum Command {
     Rule(rule::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Ending {
-    /// Everything asked for holds.
-    Clean,
-    /// Problems were found.
-    Findings,
-    /// Something could not be done.
-    Failed,
-}
-
-impl Ending {
-    /// `Findings` where there are any.
-    const fn found(any: bool) -> Self {
-        if any { Self::Findings } else { Self::Clean }
-    }
-
-    /// `Failed` where an input is missing, else what was found.
-    const fn of(missing: bool, found: bool) -> Self {
-        if missing { Self::Failed } else { Self::found(found) }
-    }
-
-    /// This ending, though what was written last went to a pipe that is closed.
-    fn after(self, written: Result<(), Error>) -> Result<Self, Error> {
-        match written {
-            Err(error) if !error.is_closed_pipe() => Err(error),
-            _ => Ok(self),
-        }
-    }
 }
 
 /// Runs the command that the arguments ask for.
@@ -157,13 +118,6 @@ fn status(console: Console, command: impl FnOnce() -> Result<Ending, Error>) -> 
     }
 }
 
-/// Prints a text that is no result of reading.
-fn print(text: &[u8]) -> Result<Ending, Error> {
-    let mut output = Output::stdout();
-    let written = output.write_all(text).map_err(|error| output.error(error));
-    Ending::Clean.after(written.and_then(|()| output.finish()))
-}
-
 fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
     match command {
         Command::Check(arguments) => check::run(&arguments, console),
@@ -175,7 +129,7 @@ fn dispatch(command: Command, console: Console) -> Result<Ending, Error> {
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
         Command::Man(arguments) => man::run(&arguments, Cli::command()),
     }
 }

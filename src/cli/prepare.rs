@@ -1,11 +1,11 @@
 //! What workers do for `convert` and `solve`: parse, search, and write what is plain.
 
 use givens::{
-    check::{self, Checked, Stretch},
+    Level,
+    check::{self, CheckResult, LineRun},
     format::{Entry, Format, PlainLines},
     pipeline::Batch,
     record::Record,
-    simd::Level,
     solve::{Budget, Stats},
 };
 
@@ -14,7 +14,7 @@ pub(super) enum Item {
     /// Lines that are written already.
     Written(String),
     /// A puzzle, and what the search said, where one was wanted.
-    Puzzle(Box<Entry>, Option<(Checked, Stats)>),
+    Puzzle(Box<Entry>, Option<(CheckResult, Stats)>),
 }
 
 /// About how many puzzles these are.
@@ -29,7 +29,7 @@ pub(super) fn count(items: &[Item]) -> u64 {
 /// What is to be done with each puzzle.
 pub(super) struct Plan {
     /// How to search, where solutions are wanted.
-    pub(super) search: Option<check::Options>,
+    pub(super) search: Option<check::CheckOptions>,
     /// The format to write; each puzzle's own if none.
     pub(super) to: Option<Format>,
     /// The blank to write in lines.
@@ -76,13 +76,13 @@ impl Plan {
     fn solve(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
         let text = batch.source.text();
         let mut written = String::with_capacity(text.len());
-        check::solve_lines(text, lines, self.level, 2, |stretch| match stretch {
+        check::solve_lines(text, lines, self.level, 2, |run| match run {
             // A line with a tail goes the long way: the tail may be lost in writing.
-            Stretch::Line { span, solution: Some(solution), .. } if span.len() <= 83 => {
+            LineRun::Line { span, solution: Some(solution), .. } if span.len() <= 83 => {
                 written.extend(solution.iter().map(|&digit| char::from(digit)));
                 written.push('\n');
             }
-            Stretch::Line { span, .. } | Stretch::Other(span) => {
+            LineRun::Line { span, .. } | LineRun::Other(span) => {
                 push(items, &mut written);
                 self.puzzles(batch.entries_of(span), items);
             }
@@ -99,7 +99,7 @@ impl Plan {
     }
 
     /// What the search says of each record, where one is wanted.
-    fn search_all(&self, entries: &[Entry]) -> Vec<(Checked, Stats)> {
+    fn search_all(&self, entries: &[Entry]) -> Vec<(CheckResult, Stats)> {
         let Some(options) = &self.search else { return Vec::new() };
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         if self.details {
@@ -111,7 +111,7 @@ impl Plan {
 }
 
 /// A search that tells what it cost.
-fn search(record: &Record, options: &check::Options) -> (Checked, Stats) {
+fn search(record: &Record, options: &check::CheckOptions) -> (CheckResult, Stats) {
     let searched = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget));
     let (outcome, stats) = searched.unzip();
     (check::judge(record, outcome, options), stats.unwrap_or_default())

@@ -35,7 +35,7 @@ impl Reading {
 /// The same with other options.
 pub(super) fn run_with<T: Send>(
     inputs: &[Input],
-    options: &pipeline::Options,
+    options: &pipeline::RunOptions,
     work: impl Fn(&Batch) -> T + Sync,
     count: impl Fn(&T) -> u64,
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,

@@ -4,12 +4,12 @@ use std::{io::IsTerminal, path::PathBuf};
 
 use clap::Args;
 use givens::{
-    check::{self, Checked},
+    check::{self, CheckResult},
     error::Error,
     format::{Format, WriteOptions},
     pipeline::Batch,
     record::{Meta, Record},
-    solve::{Budget, Outcome, Stats},
+    solve::{Budget, SolveOutcome, Stats},
 };
 
 use super::{
@@ -80,7 +80,7 @@ impl Arguments {
 
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
         let many = self.many().is_some();
-        let search = check::Options { budget: self.searching.budget(), ..check::Options::default() };
+        let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: (!many).then_some(search),
             to: self.to,
@@ -106,7 +106,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {
                 Item::Written(lines) => {
@@ -131,13 +131,13 @@ impl Solver<'_> {
         batch: &Batch,
         record: &Record,
         format: Format,
-        checked: Checked,
+        checked: CheckResult,
         stats: Stats,
     ) -> Result<(), Error> {
         self.findings.show_all(&batch.source, &checked.diagnostics);
         self.tell_stats(batch, record, stats);
         match checked.outcome {
-            Some(Outcome::Unique(solution)) => self.emitter.write_solved(record, solution, format),
+            Some(SolveOutcome::One(solution)) => self.emitter.write_solved(record, solution, format),
             _ => Ok(()),
         }
     }
@@ -145,7 +145,7 @@ impl Solver<'_> {
     /// Up to `limit` solutions, each written as soon as it is found.
     fn list(&mut self, batch: &Batch, record: &Record, format: Format, limit: usize) -> Result<(), Error> {
         let Ok(puzzle) = record.puzzle() else {
-            let checked = check::judge(record, None, &check::Options::default());
+            let checked = check::judge(record, None, &check::CheckOptions::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);
             return Ok(());
         };
@@ -153,21 +153,21 @@ impl Solver<'_> {
         let budget = self.arguments.searching.budget_or(otherwise);
         let mut solutions = puzzle.solutions().with_budget(budget);
         let mut number = 0;
-        let bare = Record { solution: None, state: None, ..record.clone() };
+        let bare = record.clone().with_solution(None).with_state(None);
         while number < limit
             && !self.console.is_interrupted()
             && let Some(solution) = solutions.next()
         {
             let texts = if number == 0 { record.meta.clone() } else { Meta::default() };
-            let titled = Record { meta: texts, ..bare.clone() };
+            let titled = bare.clone().with_meta(texts);
             self.emitter.write_solved(&titled, solution, format)?;
             number += 1;
         }
         self.tell_stats(batch, record, solutions.stats());
         let stopped = number < limit && !solutions.is_complete() && !self.console.is_interrupted();
         if number == 0 || stopped {
-            let outcome = if stopped { Outcome::Undecided } else { Outcome::Impossible };
-            let checked = check::judge(record, Some(outcome), &check::Options::default());
+            let outcome = if stopped { SolveOutcome::Undecided } else { SolveOutcome::Zero };
+            let checked = check::judge(record, Some(outcome), &check::CheckOptions::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);
         }
         Ok(())
@@ -176,7 +176,7 @@ impl Solver<'_> {
     fn tell_stats(&self, batch: &Batch, record: &Record, stats: Stats) {
         if self.arguments.stats {
             let line = batch.source.position(record.span.start).line;
-            let Stats { guesses, passes, nodes } = stats;
+            let Stats { guesses, passes, nodes, .. } = stats;
             let givens = record.grid.given_count();
             let place = format!("{}:{line}", batch.source.name());
             self.console.line(&format!(

@@ -1,109 +1,83 @@
-//! What can be said about a record or a file: rule, severity, message, places, help.
+//! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
+mod expected;
 mod rule;
+mod severity;
 mod verdict;
-
-use std::fmt;
 
 use crate::{grid::Cell, text::Span};
 
 pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
+pub use severity::Severity;
 pub use verdict::{Tally, Verdict};
 
-/// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Harmless; good to know.
-    Note,
-    /// Read all the same, but a meaning was chosen among several, or something dropped.
-    Warning,
-    /// No puzzle, or none that has one solution.
-    Error,
-}
-
-impl Severity {
-    /// `note`, `warning` or `error`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// One remark, complete: it can be shown alone.
+/// A defect or a note, complete: it can be shown alone.
 ///
-/// Messages are lower case without a full stop, name the place before the thing, and
-/// give both numbers when counts differ.
+/// Messages are lower case without a full stop, name the place first, and give both numbers if
+/// counts differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// The rule that was broken.
     pub rule: Rule,
-    /// How bad it is here; the rule's own severity unless the case is milder.
+    /// The severity here: the rule's own, unless this case is milder.
     pub severity: Severity,
     /// What is wrong, in one line.
     pub message: String,
-    /// Where; the first is where to look first.
+    /// The places; the first is where to look first.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// What to do.
     pub help: Option<String>,
 }
 
-/// A place and what it shows.
+/// A place in the text, and what is there.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Label {
     /// The bytes.
     pub span: Span,
-    /// What stands there; may be empty.
+    /// What is there; may be empty.
     pub text: String,
-    /// The cell, where the place is one.
+    /// The cell, if the place is one.
     pub cell: Option<Cell>,
 }
 
 impl Diagnostic {
-    /// A remark of the rule's own severity, without a place.
+    /// A diagnostic of the rule's own severity, without a place.
     #[must_use]
     pub fn new(rule: Rule, message: impl Into<String>) -> Self {
         Self { rule, severity: rule.info().severity, message: message.into(), labels: Vec::new(), help: None }
     }
 
-    /// With another place.
+    /// Adds a place.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), cell: None });
         self
     }
 
-    /// With another place, which is a cell.
+    /// Adds a place that is a cell.
     #[must_use]
     pub fn at_cell(mut self, cell: Cell, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into(), cell: Some(cell) });
         self
     }
 
-    /// With advice.
+    /// Sets the help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With a milder or graver severity.
+    /// Sets the severity.
     #[must_use]
     pub const fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
-    /// Where to look first.
+    /// The first place.
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)

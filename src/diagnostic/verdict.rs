@@ -1,71 +1,77 @@
-//! Verdicts: what a puzzle is, in one word; and how many puzzles got which.
+//! Verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
 
-use std::ops::AddAssign;
+use std::{fmt, ops::AddAssign, str::FromStr};
 
 /// What a puzzle is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It cannot be read.
-    Malformed,
-    /// Givens clash.
-    Conflict,
     /// No solution.
-    NoSolution,
+    Zero,
     /// One solution: a proper puzzle.
-    Unique,
+    One,
     /// Two solutions or more.
-    Several,
-    /// The search was stopped before it could tell.
+    Many,
+    /// Givens clash.
+    Clashing,
+    /// The puzzle cannot be read.
+    Malformed,
+    /// The number of solutions is unknown: the search stopped early or was not run.
     Undecided,
-    /// Givens do not clash; solutions were not looked for.
-    WellFormed,
 }
 
 impl Verdict {
     /// All verdicts, in the order in which summaries list them.
-    pub const ALL: [Self; 7] = [
-        Self::Unique,
-        Self::Several,
-        Self::NoSolution,
-        Self::Conflict,
-        Self::Malformed,
-        Self::Undecided,
-        Self::WellFormed,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::One, Self::Many, Self::Zero, Self::Clashing, Self::Malformed, Self::Undecided];
 
-    /// One word for programs: `unique`, `several`, `none`, `conflict`, `malformed`, `undecided`,
-    /// `wellformed`.
+    /// The word in documents, columns and options: `zero`, `one`, `many`, `clashing`, `malformed` or
+    /// `undecided`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Unique => "unique",
-            Self::Several => "several",
-            Self::NoSolution => "none",
-            Self::Conflict => "conflict",
+            Self::Zero => "zero",
+            Self::One => "one",
+            Self::Many => "many",
+            Self::Clashing => "clashing",
             Self::Malformed => "malformed",
             Self::Undecided => "undecided",
-            Self::WellFormed => "wellformed",
         }
     }
 
-    /// A few words for people: `one solution`, `no solution`, …
+    /// The words in a sentence: `no solution`, `one solution`, …
     #[must_use]
     pub const fn phrase(self) -> &'static str {
         match self {
-            Self::Unique => "one solution",
-            Self::Several => "several solutions",
-            Self::NoSolution => "no solution",
-            Self::Conflict => "clashing givens",
+            Self::Zero => "no solution",
+            Self::One => "one solution",
+            Self::Many => "many solutions",
+            Self::Clashing => "clashing givens",
             Self::Malformed => "malformed",
             Self::Undecided => "undecided",
-            Self::WellFormed => "well-formed",
         }
     }
 }
 
-/// How many puzzles got which verdict.
+impl fmt::Display for Verdict {
+    /// Its [`id`](Verdict::id).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = String;
+
+    /// Reads an [`id`](Verdict::id).
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|verdict| verdict.id() == text);
+        found.ok_or_else(|| format!("no verdict is called `{text}`"))
+    }
+}
+
+/// The number of puzzles for each verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally([u64; 7]);
+pub struct Tally([u64; Verdict::ALL.len()]);
 
 impl Tally {
     /// Counts one more puzzle.

@@ -9,19 +9,14 @@
 use std::fmt;
 
 use crate::{
+    cells::mark::{fold, is_blank_symbol},
+    codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
+    format::variant::variant,
     grid::{Grid, Shape},
     text::{Span, lines},
 };
 
-use super::{
-    Chunk, Entry, Format, ReadOptions,
-    parts::mark::{fold, is_blank_symbol},
-    variant::variant,
-};
-
-/// So many bytes of a text decide its format and dialect.
-pub(crate) const HEAD: usize = 32 * 1024;
 /// Of a first line that is longer, so many bytes do.
 const LONGEST_HEAD: usize = 2 * HEAD;
 /// Shares this close count as equal.
@@ -33,7 +28,8 @@ const CERTAIN: u8 = 30;
 
 /// One format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Candidate {
+#[non_exhaustive]
+pub struct DetectedFormat {
     /// The format.
     pub format: Format,
     /// How well it fits, 0 to 255.
@@ -47,7 +43,7 @@ pub struct Candidate {
     grids: Vec<Option<Grid>>,
 }
 
-impl fmt::Debug for Candidate {
+impl fmt::Debug for DetectedFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: {}", self.format, self.score, self.reason)
     }
@@ -55,9 +51,10 @@ impl fmt::Debug for Candidate {
 
 /// What detection found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Detection {
     /// The formats that are not ruled out, best first.
-    pub ranking: Vec<Candidate>,
+    pub ranking: Vec<DetectedFormat>,
 }
 
 impl Detection {
@@ -70,7 +67,7 @@ impl Detection {
     /// The second-best format that reads other grids than the best one, where it scores
     /// as high.
     #[must_use]
-    pub fn rival(&self) -> Option<&Candidate> {
+    pub fn rival(&self) -> Option<&DetectedFormat> {
         let (best, others) = self.ranking.split_first()?;
         others.iter().find(|other| {
             best.share.abs_diff(other.share) <= TIE
@@ -80,7 +77,7 @@ impl Detection {
     }
 
     /// What is to be said about the choice: nothing, that it was close, or that there is none.
-    pub(crate) fn remark(&self, head: &str) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
             return Some(variant(head).unwrap_or_else(|| unknown(head)));
         };
@@ -109,7 +106,12 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     if variant(head).is_some() {
         return Detection { ranking: Vec::new() };
     }
-    let mut ranking: Vec<_> = Format::all().filter_map(|format| judge(format, head, options)).collect();
+    let claims: Vec<_> =
+        Format::all().filter_map(|format| Some((format, format.info().codec.probe(head)?))).collect();
+    let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
+    let general = claims.iter().filter(|(format, _)| !is_specific(*format));
+    let mut ranking: Vec<_> =
+        general.filter_map(|(format, evidence)| judge(*format, evidence, head, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     Detection { ranking }
 }
@@ -157,6 +159,7 @@ pub(crate) fn head(text: &str) -> &str {
 }
 
 /// Whether a text that goes on has the whole head.
+#[cfg(feature = "files")]
 pub(crate) fn has_head(text: &str) -> bool {
     text.len() > HEAD
         && (text.len() >= LONGEST_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
@@ -169,13 +172,12 @@ fn last_line_end(text: &str) -> Option<usize> {
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
-fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate> {
+fn judge(format: Format, evidence: &Evidence, head: &str, options: &ReadOptions) -> Option<DetectedFormat> {
     let codec = format.info().codec;
-    let tell = codec.tell(head)?;
     let mut trial = Trial::default();
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    if (trial.puzzles == 0 && tell.strength < CERTAIN)
-        || (trial.malformed == trial.puzzles && tell.strength < CERTAIN && is_prose(head))
+    if (trial.puzzles == 0 && evidence.strength < CERTAIN)
+        || (trial.malformed == trial.puzzles && evidence.strength < CERTAIN && is_prose(head))
     {
         return None;
     }
@@ -184,12 +186,12 @@ fn judge(format: Format, head: &str, options: &ReadOptions) -> Option<Candidate>
     let by_name = options.extension.as_ref().is_some_and(|extension| {
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
     });
-    let score = share + usize::from(tell.strength) + if by_name { 5 } else { 0 };
-    Some(Candidate {
+    let score = share + usize::from(evidence.strength) + if by_name { 5 } else { 0 };
+    Some(DetectedFormat {
         format,
         share: u8::try_from(share).unwrap_or(u8::MAX),
         score: u8::try_from(score).unwrap_or(u8::MAX),
-        reason: format!("{}; {}", tell.reason, trial.outcome()),
+        reason: format!("{}; {}", evidence.reason, trial.outcome()),
         grids: trial.grids,
     })
 }
@@ -247,15 +249,15 @@ impl Trial {
 }
 
 /// What is to be said about a text whatever its format.
-pub(crate) fn remarks(text: &str) -> Vec<Diagnostic> {
-    let mut remarks = Vec::new();
+pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
     if text.starts_with("version https://git-lfs.github.com/spec") {
         let message = "this is a Git LFS pointer, the puzzles are not here";
-        remarks
+        diagnostics
             .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
     }
-    remarks.extend(mixed_line_ends(text));
-    remarks
+    diagnostics.extend(mixed_line_ends(text));
+    diagnostics
 }
 
 fn mixed_line_ends(text: &str) -> Option<Diagnostic> {

@@ -1,19 +1,19 @@
-//! New puzzles with exactly one solution, and full grids.
+//! Generates puzzles with exactly one solution, and full grids.
 //!
-//! A full grid is chosen at random and givens are taken away in random order, as long as it
-//! stays the only solution. What is made depends on the options and the index of the puzzle
-//! alone: not on how many are made, in which order, by how many threads, or with which
-//! machine words. docs/generate.md tells how, and how the random numbers are drawn.
+//! A full grid is chosen at random and givens are taken away in random order, as long as it stays the
+//! only solution. What is made depends on the options and the index of the puzzle alone: not on how many
+//! are made, in which order, by how many threads, or at which SIMD level. docs/generate.md explains the
+//! method and how the random numbers are drawn.
 //!
 //! # Examples
 //!
 //! ```
-//! use givens::generate::{Generator, Options, Symmetry};
+//! use givens::generate::{GenerateOptions, Generator, Symmetry};
 //!
-//! let options = Options { seed: 7, symmetry: Symmetry::HALF_TURN, ..Options::default() };
+//! let options = GenerateOptions::default().with_seed(7).with_symmetry(Symmetry::HALF_TURN);
 //! let generator = Generator::new(options.clone()).unwrap();
 //! let made: Vec<_> = generator.take(3).map(Result::unwrap).collect();
-//! assert!(made.iter().all(|made| made.puzzle().solve().unique() == Some(&made.solution())));
+//! assert!(made.iter().all(|made| made.puzzle().solve().only_solution() == Some(&made.solution())));
 //!
 //! let second = Generator::new(options).unwrap().with_indices(1..2).next().unwrap().unwrap();
 //! assert_eq!(second, made[1], "each puzzle by itself");
@@ -23,7 +23,7 @@
 
 mod classic;
 mod general;
-mod made;
+mod generated;
 mod options;
 mod repair;
 mod rework;
@@ -35,25 +35,25 @@ use std::{collections::VecDeque, fmt, ops::Range};
 
 use crate::grid::Shape;
 
-pub use made::{Made, Unmet};
-pub use options::{Goal, Impossible, Options, fewest_givens};
+pub use generated::{Generated, GenerationFailure};
+pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
 
-use task::{Ended, Task};
+use task::{Attempted, Task};
 
-/// So many 9×9 puzzles are made before the first of them is handed over.
+/// Number of 9×9 puzzles that are generated at once.
 const BLOCK: u64 = 8192;
-/// And so many when nobody knows yet whether more than one is wanted.
+/// The same for the first block, as perhaps only one puzzle is needed.
 const FIRST_BLOCK: u64 = 16;
 
-/// Makes puzzle after puzzle; each is [`Unmet`] where no attempt succeeded.
+/// Makes puzzle after puzzle; each is [`GenerationFailure`] where no attempt succeeded.
 pub struct Generator {
     task: Task,
     indices: Range<u64>,
     block: u64,
-    ready: VecDeque<Ended>,
-    stop: Box<dyn Fn() -> bool + Send>,
+    ready: VecDeque<Attempted>,
+    stop: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Generator {
@@ -61,8 +61,8 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// [`Impossible`], with the reason, when nothing can be as the options want it.
-    pub fn new(options: Options) -> Result<Self, Impossible> {
+    /// [`Impossible`], with the reason, when the options cannot be met.
+    pub fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         let task = Task::new(options)?;
         Ok(Self {
             task,
@@ -80,9 +80,9 @@ impl Generator {
         Self { indices, block, ready: VecDeque::new(), ..self }
     }
 
-    /// Ends when this says so, and leaves out what is not made by then.
+    /// Ends when `stop` returns true; unfinished puzzles are dropped.
     #[must_use]
-    pub fn with_stop(self, stop: impl Fn() -> bool + Send + 'static) -> Self {
+    pub fn with_stop(self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { stop: Box::new(stop), ..self }
     }
 
@@ -101,7 +101,7 @@ impl Generator {
 }
 
 impl Iterator for Generator {
-    type Item = Result<Made, Unmet>;
+    type Item = Result<Generated, GenerationFailure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ready.is_empty() && !self.indices.is_empty() && !(self.stop)() {

@@ -1,27 +1,29 @@
-//! What is to be made, and what cannot be.
+//! The options of generation, and why they may be impossible.
 
 use std::{fmt, ops::RangeInclusive};
 
 use crate::{
     grid::{CellSet, House, Shape},
+    setters::setters,
     simd::Level,
 };
 
 use super::Symmetry;
 
-/// What is to be made.
+/// What to generate.
 ///
 /// # Examples
 ///
 /// ```
-/// use givens::generate::{Generator, Options};
+/// use givens::generate::{GenerateOptions, Generator};
 ///
-/// let few = Options { givens: Some(10..=16), ..Options::default() };
+/// let few = GenerateOptions::default().with_givens(10..=16);
 /// let reason = Generator::new(few).unwrap_err().to_string();
 /// assert_eq!(reason, "16 givens at most: no 9×9 puzzle with one solution has fewer than 17 givens");
 /// ```
 #[derive(Debug, Clone)]
-pub struct Options {
+#[non_exhaustive]
+pub struct GenerateOptions {
     /// The shape; its side may be 4 to 16.
     pub shape: Shape,
     /// What kind of grid.
@@ -36,17 +38,28 @@ pub struct Options {
     /// Whether no given can be spared: with a symmetry, no given together with those that go
     /// with it. Where no number of givens is named either, puzzles are minimal all the same.
     pub minimal: bool,
-    /// Where all random numbers come from, together with the index of each puzzle.
+    /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
-    /// So many times is each puzzle tried.
+    /// Maximum number of attempts per puzzle.
     pub attempts: u64,
-    /// The machine words to use, where there are any better than plain ones; the puzzles do
-    /// not depend on it.
+    /// The SIMD level to use; the puzzles do not depend on it.
     pub level: Level,
 }
 
+setters!(GenerateOptions {
+    with_shape(shape: Shape),
+    with_goal(goal: Goal),
+    with_symmetry(symmetry: Symmetry),
+    with_givens(givens: RangeInclusive<usize>),
+    with_minimal(minimal: bool),
+    with_seed(seed: u64),
+    with_attempts(attempts: u64),
+    with_level(level: Level),
+});
+
 /// What kind of grid is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// A puzzle with exactly one solution.
     Puzzle,
@@ -56,7 +69,7 @@ pub enum Goal {
     Pattern(CellSet),
 }
 
-impl Default for Options {
+impl Default for GenerateOptions {
     /// Minimal 9×9 puzzles of seed 0, each tried 100,000 times at most.
     fn default() -> Self {
         Self {
@@ -72,7 +85,7 @@ impl Default for Options {
     }
 }
 
-/// Why something cannot be made, whatever is tried.
+/// Why the options cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Impossible(String);
 
@@ -101,24 +114,24 @@ pub fn fewest_givens(shape: Shape) -> usize {
     }
 }
 
-impl Options {
+impl GenerateOptions {
     /// The range of givens.
     pub(super) fn range(&self) -> RangeInclusive<usize> {
         self.givens.clone().unwrap_or(0..=self.shape.cell_count())
     }
 
-    /// Refuses what cannot be.
+    /// Rejects impossible options.
     pub(super) fn check(&self) -> Result<(), Impossible> {
         let reason = match self.goal {
             _ if self.shape.side() > MOST_ROWS => {
-                Some(format!("{}: puzzles of 4 to {MOST_ROWS} rows are made", self.shape))
+                Some(format!("{}: puzzles are generated with 4 to {MOST_ROWS} rows", self.shape))
             }
-            _ if self.attempts == 0 => Some("0 attempts make nothing".to_owned()),
+            _ if self.attempts == 0 => Some("at least 1 attempt is needed".to_owned()),
             Goal::Full if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
-                Some("a full grid has all cells given: neither a number of givens nor a symmetry goes with it".to_owned())
+                Some("a full grid has all cells given: it cannot be combined with a number of givens or a symmetry".to_owned())
             }
             Goal::Pattern(_) if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
-                Some("a pattern says which cells are given: neither a number of givens nor a symmetry goes with it".to_owned())
+                Some("a pattern defines which cells are given: it cannot be combined with a number of givens or a symmetry".to_owned())
             }
             Goal::Pattern(cells) => self.refuse_pattern(cells),
             Goal::Puzzle => self.refuse_givens(),
@@ -131,13 +144,13 @@ impl Options {
         let Some(range) = &self.givens else { return None };
         let (fewest, cells) = (fewest_givens(self.shape), self.shape.cell_count());
         if range.is_empty() {
-            return Some(format!("{}..{}: no number lies between them", range.start(), range.end()));
+            return Some(format!("{}..{}: the range is empty", range.start(), range.end()));
         }
         if *range.start() > cells {
             return Some(format!(
-                "{} givens at least: a grid of {} has {cells} cells",
+                "at least {} givens: a {1}×{1} grid has only {cells} cells",
                 range.start(),
-                self.shape
+                self.shape.side()
             ));
         }
         if *range.end() < fewest {
@@ -165,7 +178,7 @@ impl Options {
         if let Some(cell) =
             cells.iter().find(|cell| cell.row().index().max(cell.column().index()) >= shape.side())
         {
-            return Some(format!("{cell} of the pattern lies outside {shape}"));
+            return Some(format!("{cell} of the pattern is outside {shape}"));
         }
         if cells.len() < fewest_givens(shape) {
             return Some(format!("pattern of {} cells: {}", cells.len(), self.too_few()));
@@ -179,7 +192,7 @@ impl Options {
         };
         let pair = lines.windows(2).find(|pair| chute(pair[0]).is_some() && chute(pair[0]) == chute(pair[1]));
         pair.map(|pair| {
-            format!("{} and {} have no given: exchanged, they would make another solution", pair[0], pair[1])
+            format!("{} and {} have no given: exchanging them gives another solution", pair[0], pair[1])
         })
     }
 }

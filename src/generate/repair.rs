@@ -6,15 +6,15 @@ use crate::{
 };
 
 use super::{
-    made::{grid, values},
+    generated::{grid, values},
     stream::Stream,
 };
 
-/// So many solutions are looked at together.
+/// Maximum number of solutions that are compared.
 const MOST: usize = 1024;
 /// A bit for each of them.
 type Set = [u64; MOST / 64];
-/// Steps for finding the fewest givens that tell them apart.
+/// Maximum number of steps for finding the fewest givens that separate them.
 const STEPS: u32 = 1_000_000;
 /// Nodes for finding them.
 const BUDGET: Budget = Budget::nodes(2_000_000);
@@ -37,11 +37,11 @@ struct Choice {
     solutions: Set,
 }
 
-/// Adds givens until one solution is left; `None` where the search came to no end.
+/// Adds givens until one solution is left; `None` if the search ran out of budget.
 ///
-/// Where all solutions can be looked at together, the fewest givens are added that tell one of
-/// them from the others. Where there are more, or that takes too long to know, the given is added
-/// that the fewest of them have, and then the next.
+/// If all solutions can be compared, the fewest givens are added that separate one of them from the
+/// others. Where there are more, or that takes too long to know, the given is added that the fewest of
+/// them have, and then the next.
 pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
     let shape = puzzle.shape();
     let (mut givens, mut added) = (values(puzzle.grid()), 0);
@@ -90,7 +90,7 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
                 choices.push(Choice { cell, value, solutions });
             }
         }
-        // What all of them have tells none apart.
+        // A value that all of them have separates none.
         if choices.len() == first + 1 {
             choices.pop();
         }
@@ -98,8 +98,8 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
     choices
 }
 
-/// The fewest choices that leave one of so many solutions, and which; `None` when that takes too
-/// many steps to know.
+/// The fewest choices that leave one of the solutions, and which one; `None` if that takes too many
+/// steps.
 fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)> {
     let mut all: Set = [0; MOST / 64];
     (0..solutions).for_each(|number| all[number / 64] |= 1 << (number % 64));
@@ -118,8 +118,8 @@ fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)>
     None
 }
 
-/// Whether so many of the choices exclude all of these solutions; which do stands in `chosen`.
-/// `None` when there are no steps left.
+/// Whether at most this number of choices exclude all of these solutions; they are in `chosen`. `None`
+/// when there are no steps left.
 fn exclude<'a>(
     choices: &[&'a Choice],
     left: &Set,
@@ -179,7 +179,7 @@ mod tests {
             let puzzle = puzzle(text);
             let repaired = repair(&puzzle, &mut Stream::new(1)).expect("it ends");
             let now = Puzzle::new(repaired.givens.clone()).expect("no clash");
-            assert_eq!(now.solve().unique(), Some(&repaired.solution));
+            assert_eq!(now.solve().only_solution(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
             assert_eq!(repaired.givens.given_count(), puzzle.grid().given_count() + repaired.added);
         }

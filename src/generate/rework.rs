@@ -1,35 +1,35 @@
-//! Puzzles and full grids that are there already: givens taken away, or added.
+//! Reworks existing puzzles: removes or adds givens.
 
 use crate::{
     grid::{Grid, Puzzle, Shape},
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 use super::{
-    Impossible, Made, Options, Unmet,
-    classic::{self, Proper},
+    GenerateOptions, Generated, GenerationFailure, Impossible,
+    classic::{self, UniquePuzzle},
     general,
-    made::values,
+    generated::values,
     repair::{Repaired, repair},
     task::{Stop, Task},
 };
 
-/// What came of a puzzle.
+/// The result for one puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reworked {
-    /// It had one solution: givens were taken away as the options want it.
-    Fewer(Made),
-    /// It had several: so many givens were added, and it has one now.
+    /// It had one solution: givens were removed according to the options.
+    Fewer(Generated),
+    /// It had several: givens were added, and now it has one.
     More {
         /// The puzzle as it is now.
-        made: Made,
+        made: Generated,
         /// Number of givens added.
         added: usize,
         /// Whether it is known that fewer would not do.
         fewest: bool,
     },
-    /// It cannot be as the options want it, or that was not found.
-    Unmet(Unmet),
+    /// The options cannot be met, or no attempt succeeded.
+    Failed(GenerationFailure),
 }
 
 /// Takes givens away from puzzles with one solution, and adds givens to those with several.
@@ -37,25 +37,25 @@ pub enum Reworked {
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, generate::{Options, Reworked, Reworker}};
+/// use givens::{Grid, Puzzle, Shape, generate::{GenerateOptions, Reworked, Reworker}};
 ///
-/// let reworker = Reworker::new(Options::default());
+/// let reworker = Reworker::new(GenerateOptions::default());
 /// let blank = Puzzle::new(Grid::empty(Shape::of_side(4).unwrap())).unwrap();
 /// let reworked = reworker.rework(&[&blank], &|| false);
 /// let Some(Reworked::More { made, added, .. }) = &reworked[0] else { panic!("288 solutions") };
-/// assert!(made.puzzle().solve().is_unique());
+/// assert!(made.puzzle().solve().is_one());
 /// assert_eq!(made.given_count(), *added);
 /// ```
 #[derive(Debug)]
 pub struct Reworker {
-    options: Options,
+    options: GenerateOptions,
 }
 
 impl Reworker {
-    /// A reworker with these options, but that each puzzle keeps its own shape. What cannot be
-    /// is told of each puzzle.
+    /// A reworker with these options, but that each puzzle keeps its own shape. Impossible options are
+    /// reported per puzzle.
     #[must_use]
-    pub const fn new(options: Options) -> Self {
+    pub const fn new(options: GenerateOptions) -> Self {
         Self { options }
     }
 
@@ -67,10 +67,10 @@ impl Reworker {
         let (mut places, mut proper) = (Vec::new(), Vec::new());
         for (place, &puzzle) in puzzles.iter().enumerate().take_while(|_| !stop()) {
             all[place] = match puzzle.solve() {
-                Outcome::Unique(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
+                SolveOutcome::One(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
                     places.push(place);
                     let solution = values(solution.grid());
-                    proper.push(Proper { index: index(puzzle), puzzle, solution });
+                    proper.push(UniquePuzzle { index: index(puzzle), puzzle, solution });
                     None
                 }
                 outcome => self.rework_one(puzzle, &outcome, stop),
@@ -78,7 +78,7 @@ impl Reworker {
         }
         if let Ok(task) = self.task(Shape::CLASSIC) {
             for (place, ended) in places.into_iter().zip(classic::take_away(&task, &proper, stop)) {
-                all[place] = ended.map(|ended| ended.map_or_else(Reworked::Unmet, Reworked::Fewer));
+                all[place] = ended.map(|ended| ended.map_or_else(Reworked::Failed, Reworked::Fewer));
             }
         }
         all
@@ -86,7 +86,7 @@ impl Reworker {
 
     /// The same options for another shape.
     fn task(&self, shape: Shape) -> Result<Task, Impossible> {
-        Task::new(Options { shape, ..self.options.clone() })
+        Task::new(GenerateOptions { shape, ..self.options.clone() })
     }
 
     /// Whether the givens have the symmetry that they are to keep.
@@ -94,26 +94,26 @@ impl Reworker {
         self.options.symmetry.holds(puzzle.shape(), puzzle.grid().filled())
     }
 
-    fn rework_one(&self, puzzle: &Puzzle, outcome: &Outcome, stop: Stop<'_>) -> Option<Reworked> {
+    fn rework_one(&self, puzzle: &Puzzle, outcome: &SolveOutcome, stop: Stop<'_>) -> Option<Reworked> {
         let task = match self.task(puzzle.shape()) {
             Ok(task) => task,
-            Err(impossible) => return Some(unmet(impossible.to_string())),
+            Err(impossible) => return Some(failure(impossible.to_string())),
         };
         let reason = match outcome {
-            Outcome::Unique(_) if !self.fits(puzzle) => {
+            SolveOutcome::One(_) if !self.fits(puzzle) => {
                 format!("its givens have no {} symmetry", self.options.symmetry)
             }
-            Outcome::Unique(solution) => return take_away(&task, puzzle, solution.grid(), stop),
-            Outcome::Several(..) => return Some(add(&task, puzzle)),
-            Outcome::Impossible => "it has no solution".to_owned(),
-            Outcome::Undecided => "its solutions could not be found".to_owned(),
+            SolveOutcome::One(solution) => return take_away(&task, puzzle, solution.grid(), stop),
+            SolveOutcome::Many(..) => return Some(add(&task, puzzle)),
+            SolveOutcome::Zero => "it has no solution".to_owned(),
+            SolveOutcome::Undecided => "its solutions could not be found".to_owned(),
         };
-        Some(unmet(reason))
+        Some(failure(reason))
     }
 }
 
-fn unmet(reason: String) -> Reworked {
-    Reworked::Unmet(Unmet { index: 0, reason })
+fn failure(reason: String) -> Reworked {
+    Reworked::Failed(GenerationFailure { index: 0, reason })
 }
 
 fn take_away(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
@@ -125,22 +125,22 @@ fn take_away(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> O
             return None;
         }
         if let Some(givens) = givens {
-            return Some(Reworked::Fewer(Made::of_grids(index, &givens, solution)));
+            return Some(Reworked::Fewer(Generated::of_grids(index, &givens, solution)));
         }
     }
-    Some(Reworked::Unmet(task.unmet(index)))
+    Some(Reworked::Failed(task.failure(index)))
 }
 
 fn add(task: &Task, puzzle: &Puzzle) -> Reworked {
     let index = index(puzzle);
     let Some(Repaired { givens, solution, added, fewest }) = repair(puzzle, &mut task.stream(index, 0))
     else {
-        return unmet("its solutions could not be told apart".to_owned());
+        return failure("its solutions could not be separated".to_owned());
     };
     if !task.options.range().contains(&givens.given_count()) {
-        return unmet(format!("with one solution it has {} givens", givens.given_count()));
+        return failure(format!("with one solution it has {} givens", givens.given_count()));
     }
-    Reworked::More { made: Made::of_grids(index, &givens, solution.grid()), added, fewest }
+    Reworked::More { made: Generated::of_grids(index, &givens, solution.grid()), added, fewest }
 }
 
 /// Where the random numbers of a puzzle come from: its cells alone, as FNV-1a has them.

@@ -5,10 +5,10 @@ use chacha20::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// What stands behind the seed in the key. Another text here would make other puzzles.
+/// The rest of the key after the seed. Changing it would change all puzzles.
 const KEY: &[u8; 24] = b"givens generate, key one";
 
-/// Attempts of a puzzle read its stream from places so many words apart.
+/// Distance in words between the attempts of a puzzle in its stream.
 const APART: u128 = 1 << 32;
 
 /// The random numbers of one attempt at one puzzle: they depend on the seed, the puzzle's
@@ -62,7 +62,7 @@ impl Stream {
         }
     }
 
-    /// A place of a list of so many.
+    /// A random index of a list of this length.
     #[inline]
     pub(super) fn place(&mut self, len: usize) -> usize {
         self.below(u32::try_from(len).expect("a short list")) as usize

@@ -3,25 +3,25 @@
 use crate::grid::{CellSet, Shape};
 
 use super::{
-    Goal, Impossible, Options,
-    made::{Made, Unmet},
+    GenerateOptions, Goal, Impossible,
+    generated::{Generated, GenerationFailure},
     stream::Stream,
 };
 
-/// What every attempt needs to know.
+/// The options and what follows from them for every attempt.
 #[derive(Debug)]
 pub(super) struct Task {
-    pub(super) options: Options,
+    pub(super) options: GenerateOptions,
     /// Sets of cells that are given together or not at all, by row-major index.
     pub(super) orbits: Vec<Vec<usize>>,
     stream: Stream,
 }
 
-/// Whether the work is to end before it is done.
+/// Returns whether to stop early.
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
 impl Task {
-    pub(super) fn new(options: Options) -> Result<Self, Impossible> {
+    pub(super) fn new(options: GenerateOptions) -> Result<Self, Impossible> {
         options.check()?;
         let orbits = options.symmetry.orbits(options.shape);
         let orbits = orbits.iter().map(|orbit| indices(options.shape, *orbit)).collect();
@@ -34,7 +34,7 @@ impl Task {
         self.stream.at(index, attempt)
     }
 
-    /// How many givens are to be left: chosen from the range, or as few as can be.
+    /// The target number of givens: chosen from the range, or as few as possible.
     pub(super) fn target(&self, stream: &mut Stream) -> usize {
         match (&self.options.givens, self.options.minimal) {
             (Some(range), false) => {
@@ -45,8 +45,8 @@ impl Task {
         }
     }
 
-    /// What there is to say when no attempt succeeded.
-    pub(super) fn unmet(&self, index: u64) -> Unmet {
+    /// The failure when no attempt succeeded.
+    pub(super) fn failure(&self, index: u64) -> GenerationFailure {
         let mut what = match self.options.goal {
             Goal::Pattern(cells) => format!("with these {} givens", cells.len()),
             _ => match &self.options.givens {
@@ -60,8 +60,12 @@ impl Task {
         }
         let attempts = self.options.attempts;
         let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };
-        let reason = format!("{times} made none {what}");
-        Unmet { index, reason: reason.trim_end().to_owned() }
+        let reason = if what.is_empty() {
+            format!("no puzzle in {times}")
+        } else {
+            format!("no puzzle {what} in {times}")
+        };
+        GenerationFailure { index, reason }
     }
 }
 
@@ -70,5 +74,5 @@ pub(super) fn indices(shape: Shape, cells: CellSet) -> Vec<usize> {
     cells.iter().map(|cell| shape.index(cell)).collect()
 }
 
-/// What came of a puzzle.
-pub(super) type Ended = Result<Made, Unmet>;
+/// The result for one puzzle.
+pub(super) type Attempted = Result<Generated, GenerationFailure>;

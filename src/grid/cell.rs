@@ -9,8 +9,8 @@ use super::{Column, Row, Shape};
 
 /// A cell: a row and a column. Prints as `r3c7`, counted from 1.
 ///
-/// Cells are ordered row by row. A cell knows no shape; [`Shape::index`] gives its
-/// row-major index and [`Shape::block_of`] its box.
+/// Cells are ordered row by row. A cell does not depend on a shape; [`Shape::index`] gives its row-major
+/// index and [`Shape::block_of`] its box.
 ///
 /// # Examples
 ///
@@ -115,16 +115,51 @@ impl CellSet {
     }
 
     /// The cells, row by row.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        self.rows.into_iter().enumerate().flat_map(|(row, bits)| {
-            (0..Shape::MAX_SIDE)
-                .filter(move |column| bits >> column & 1 != 0)
-                .map(move |column| Cell::new(row, column))
-        })
+    #[must_use]
+    pub const fn iter(&self) -> CellSetIter {
+        CellSetIter { left: *self, row: 0 }
     }
 
     fn zip(self, other: Self, join: impl Fn(u32, u32) -> u32) -> Self {
         Self { rows: std::array::from_fn(|row| join(self.rows[row], other.rows[row])) }
+    }
+}
+
+/// The cells of a [`CellSet`], row by row.
+#[derive(Debug, Clone)]
+pub struct CellSetIter {
+    left: CellSet,
+    row: usize,
+}
+
+impl Iterator for CellSetIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let empty = self.left.rows[self.row..].iter().take_while(|&&bits| bits == 0).count();
+        self.row += empty;
+        let bits = self.left.rows.get_mut(self.row)?;
+        let column = bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        Some(Cell::new(self.row, column))
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = CellSetIter;
+
+    fn into_iter(self) -> CellSetIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &CellSet {
+    type Item = Cell;
+    type IntoIter = CellSetIter;
+
+    fn into_iter(self) -> CellSetIter {
+        self.iter()
     }
 }
 

@@ -1,9 +1,10 @@
-//! Clashes: a digit that stands more than once in a house.
+//! Clashes: a digit that occurs more than once in a house.
 
 use super::{CellSet, Digit, DigitSet, Grid, House};
 
-/// A digit that stands in several cells of one house.
+/// A digit that occurs in several cells of one house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clash {
     /// The row, column or box.
     pub house: House,

@@ -1,4 +1,4 @@
-//! The nouns of Sudoku: shape, digit, cell, house, grid, puzzle, solution.
+//! The basic types: shape, digit, cell, house, grid, puzzle, solution.
 //!
 //! Indices are 0-based in code and 1-based in every text, and the type says which:
 //! [`Cell`], [`Row`], [`Column`] and [`Block`] are made from 0-based numbers and print
@@ -12,15 +12,22 @@
 mod candidates;
 mod cell;
 mod clash;
+mod convert;
 mod digit;
+#[expect(clippy::module_inception, reason = "a grid is what the module is named for")]
+mod grid;
 mod house;
 mod puzzle;
 mod shape;
 
 pub use candidates::{Candidate, Candidates};
-pub use cell::{Cell, CellSet};
+pub use cell::{Cell, CellSet, CellSetIter};
 pub use clash::Clash;
+pub use convert::{
+    BadCell, DigitOutOfRange, GridLine, ParseCellError, ParseGridError, ParseShapeError, Unsolved,
+};
 pub use digit::{Digit, DigitSet, DigitSetIter};
+pub use grid::Grid;
 pub use house::{Block, Column, House, Row};
-pub use puzzle::{Clashing, Grid, Puzzle, Solution};
+pub use puzzle::{Clashing, Puzzle, Solution};
 pub use shape::Shape;

@@ -1,4 +1,4 @@
-//! Files that are no text, told by their first bytes.
+//! Detects binary files by their first bytes.
 
 use memchr::memmem;
 
@@ -47,8 +47,7 @@ const ARCHIVES: &[Kind] = &[
     (b".npy", "an archive of NumPy arrays", "save each array as text: `numpy.savetxt(…, fmt=\"%d\")`"),
 ];
 
-/// What is to be said of the first bytes of a file of this name, or of all of a short one, that are known
-/// to be no text.
+/// The diagnostic for a binary file of this name, by its first bytes.
 pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     let archive = || ARCHIVES.iter().find(|(entry, ..)| memmem::find(bytes, entry).is_some());
     let known = bytes.starts_with(b"PK\x03\x04").then(archive).flatten();
@@ -56,8 +55,8 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     let named = known.map(|&(_, what, help)| (what, help));
     let (what, help) =
         named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
-    let remark = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
-    Some(if help.is_empty() { remark } else { remark.help(help) })
+    let diagnostic = Diagnostic::new(Rule::BinaryFile, format!("this is {what}"));
+    Some(if help.is_empty() { diagnostic } else { diagnostic.help(help) })
 }
 
 /// What a kind is called, and what to do with it.
@@ -81,7 +80,7 @@ fn puzzle(bytes: &[u8]) -> Option<Named> {
     is_hsdk.then_some(("a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "export it as text"))
 }
 
-/// Bytes that no text has, of a kind that only the name of the file may tell.
+/// Other bytes that do not occur in text; the file's name may show the kind.
 fn unknown(bytes: &[u8], name: &str) -> Option<Named> {
     let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
     let control = bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();

@@ -1,4 +1,4 @@
-//! Chunks: bytes read, decoded, and cut between records.
+//! Chunks: bytes read, decoded, and split between records.
 
 use std::{
     io::{self, Read},
@@ -8,31 +8,34 @@ use std::{
 };
 
 use crate::{
+    codec::{CHUNK_SIZE, HEAD, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     error::Error,
-    format::{HEAD, Opened, PIECE, ReadOptions, has_head, open},
+    format::{TextReader, has_head, open},
     text::{Decoder, Encoding, Position, Source, Span},
 };
 
-use super::{Batch, Input, Meter, Options, Pool, binary::binary};
+use super::{
+    Input, RunControl,
+    batch::{Batch, RunOptions},
+    binary::binary,
+    buffers::BufferPool,
+};
 
-/// So many bytes are read at a time.
-pub(super) const CHUNK: usize = 1 << 19;
-/// A line of so many bytes in which there is no place to cut is not read on: nobody wrote it as
-/// puzzles.
+/// Maximum length of a line without a split point; longer ones are not puzzles.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// The batches of all inputs, or why one cannot be read.
 pub(super) fn batches<'a>(
     inputs: &'a [Input],
-    options: &'a Options,
+    options: &'a RunOptions,
     parts: Option<Vec<Range<u64>>>,
 ) -> impl Iterator<Item = Result<Batch, Error>> + Send + 'a {
-    let pool = Arc::new(Pool::default());
+    let pool = Arc::new(BufferPool::default());
     let all = inputs.iter().enumerate().flat_map(move |(number, input)| {
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
-            Ok(bytes) => Box::new(Cutter::new(number, input, bytes, part, Arc::clone(&pool), options)),
+            Ok(bytes) => Box::new(Chunker::new(number, input, bytes, part, Arc::clone(&pool), options)),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
         batches
@@ -41,14 +44,14 @@ pub(super) fn batches<'a>(
 }
 
 /// Reads one input and cuts it.
-struct Cutter<'a> {
+struct Chunker<'a> {
     number: usize,
     input: &'a Input,
     options: ReadOptions,
     /// Where in the text the puzzles start that are to be seen.
     part: Range<u64>,
-    meter: &'a Meter,
-    pool: Arc<Pool>,
+    meter: &'a RunControl,
+    pool: Arc<BufferPool>,
     /// So many bytes are read at a time.
     chunk: usize,
     bytes: Box<dyn Read + Send>,
@@ -59,10 +62,10 @@ struct Cutter<'a> {
     done: usize,
     reached: Position,
     first: bool,
-    opened: Option<Arc<Opened>>,
-    /// What is to be said about the text as a whole, with its first batch.
-    remarks: Vec<Diagnostic>,
-    /// Why not all could be read: told after what could.
+    opened: Option<Arc<TextReader>>,
+    /// Diagnostics about the text as a whole, for its first batch.
+    diagnostics: Vec<Diagnostic>,
+    /// Why reading failed; reported after what was read.
     failed: Option<Error>,
     state: State,
 }
@@ -75,14 +78,14 @@ enum State {
     Done,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> Chunker<'a> {
     fn new(
         number: usize,
         input: &'a Input,
         bytes: Box<dyn Read + Send>,
         part: Range<u64>,
-        pool: Arc<Pool>,
-        options: &'a Options,
+        pool: Arc<BufferPool>,
+        options: &'a RunOptions,
     ) -> Self {
         Self {
             part,
@@ -99,14 +102,14 @@ impl<'a> Cutter<'a> {
             reached: Position::START,
             first: true,
             opened: None,
-            remarks: Vec::new(),
+            diagnostics: Vec::new(),
             failed: None,
             state: State::More,
         }
     }
 
-    /// Reads on until so many bytes are held, or to the end. The bytes that waited for the
-    /// end of their line stand before those that were read.
+    /// Reads until this number of bytes is held, or to the end. The bytes that waited for the end of
+    /// their line come before those that were read.
     fn read(&mut self, wanted: usize) -> Vec<u8> {
         let missing = wanted.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
@@ -114,7 +117,7 @@ impl<'a> Cutter<'a> {
         bytes.resize(waiting.len() + missing, 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
         let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
-        // What was read before is worked on before the error is told.
+        // Data read before the error is processed first.
         self.failed = failed.map(|source| self.error(source));
         bytes.truncate(waiting.len() + read);
         if read < missing {
@@ -140,7 +143,8 @@ impl<'a> Cutter<'a> {
     }
 
     fn next_batch(&mut self) -> Result<Batch, Error> {
-        // Encoding, format and dialect are settled by a head of the same size for any chunk.
+        // Encoding, format and dialect are determined by a head whose size does not depend on the chunk
+        // size.
         let chunk = self.chunk_of_lines_or_records();
         let mut wanted = self.held() + if self.first { chunk.max(HEAD + 1) } else { chunk };
         loop {
@@ -149,10 +153,10 @@ impl<'a> Cutter<'a> {
                 return Err(error);
             }
             if self.decoder.is_none()
-                && let Some(remark) = binary(&bytes, &self.input.name())
+                && let Some(diagnostic) = binary(&bytes, &self.input.name())
             {
                 self.state = State::Done;
-                return Ok(self.no_text(remark));
+                return Ok(self.no_text(diagnostic));
             }
             self.decode(bytes);
             if self.state == State::Last {
@@ -176,18 +180,18 @@ impl<'a> Cutter<'a> {
         self.decoder.as_ref().map_or(0, Decoder::waiting)
     }
 
-    /// So many bytes are read at a time: fewer where records are made of them.
+    /// Bytes that are read at a time: fewer where records are made of them.
     fn chunk_of_lines_or_records(&self) -> usize {
         match &self.opened {
             Some(opened) if opened.plain_lines("").is_some() => self.chunk,
-            Some(opened) => self.chunk.min(opened.piece()),
-            None => self.chunk.min(PIECE),
+            Some(opened) => self.chunk.min(opened.chunk_size()),
+            None => self.chunk.min(CHUNK_SIZE),
         }
     }
 
-    /// Says why no more is read of a piece that has no place to be cut, where it is long.
+    /// Returns an error when a long chunk has no split point.
     fn refuse_long_piece(&self) -> Result<(), Error> {
-        let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.longest_piece());
+        let longest = self.opened.as_ref().map_or(LONGEST_LINE, |opened| opened.max_chunk_size());
         let line_end = memchr::memrchr2(b'\n', b'\r', self.pending.as_bytes());
         let unfinished = self.held() - line_end.map_or(0, |end| end + 1);
         let reason = if unfinished >= LONGEST_LINE.min(longest) {
@@ -195,7 +199,7 @@ impl<'a> Cutter<'a> {
             format!("line {line} is longer than {}", size(LONGEST_LINE.min(longest)))
         } else if self.held() >= longest {
             let line = self.reached.line;
-            format!("from line {line} on there is no end of a puzzle that can be told in {}", size(longest))
+            format!("no puzzle ends within {} after line {line}", size(longest))
         } else {
             return Ok(());
         };
@@ -209,28 +213,28 @@ impl<'a> Cutter<'a> {
         }
         self.open();
         let cut = match &self.opened {
-            Some(opened) => opened.cut(&self.pending, self.first),
+            Some(opened) => opened.split_point(&self.pending, self.first),
             None => self.pending.len(),
         };
         (cut > 0).then(|| self.batch(cut))
     }
 
-    /// Settles format and dialect by the first text.
+    /// Determines format and dialect from the first text.
     fn open(&mut self) {
         if self.first && self.opened.is_none() {
-            let (opened, mut remarks) = open(&self.pending, &self.options);
+            let (opened, mut diagnostics) = open(&self.pending, &self.options);
             if matches!(self.input, Input::Found(_)) {
-                remarks.iter_mut().for_each(pass_over);
+                diagnostics.iter_mut().for_each(pass_over);
             }
             self.opened = opened.map(Arc::new);
-            self.remarks = remarks;
+            self.diagnostics = diagnostics;
         }
     }
 
     /// The only batch of an input that is no text.
-    fn no_text(&self, mut remark: Diagnostic) -> Batch {
+    fn no_text(&self, mut diagnostic: Diagnostic) -> Batch {
         if matches!(self.input, Input::Found(_)) {
-            pass_over(&mut remark);
+            pass_over(&mut diagnostic);
         }
         let source = Source::new(self.input.name(), String::new());
         Batch {
@@ -239,7 +243,7 @@ impl<'a> Cutter<'a> {
             first: true,
             last: true,
             opened: None,
-            remarks: if self.tells_remarks() { vec![remark] } else { Vec::new() },
+            diagnostics: if self.reports_diagnostics() { vec![diagnostic] } else { Vec::new() },
             part: self.part_of_batch(),
             pool: Arc::clone(&self.pool),
         }
@@ -250,10 +254,10 @@ impl<'a> Cutter<'a> {
         self.open();
         let rest = if length == self.pending.len() { String::new() } else { self.pending.split_off(length) };
         let text = std::mem::replace(&mut self.pending, rest);
-        let mut remarks = std::mem::take(&mut self.remarks);
-        remarks.extend(self.encoding_remark(text.len()));
-        if !self.tells_remarks() {
-            remarks.clear();
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.extend(self.encoding_diagnostic(text.len()));
+        if !self.reports_diagnostics() {
+            diagnostics.clear();
         }
         let part = self.part_of_batch();
         let start = self.reached;
@@ -264,17 +268,25 @@ impl<'a> Cutter<'a> {
             self.state = State::Done;
         }
         let opened = self.opened.clone();
-        if let Some(next) = self.opened.as_ref().and_then(|opened| opened.after(&text, first)) {
+        if let Some(next) = self.opened.as_ref().and_then(|opened| opened.next_reader(&text, first)) {
             self.opened = Some(Arc::new(next));
         }
         let source = Source::continued(self.input.name(), text, start);
         let last = self.state == State::Done;
-        Batch { input: self.number, source, first, last, opened, remarks, part, pool: Arc::clone(&self.pool) }
+        Batch {
+            input: self.number,
+            source,
+            first,
+            last,
+            opened,
+            diagnostics,
+            part,
+            pool: Arc::clone(&self.pool),
+        }
     }
 
-    /// Whether what is to be said of the whole text is told here: by the part, the only one,
-    /// that holds its start.
-    fn tells_remarks(&self) -> bool {
+    /// Whether this part reports the diagnostics of the whole text: the one that contains its start.
+    fn reports_diagnostics(&self) -> bool {
         self.part.contains(&0)
     }
 
@@ -285,9 +297,9 @@ impl<'a> Cutter<'a> {
         inside(self.part.start)..inside(self.part.end)
     }
 
-    /// What the next batch, of this length, has to say about the encoding: the first batch
-    /// if the head tells it, else the one with the first character that is no UTF-8.
-    fn encoding_remark(&self, length: usize) -> Option<Diagnostic> {
+    /// What the next batch, of this length, has to say about the encoding: the first batch if the head
+    /// shows it, else the one with the first character that is no UTF-8.
+    fn encoding_diagnostic(&self, length: usize) -> Option<Diagnostic> {
         let decoder = self.decoder.as_ref()?;
         let at = match decoder.encoding() {
             Encoding::Utf8 => return None,
@@ -300,7 +312,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-impl Iterator for Cutter<'_> {
+impl Iterator for Chunker<'_> {
     type Item = Result<Batch, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -315,12 +327,12 @@ impl Iterator for Cutter<'_> {
     }
 }
 
-/// So many bytes, in words.
+/// A number of bytes as text.
 fn size(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
 }
 
-/// Reads until the buffer is full, to the end, or to an error; so many bytes were read.
+/// Reads until the buffer is full, to the end, or to an error; returns the number of bytes.
 fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -334,11 +346,10 @@ fn fill(bytes: &mut dyn Read, buffer: &mut [u8]) -> (usize, Option<io::Error>) {
     (filled, None)
 }
 
-/// A folder may hold files of other kinds: one that is no puzzle file is passed over, with
-/// a warning.
-fn pass_over(remark: &mut Diagnostic) {
-    if matches!(remark.rule, Rule::UnknownFormat | Rule::BinaryFile) {
-        remark.severity = Severity::Warning;
-        remark.message.push_str("; passed over");
+/// A folder may hold files of other kinds: other files are skipped with a warning.
+fn pass_over(diagnostic: &mut Diagnostic) {
+    if matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile) {
+        diagnostic.severity = Severity::Warning;
+        diagnostic.message.push_str("; passed over");
     }
 }

@@ -1,15 +1,18 @@
 //! Compressed files: unpacked by their first bytes, packed by the suffix of their name. An archive that is
-//! a saved game of HoDoKu is the text of its entry.
+//! a saved game of HoDoKu is the text of its entry. What a build without a feature cannot unpack is an error.
 
 use std::{
     io::{self, Cursor, Read, Write},
     path::Path,
 };
 
+#[cfg(feature = "bzip2")]
 use bzip2::{read::MultiBzDecoder, write::BzEncoder};
 use flate2::{read::MultiGzDecoder, write::GzEncoder};
+#[cfg(feature = "xz")]
 use liblzma::{read::XzDecoder, write::XzEncoder};
-use zip::ZipArchive;
+
+use super::saved_game;
 
 /// A way to compress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,35 +47,19 @@ impl Compression {
     }
 }
 
-/// So many bytes tell what a file is.
+/// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 40;
-/// The entry that is the text of a saved game.
-const SAVED_GAME: &str = "SudokuData";
-/// A saved game larger than this, packed or unpacked, is none.
-const LARGEST_GAME: u64 = 1 << 26;
 
-/// Whether bytes that begin so are an archive with a saved game.
-pub(super) fn is_saved_game(head: &[u8]) -> bool {
-    let name = head.get(30..30 + SAVED_GAME.len());
-    head.starts_with(b"PK\x03\x04") && name == Some(SAVED_GAME.as_bytes())
+/// Whether bytes with this head are a text as they stand.
+pub(super) fn is_plain(head: &[u8]) -> bool {
+    Compression::of_bytes(head).is_none() && !saved_game::is_saved_game(head)
 }
 
-/// The text of a saved game: the archive keeps the size of its entry at its end, so all of it is read.
-fn saved_game(archive: impl Read) -> io::Result<Vec<u8>> {
-    let too_large = || {
-        let reason = format!("a saved game of more than {} MiB", LARGEST_GAME >> 20);
-        io::Error::new(io::ErrorKind::InvalidData, reason)
-    };
-    let limited = |from: &mut dyn Read| {
-        let mut bytes = Vec::new();
-        from.take(LARGEST_GAME + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST_GAME { Err(too_large()) } else { Ok(bytes) }
-    };
-    let mut archive = archive;
-    let bytes = limited(&mut archive)?;
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(io::Error::from)?;
-    let mut entry = archive.by_name(SAVED_GAME).map_err(io::Error::from)?;
-    limited(&mut entry)
+/// The error of a build without the feature of this compression.
+#[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+fn unsupported(compression: Compression) -> io::Error {
+    let reason = format!("{compression:?} is not supported by this build of givens").to_lowercase();
+    io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
 /// The bytes, unpacked where they are compressed.
@@ -80,26 +67,35 @@ pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Re
     let mut head = Vec::new();
     bytes.by_ref().take(HEAD).read_to_end(&mut head)?;
     let compression = Compression::of_bytes(&head);
-    let is_saved_game = is_saved_game(&head);
+    let is_saved_game = saved_game::is_saved_game(&head);
     let whole = Cursor::new(head).chain(bytes);
     if is_saved_game {
-        return Ok(Box::new(Cursor::new(saved_game(whole)?)));
+        return Ok(Box::new(Cursor::new(saved_game::unpack(whole)?)));
     }
     Ok(match compression {
         None => Box::new(whole),
         Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(whole)),
+        #[cfg(feature = "bzip2")]
         Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(whole)),
+        #[cfg(feature = "xz")]
         Some(Compression::Xz) => Box::new(XzDecoder::new_multi_decoder(whole)),
+        #[cfg(feature = "zstd")]
         Some(Compression::Zstd) => Box::new(zstd::Decoder::new(whole)?),
+        #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+        Some(other) => return Err(unsupported(other)),
     })
 }
 
 /// A writer that may compress.
+#[allow(clippy::large_enum_variant, reason = "boxed as a whole")]
 pub(super) enum Packer<W: Write> {
     Plain(W),
     Gzip(GzEncoder<W>),
+    #[cfg(feature = "bzip2")]
     Bzip2(BzEncoder<W>),
+    #[cfg(feature = "xz")]
     Xz(XzEncoder<W>),
+    #[cfg(feature = "zstd")]
     Zstd(zstd::Encoder<'static, W>),
 }
 
@@ -108,11 +104,16 @@ impl<W: Write> Packer<W> {
         Ok(match compression {
             None => Self::Plain(inner),
             Some(Compression::Gzip) => Self::Gzip(GzEncoder::new(inner, flate2::Compression::default())),
+            #[cfg(feature = "bzip2")]
             Some(Compression::Bzip2) => Self::Bzip2(BzEncoder::new(inner, bzip2::Compression::default())),
+            #[cfg(feature = "xz")]
             Some(Compression::Xz) => Self::Xz(XzEncoder::new(inner, 6)),
+            #[cfg(feature = "zstd")]
             Some(Compression::Zstd) => {
                 Self::Zstd(zstd::Encoder::new(inner, zstd::DEFAULT_COMPRESSION_LEVEL)?)
             }
+            #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+            Some(other) => return Err(unsupported(other)),
         })
     }
 
@@ -121,8 +122,11 @@ impl<W: Write> Packer<W> {
         match self {
             Self::Plain(inner) => Ok(inner),
             Self::Gzip(encoder) => encoder.finish(),
+            #[cfg(feature = "bzip2")]
             Self::Bzip2(encoder) => encoder.finish(),
+            #[cfg(feature = "xz")]
             Self::Xz(encoder) => encoder.finish(),
+            #[cfg(feature = "zstd")]
             Self::Zstd(encoder) => encoder.finish(),
         }
     }
@@ -131,8 +135,11 @@ impl<W: Write> Packer<W> {
         match self {
             Self::Plain(inner) => inner,
             Self::Gzip(encoder) => encoder,
+            #[cfg(feature = "bzip2")]
             Self::Bzip2(encoder) => encoder,
+            #[cfg(feature = "xz")]
             Self::Xz(encoder) => encoder,
+            #[cfg(feature = "zstd")]
             Self::Zstd(encoder) => encoder,
         }
     }

@@ -1,4 +1,4 @@
-//! Which file a path or descriptor leads to, by whatever name or link.
+//! The identity of files, independent of names and links.
 
 use std::{fs, io, path::Path};
 

@@ -1,4 +1,4 @@
-//! Inputs: what the user named, found.
+//! Inputs: finds what the arguments name.
 
 use std::{
     fs::{self, File, Metadata},
@@ -9,16 +9,14 @@ use std::{
 use walkdir::WalkDir;
 
 use super::{
-    compression::{self, Compression, is_saved_game, unpacked},
+    compression::{self, Compression, unpacked},
     identity::Identity,
 };
-use crate::{
-    error::Error,
-    format::{ReadOptions, read},
-};
+use crate::{codec::ReadOptions, error::Error, format::read};
 
 /// Something to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input {
     /// A file that was named.
     File(PathBuf),
@@ -31,7 +29,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -63,8 +61,7 @@ impl Input {
                 let metadata = path.metadata().ok().filter(Metadata::is_file)?;
                 let mut head = Vec::new();
                 self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
-                let is_plain = Compression::of_bytes(&head).is_none() && !is_saved_game(&head);
-                is_plain.then_some(metadata.len())
+                compression::is_plain(&head).then_some(metadata.len())
             }
             Self::Stdin(_) => None,
             Self::Text(text) => Some(text.len() as u64),
@@ -176,7 +173,7 @@ fn puzzle(argument: &Path) -> Option<String> {
     read(text, &ReadOptions::default())
         .entries
         .iter()
-        .any(crate::format::Entry::is_puzzle)
+        .any(crate::codec::Entry::is_puzzle)
         .then(|| text.to_owned())
 }
 

@@ -7,7 +7,7 @@
 //!  files ──▶ │ read, decode, cut ──▶ parse, solve, … │ ──▶ results ──▶ the caller
 //!            └───────────── each worker ─────────────┘                     │
 //!                 ▲                                                        │
-//!                 └────────── so many batches in flight, no more ◀─────────┘
+//!                 └────────── a limited number in flight ◀─────────────────┘
 //! ```
 //!
 //! A worker takes the next batch itself, so that it works on bytes which are still in its
@@ -16,157 +16,34 @@
 //! What a batch holds depends on the text alone, never on the number of workers, so
 //! results are the same for any number of them.
 
+mod atomic_file;
+mod batch;
 mod binary;
+mod buffers;
 mod chunk;
 mod compression;
-mod crew;
-mod draft;
 mod identity;
 mod input;
-mod meter;
 mod order;
 mod output;
-mod pool;
+mod progress;
+mod saved_game;
 mod shard;
 mod threads;
+mod workers;
 
-use std::{ops::Range, sync::Arc};
+use crate::error::Error;
 
-use crate::{
-    diagnostic::Diagnostic,
-    error::Error,
-    format::{Entry, Format, Opened, PlainLines, ReadOptions, Surround},
-    text::{Source, Span},
-};
-
-pub use crew::share_out;
-pub use draft::discard_unfinished;
+pub use atomic_file::discard_unfinished;
+pub use batch::{Batch, RunOptions};
 pub use input::{Input, inputs};
-pub use meter::Meter;
-pub use output::{Output, same_as_input, take_stdout};
+pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
+pub use progress::RunControl;
 pub use shard::Shard;
-
-use pool::Pool;
-
-/// A piece of an input: whole records, not parsed yet.
-#[derive(Debug)]
-pub struct Batch {
-    /// Which input it belongs to, from 0.
-    pub input: usize,
-    /// The text, with the name of its file and the place in it where it begins.
-    pub source: Source,
-    /// Whether it is the first of its input.
-    pub first: bool,
-    /// Whether it is the last of its input.
-    pub last: bool,
-    /// What is to be said about the text as a whole; in the first batch of an input only.
-    pub remarks: Vec<Diagnostic>,
-    opened: Option<Arc<Opened>>,
-    /// Where the puzzles must start that are to be seen.
-    part: Range<usize>,
-    /// Where its buffer goes when it is dropped.
-    pool: Arc<Pool>,
-}
-
-impl Drop for Batch {
-    fn drop(&mut self) {
-        let source = std::mem::replace(&mut self.source, Source::new(String::new(), String::new()));
-        self.pool.give(source.into_text().into_bytes());
-    }
-}
-
-impl Batch {
-    /// The format; `None` when no format fits, and then there are no entries.
-    #[must_use]
-    pub fn format(&self) -> Option<Format> {
-        self.opened.as_ref().map(|opened| opened.format)
-    }
-
-    /// What stands around puzzles that are taken out of the text as they stand.
-    #[must_use]
-    pub fn surround(&self) -> Surround {
-        self.opened.as_ref().map(|opened| opened.surround()).unwrap_or_default()
-    }
-
-    /// Parses the text: its puzzles, in order.
-    #[must_use]
-    pub fn entries(&self) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        if let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) {
-            let mut sink = |entry: Entry| {
-                if self.part.contains(&entry.span.start) {
-                    entries.push(entry);
-                }
-            };
-            opened.read(self.source.text(), self.first, &mut sink);
-            if self.last {
-                opened.end(self.source.text(), self.first, &mut sink);
-            }
-        }
-        entries
-    }
-
-    /// The lines that need no codec, where the text is of such lines.
-    #[must_use]
-    pub fn plain_lines(&self) -> Option<PlainLines> {
-        if self.is_skipped() {
-            return self.opened.as_ref()?.plain_lines("");
-        }
-        let mut lines = self.opened.as_ref()?.plain_lines(self.source.text())?;
-        lines.keep(&self.part);
-        Some(lines)
-    }
-
-    /// Parses some whole lines of a text that has [plain lines](Self::plain_lines); spans
-    /// count from the start of the batch.
-    #[must_use]
-    pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        if let Some(opened) = &self.opened {
-            let text = &self.source.text()[lines.range()];
-            opened.read(text, false, &mut |entry| {
-                let entry = entry.moved(lines.start);
-                if self.part.contains(&entry.span.start) {
-                    entries.push(entry);
-                }
-            });
-        }
-        entries
-    }
-
-    /// Whether all of it belongs to other shards.
-    fn is_skipped(&self) -> bool {
-        self.part.end == 0 || self.part.start >= self.source.text().len().max(1)
-    }
-}
-
-/// How to run.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// How to read.
-    pub read: ReadOptions,
-    /// Number of workers; 0 for as many as there are cores.
-    pub jobs: usize,
-    /// The part of all records to be seen; all if none.
-    pub shard: Option<Shard>,
-    /// Tells how far the run is, and stops it.
-    pub meter: Arc<Meter>,
-    /// So many bytes of a file are read at a time: half a mebibyte unless each puzzle takes long, so
-    /// that every worker has some. Results do not depend on it, but for how they are cut into
-    /// batches.
-    pub chunk: usize,
-}
+pub use workers::parallel_for_each;
 
 /// More workers than this are never started.
 const MOST_WORKERS: usize = 256;
-
-impl Options {
-    /// As many workers as there are cores.
-    #[must_use]
-    pub fn new(read: ReadOptions) -> Self {
-        Self { read, jobs: 0, shard: None, meter: Arc::default(), chunk: chunk::CHUNK }
-    }
-}
 
 /// How many workers these jobs get.
 fn workers(jobs: usize) -> usize {
@@ -176,8 +53,8 @@ fn workers(jobs: usize) -> usize {
     }
 }
 
-/// Works on items that come from no input, with so many workers (0 for as many as there are
-/// cores), and hands the results over in their order. A few items a worker are in flight.
+/// Works on items that come from no input, with this number of workers (0 for one per core), and hands
+/// the results over in their order. A few items a worker are in flight.
 ///
 /// # Errors
 ///
@@ -215,7 +92,7 @@ pub fn in_order<I: Send, T: Send>(
 /// If `work` panics: the panic goes on in the caller's thread.
 pub fn run<T: Send>(
     inputs: &[Input],
-    options: &Options,
+    options: &RunOptions,
     work: impl Fn(&Batch) -> T + Sync,
     mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
 ) -> Result<Vec<Error>, Error> {
@@ -228,7 +105,7 @@ pub fn run<T: Send>(
         (batch, result)
     };
     match order::map(batches, workers(options.jobs), work, |(batch, result)| sink(batch, result)) {
-        // That nobody reads on does not hide what could not be read.
+        // A closed pipe does not hide inputs that could not be read.
         Err(error) if error.is_closed_pipe() && !failed.is_empty() => Err(failed.swap_remove(0)),
         run => run.map(|()| failed),
     }

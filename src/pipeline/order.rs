@@ -8,7 +8,7 @@ use std::{
 
 use super::threads::{Mutex, Receiver, Sender, SyncSender, channel, scope, start, sync_channel};
 
-/// So many items a worker may be in flight: read, worked on, or waiting for their turn.
+/// Maximum number of items in flight per worker: read, worked on, or waiting for their turn.
 const IN_FLIGHT: usize = 4;
 
 /// Applies `work` to every item on `workers` threads and hands the results to `sink` in
@@ -59,7 +59,7 @@ fn serve<I, T>(
     enter: &SyncSender<()>,
     done: &Sender<(usize, Done<T>)>,
 ) {
-    // Sending fails when the results are no longer wanted.
+    // Sending fails when the results are no longer needed.
     while enter.send(()).is_ok() {
         let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some((number, item)) = next else { break };

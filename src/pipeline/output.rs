@@ -1,4 +1,4 @@
-//! Outputs: files that appear whole or not at all, and never over an input.
+//! Outputs: files that are replaced atomically, and never an input.
 
 use std::{
     fs,
@@ -10,16 +10,15 @@ use crate::error::Error;
 
 use super::{
     Input,
+    atomic_file::{AtomicFile, folder_of},
     compression::{Compression, Packer},
-    draft::Draft,
     identity::Identity,
 };
 
 /// Where results go: standard output, or a file.
 ///
-/// A file is written beside its name and renamed by [`Output::finish`]: until then, and
-/// whatever happens, what stood there before still does. A name that ends in `.gz`, `.bz2`,
-/// `.xz` or `.zst` makes a compressed file.
+/// A file is written beside its target and renamed by [`Output::finish`]; until then the old file
+/// remains. A name that ends in `.gz`, `.bz2`, `.xz` or `.zst` makes a compressed file.
 #[derive(Debug)]
 pub struct Output {
     target: Target,
@@ -30,7 +29,7 @@ enum Target {
     Stdout(BufWriter<io::Stdout>),
     File {
         path: PathBuf,
-        file: Box<Packer<BufWriter<Draft>>>,
+        file: Box<Packer<BufWriter<AtomicFile>>>,
     },
     /// No file to be replaced, as /dev/null or a named pipe.
     Device {
@@ -74,12 +73,12 @@ impl Output {
             _ => {}
         }
         let path = place_of(path).map_err(fail)?;
-        let draft = BufWriter::with_capacity(1 << 16, Draft::of(path.clone()).map_err(fail)?);
+        let draft = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
         let file = Box::new(Packer::new(draft, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self { target: Target::File { path, file } })
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> PathBuf {
         match &self.target {
@@ -100,7 +99,7 @@ impl Output {
         Error::Write { path: self.name(), source }
     }
 
-    /// Writes out what is held back, and gives a file its name.
+    /// Flushes, and renames a file to its target.
     ///
     /// # Errors
     ///
@@ -151,11 +150,6 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The folder that holds a file.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
-}
-
 /// The input that is the same file as `path`, by whatever name, link or descriptor.
 ///
 /// # Errors
@@ -177,9 +171,9 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
     Ok(None)
 }
 
-/// Takes out the inputs that standard output is written to: they would hold their own results, and might
-/// never end.
-pub fn take_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
+/// Removes the inputs that are the same file as standard output: they would read their own results,
+/// perhaps without end.
+pub fn extract_inputs_aliasing_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
     // What is no file to the system is none of the inputs.
     let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };
     inputs

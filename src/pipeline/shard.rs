@@ -27,7 +27,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether it is the first, which also tells what is to be said of whole texts.
+    /// Whether it is the first, which also reports the diagnostics of whole texts.
     #[must_use]
     pub const fn is_first(self) -> bool {
         self.index == 0
@@ -39,7 +39,7 @@ impl Shard {
         self.index + 1 == self.count
     }
 
-    /// Its part of so many things, counted from 0.
+    /// Its range of a total, from 0.
     ///
     /// # Examples
     ///

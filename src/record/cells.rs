@@ -1,10 +1,10 @@
-//! Where cells stand in their text.
+//! The positions of cells in their text.
 
 use std::sync::Arc;
 
 use crate::text::Span;
 
-/// Where the cells of a grid stand, by row-major index.
+/// The spans of the cells of a grid, by row-major index.
 #[derive(Debug, Clone)]
 pub struct CellSpans(Places);
 
@@ -22,7 +22,7 @@ enum Places {
 }
 
 impl PartialEq for CellSpans {
-    /// Whether the same cells stand in the same places, however these are kept.
+    /// Whether the spans are equal, however they are stored.
     fn eq(&self, other: &Self) -> bool {
         match (self.count(), other.count()) {
             (None, None) => self.get(0) == other.get(0),
@@ -64,7 +64,7 @@ impl CellSpans {
         }
     }
 
-    /// Where the cell with this row-major index stands.
+    /// The span of the cell with this row-major index.
     ///
     /// # Panics
     ///

@@ -6,6 +6,7 @@ use super::Text;
 
 /// A part of a record that a format may or may not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Field {
     /// The size of the boxes, where it is not the usual one for the side.
     Boxes,
@@ -160,6 +161,15 @@ impl FieldSet {
     /// The fields, in the order of [`Field::all`].
     pub fn iter(self) -> impl Iterator<Item = Field> {
         Field::all().filter(move |&field| self.contains(field))
+    }
+}
+
+impl IntoIterator for FieldSet {
+    type Item = Field;
+    type IntoIter = std::vec::IntoIter<Field>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
     }
 }
 

@@ -1,8 +1,8 @@
-//! What a record says beside its cells.
+//! The metadata of a record.
 
 use std::fmt;
 
-/// What a record says beside its cells.
+/// The metadata of a record.
 ///
 /// # Examples
 ///
@@ -17,6 +17,7 @@ use std::fmt;
 /// assert_eq!(meta.text(Text::Comment), Some("first\nsecond"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Meta {
     /// In the order of [`Text`], each once.
     texts: Vec<(Text, String)>,
@@ -29,9 +30,10 @@ pub struct Meta {
     pub raw: Vec<Raw>,
 }
 
-/// A text that many formats know.
+/// A kind of text that many formats support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Text {
     /// What a collection calls the puzzle: a number, a hash.
     Id,
@@ -126,7 +128,7 @@ pub struct Raw {
     pub format: &'static str,
     /// What the format calls it.
     pub name: String,
-    /// As it stands there.
+    /// The raw text.
     pub text: String,
 }
 

@@ -1,8 +1,8 @@
-//! What a file said about one puzzle, each part with the place where it stands.
+//! A puzzle as read from a file, each part with its position.
 //!
-//! The givens are the puzzle. What a person or a program has added to it is its [`State`]:
-//! values placed, candidates left, marks noted. What is said about it is its [`Meta`]. Each of these
-//! is a [`Field`] that a format may or may not hold.
+//! The givens are the puzzle. What a person or a program has added to it is its [`State`]: values placed,
+//! candidates left, marks noted. Its metadata is its [`Meta`]. Each of these is a [`Field`] that a format
+//! may or may not hold.
 
 mod cells;
 mod field;
@@ -10,6 +10,7 @@ mod meta;
 
 use crate::{
     grid::{Candidates, Clashing, DigitSet, Grid, Puzzle, Shape},
+    setters::setters,
     text::Span,
 };
 
@@ -19,32 +20,44 @@ pub use meta::{Attribute, Meta, Rating, Raw, Text};
 
 /// One puzzle as a file has it: well-formed, which is not yet right.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record {
     /// The givens and blanks.
     pub grid: Grid,
     /// The bytes of the whole record.
     pub span: Span,
-    /// Where each cell stands.
+    /// The position of each cell.
     pub cells: CellSpans,
     /// The solution that the file lists, right or wrong.
     pub solution: Option<Listed>,
-    /// How far it is solved; `None` where the file says nothing of it.
+    /// How far it is solved; `None` if the file does not contain it.
     pub state: Option<Box<State>>,
-    /// What else the file says.
+    /// Other metadata.
     pub meta: Meta,
 }
 
-/// Cells as a file lists them beside the givens; nobody has checked them yet.
+setters!(Record {
+    with_grid(grid: Grid),
+    with_span(span: Span),
+    with_cells(cells: CellSpans),
+    with_solution(solution: impl Into<Option<Listed>>),
+    with_state(state: impl Into<Option<Box<State>>>),
+    with_meta(meta: Meta),
+});
+
+/// Cells as a file lists them beside the givens; not checked yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Listed {
     /// What they hold.
     pub grid: Grid,
-    /// Where each cell stands.
+    /// The position of each cell.
     pub cells: CellSpans,
 }
 
 /// How far a puzzle is solved. Everything in it is of the puzzle's shape.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct State {
     /// Values that were placed in cells which are not given, right or wrong.
     pub placed: Option<Listed>,
@@ -59,14 +72,22 @@ pub struct State {
     pub colours: Option<Box<[u8]>>,
 }
 
+impl Listed {
+    /// Cells that stand in no file.
+    #[must_use]
+    pub fn of(grid: Grid) -> Self {
+        Self { grid, cells: CellSpans::consecutive(0) }
+    }
+}
+
 impl Record {
-    /// A record that stands in no file.
+    /// A record without a file.
     #[must_use]
     pub fn of(grid: Grid) -> Self {
         Self::new(grid, Span::default(), CellSpans::consecutive(0))
     }
 
-    /// A record of givens alone, that stands here.
+    /// A record of givens alone, at this place.
     #[must_use]
     pub fn new(grid: Grid, span: Span, cells: CellSpans) -> Self {
         Self { grid, span, cells, solution: None, state: None, meta: Meta::default() }
@@ -85,8 +106,8 @@ impl Record {
 
     /// Adds the candidates that are left in the cells which no given and no placed value fills.
     ///
-    /// Candidates that say no more than the givens and placed values do are no news: then there are
-    /// none, so that a grid of candidates is the same puzzle as the line that it was made of.
+    /// Candidates implied by the filled cells are not stored, so that a grid of candidates is the same
+    /// puzzle as the line that it was made from.
     pub fn set_candidates(&mut self, mut candidates: Candidates) {
         let values = self.values();
         let plain = Candidates::of(&values);

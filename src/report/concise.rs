@@ -1,4 +1,4 @@
-//! A line a finding: `file:line:column: error[G001]: message`.
+//! One line per finding: `file:line:column: error[G001]: message`.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::{Reporter, Summary};
 pub(super) struct Concise;
 
 impl Reporter for Concise {
-    fn finding(
+    fn report(
         &mut self,
         source: &Source,
         diagnostic: &Diagnostic,

@@ -11,10 +11,11 @@ use crate::{
 
 use super::{Reporter, Summary};
 
-/// An excerpt larger than this, or one from a line that begins in another piece of the text, shows only the first place, and of its line a window.
-const EXCERPT: usize = 4096;
-/// So many bytes on each side of a place are shown of a long line.
-const WINDOW: usize = 50;
+/// Size of the largest excerpt in bytes. Of a larger one, and of a line that begins in another
+/// chunk, only a window around the first label is shown.
+const MAX_EXCERPT: usize = 4096;
+/// Number of bytes shown on each side of a label in a long line.
+const CONTEXT: usize = 50;
 
 pub(super) struct Human {
     renderer: Renderer,
@@ -27,7 +28,7 @@ impl Human {
 }
 
 impl Reporter for Human {
-    fn finding(
+    fn report(
         &mut self,
         source: &Source,
         diagnostic: &Diagnostic,
@@ -51,19 +52,19 @@ impl Reporter for Human {
     }
 }
 
-/// The lines that the labels stand in.
+/// The lines of the labels.
 fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     let Some(first) = labels.first() else {
         return vec![Origin::path(source.name()).into()];
     };
-    let reach = labels.iter().fold(first.span, |reach, label| reach.to(label.span));
-    let (start, _) = source.line_around(reach.start);
-    let (_, end) = source.line_around(reach.end.saturating_sub(1).max(reach.start));
+    let all = labels.iter().fold(first.span, |all, label| all.to(label.span));
+    let (start, _) = source.line_around(all.start);
+    let (_, end) = source.line_around(all.end.saturating_sub(1).max(all.start));
     let place = source.position(start);
-    if end - start > EXCERPT || place.column > 1 {
+    if end - start > MAX_EXCERPT || place.column > 1 {
         return window(source, first);
     }
-    let text = with_feeds(&source.text()[start..end]);
+    let text = with_line_feeds(&source.text()[start..end]);
     let annotations = labels.iter().enumerate().map(|(position, label)| {
         let kind = if position == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
         let span = Span::new(label.span.start - start, label.span.end - start);
@@ -73,13 +74,13 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     vec![snippet.annotations(annotations).into()]
 }
 
-/// Some bytes around the label, where its line is too long to show.
+/// The bytes around a label whose line is too long to show.
 fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
     let text = source.text();
     let (line_start, line_end) = source.line_around(label.span.start);
-    let start = text.floor_char_boundary(label.span.start.saturating_sub(WINDOW).max(line_start));
-    let shown_end = label.span.end.min(label.span.start + WINDOW).min(line_end);
-    let end = text.ceil_char_boundary((shown_end + WINDOW).min(line_end));
+    let start = text.floor_char_boundary(label.span.start.saturating_sub(CONTEXT).max(line_start));
+    let shown_end = label.span.end.min(label.span.start + CONTEXT).min(line_end);
+    let end = text.ceil_char_boundary((shown_end + CONTEXT).min(line_end));
     let span = Span::new(label.span.start - start, text.floor_char_boundary(shown_end) - start);
     let place = source.position(label.span.start);
     let mark = AnnotationKind::Primary.span(span.range());
@@ -88,12 +89,12 @@ fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
     vec![Origin::path(source.name()).line(place.line).char_column(place.column).into(), snippet.into()]
 }
 
-/// The same text, as long, with a lone CR made a line feed: it ends a line for us, but
-/// not for the renderer.
-fn with_feeds(text: &str) -> String {
-    let mut shown = text.replace('\r', "\n");
-    for (at, _) in text.match_indices("\r\n") {
-        shown.replace_range(at..=at, "\r");
+/// The text, of the same length, with a line feed for each lone CR, which ends a line here but not
+/// for the renderer.
+fn with_line_feeds(text: &str) -> String {
+    let mut replaced = text.replace('\r', "\n");
+    for (offset, _) in text.match_indices("\r\n") {
+        replaced.replace_range(offset..=offset, "\r");
     }
-    shown
+    replaced
 }

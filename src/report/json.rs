@@ -1,19 +1,25 @@
-//! JSON and JSON Lines. Keys are stable; `version` counts changes that break readers.
+//! JSON and JSON Lines: docs/report.schema.json. Keys are stable; the schema has a new version when
+//! a change breaks readers.
 
 use std::io;
 
 use serde::Serialize;
 
-use crate::{diagnostic::Diagnostic, text::Source};
+use crate::{diagnostic::Diagnostic, schema, text::Source};
 
 use super::{Reporter, Summary};
 
-/// The version of the keys.
-const VERSION: u32 = 1;
-
-/// A finding with its places told.
+/// A line of JSON Lines: a diagnostic with the schema.
 #[derive(Serialize)]
-struct Finding<'a> {
+struct Line<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    diagnostic: DiagnosticJson<'a>,
+}
+
+/// A diagnostic with lines and columns.
+#[derive(Serialize)]
+struct DiagnosticJson<'a> {
     code: &'static str,
     name: &'static str,
     severity: &'static str,
@@ -22,12 +28,12 @@ struct Finding<'a> {
     line: Option<usize>,
     column: Option<usize>,
     cells: Vec<String>,
-    labels: Vec<Place<'a>>,
+    labels: Vec<LabelJson<'a>>,
     help: Option<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct LabelJson<'a> {
     line: usize,
     column: usize,
     end_line: usize,
@@ -36,12 +42,12 @@ struct Place<'a> {
     cell: Option<String>,
 }
 
-impl<'a> Finding<'a> {
+impl<'a> DiagnosticJson<'a> {
     fn of(source: &'a Source, diagnostic: &'a Diagnostic) -> Self {
         let place = diagnostic.place().map(|span| source.position(span.start));
         let labels = diagnostic.labels.iter().map(|label| {
             let (start, end) = (source.position(label.span.start), source.position(label.span.end));
-            Place {
+            LabelJson {
                 line: start.line,
                 column: start.column,
                 end_line: end.line,
@@ -65,32 +71,32 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// `{"version":1,"findings":[…],"summary":{…}}`
+/// `{"schema":"givens/2","diagnostics":[…],"summary":{…}}`
 #[derive(Default)]
 pub(super) struct Json {
     begun: bool,
 }
 
 impl Json {
-    /// What stands before the next finding.
+    /// Writes the head of the document or the comma before the next diagnostic.
     fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             out.write_all(b",\n")
         } else {
-            writeln!(out, "{{\"version\":{VERSION},\"findings\":[")
+            writeln!(out, "{{\"schema\":\"{}\",\"diagnostics\":[", schema::ID)
         }
     }
 }
 
 impl Reporter for Json {
-    fn finding(
+    fn report(
         &mut self,
         source: &Source,
         diagnostic: &Diagnostic,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
         self.begin(out)?;
-        serde_json::to_writer(out, &Finding::of(source, diagnostic)).map_err(io::Error::from)
+        serde_json::to_writer(out, &DiagnosticJson::of(source, diagnostic)).map_err(io::Error::from)
     }
 
     fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()> {
@@ -103,17 +109,18 @@ impl Reporter for Json {
     }
 }
 
-/// One object a finding; no summary, so that lines may be concatenated.
+/// One object per diagnostic and no summary, so that outputs can be concatenated.
 pub(super) struct JsonLines;
 
 impl Reporter for JsonLines {
-    fn finding(
+    fn report(
         &mut self,
         source: &Source,
         diagnostic: &Diagnostic,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Finding::of(source, diagnostic))?;
+        let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::of(source, diagnostic) };
+        serde_json::to_writer(&mut *out, &line)?;
         out.write_all(b"\n")
     }
 

@@ -1,13 +1,15 @@
 //! Diagnostics → bytes, one file per form.
 //!
-//! Offsets become lines and columns here and nowhere else.
+//! Only this module converts offsets to lines and columns.
 
 mod concise;
+mod form;
+#[cfg(feature = "human")]
 mod human;
 mod json;
 mod sarif;
 
-use std::{fmt, io, str::FromStr, time::Duration};
+use std::{fmt, io, time::Duration};
 
 use serde::Serialize;
 
@@ -16,100 +18,41 @@ use crate::{
     text::Source,
 };
 
-/// A form of report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// Excerpts with carets and help, for people.
-    Human,
-    /// A line a finding: `file:line:column: error[G001]: message`.
-    Concise,
-    /// One JSON document.
-    Json,
-    /// JSON Lines: one object a finding.
-    Jsonl,
-    /// SARIF 2.1.0, for code-review tools.
-    Sarif,
-}
+pub use form::Form;
 
-impl Form {
-    /// All forms.
-    pub const ALL: [Self; 5] = [Self::Human, Self::Concise, Self::Json, Self::Jsonl, Self::Sarif];
-
-    /// What it is called on the command line.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Concise => "concise",
-            Self::Json => "json",
-            Self::Jsonl => "jsonl",
-            Self::Sarif => "sarif",
-        }
-    }
-
-    /// A reporter of this form; `color` only matters for people.
-    #[must_use]
-    pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
-        match self {
-            Self::Human => Box::new(human::Human::new(color)),
-            Self::Concise => Box::new(concise::Concise),
-            Self::Json => Box::new(json::Json::default()),
-            Self::Jsonl => Box::new(json::JsonLines),
-            Self::Sarif => Box::new(sarif::Sarif::default()),
-        }
-    }
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-impl FromStr for Form {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|form| form.id() == text).ok_or_else(|| format!("no report form `{text}`"))
-    }
-}
-
-/// Writes findings as they come.
-pub trait Reporter {
-    /// Writes one finding.
+/// Writes diagnostics one by one.
+pub trait Reporter: Send {
+    /// Writes one diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
-    fn finding(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()>;
+    /// If writing to `out` fails.
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn io::Write)
+    -> io::Result<()>;
 
-    /// Writes what comes after the last finding.
+    /// Writes what follows the last diagnostic.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
-/// What a run came to.
+/// The result of a run in numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Number of files read.
     pub files: u64,
-    /// How many puzzles got which verdict.
+    /// Number of puzzles for each verdict.
     pub tally: Tally,
-    /// Numbers of errors, warnings and notes, shown or not.
+    /// Number of errors, including those not shown, as for warnings and notes.
     pub errors: u64,
     /// Number of warnings.
     pub warnings: u64,
     /// Number of notes.
     pub notes: u64,
-    /// How long it took; left out where the output must not vary.
+    /// Time it took; `None` to keep the output reproducible.
     pub elapsed: Option<Duration>,
 }
 
@@ -130,7 +73,7 @@ impl Serialize for Summary {
 }
 
 impl fmt::Display for Summary {
-    /// `1,000 puzzles in 2 files: 990 one solution, 7 several, … (0.01 s)`
+    /// `1,000 puzzles in 2 files: 990 with one solution, 7 with many solutions, … (0.01 s)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = |number: u64, one: &str| {
             if number == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(number)) }
@@ -140,7 +83,9 @@ impl fmt::Display for Summary {
         for verdict in Verdict::ALL {
             let number = self.tally.of(verdict);
             if number > 0 {
-                write!(f, "{gap}{} {}", grouped(number), verdict.phrase())?;
+                let with =
+                    if matches!(verdict, Verdict::Malformed | Verdict::Undecided) { "" } else { "with " };
+                write!(f, "{gap}{} {with}{}", grouped(number), verdict.phrase())?;
                 gap = ", ";
             }
         }

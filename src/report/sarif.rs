@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 (OASIS), which code-review tools show beside the file.
+//! SARIF 2.1.0 (OASIS), which code-review tools show next to the file.
 
 use std::io;
 
@@ -17,7 +17,7 @@ pub(super) struct Sarif {
 }
 
 impl Sarif {
-    /// What stands before the next result.
+    /// Writes the head of the document or the comma before the next result.
     fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             return out.write_all(b",\n");
@@ -37,7 +37,7 @@ impl Sarif {
 }
 
 impl Reporter for Sarif {
-    fn finding(
+    fn report(
         &mut self,
         source: &Source,
         diagnostic: &Diagnostic,
@@ -75,15 +75,15 @@ fn result(source: &Source, diagnostic: &Diagnostic) -> Value {
         Some(help) => format!("{}; {help}", diagnostic.message),
         None => diagnostic.message.clone(),
     };
-    let mut places = diagnostic.labels.iter().map(|label| location(source, label.span, &label.text));
-    let first = places.next().unwrap_or_else(|| json!({ "physicalLocation": artifact(source) }));
+    let mut locations = diagnostic.labels.iter().map(|label| location(source, label.span, &label.text));
+    let first = locations.next().unwrap_or_else(|| json!({ "physicalLocation": artifact(source) }));
     json!({
         "ruleId": diagnostic.rule.code(),
         "ruleIndex": diagnostic.rule as usize,
         "level": level,
         "message": { "text": text },
         "locations": [first],
-        "relatedLocations": places.collect::<Vec<_>>(),
+        "relatedLocations": locations.collect::<Vec<_>>(),
     })
 }
 
@@ -107,7 +107,7 @@ fn artifact(source: &Source) -> Value {
     json!({ "artifactLocation": { "uri": uri(source.name()) } })
 }
 
-/// A path as a relative or absolute URI reference: what may not stand in one is escaped.
+/// A path as a relative or absolute URI reference, escaped where necessary.
 fn uri(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
     let escaped = |byte: u8| match byte {

@@ -39,7 +39,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// If there are never so many lanes.
+    /// If the lane is out of range.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, lane: usize) -> bool {
@@ -50,7 +50,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// If there are never so many lanes.
+    /// If the lane is out of range.
     #[inline(always)]
     #[must_use]
     pub const fn with(self, lane: usize) -> Self {
@@ -61,7 +61,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// If there are never so many lanes.
+    /// If the lane is out of range.
     #[inline(always)]
     #[must_use]
     pub const fn with_if(mut self, lane: usize, is_so: bool) -> Self {

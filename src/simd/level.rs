@@ -1,10 +1,8 @@
-//! Which instructions the machine has, and the door into each kind of code.
+//! The levels: the names of the instruction sets.
 
 use std::{error, fmt, str::FromStr};
 
-use super::{Plain, Simd};
-
-/// A kind of machine words, from the plainest to the widest.
+/// A SIMD level, from the plainest to the widest.
 ///
 /// Each level gives the same results; the wider ones give them faster. The order is that
 /// of preference: [`Level::best`] is the largest that this machine has.
@@ -12,7 +10,7 @@ use super::{Plain, Simd};
 /// # Examples
 ///
 /// ```
-/// use givens::simd::Level;
+/// use givens::Level;
 ///
 /// assert!(Level::Plain.is_available());
 /// assert!(Level::best() >= Level::Plain);
@@ -20,6 +18,7 @@ use super::{Plain, Simd};
 /// assert_eq!(Level::Avx512.to_string(), "avx512");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// 64 bits, on every machine: the oracle of the others.
     Plain,
@@ -38,19 +37,6 @@ impl Level {
     /// Every level, in order.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Sse2, Self::Neon, Self::Avx2, Self::Avx512];
 
-    /// The largest level that this machine has.
-    #[must_use]
-    pub fn best() -> Self {
-        let available = Self::ALL.into_iter().filter(|level| level.is_available());
-        available.max().unwrap_or(Self::Plain)
-    }
-
-    /// Whether this machine has it.
-    #[must_use]
-    pub fn is_available(self) -> bool {
-        self.enter(Nothing).is_some()
-    }
-
     /// Its name, lower case: what it prints and what it is parsed from.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -62,42 +48,6 @@ impl Level {
             Self::Avx512 => "avx512",
         }
     }
-
-    /// Does the task with the words of this level, or gives `None` on a machine without them.
-    pub fn enter<T: Task>(self, task: T) -> Option<T::Output> {
-        match self {
-            Self::Plain => Some(Plain.enter(task)),
-            #[cfg(target_arch = "x86_64")]
-            Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => super::Avx2::detect().map(|simd| simd.enter(task)),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => super::Avx512::detect().map(|simd| simd.enter(task)),
-            #[cfg(target_arch = "aarch64")]
-            Self::Neon => super::Neon::detect().map(|simd| simd.enter(task)),
-            _ => None,
-        }
-    }
-}
-
-/// Something to be done with the words of whatever level.
-///
-/// All that it calls must be `#[inline(always)]`: a function that stays a call of its own
-/// is compiled without the level's instructions, and every operation becomes a call too.
-pub trait Task {
-    /// What comes of it.
-    type Output;
-
-    /// Does it. Implement it `#[inline(always)]`.
-    fn run<S: Simd>(self, simd: S) -> Self::Output;
-}
-
-struct Nothing;
-
-impl Task for Nothing {
-    type Output = ();
-
-    fn run<S: Simd>(self, _: S) {}
 }
 
 impl fmt::Display for Level {

@@ -1,10 +1,9 @@
-//! Machine words of 64 to 512 bits behind one set of safe traits, chosen at run time.
+//! SIMD levels: words of 64 to 512 bits behind one set of safe traits, chosen at run time.
 //!
-//! Nothing here knows of Sudoku. There are [`Word`]s, whose bits are so many *lanes*;
-//! [`Record`]s, three slots of 27 sets of nine bits, one lane by itself; and
-//! [`Board`]s, the records of all lanes turned by a quarter: one [`Plane`] for each bit
-//! of each element. A [`Task`] is code for whatever level; [`Level::enter`] runs it with
-//! the words of one.
+//! The rules of Sudoku are elsewhere; the layout is that of its grids. The bits of a [`Word`] are
+//! *lanes*. A [`Record`] is one lane by itself: three slots of 27 sets of nine bits. A [`Board`] holds
+//! the records of all lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code
+//! for any level; [`Level::enter`] runs it with the words of one level.
 //!
 //! This is the only folder with `unsafe`. A level's token
 //! ([`Simd`]) is made only where its instructions were detected, and its words only by
@@ -26,6 +25,7 @@
     reason = "matrices of bits, and indices that several of them share"
 )]
 
+mod enter;
 mod lanes;
 mod level;
 #[cfg(target_arch = "aarch64")]
@@ -41,7 +41,7 @@ mod word;
 mod x86;
 
 pub use lanes::{Lanes, LanesIter};
-pub use level::{Level, Task, UnknownLevel};
+pub use level::{Level, UnknownLevel};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use plain::Plain;
@@ -49,7 +49,7 @@ pub use products::{Place, Products, Row, Table, Weights};
 pub use record::Record;
 pub use triple::Triple;
 pub use weigh::Neighbours;
-pub use word::{Bits, Board, Plane, Simd, Word, matched};
+pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 

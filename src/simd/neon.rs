@@ -86,7 +86,7 @@ impl Word for Word128 {
     #[inline(always)]
     fn groups(self) -> [u64; 8] {
         let mut groups = [0u64; 8];
-        // SAFETY: 16 of the 64 bytes are written; no alignment is wanted.
+        // SAFETY: 16 of the 64 bytes are written; no alignment is required.
         unsafe { vst1q_u64(groups.as_mut_ptr(), self.0) };
         groups
     }

@@ -20,7 +20,7 @@ impl Row {
     pub const MOST: u8 = 127;
 }
 
-/// So many rows at most that one can be asked for by its [`Place`].
+/// Maximum number of rows, so that a [`Place`] can address each.
 pub type Table<T> = [T; Place::MOST];
 
 /// Which row of a [`Table`]: never beyond its end, so that it need not be looked after each time.
@@ -35,7 +35,7 @@ impl Place {
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there are fewer.
     #[must_use]
     pub const fn new(row: usize) -> Self {
         assert!(row < Self::MOST, "a table has fewer rows");

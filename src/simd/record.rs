@@ -1,4 +1,4 @@
-//! What a lane holds, when it stands by itself.
+//! The contents of one lane by itself.
 
 /// Three slots of 27 elements, each a set of nine bits, and four numbers of its owner's.
 ///

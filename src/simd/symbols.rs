@@ -2,7 +2,7 @@
 
 use super::Record;
 
-/// The low eight bits of what a symbol stands for.
+/// The low eight bits of the set of a symbol.
 const LOW: [u8; 256] = {
     let mut low = [0; 256];
     let mut bit = 0;
@@ -59,10 +59,14 @@ pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     }
 }
 
-/// See [`super::Simd::write_twins`].
+/// See [`super::Simd::write_alternatives`].
 #[inline(always)]
-pub(super) fn write_twins<const ZERO: u8>(record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
-    let [symbols, others] = twins;
+pub(super) fn write_alternatives<const ZERO: u8>(
+    record: &Record,
+    whole: &Record,
+    alternatives: &mut [[u8; 81]; 2],
+) {
+    let [symbols, others] = alternatives;
     write::<ZERO>(record, symbols);
     *others = *symbols;
     let (slots, _) = others.as_chunks_mut::<27>();

@@ -125,8 +125,8 @@ impl<W: Word> Triple<W> {
         Lanes::new(a.or3(b, c).groups())
     }
 
-    /// Eight bytes of 64 records are a matrix of 64 × 64 bits; transposed, its rows are
-    /// planes. A word of several groups does so many matrices at once.
+    /// Eight bytes of 64 records are a matrix of 64 × 64 bits; transposed, its rows are planes. A word of
+    /// several groups transposes one matrix per group at once.
     #[inline(always)]
     pub(super) fn spread<S>(simd: S, records: &[Record], board: &mut Board<Self>)
     where
@@ -241,7 +241,7 @@ impl<W: Word> Masks<W> {
     }
 }
 
-/// Swaps quarters of so many bits, whose rows lie so far apart among these eight.
+/// Swaps quarters of `BITS` bits whose rows are `apart` rows apart among these eight.
 #[inline(always)]
 fn swap<W: Word, const BITS: i32>(rows: &mut [W; 8], apart: usize, low: W) {
     for pair in 0..4 {

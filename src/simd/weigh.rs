@@ -2,7 +2,7 @@
 
 use super::{ELEMENTS, Record};
 
-/// At most so many pairs are weighed.
+/// Maximum number of pairs that are weighed.
 pub(super) const WEIGHED: usize = 16;
 
 /// Of each element of a record its neighbours: element `e` of slot `s` is number `32 s + e`.
@@ -22,7 +22,7 @@ type Bytes = [u64; 12];
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Neighbours {
-    /// No element may have more than so many: weights are summed in bytes.
+    /// Maximum number per element, as weights are summed in bytes.
     pub const MOST: u32 = 30;
 
     /// The neighbours of each element, bit `n` for element number `n`.
@@ -143,7 +143,7 @@ fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
     sizes
 }
 
-/// 1 in every byte that is `wanted`; both must be below 128.
+/// 1 in every byte that equals `wanted`; both must be below 128.
 #[inline(always)]
 fn equal(bytes: u64, wanted: u64) -> u64 {
     !((bytes ^ (wanted * ONES)) + 0x7f * ONES) >> 7 & ONES

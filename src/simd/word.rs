@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::{
-    Lanes, Level, Products, Record, Task, symbols,
+    Lanes, Level, Products, Record, symbols,
     weigh::{self, Neighbours},
 };
 
@@ -154,7 +154,7 @@ pub trait Simd: Copy + Products {
     /// If there are not exactly [`Simd::LANES`] records.
     fn spread(self, records: &[Record], board: &mut Board<Self::Plane>);
 
-    /// Planes to records; what else stands in the records stays.
+    /// Planes to records; other contents of the records are kept.
     ///
     /// # Panics
     ///
@@ -172,8 +172,13 @@ pub trait Simd: Copy + Products {
     /// The same; and once more, with the member that the set of another record has besides,
     /// where it has one.
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
-        symbols::write_twins::<ZERO>(record, whole, twins);
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
+        symbols::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
     /// The elements with two members, those with three, and those with more: element `e` of
@@ -200,6 +205,18 @@ pub trait Simd: Copy + Products {
         weigh::heaviest_pair(record, neighbours)
     }
 
-    /// Asks for bytes that will soon be wanted.
+    /// Prefetches bytes that will soon be needed.
     fn prefetch(self, bytes: &[u8]);
+}
+
+/// Code that runs with the words of any level.
+///
+/// All that it calls must be `#[inline(always)]`: a function that stays a call of its own
+/// is compiled without the level's instructions, and every operation becomes a call too.
+pub trait Task {
+    /// Its result.
+    type Output;
+
+    /// Does it. Implement it `#[inline(always)]`.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
 }

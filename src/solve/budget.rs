@@ -1,6 +1,6 @@
 //! What a search may spend, and what it spent.
 
-/// How many nodes a search may look at before it gives up.
+/// The maximum number of nodes of a search.
 ///
 /// A node is one state of the grid: the givens, or what one guess made of a state. Nodes
 /// are counted, not seconds, so that the same puzzle with the same budget ends the same
@@ -9,11 +9,11 @@
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, solve::{Budget, Outcome}};
+/// use givens::{Grid, Puzzle, Shape, solve::{Budget, SolveOutcome}};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap();
 /// let (outcome, stats) = blank.solve_within(Budget::nodes(1));
-/// assert_eq!(outcome, Outcome::Undecided);
+/// assert_eq!(outcome, SolveOutcome::Undecided);
 /// assert_eq!(stats.nodes, 1);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,6 +50,7 @@ impl Default for Budget {
 ///
 /// The numbers are the same on every machine; another version may search differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// States that had to be split in two, as no rule led further.
     pub guesses: u64,

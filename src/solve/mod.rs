@@ -1,22 +1,22 @@
-//! From a puzzle to its solutions: none, one or several.
+//! From a puzzle to its solutions: none, one or many.
 //!
 //! ```text
-//!  Puzzle ──solve──────────▶ Outcome     none, one, or two witnesses; within a Budget
-//!         ──count──────────▶ Count       how many, up to a limit
-//!         ──solutions──────▶ Solutions   all of them, one after another
-//!         ──count_exactly──▶ u128        how many, however many, without listing them
-//!         ──estimate───────▶ Estimate    about how many, by sampling
+//!  Puzzle ──solve──────────▶ SolveOutcome  no solution, the only one, or two of many; within a Budget
+//!         ──count──────────▶ Count         the number, up to a limit
+//!         ──solutions──────▶ Solutions     all solutions, one after another
+//!         ──count_exactly──▶ u128          the number, of any size, without listing them
+//!         ──estimate───────▶ Estimate      about the number, by sampling
 //! ```
 //!
-//! Three engines stand behind these verbs, and a caller sees no difference but speed:
-//! [`naive`] is slow and evidently right, the oracle of the tests; `any` takes every shape;
-//! [`one`] takes a single 9×9 puzzle and answers soonest. [`exact`] counts without listing.
-//! docs/solver.md tells how they work.
+//! Five engines give the same answers: [`naive`] is slow and evidently right, so that tests
+//! compare the others with it; `any` takes every shape; [`one`] takes a single 9×9 puzzle and is
+//! the fastest there; [`sliced`] takes many 9×9 puzzles at once; [`exact`] counts without listing.
+//! docs/solver.md explains how they work.
 //!
 //! # Examples
 //!
 //! ```
-//! use givens::{Cell, Digit, Grid, Puzzle, Shape, solve::{Budget, Count, Outcome}};
+//! use givens::{Cell, Digit, Grid, Puzzle, Shape, solve::{Budget, Count, SolveOutcome}};
 //!
 //! let mut grid = Grid::empty(Shape::of_side(4).unwrap());
 //! let puzzle = Puzzle::new(grid.clone()).unwrap();
@@ -28,8 +28,8 @@
 //!         grid.set(Cell::new(row, column), Digit::new(digit));
 //!     }
 //! }
-//! let Outcome::Unique(solution) = Puzzle::new(grid).unwrap().solve() else {
-//!     panic!("the last row follows");
+//! let SolveOutcome::One(solution) = Puzzle::new(grid).unwrap().solve() else {
+//!     panic!("the last row is determined");
 //! };
 //! assert_eq!(solution.grid().to_string(), "1234\n3412\n2143\n4321");
 //! ```
@@ -46,33 +46,33 @@ mod solutions;
 use crate::grid::Puzzle;
 
 pub use budget::{Budget, Stats};
-pub use outcome::{Count, Outcome};
+pub use outcome::{Count, SolveOutcome};
 pub use solutions::Solutions;
 
 use budget::Step;
 
 impl Puzzle {
-    /// Whether the puzzle has no solution, one, or several, within the default budget.
+    /// Whether the puzzle has no solution, one or many, within the default budget.
     #[must_use]
-    pub fn solve(&self) -> Outcome {
+    pub fn solve(&self) -> SolveOutcome {
         self.solve_within(Budget::default()).0
     }
 
-    /// Whether the puzzle has no solution, one, or several, and what it cost to know.
+    /// Whether the puzzle has no solution, one or many, and what the search cost.
     #[must_use]
-    pub fn solve_within(&self, budget: Budget) -> (Outcome, Stats) {
+    pub fn solve_within(&self, budget: Budget) -> (SolveOutcome, Stats) {
         let mut solutions = self.solutions().with_budget(budget);
         let outcome = match (solutions.next(), solutions.next()) {
-            (Some(one), Some(other)) => Outcome::Several(one, other),
-            _ if !solutions.is_complete() => Outcome::Undecided,
-            (Some(one), None) => Outcome::Unique(one),
-            (None, _) => Outcome::Impossible,
+            (Some(first), Some(second)) => SolveOutcome::Many(first, second),
+            _ if !solutions.is_complete() => SolveOutcome::Undecided,
+            (Some(only), None) => SolveOutcome::One(only),
+            (None, _) => SolveOutcome::Zero,
         };
         (outcome, solutions.stats())
     }
 
-    /// All solutions, one after another, each once. The search goes on only as far as
-    /// they are asked for, and without a budget unless
+    /// All solutions, one after another, each once. The search runs only as far as the
+    /// iterator is advanced, and without a budget unless
     /// [`with_budget`](Solutions::with_budget) sets one.
     #[must_use]
     pub fn solutions(&self) -> Solutions {
@@ -81,14 +81,14 @@ impl Puzzle {
 
     /// The number of solutions, up to `limit`.
     ///
-    /// With as many solutions as `limit`, the answer is [`Count::AtLeast`]: the search
-    /// stops there and does not know whether there are more.
+    /// If there are `limit` solutions or more, the result is [`Count::AtLeast`]: the search
+    /// stops at the limit.
     #[must_use]
     pub fn count(&self, limit: u64, budget: Budget) -> Count {
         self.solutions().with_budget(budget).count_to(limit)
     }
-    /// The same from the engine that takes every shape, to hold the engines against one
-    /// another.
+
+    /// The same from the engine that takes every shape, so that tests can compare the engines.
     #[doc(hidden)]
     #[must_use]
     pub fn solutions_by_any(&self) -> Solutions {

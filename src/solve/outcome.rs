@@ -1,64 +1,64 @@
-//! What is known of a puzzle after a search.
+//! The result of a search.
 
 use crate::grid::Solution;
 
-/// Whether a puzzle has no solution, one, or several, with witnesses.
+/// Whether a puzzle has no solution, one or many, with the solutions that prove it.
 ///
 /// # Examples
 ///
 /// ```
-/// use givens::{Grid, Puzzle, Shape, solve::Outcome};
+/// use givens::{Grid, Puzzle, Shape, solve::SolveOutcome};
 ///
 /// let blank = Puzzle::new(Grid::empty(Shape::CLASSIC)).unwrap();
-/// let Outcome::Several(one, other) = blank.solve() else {
+/// let SolveOutcome::Many(first, second) = blank.solve() else {
 ///     panic!("an empty grid has many solutions");
 /// };
-/// assert!(one.grid().first_not_in(other.grid()).is_some());
+/// assert!(first.grid().first_not_in(second.grid()).is_some());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// No solution at all.
-    Impossible,
-    /// Exactly one solution, this one: what a proper puzzle has.
-    Unique(Solution),
-    /// Two or more solutions. The two are different and are the first two of
+pub enum SolveOutcome {
+    /// No solution.
+    Zero,
+    /// Exactly one solution: a proper puzzle.
+    One(Solution),
+    /// Two or more solutions. These are different and are the first two of
     /// [`Puzzle::solutions`](crate::grid::Puzzle::solutions): the same on every machine,
-    /// but not promised to be the same in another version.
-    Several(Solution, Solution),
-    /// The budget ran out before this was known.
+    /// but another version may find others first.
+    Many(Solution, Solution),
+    /// The budget ran out before the number was known.
     Undecided,
 }
 
-impl Outcome {
-    /// The solution, when it is the only one.
+impl SolveOutcome {
+    /// The solution, if there is exactly one.
     #[must_use]
-    pub const fn unique(&self) -> Option<&Solution> {
+    pub const fn only_solution(&self) -> Option<&Solution> {
         match self {
-            Self::Unique(solution) => Some(solution),
+            Self::One(solution) => Some(solution),
             _ => None,
         }
     }
 
     /// Whether there is exactly one solution.
     #[must_use]
-    pub const fn is_unique(&self) -> bool {
-        self.unique().is_some()
+    pub const fn is_one(&self) -> bool {
+        self.only_solution().is_some()
     }
 }
 
-/// How many solutions were counted, and what that says.
+/// The number of solutions that a search counted, and whether it is the whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// All were seen: there are exactly so many.
+    /// Exactly this number: the search was complete.
     Exactly(u64),
-    /// The limit was reached: there are so many or more.
+    /// This number or more: the search stopped at the limit.
     AtLeast(u64),
-    /// The budget ran out after so many: there may be more.
+    /// This number or more: the budget ran out.
     Undecided(u64),
 }
 
 impl Count {
-    /// How many were seen, whatever ended the count.
+    /// The number of solutions counted, whatever ended the search.
     #[must_use]
     pub const fn seen(self) -> u64 {
         match self {
@@ -66,7 +66,7 @@ impl Count {
         }
     }
 
-    /// Whether all were seen.
+    /// Whether the search was complete.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Exactly(_))

@@ -8,7 +8,7 @@ use super::{Budget, Count, Stats, Step, any, one};
 
 /// All solutions of a puzzle, each once, in an order that is the same on every machine.
 ///
-/// Made by [`Puzzle::solutions`]. Nothing is searched before it is asked for.
+/// Made by [`Puzzle::solutions`]. The search is lazy.
 ///
 /// # Examples
 ///
@@ -59,8 +59,8 @@ impl Solutions {
         Self { engine, shape: puzzle.shape(), budget: Budget::UNLIMITED.get(), end: None }
     }
 
-    /// Ends the search when it has looked at so many nodes, those before this call
-    /// included. A search that an earlier budget ended goes on.
+    /// Ends the search after this number of nodes in total, including those before this call. A search
+    /// that an earlier budget ended continues.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget.get();
@@ -70,8 +70,8 @@ impl Solutions {
         self
     }
 
-    /// What the search has cost so far. Where many solutions of a 9×9 grid are listed, it is
-    /// told with each of them and at the end, not when the budget ends the search.
+    /// The cost of the search so far. When many solutions of a 9×9 grid are listed, it is updated with
+    /// each of them and at the end, not when the budget ends the search.
     #[must_use]
     pub const fn stats(&self) -> Stats {
         match &self.engine {

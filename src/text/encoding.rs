@@ -4,6 +4,7 @@ use std::fmt;
 
 /// How text was written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8 without a byte order mark; ASCII is this too.
     Utf8,
@@ -31,6 +32,7 @@ impl fmt::Display for Encoding {
 
 /// Text and how it was written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decoded {
     /// The text, without a byte order mark.
     pub text: String,

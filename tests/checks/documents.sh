@@ -36,7 +36,7 @@ document() { # KIND
         before["opensudoku"] = "<opensudoku version=\"2\">\n"; after["opensudoku"] = "</opensudoku>\n"
         before["onegravity"] = "<onegravitysudoku>\n"; after["onegravity"] = "</onegravitysudoku>\n"
         before["xml"] = "<sudokus>\n"; after["xml"] = "</sudokus>\n"
-        before["json-own"] = "{\"givens\": 1, \"puzzles\": [\n"; after["json-own"] = "\n]}\n"
+        before["json-own"] = "{\"schema\": \"givens/2\", \"puzzles\": [\n"; after["json-own"] = "\n]}\n"
         before["json-objects"] = before["json-lists"] = "["; after["json-objects"] = after["json-lists"] = "]\n"
         before["table"] = "puzzle,solution\n"; before["table-texts"] = "id,puzzle,solution,clues,difficulty,source\n"
         before["table-quoted"] = "name;puzzle\n"; before["table-lists"] = "grid,level\n"

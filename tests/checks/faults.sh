@@ -27,6 +27,8 @@ no_draft() { ! ls -A "${1:-.}" | grep -q givens-draft; }
 puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 for _ in $(seq 3000); do echo $puzzle; done >in.txt
 for number in $(seq 3000); do if [ $((number % 7)) = 3 ]; then echo "${puzzle/3/5}"; else echo $puzzle; fi; done >mixed.txt
+# A run that is long enough for the engine of many puzzles, of lines that need the codec.
+for _ in $(seq 70); do echo " $puzzle"; done >>mixed.txt
 printf 'what stood there\n' >old
 
 # ---- Every call fails once ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ source tests/checks/fuzzing.sh
 seconds=${1:?SECONDS}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(read write cut detect levels)
+[ ${#targets[@]} -gt 0 ] || targets=(read write cut check detect levels)
 build_targets
 mkdir -p fuzz/artifacts
 prepare fuzz/corpus >/dev/null 2>&1
@@ -29,7 +29,7 @@ fuzz() {
     rm -f "$log"
 }
 
-declare -A rates=([read]=5000 [write]=10000 [cut]=8000 [detect]=4000 [levels]=500)
+declare -A rates=([read]=5000 [write]=10000 [cut]=8000 [check]=100 [detect]=4000 [levels]=500)
 total=0 finds=0
 for target in "${targets[@]}"; do
     runs=0

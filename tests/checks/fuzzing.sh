@@ -4,9 +4,9 @@ fuzz_out=fuzz/target/$fuzz_host/release
 # With a weight for each input and a bucket for each count, three of four moments go to bookkeeping.
 fuzz_limits=(-entropic=0 -use_counters=0 -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=256)
 
-# build_targets [OPTIONS]: an explicit target keeps build scripts from getting the flags.
+# build_targets [OPTIONS]: an explicit target keeps build scripts from getting the flags. `fuzz_cfg` adds flags.
 build_targets() {
-    RUSTC_WRAPPER=$PWD/tests/checks/instrumented.sh RUSTFLAGS="--cfg fuzzing" \
+    RUSTC_WRAPPER=$PWD/tests/checks/instrumented.sh RUSTFLAGS="--cfg fuzzing ${fuzz_cfg:-}" \
         cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$fuzz_host" "$@"
 }
 

@@ -7,4 +7,4 @@ set -euo pipefail
 GIVENS_LISTS=$(realpath "$@" | paste -sd:)
 export GIVENS_LISTS
 cd "$(dirname "$0")/../.."
-cargo test --release --quiet --test verdicts -- --ignored --nocapture lists_and | grep -v '^$'
+cargo test --release --quiet --test verdicts -- --ignored --nocapture engines_and_sat_solver_agree_on_lists | grep -v '^$'

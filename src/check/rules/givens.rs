@@ -6,23 +6,23 @@ use crate::{
     record::Record,
 };
 
-/// G001: each house that holds a digit twice, once, with all its cells.
-pub(in crate::check) fn clashes(record: &Record, remarks: &mut Vec<Diagnostic>) {
-    remarks.extend(record.grid.clashes().iter().map(|clash| duplicate(record, clash)));
+/// G001: each house that has a digit twice, reported once with all its cells.
+pub(in crate::check) fn clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.extend(record.grid.clashes().iter().map(|clash| duplicate(record, clash)));
 }
 
-/// G003: placed values that stand twice in a house, among themselves or beside a given.
-pub(in crate::check) fn placed_clashes(record: &Record, remarks: &mut Vec<Diagnostic>) {
+/// G003: placed values that occur twice in a house, among themselves or with a given.
+pub(in crate::check) fn placed_clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(placed) = record.placed().filter(|_| record.grid.is_consistent()) else { return };
     for Clash { house, digit, cells } in record.values().clashes() {
         let cells: Vec<_> = cells.iter().collect();
-        let message = format!("{digit} is placed where it clashes in {house}: {}", list(&cells));
-        let remark = Diagnostic::new(Rule::PlacedClash, message);
-        remarks.push(cells.iter().fold(remark, |remark, &cell| {
+        let message = format!("placed {digit} clashes in {house}: {}", list(&cells));
+        let diagnostic = Diagnostic::new(Rule::PlacedClash, message);
+        diagnostics.push(cells.iter().fold(diagnostic, |diagnostic, &cell| {
             let index = record.shape().index(cell);
             let is_placed = placed.grid.get(cell).is_some();
-            let place = if is_placed { placed.cells.get(index) } else { record.cells.get(index) };
-            remark.at_cell(cell, place, cell.to_string())
+            let span = if is_placed { placed.cells.get(index) } else { record.cells.get(index) };
+            diagnostic.at_cell(cell, span, cell.to_string())
         }));
     }
 }
@@ -31,9 +31,9 @@ fn duplicate(record: &Record, clash: &Clash) -> Diagnostic {
     let Clash { house, digit, cells } = clash;
     let cells: Vec<_> = cells.iter().collect();
     let message = format!("{digit} is given {} in {house}: {}", times(cells.len()), list(&cells));
-    let remark = Diagnostic::new(Rule::DuplicateGiven, message);
-    cells.iter().fold(remark, |remark, &cell| {
-        remark.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())
+    let diagnostic = Diagnostic::new(Rule::DuplicateGiven, message);
+    cells.iter().fold(diagnostic, |diagnostic, &cell| {
+        diagnostic.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())
     })
 }
 

@@ -1,4 +1,4 @@
-//! The rules that look at a record, a file a stage.
+//! The rules for records, one file per stage.
 
 pub(super) mod givens;
 pub(super) mod quality;

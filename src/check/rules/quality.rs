@@ -4,36 +4,37 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Cell, Digit, DigitSet, Grid, Puzzle},
     record::Record,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
 };
 
-use super::super::Options;
+use super::super::options::CheckOptions;
 
 pub(in crate::check) fn quality(
     record: &Record,
-    outcome: Option<&Outcome>,
-    options: &Options,
-    remarks: &mut Vec<Diagnostic>,
+    outcome: Option<&SolveOutcome>,
+    options: &CheckOptions,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
     let on = |rule| options.rules.contains(rule);
     if on(Rule::FewGivens) {
-        remarks.extend(few_givens(record));
+        diagnostics.extend(few_givens(record));
     }
     if on(Rule::AbsentDigits) {
-        remarks.extend(absent_digits(record));
+        diagnostics.extend(absent_digits(record));
     }
-    if on(Rule::RedundantGiven) && matches!(outcome, Some(Outcome::Unique(_))) {
-        remarks.extend(redundant_givens(record, options));
+    if on(Rule::RedundantGiven) && matches!(outcome, Some(SolveOutcome::One(_))) {
+        diagnostics.extend(redundant_givens(record, options));
     }
     if on(Rule::NoBlank) && record.grid.is_full() {
-        remarks.push(Diagnostic::new(Rule::NoBlank, "every cell is given").at(record.span, ""));
+        diagnostics.push(Diagnostic::new(Rule::NoBlank, "every cell is given").at(record.span, ""));
     }
 }
 
-/// So hard is looked whether a puzzle is proper without one of its givens.
+/// The limit of the search for a second solution after one given is removed: large grids may be
+/// hard without it.
 const REDUNDANCY: Budget = Budget::nodes(10_000);
 
-/// The least number of givens of a proper puzzle, where it is known.
+/// The smallest number of givens of a proper puzzle, if it is known.
 const fn least_givens(side: usize) -> Option<usize> {
     match side {
         4 => Some(4),
@@ -44,10 +45,11 @@ const fn least_givens(side: usize) -> Option<usize> {
 
 fn few_givens(record: &Record) -> Option<Diagnostic> {
     let least = least_givens(record.shape().side())?;
-    let givens = record.grid.given_count();
+    let number = record.grid.given_count();
+    let givens = if number == 1 { "given" } else { "givens" };
     let message =
-        format!("{givens} givens: a {} puzzle with one solution has at least {least}", record.shape());
-    (givens < least).then(|| Diagnostic::new(Rule::FewGivens, message).at(record.span, ""))
+        format!("{number} {givens}: a {} puzzle with one solution has at least {least}", record.shape());
+    (number < least).then(|| Diagnostic::new(Rule::FewGivens, message).at(record.span, ""))
 }
 
 fn absent_digits(record: &Record) -> Option<Diagnostic> {
@@ -58,29 +60,26 @@ fn absent_digits(record: &Record) -> Option<Diagnostic> {
     }
     let names: Vec<_> = absent.iter().map(|digit| digit.to_string()).collect();
     let message =
-        format!("digits {} are never given: they may change places in any solution", names.join(", "));
+        format!("digits {} are never given, so they can be swapped in any solution", names.join(", "));
     Some(Diagnostic::new(Rule::AbsentDigits, message).at(record.span, ""))
 }
 
-/// One remark for all givens without which the puzzle still has one solution, each alone.
-fn redundant_givens(record: &Record, options: &Options) -> Option<Diagnostic> {
+/// One diagnostic for all givens that are each redundant on its own.
+fn redundant_givens(record: &Record, options: &CheckOptions) -> Option<Diagnostic> {
     let redundant = |&(cell, _): &(Cell, Digit)| {
         let mut grid: Grid = record.grid.clone();
         grid.set(cell, None);
-        let puzzle = Puzzle::new(grid).expect("a part of a puzzle is one");
-        // Large grids may be hard without a given: none is worth more than this.
-        puzzle.solve_within(options.budget.min(REDUNDANCY)).0.is_unique()
+        let puzzle = Puzzle::new(grid).expect("a puzzle without one of its givens has no clash");
+        puzzle.solve_within(options.budget.min(REDUNDANCY)).0.is_one()
     };
     let cells: Vec<_> = record.grid.digits().filter(redundant).map(|(cell, _)| cell).collect();
     let first = *cells.first()?;
     let message = match cells.len() {
-        1 => format!("the given at {first} could be left out"),
-        number => format!("{number} givens could each be left out, {first} first"),
+        1 => format!("the given at {first} is redundant"),
+        number => format!("{number} givens are each redundant, the first at {first}"),
     };
-    let remark = Diagnostic::new(Rule::RedundantGiven, message);
-    Some(
-        cells.iter().fold(remark, |remark, &cell| {
-            remark.at_cell(cell, record.cells.get(record.shape().index(cell)), "")
-        }),
-    )
+    let diagnostic = Diagnostic::new(Rule::RedundantGiven, message);
+    Some(cells.iter().fold(diagnostic, |diagnostic, &cell| {
+        diagnostic.at_cell(cell, record.cells.get(record.shape().index(cell)), "")
+    }))
 }

@@ -1,55 +1,54 @@
-//! S: the solutions, those that there are and the one that the file lists.
+//! S: the solutions that the search found and the one that the file lists.
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Cell, Digit, DigitSet, Grid, House},
     record::{Listed, Record},
-    solve::Outcome,
+    solve::SolveOutcome,
 };
 
 use super::givens::{list, times};
 
-/// S001, S002, S003: what the search found.
-pub(in crate::check) fn outcome(record: &Record, outcome: &Outcome, remarks: &mut Vec<Diagnostic>) {
-    let remark = match outcome {
-        Outcome::Unique(_) => return,
-        Outcome::Impossible => impossible(record),
-        Outcome::Several(one, other) => several(record, one.grid(), other.grid()),
-        Outcome::Undecided => {
-            let message = "the search was stopped before it could tell how many solutions there are";
-            let remark = Diagnostic::new(Rule::Undecided, message).at(record.span, "");
-            remark.help("give the search more nodes with --nodes")
+/// S001, S002, S003: the result of the search.
+pub(in crate::check) fn outcome(record: &Record, outcome: &SolveOutcome, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.push(match outcome {
+        SolveOutcome::One(_) => return,
+        SolveOutcome::Zero => no_solution(record),
+        SolveOutcome::Many(first, second) => many_solutions(record, first.grid(), second.grid()),
+        SolveOutcome::Undecided => {
+            let message = "the search stopped before the number of solutions was known";
+            let diagnostic = Diagnostic::new(Rule::Undecided, message).at(record.span, "");
+            diagnostic.help("allow more search nodes with --nodes")
         }
-    };
-    remarks.push(remark);
+    });
 }
 
-/// S001, with the cell or house that shows it at once, where there is one.
-fn impossible(record: &Record) -> Diagnostic {
+/// S001, with a cell or house that proves it without a search, if there is one.
+fn no_solution(record: &Record) -> Diagnostic {
     let grid = &record.grid;
     let (shape, candidates) = (grid.shape(), candidates(record));
     let open = |cell: &Cell| grid.get(*cell).is_none();
     if let Some(cell) = shape.cells().filter(open).find(|&cell| candidates[shape.index(cell)].is_empty()) {
         let message = format!("no solution: {cell} has no possible digit");
-        let remark = Diagnostic::new(Rule::NoSolution, message);
-        return remark.at_cell(cell, record.cells.get(shape.index(cell)), "every digit is excluded here");
+        let diagnostic = Diagnostic::new(Rule::NoSolution, message);
+        return diagnostic.at_cell(cell, record.cells.get(shape.index(cell)), "every digit is excluded here");
     }
-    if let Some((house, digit)) = homeless(grid, &candidates) {
+    if let Some((house, digit)) = digit_without_cell(grid, &candidates) {
         let message = format!("no solution: {digit} has no possible cell in {house}");
         let first = record.cells.get(shape.index(shape.cell_of(house, 0)));
         let last = record.cells.get(shape.index(shape.cell_of(house, shape.side() - 1)));
-        let remark = Diagnostic::new(Rule::NoSolution, message);
+        let diagnostic = Diagnostic::new(Rule::NoSolution, message);
         return if matches!(house, House::Row(_)) {
-            remark.at(first.to(last), format!("no place for {digit}"))
+            diagnostic.at(first.to(last), format!("no possible cell for {digit}"))
         } else {
-            remark.at(first, format!("{house} begins here"))
+            diagnostic.at(first, format!("{house} begins here"))
         };
     }
     let message = "no solution, though no two givens clash";
     Diagnostic::new(Rule::NoSolution, message).at(record.span, "")
 }
 
-/// The digits that each blank cell may hold for all that its peers and the file's candidates say.
+/// The digits that its peers and the file's candidates allow in each blank cell.
 fn candidates(record: &Record) -> Vec<DigitSet> {
     let by_peers = Candidates::of(&record.grid);
     let left = |cell| match record.grid.get(cell) {
@@ -59,37 +58,41 @@ fn candidates(record: &Record) -> Vec<DigitSet> {
     record.shape().cells().map(left).collect()
 }
 
-/// A house that misses a digit and has no cell for it.
-fn homeless(grid: &Grid, candidates: &[DigitSet]) -> Option<(House, Digit)> {
+/// A house without a possible cell for one of its missing digits.
+fn digit_without_cell(grid: &Grid, candidates: &[DigitSet]) -> Option<(House, Digit)> {
     let shape = grid.shape();
     shape.houses().find_map(|house| {
-        let places = || shape.cells_of(house);
-        let given: DigitSet = places().filter_map(|cell| grid.get(cell)).collect();
-        let possible = places().fold(given, |possible, cell| possible | candidates[shape.index(cell)]);
-        let lost = DigitSet::up_to(shape.side()) - possible;
-        lost.first().map(|digit| (house, digit))
+        let cells = || shape.cells_of(house);
+        let given: DigitSet = cells().filter_map(|cell| grid.get(cell)).collect();
+        let possible = cells().fold(given, |possible, cell| possible | candidates[shape.index(cell)]);
+        let impossible = DigitSet::up_to(shape.side()) - possible;
+        impossible.first().map(|digit| (house, digit))
     })
 }
 
-/// S002, with the cell in which two solutions first differ.
-fn several(record: &Record, one: &Grid, other: &Grid) -> Diagnostic {
-    let cell = one.first_not_in(other).expect("two solutions differ");
-    let digits: DigitSet = [one.get(cell), other.get(cell)].into_iter().flatten().collect();
+/// S002, with the first cell in which two solutions differ.
+fn many_solutions(record: &Record, first: &Grid, second: &Grid) -> Diagnostic {
+    let cell = first.first_not_in(second).expect("two solutions differ");
+    let digits: DigitSet = [first.get(cell), second.get(cell)].into_iter().flatten().collect();
     let mut digits = digits.iter().map(|digit| digit.to_string());
     let choice = format!("{} or {}", digits.next().unwrap_or_default(), digits.next().unwrap_or_default());
-    let message = format!("several solutions: the first two differ at {cell}: {choice}");
-    let place = record.cells.get(record.shape().index(cell));
-    Diagnostic::new(Rule::SeveralSolutions, message).at_cell(cell, place, choice)
+    let message = format!("many solutions: the first two differ at {cell}: {choice}");
+    let span = record.cells.get(record.shape().index(cell));
+    Diagnostic::new(Rule::ManySolutions, message).at_cell(cell, span, choice)
 }
 
 /// S004, S005, S006: the solution that the file lists.
-pub(in crate::check) fn listed(record: &Record, outcome: Option<&Outcome>, remarks: &mut Vec<Diagnostic>) {
+pub(in crate::check) fn listed(
+    record: &Record,
+    outcome: Option<&SolveOutcome>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(listed) = &record.solution else { return };
     if let Some(cell) = record.grid.first_not_in(&listed.grid) {
-        remarks.push(contradiction(record, listed, cell));
+        diagnostics.push(contradiction(record, listed, cell));
     }
-    let before = remarks.len();
-    remarks.extend(incomplete(listed));
+    let before = diagnostics.len();
+    diagnostics.extend(incomplete(listed));
     for clash in listed.grid.clashes() {
         let cells: Vec<_> = clash.cells.iter().collect();
         let message = format!(
@@ -99,24 +102,28 @@ pub(in crate::check) fn listed(record: &Record, outcome: Option<&Outcome>, remar
             clash.house,
             list(&cells)
         );
-        let remark = Diagnostic::new(Rule::BadSolution, message);
-        remarks.push(cells.iter().fold(remark, |remark, &cell| {
-            remark.at_cell(cell, listed.cells.get(record.shape().index(cell)), "")
+        let diagnostic = Diagnostic::new(Rule::BadSolution, message);
+        diagnostics.push(cells.iter().fold(diagnostic, |diagnostic, &cell| {
+            diagnostic.at_cell(cell, listed.cells.get(record.shape().index(cell)), "")
         }));
-        if remarks.len() > before + 2 {
+        if diagnostics.len() > before + 2 {
             break;
         }
     }
-    if before == remarks.len() && matches!(outcome, Some(Outcome::Several(..))) {
-        let place = listed.cells.get(0).to(listed.cells.get(record.shape().cell_count() - 1));
-        let message = "the listed solution is one of several";
-        remarks.push(Diagnostic::new(Rule::OneOfSeveral, message).at(place, ""));
+    if before == diagnostics.len() && matches!(outcome, Some(SolveOutcome::Many(..))) {
+        let span = listed.cells.get(0).to(listed.cells.get(record.shape().cell_count() - 1));
+        let message = "the listed solution is one of many";
+        diagnostics.push(Diagnostic::new(Rule::OneOfMany, message).at(span, ""));
     }
 }
 
-/// S007: placed values that are not those of the only solution.
-pub(in crate::check) fn placed(record: &Record, outcome: Option<&Outcome>, remarks: &mut Vec<Diagnostic>) {
-    let (Some(placed), Some(Outcome::Unique(solution))) = (record.placed(), outcome) else { return };
+/// S007: placed values that differ from the only solution.
+pub(in crate::check) fn placed(
+    record: &Record,
+    outcome: Option<&SolveOutcome>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let (Some(placed), Some(SolveOutcome::One(solution))) = (record.placed(), outcome) else { return };
     let wrong = placed.grid.digits().filter(|&(cell, digit)| solution.grid().get(cell) != Some(digit));
     let wrong: Vec<_> = wrong.collect();
     let Some(&(first, digit)) = wrong.first() else { return };
@@ -127,24 +134,24 @@ pub(in crate::check) fn placed(record: &Record, outcome: Option<&Outcome>, remar
         more => format!(", and {more} more are wrong"),
     };
     let message = format!("{first}: {digit} is placed, the solution has {right}{more}");
-    let place = placed.cells.get(record.shape().index(first));
-    let remark = Diagnostic::new(Rule::WrongPlaced, message);
-    remarks.push(remark.at_cell(first, place, format!("{digit} is placed")));
+    let span = placed.cells.get(record.shape().index(first));
+    let diagnostic = Diagnostic::new(Rule::WrongPlaced, message);
+    diagnostics.push(diagnostic.at_cell(first, span, format!("{digit} is placed")));
 }
 
 fn contradiction(record: &Record, listed: &Listed, cell: Cell) -> Diagnostic {
     let index = record.shape().index(cell);
     let given = record.grid.get(cell).map_or(0, Digit::get);
-    let shown = listed.grid.get(cell).map_or_else(|| "nothing".to_owned(), |digit| digit.to_string());
-    let message = format!("{cell}: the listed solution has {shown}, the puzzle gives {given}");
-    let remark = Diagnostic::new(Rule::SolutionContradicts, message);
-    let remark = remark.at_cell(cell, listed.cells.get(index), format!("{shown} here"));
-    remark.at_cell(cell, record.cells.get(index), format!("{given} is given"))
+    let listed_digit = listed.grid.get(cell).map_or_else(|| "nothing".to_owned(), |digit| digit.to_string());
+    let message = format!("{cell}: the listed solution has {listed_digit}, the puzzle has {given}");
+    let diagnostic = Diagnostic::new(Rule::SolutionContradicts, message);
+    let diagnostic = diagnostic.at_cell(cell, listed.cells.get(index), format!("{listed_digit} here"));
+    diagnostic.at_cell(cell, record.cells.get(index), format!("{given} is given"))
 }
 
 fn incomplete(listed: &Listed) -> Option<Diagnostic> {
     let index = listed.grid.contents().iter().position(Option::is_none)?;
     let cell = listed.grid.shape().cell(index);
-    let message = format!("the listed solution has an empty cell {cell}");
+    let message = format!("the listed solution is empty at {cell}");
     Some(Diagnostic::new(Rule::BadSolution, message).at_cell(cell, listed.cells.get(index), ""))
 }

@@ -7,7 +7,7 @@ use std::{path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    diagnostic::Severity,
+    diagnostic::{Severity, Verdict},
     error::Error,
     format::Format,
     pipeline::{Batch, Input, Output},
@@ -23,7 +23,7 @@ use super::{
 use policy::{Judged, Policy};
 use split::Split;
 
-/// Say exactly what is wrong: malformed input, clashing givens, no or several solutions.
+/// Say exactly what is wrong: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     /// Switch rules off.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// What every puzzle must be.
-    #[arg(long, value_name = "WHAT", default_value = "unique", value_enum)]
+    /// Verdict that every puzzle must have.
+    #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
     expect: Expect,
     /// Show notes too.
     #[arg(long)]
@@ -85,20 +85,43 @@ impl From<FormName> for Form {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, ValueEnum)]
 enum Expect {
     /// One solution.
+    One,
+    /// One or many solutions.
+    Many,
+    /// No clashing givens: solutions are not searched for.
+    Undecided,
+    // The names of version 1.
+    #[value(hide = true)]
     Unique,
-    /// One solution or several.
+    #[value(hide = true)]
     Solvable,
-    /// Readable, without clashes; solutions are not looked for.
+    #[value(hide = true)]
     Wellformed,
+}
+
+impl Expect {
+    /// The verdict; a name of version 1 is reported.
+    fn verdict(self, console: Console) -> Verdict {
+        let (former, verdict) = match self {
+            Self::One => return Verdict::One,
+            Self::Many => return Verdict::Many,
+            Self::Undecided => return Verdict::Undecided,
+            Self::Unique => ("unique", Verdict::One),
+            Self::Solvable => ("solvable", Verdict::Many),
+            Self::Wellformed => ("wellformed", Verdict::Undecided),
+        };
+        console.renamed(former, verdict.id());
+        verdict
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Error> {
     let begun = Instant::now();
     let (inputs, missing) = arguments.reading.inputs(console);
-    let policy = Policy::new(arguments)?;
+    let policy = Policy::new(arguments, console)?;
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &Judged| judged.tally.total();
@@ -161,7 +184,7 @@ impl<'a> Sink<'a> {
                 Severity::Note => self.summary.notes += 1,
             }
             if self.policy.is_shown(finding) && !self.unheard {
-                let shown = self.reporter.finding(&batch.source, finding, &mut self.output);
+                let shown = self.reporter.report(&batch.source, finding, &mut self.output);
                 match shown.map_err(|error| self.output.error(error)) {
                     Err(error) if error.is_closed_pipe() && self.splits() => self.unheard = true,
                     shown => shown?,

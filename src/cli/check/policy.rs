@@ -1,23 +1,24 @@
 //! Which rules speak up, how gravely, and what a batch comes to by them.
 
 use givens::{
-    check::{self, Checked, Options, RuleSet, Stretch},
+    Level,
+    check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
     pipeline::Batch,
     record::Record,
-    simd::Level,
-    solve::{Budget, Outcome},
+    solve::{Budget, SolveOutcome},
     text::Span,
 };
 
-use super::{Arguments, Expect};
+use super::{Arguments, Console};
 
 /// Which rules speak up, and how gravely.
 pub(super) struct Policy {
-    options: Options,
-    expect: Expect,
+    options: CheckOptions,
+    /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
+    expect: Verdict,
     /// Rules that were asked for by name: shown whatever their severity.
     selected: RuleSet,
     notes: bool,
@@ -27,31 +28,32 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    pub(super) fn new(arguments: &Arguments) -> Result<Self, Error> {
+    pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
         let mut rules = RuleSet::default();
         let mut selected = RuleSet::EMPTY;
-        for rule in named(&arguments.select)? {
+        for rule in named(&arguments.select, console)? {
             rules.insert(rule);
             selected.insert(rule);
         }
-        for rule in named(&arguments.ignore)? {
+        for rule in named(&arguments.ignore, console)? {
             rules.remove(rule);
             selected.remove(rule);
         }
-        let options = Options { rules, budget: arguments.searching.budget() };
+        let options = CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget());
         let splits = arguments.valid.is_some() || arguments.invalid.is_some();
         let level = arguments.searching.level()?;
-        Ok(Self { options, expect: arguments.expect, selected, notes: arguments.notes, splits, level })
+        let expect = arguments.expect.verdict(console);
+        Ok(Self { options, expect, selected, notes: arguments.notes, splits, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> Judged {
         let mut judged = Judged::default();
-        judged.findings.extend(self.relevant(batch.remarks.iter().cloned()));
+        judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
         match batch.plain_lines().filter(|_| self.is_bulk()) {
             Some(lines) => {
-                check::solve_lines(batch.source.text(), &lines, self.level, 2, |stretch| match stretch {
-                    Stretch::Line { solutions: 1, .. } => judged.tally.add(Verdict::Unique),
-                    Stretch::Line { span, .. } | Stretch::Other(span) => {
+                check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
+                    LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
+                    LineRun::Line { span, .. } | LineRun::Other(span) => {
                         self.judge_all(&batch.entries_of(span), &mut judged);
                     }
                 });
@@ -68,7 +70,7 @@ impl Policy {
         let is_told = |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
         !Rule::all().iter().any(|info| is_told(info.rule))
             && !self.splits
-            && self.expect != Expect::Wellformed
+            && self.expect != Verdict::Undecided
             && self.options.budget == Budget::default()
     }
 
@@ -92,17 +94,13 @@ impl Policy {
         }
     }
 
-    fn check_all(&self, records: &[&Record]) -> Vec<Checked> {
-        if self.expect != Expect::Wellformed {
+    fn check_all(&self, records: &[&Record]) -> Vec<CheckResult> {
+        if self.expect != Verdict::Undecided {
             return check::check_all(records, &self.options, self.level);
         }
         let judge = |record: &&Record| {
-            let outcome = record.grid.is_consistent().then_some(Outcome::Undecided);
-            let mut checked = check::judge(record, outcome, &self.options);
-            if checked.verdict == Verdict::Undecided {
-                checked.verdict = Verdict::WellFormed;
-            }
-            checked
+            let outcome = record.grid.is_consistent().then_some(SolveOutcome::Undecided);
+            check::judge(record, outcome, &self.options)
         };
         records.iter().map(judge).collect()
     }
@@ -111,8 +109,8 @@ impl Policy {
     fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
             match (self.expect, finding.rule) {
-                (Expect::Wellformed, Rule::Undecided | Rule::NoSolution | Rule::SeveralSolutions) => None,
-                (Expect::Solvable, Rule::SeveralSolutions) => Some(finding.severity(Severity::Note)),
+                (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
+                (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
                 _ => Some(finding),
             }
         })
@@ -129,12 +127,15 @@ impl Policy {
 }
 
 /// The rules that codes, names, or the letters of whole stages name.
-fn named(names: &[String]) -> Result<Vec<Rule>, Error> {
+fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
     let mut rules = Vec::new();
     for name in names {
         let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
         let stage: Vec<_> = Rule::all().iter().map(|info| info.rule).filter(of_stage).collect();
         if stage.is_empty() {
+            if let Some(rule) = Rule::formerly(name) {
+                console.renamed(name, rule.name());
+            }
             rules.push(
                 name.parse()
                     .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?,

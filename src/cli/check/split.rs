@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use givens::{
     error::Error,
-    format::{Format, Surround},
+    format::{Envelope, Format},
     pipeline::{Batch, Input, Output},
     text::Span,
 };
@@ -17,7 +17,7 @@ pub(super) struct Split {
     /// What stands before the first puzzle of a table: its header, which goes with its rows.
     pub(super) header: String,
     /// The format of the puzzles so far, and what stands around them.
-    kind: Option<(Option<Format>, Surround)>,
+    kind: Option<(Option<Format>, Envelope)>,
 }
 
 impl Split {
@@ -30,7 +30,7 @@ impl Split {
     /// When the puzzle comes from an input of another format than those before it: no
     /// format would hold both.
     pub(super) fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
-        let mut surround = batch.surround();
+        let mut surround = batch.envelope();
         surround.before.push_str(&self.header);
         let mut kept = match &self.kind {
             None => surround.before.clone(),

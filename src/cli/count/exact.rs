@@ -3,9 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 
 use givens::{
+    Level,
     grid::Puzzle,
-    pipeline::share_out,
-    simd::Level,
+    pipeline::parallel_for_each,
     solve::exact::{Cost, Counter, OutOfReach, Plan},
 };
 
@@ -36,7 +36,7 @@ impl Exactly {
         }
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut sum, mut progress) = (0, Parts::new(plan.parts()));
-        share_out(
+        parallel_for_each(
             plan.parts(),
             self.jobs,
             || plan.counter(),

@@ -7,12 +7,12 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use givens::{
-    check::{self, Stretch},
+    Level,
+    check::{self, LineRun},
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
     pipeline::{Batch, Output},
-    simd::Level,
     solve::{
         Budget, Count,
         exact::{Cost, Estimate},
@@ -75,7 +75,7 @@ enum Form {
 /// What there is to say of one puzzle.
 enum Answer {
     Malformed,
-    Conflict,
+    Clashing,
     Counted(Count),
     /// All of them.
     Exact(u128),
@@ -92,7 +92,7 @@ impl Answer {
             Self::Counted(count) => !matches!(count, Count::Undecided(_)),
             Self::Exact(_) => true,
             Self::Estimated(estimate) => estimate.has_met_any(),
-            Self::Malformed | Self::Conflict | Self::OutOfReach(_) => false,
+            Self::Malformed | Self::Clashing | Self::OutOfReach(_) => false,
         }
     }
 }
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |counted| counted.puzzles,
         |batch, counted| {
             findings.errors |= counted.found;
-            findings.show_all(&batch.source, batch.remarks.iter().chain(&counted.findings));
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&counted.findings));
             output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
         },
     );
@@ -160,15 +160,15 @@ impl Counter<'_> {
         let limit = u8::try_from(self.limit).ok().filter(|_| bulk);
         match batch.plain_lines().zip(limit) {
             Some((lines, limit)) => {
-                check::solve_lines(batch.source.text(), &lines, self.level, limit, |stretch| match stretch {
+                check::solve_lines(batch.source.text(), &lines, self.level, limit, |run| match run {
                     // Without a solution givens may clash, which the engine does not tell.
-                    Stretch::Line { span, solutions, .. } if solutions > 0 => {
+                    LineRun::Line { span, solutions, .. } if solutions > 0 => {
                         let number = u64::from(solutions);
                         let full = solutions == limit;
                         let count = if full { Count::AtLeast(number) } else { Count::Exactly(number) };
                         self.tell(batch, span, &Answer::Counted(count), &mut counted);
                     }
-                    Stretch::Line { span, .. } | Stretch::Other(span) => {
+                    LineRun::Line { span, .. } | LineRun::Other(span) => {
                         self.count_all(batch, batch.entries_of(span), &mut counted);
                     }
                 });
@@ -198,7 +198,7 @@ impl Counter<'_> {
 
     fn answer(&self, entry: &Entry) -> Answer {
         let Some(record) = &entry.record else { return Answer::Malformed };
-        let Ok(puzzle) = record.puzzle() else { return Answer::Conflict };
+        let Ok(puzzle) = record.puzzle() else { return Answer::Clashing };
         if self.arguments.exact {
             self.exactly.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
         } else if self.arguments.estimate {

@@ -1,7 +1,9 @@
 //! How answers are shown.
 
 use givens::{
+    diagnostic::Verdict,
     report::grouped,
+    schema,
     solve::{
         Count,
         exact::{Estimate, Magnitude},
@@ -21,10 +23,10 @@ pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answ
 
 fn text(arguments: &Arguments, answer: &Answer) -> String {
     match answer {
-        Answer::Malformed => "malformed".to_owned(),
-        Answer::Conflict => "zero (givens clash)".to_owned(),
+        Answer::Malformed => Verdict::Malformed.id().to_owned(),
+        Answer::Clashing => Verdict::Clashing.id().to_owned(),
         Answer::Counted(Count::Undecided(seen)) => format!("undecided ({seen} or more)"),
-        Answer::Counted(count) if arguments.limit.is_none() => word(count.seen().into()).to_owned(),
+        Answer::Counted(count) if arguments.limit.is_none() => verdict(count.seen().into()).id().to_owned(),
         Answer::Counted(Count::Exactly(number)) => number.to_string(),
         Answer::Counted(count) => format!("{} or more", count.seen()),
         Answer::Exact(number) => grouped(*number),
@@ -46,17 +48,16 @@ fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Va
     // Numbers of this size are lost on readers that take every number for a float.
     let number = |number: u128| if arguments.exact { json!(number.to_string()) } else { json!(number) };
     let (verdict, solutions, exact) = match answer {
-        Answer::Malformed => ("malformed", Value::Null, false),
-        Answer::Conflict => ("conflict", number(0), true),
-        Answer::Counted(Count::Undecided(seen)) => ("undecided", json!(seen), false),
-        Answer::Counted(count) => (word(count.seen().into()), json!(count.seen()), count.is_exact()),
-        Answer::Exact(all) => (word(*all), number(*all), true),
-        Answer::OutOfReach(_) => ("out-of-reach", Value::Null, false),
-        Answer::Estimated(estimate) if !estimate.has_met_any() => ("unknown", Value::Null, false),
-        Answer::Estimated(_) => ("estimate", Value::Null, false),
+        Answer::Malformed => (Verdict::Malformed, Value::Null, false),
+        Answer::Clashing => (Verdict::Clashing, number(0), true),
+        Answer::Counted(Count::Undecided(seen)) => (Verdict::Undecided, json!(seen), false),
+        Answer::Counted(count) => (verdict(count.seen().into()), json!(count.seen()), count.is_exact()),
+        Answer::Exact(all) => (verdict(*all), number(*all), true),
+        Answer::OutOfReach(_) | Answer::Estimated(_) => (Verdict::Undecided, Value::Null, false),
     };
     let mut object = json!({
-        "version": 1, "file": name, "line": line, "verdict": verdict, "solutions": solutions, "exact": exact,
+        "schema": schema::ID, "file": name, "line": line, "verdict": verdict.id(), "solutions": solutions,
+        "exact": exact,
     });
     match answer {
         Answer::OutOfReach(cost) => object["seconds"] = json!(cost.seconds().round()),
@@ -81,10 +82,10 @@ fn estimated(estimate: &Estimate) -> Value {
     })
 }
 
-const fn word(number: u128) -> &'static str {
-    match number {
-        0 => "zero",
-        1 => "one",
-        _ => "many",
+const fn verdict(solutions: u128) -> Verdict {
+    match solutions {
+        0 => Verdict::Zero,
+        1 => Verdict::One,
+        _ => Verdict::Many,
     }
 }

@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use givens::{
     diagnostic::Diagnostic,
     error::Error,
+    explain::{ExplainOptions, Order, Technique, TechniqueSet},
     format::Entry,
-    grade::{Options, Order, Technique, TechniqueSet},
     pipeline::{Input, Output},
+    schema,
 };
 
 use super::{
@@ -58,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// How many suppositions a puzzle may take.
-    #[arg(long, value_name = "N", default_value_t = Options::default().trials)]
+    #[arg(long, value_name = "N", default_value_t = ExplainOptions::default().trials)]
     trials: u64,
     /// Search nodes that may be spent on the number of solutions [default: 10 million].
     #[arg(long, value_name = "N")]
@@ -97,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
     };
     let shower = Shower { arguments, options: arguments.options() };
     let mut findings = console.findings();
-    let options = givens::pipeline::Options { chunk: CHUNK, ..arguments.reading.options(console) };
+    let options = arguments.reading.options(console).with_chunk(CHUNK);
     let run = run_with(
         &inputs,
         &options,
@@ -105,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<Ending, Err
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
             let of_puzzles = explained.iter().flat_map(|explained| &explained.findings);
-            findings.show_all(&batch.source, batch.remarks.iter().chain(of_puzzles));
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
             findings.errors |= explained.iter().any(|explained| explained.found);
             explained.iter().try_for_each(|explained| sink.write(explained))
         },
@@ -129,14 +130,18 @@ impl Arguments {
             .is_some()
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> ExplainOptions {
         let order = match self.order {
             Sequence::Hodoku => Order::Hodoku,
             Sequence::Se => Order::Se,
         };
-        let default = Options::default();
+        let default = ExplainOptions::default();
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
-        Options { order, techniques: self.techniques, trials: self.trials, budget }
+        ExplainOptions::default()
+            .with_order(order)
+            .with_techniques(self.techniques)
+            .with_trials(self.trials)
+            .with_budget(budget)
     }
 
     fn refuse_nonsense(&self) -> Result<(), Error> {
@@ -156,7 +161,7 @@ impl Arguments {
 }
 
 fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
-    text.parse().map_err(|error: givens::grade::UnknownTechnique| {
+    text.parse().map_err(|error: givens::explain::UnknownTechnique| {
         let ids: Vec<_> = Technique::all().iter().map(|info| info.id).collect();
         format!("{error}; there are {}", ids.join(", "))
     })
@@ -174,8 +179,8 @@ struct Sink {
 impl Sink {
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
         if self.json && !explained.shown.is_empty() {
-            let before = if std::mem::replace(&mut self.begun, true) { ",\n" } else { OPENING };
-            put(&mut self.output, before)?;
+            let first = !std::mem::replace(&mut self.begun, true);
+            put(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
             put(&mut self.output, explained.shown.trim_end())?;
         } else {
             put(&mut self.output, &explained.shown)?;
@@ -188,8 +193,7 @@ impl Sink {
 
     fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
         if self.json {
-            let before = if self.begun { "\n" } else { OPENING };
-            put(&mut self.output, before)?;
+            put(&mut self.output, &if self.begun { "\n".to_owned() } else { opening() })?;
             put(&mut self.output, "]}\n")?;
         }
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
@@ -197,7 +201,10 @@ impl Sink {
     }
 }
 
-const OPENING: &str = "{\"version\":1,\"puzzles\":[\n";
+/// The text before the first answer of a JSON document.
+fn opening() -> String {
+    format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
+}
 
 fn put(output: &mut Output, text: &str) -> Result<(), Error> {
     output.write_all(text.as_bytes()).map_err(|error| output.error(error))

@@ -3,10 +3,11 @@
 use givens::{
     check,
     diagnostic::{Diagnostic, Rule, Verdict},
+    explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     format::Entry,
-    grade::{Document, Ending, Event, Options, State, Step, Summary, Technique, Trace},
     grid::Puzzle,
     pipeline::Batch,
+    schema,
 };
 use serde_json::json;
 
@@ -26,7 +27,7 @@ pub(super) struct Explained {
 /// Shows puzzles as the arguments want them.
 pub(super) struct Shower<'a> {
     pub(super) arguments: &'a Arguments,
-    pub(super) options: Options,
+    pub(super) options: ExplainOptions,
 }
 
 /// Where a puzzle stands.
@@ -54,7 +55,7 @@ impl Shower<'_> {
         };
         if record.placed().is_some() {
             // A position that cannot be solved is a riddle unless it is said which value is wrong.
-            let checked = check(&record, &check::Options::default());
+            let checked = check(&record, &check::CheckOptions::default());
             let why = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
             let found = checked.diagnostics.into_iter().filter(|finding| why.contains(&finding.rule));
             explained.findings.extend(found);
@@ -63,10 +64,10 @@ impl Shower<'_> {
             self.tell(&puzzle, &place, &mut explained);
         } else {
             if record.placed().is_none() {
-                let judged = check::judge(&record, None, &check::Options::default());
+                let judged = check::judge(&record, None, &check::CheckOptions::default());
                 explained.findings.extend(judged.diagnostics);
             }
-            explained.refuse(self, &place, Verdict::Conflict);
+            explained.refuse(self, &place, Verdict::Clashing);
         }
         explained
     }
@@ -80,7 +81,7 @@ impl Shower<'_> {
         let trace = if *hint { Some(puzzle.hint(&self.options)) } else { trace };
         explained.shown = match trace {
             _ if *all_steps => {
-                explained.found = !puzzle.solve_within(self.options.budget).0.is_unique();
+                explained.found = !puzzle.solve_within(self.options.budget).0.is_one();
                 let steps = puzzle.steps(&self.options);
                 self.steps(puzzle, place, &steps)
             }
@@ -133,13 +134,14 @@ impl Shower<'_> {
     fn steps(&self, puzzle: &Puzzle, place: &Place, steps: &[Step]) -> String {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
-            let object = json!({ "version": 1, "file": place.file, "line": place.line, "steps": steps });
+            let object =
+                json!({ "schema": schema::ID, "file": place.file, "line": place.line, "steps": steps });
             return format!("{object}\n");
         }
         let plural = if steps.len() == 1 { "" } else { "s" };
         let mut text = format!("{}:{}: {} step{plural}\n", place.file, place.line, steps.len());
         if self.arguments.grids {
-            text += &format!("{}\n", State::of(puzzle));
+            text += &format!("{}\n", GridState::of(puzzle));
         }
         for (number, step) in steps.iter().enumerate() {
             text += &format!("{:>4}. {step}\n", number + 1);
@@ -147,13 +149,13 @@ impl Shower<'_> {
         text + "\n"
     }
 
-    fn summary(&self, summary: &Summary, place: &Place) -> String {
+    fn summary(&self, summary: &TraceSummary, place: &Place) -> String {
         let Place { file, line } = place;
         if self.arguments.format == Form::Text {
             return format!("{file}:{line}\t{summary}\n");
         }
         let object = json!({
-            "version": 1, "file": file, "line": line, "verdict": summary.verdict.id(),
+            "schema": schema::ID, "file": file, "line": line, "verdict": summary.verdict.id(),
             "ending": summary.ending.id(), "summary": summary.json(),
         });
         format!("{object}\n")
@@ -164,7 +166,7 @@ impl Explained {
     /// Says why there is nothing to explain.
     fn refuse(&mut self, shower: &Shower, place: &Place, verdict: Verdict) {
         let Place { file, line } = place;
-        let object = json!({ "version": 1, "file": file, "line": line, "verdict": verdict.id() });
+        let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
         self.found = true;
         self.log = format!("{object}\n");
         self.shown = match (shower.arguments.format, shower.arguments.summary) {
@@ -176,7 +178,7 @@ impl Explained {
 }
 
 fn is_good(ending: Ending, verdict: Verdict) -> bool {
-    verdict == Verdict::Unique && matches!(ending, Ending::Solved | Ending::Stopped)
+    verdict == Verdict::One && matches!(ending, Ending::Solved | Ending::Stopped)
 }
 
 fn document(trace: &Trace, place: &Place) -> String {

@@ -9,10 +9,10 @@ use std::{
 use givens::{
     error::Error,
     format::Format,
-    generate::{Generator, Goal, Made, Options, Unmet},
+    generate::{GenerateOptions, Generated, GenerationFailure, Generator, Goal},
     grid::Shape,
     pipeline,
-    record::{CellSpans, Listed, Record},
+    record::{Listed, Record},
     report::grouped,
 };
 
@@ -32,16 +32,20 @@ struct Part {
     indices: Range<u64>,
     done: u64,
     puzzles: Puzzles,
-    unmet: Vec<Unmet>,
+    unmet: Vec<GenerationFailure>,
 }
 
 enum Puzzles {
     /// Lines, written already, and their number.
     Lines(String, u64),
-    Made(Vec<Made>),
+    Generated(Vec<Generated>),
 }
 
-pub(super) fn run(arguments: &Arguments, options: &Options, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(
+    arguments: &Arguments,
+    options: &GenerateOptions,
+    console: Console,
+) -> Result<Ending, Error> {
     let indices = arguments.indices()?;
     // Whether anything of the kind can be at all.
     Generator::new(options.clone()).map_err(|reason| Error::Usage(reason.to_string()))?;
@@ -107,7 +111,7 @@ impl Arguments {
 }
 
 /// The puzzles cut into parts: small ones at first, and where puzzles may take long.
-fn parts(indices: Range<u64>, options: &Options) -> impl Iterator<Item = Range<u64>> + Send + use<> {
+fn parts(indices: Range<u64>, options: &GenerateOptions) -> impl Iterator<Item = Range<u64>> + Send + use<> {
     let picky = options.givens.is_some() || matches!(options.goal, Goal::Pattern(_));
     let most = match options.shape {
         Shape::CLASSIC if picky => 64,
@@ -125,9 +129,9 @@ fn parts(indices: Range<u64>, options: &Options) -> impl Iterator<Item = Range<u
 
 fn make(
     indices: Range<u64>,
-    options: &Options,
+    options: &GenerateOptions,
     lines: Option<char>,
-    stop: impl Fn() -> bool + Send + 'static,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Part {
     let generator = Generator::new(options.clone()).expect("looked at before");
     let (mut done, mut unmet, mut made) = (0, Vec::new(), Vec::new());
@@ -141,7 +145,7 @@ fn make(
         }
     }
     let number = done - unmet.len() as u64;
-    let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Made(made) };
+    let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Generated(made) };
     Part { indices, done, puzzles, unmet }
 }
 
@@ -179,7 +183,7 @@ impl Run {
                 self.made += number;
                 emitter.write_text(text)?;
             }
-            Puzzles::Made(made) => {
+            Puzzles::Generated(made) => {
                 self.made += made.len() as u64;
                 made.iter().try_for_each(|made| {
                     emitter.write(&record(made, arguments.with_solution), Format::Line)
@@ -214,8 +218,7 @@ impl Run {
 }
 
 /// A record of what was made.
-pub(super) fn record(made: &Made, with_solution: bool) -> Record {
-    let solution =
-        with_solution.then(|| Listed { grid: made.solution().into_grid(), cells: CellSpans::consecutive(0) });
-    Record { solution, ..Record::of(made.grid()) }
+pub(super) fn record(made: &Generated, with_solution: bool) -> Record {
+    let solution = with_solution.then(|| Listed::of(made.solution().into_grid()));
+    Record::of(made.grid()).with_solution(solution)
 }

@@ -43,8 +43,8 @@ fn read(pattern: &str, named: Option<Shape>) -> Result<Read, Error> {
     if !missing.is_empty() {
         return Ok(Read { text: pattern.to_owned(), ..Read::default() });
     }
-    let options = ReadOptions { shape: named, ..ReadOptions::default() };
-    let options = pipeline::Options { jobs: 1, ..pipeline::Options::new(options) };
+    let options = ReadOptions::default().with_shape(named);
+    let options = pipeline::RunOptions::new(options).with_jobs(1);
     let mut read = Read::default();
     let unread = pipeline::run(&inputs, &options, pipeline::Batch::entries, |batch, entries| {
         read.text.push_str(batch.source.text());

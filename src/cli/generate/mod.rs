@@ -9,12 +9,12 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
 use givens::{
+    Level,
     error::Error,
     format::{Format, WriteOptions},
-    generate::{Goal, Options, Symmetry},
+    generate::{GenerateOptions, Goal, Symmetry},
     grid::Shape,
     pipeline::Shard,
-    simd::Level,
 };
 
 use super::{
@@ -122,7 +122,7 @@ fn any_seed() -> Result<u64, Error> {
 }
 
 impl Arguments {
-    fn options(&self, seed: u64, level: Level) -> Result<Options, Error> {
+    fn options(&self, seed: u64, level: Level) -> Result<GenerateOptions, Error> {
         let named = self.boxes.or(self.shape);
         let (goal, shape) = match &self.pattern {
             _ if self.full => (Goal::Full, named),
@@ -134,20 +134,20 @@ impl Arguments {
         };
         let any_number = self.givens.is_none() && self.pattern.is_none();
         let shape = shape.unwrap_or(Shape::CLASSIC);
-        Ok(Options {
-            shape,
-            goal,
-            symmetry: self.symmetry,
-            givens: self.givens.map(|givens| givens.range(shape)),
-            minimal: self.minimal || any_number,
-            seed,
-            attempts: self.attempts,
-            level,
-        })
+        let mut options = GenerateOptions::default()
+            .with_shape(shape)
+            .with_goal(goal)
+            .with_symmetry(self.symmetry)
+            .with_minimal(self.minimal || any_number)
+            .with_seed(seed)
+            .with_attempts(self.attempts)
+            .with_level(level);
+        options.givens = self.givens.map(|givens| givens.range(shape));
+        Ok(options)
     }
 
-    fn write_options(&self, continued: bool, more: bool) -> WriteOptions {
-        WriteOptions { blank: self.blank, continued, continues: more }
+    fn write_options(&self, omit_header: bool, more: bool) -> WriteOptions {
+        WriteOptions::default().with_blank(self.blank).with_omit_header(omit_header).with_omit_footer(more)
     }
 
     /// Tells when to end early: after Ctrl-C, or when the time is up.

@@ -4,7 +4,7 @@ use givens::{
     check,
     error::Error,
     format::{Entry, ReadOptions},
-    generate::{Options, Reworked, Reworker},
+    generate::{GenerateOptions, Reworked, Reworker},
     grid::Puzzle,
     pipeline::{self, Batch},
     record::Record,
@@ -26,7 +26,11 @@ struct Item {
     reworked: Option<Reworked>,
 }
 
-pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> Result<Ending, Error> {
+pub(super) fn run(
+    arguments: &Arguments,
+    options: GenerateOptions,
+    console: Console,
+) -> Result<Ending, Error> {
     let (inputs, missing) = pipeline::inputs(&arguments.from, "<stdin>");
     let missing = tell(&missing, console);
     let reworker = Reworker::new(options);
@@ -35,13 +39,11 @@ pub(super) fn run(arguments: &Arguments, options: Options, console: Console) -> 
     let written = arguments.write_options(one && !first, one && !last);
     let emitter = Emitter::new(arguments.to, written, arguments.output.as_deref(), &inputs)?;
     let stop = arguments.stop(console);
-    let read = ReadOptions { shape: arguments.boxes, ..ReadOptions::default() };
-    let options = pipeline::Options {
-        jobs: arguments.jobs,
-        shard: arguments.shard,
-        meter: console.meter(),
-        ..pipeline::Options::new(read)
-    };
+    let read = ReadOptions::default().with_shape(arguments.boxes);
+    let options = pipeline::RunOptions::new(read)
+        .with_jobs(arguments.jobs)
+        .with_shard(arguments.shard)
+        .with_meter(console.meter());
     let mut run = Run { arguments, console, emitter, findings: console.findings(), tally: Tally::default() };
     let failed = pipeline::run(
         &inputs,
@@ -98,7 +100,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, &batch.remarks);
+        self.findings.show_all(&batch.source, &batch.diagnostics);
         for Item { entry, reworked } in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some(format)) = (entry.record, batch.format()) else { continue };
@@ -113,7 +115,7 @@ impl Run<'_> {
                     self.tally.fewest += u64::from(fewest);
                     made
                 }
-                Some(Reworked::Unmet(unmet)) => {
+                Some(Reworked::Failed(unmet)) => {
                     self.tally.unmet += 1;
                     let line = batch.source.position(record.span.start).line;
                     self.console.error(&Error::Usage(format!("{}:{line}: {unmet}", batch.source.name())));
@@ -125,14 +127,14 @@ impl Run<'_> {
                 }
             };
             let Record { grid, solution, .. } = make::record(&made, self.arguments.with_solution);
-            self.emitter.write(&Record { grid, solution, ..record }, format)?;
+            self.emitter.write(&record.with_grid(grid).with_solution(solution), format)?;
         }
         Ok(())
     }
 
     /// Nothing came of it: its givens clash, or there was no time.
     fn clashes(&mut self, batch: &Batch, record: &Record) {
-        let checked = check::judge(record, None, &check::Options::default());
+        let checked = check::judge(record, None, &check::CheckOptions::default());
         self.tally.undone += u64::from(checked.diagnostics.is_empty());
         self.findings.show_all(&batch.source, &checked.diagnostics);
     }

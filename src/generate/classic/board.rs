@@ -1,4 +1,4 @@
-//! The givens of a 9×9 puzzle as bits, and the cells whose digits are plain to see.
+//! The givens of a 9×9 puzzle as bits, and the cells that are singles.
 
 /// What the houses of a cell are.
 #[derive(Debug, Clone, Copy)]

@@ -17,12 +17,10 @@
 use crate::generate::stream::Stream;
 
 use super::{
+    bands::{Bands, LIGHT},
     heavy,
-    tables::{BANDS, Columns, PARTITIONS, TABLES, Tables, nth},
+    tables::{BANDS, Columns, TABLES, Tables, nth},
 };
-
-/// A stack with more ways than this, halved, is heavy.
-pub(super) const LIGHT: u32 = 24;
 
 /// The sum over all bands of the products of the stacks' ways, halved, the first of the 280
 /// partitions being that of the first box: all grids but for the orders of rows, of columns
@@ -33,16 +31,6 @@ const ALL: u64 = 63_830_633_405_184;
 const HEAVY: u64 = 5_145_864_690_240;
 
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
-/// The three bands of a grid, and how the rows of the second and third read in the labels of
-/// the first, stack by stack.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bands {
-    numbers: [usize; 3],
-    pairs: [[usize; 2]; 3],
-    /// The stacks' numbers of ways, halved.
-    pub(super) halves: [u32; 3],
-}
 
 /// Chooses a full grid: digits `1` to `9`, row by row.
 pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
@@ -56,29 +44,6 @@ pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
         fill_stack(tables, &chosen, stack, &tables.stacks[way], &mut grid);
     }
     reorder(stream, &grid)
-}
-
-impl Bands {
-    #[inline]
-    pub(super) fn new(tables: &Tables, bands: [usize; 3]) -> Self {
-        let [first, second, third] =
-            [&tables.boxes[bands[0]], &tables.boxes[bands[1]], &tables.boxes[bands[2]]];
-        // Closures in an array's `map` are not always inlined, and this is run most.
-        let (mut pairs, mut halves) = ([[0; 2]; 3], [0; 3]);
-        for stack in 0..3 {
-            let labels = PARTITIONS * usize::from(first[stack]);
-            let labels = &tables.relabelled[labels..labels + PARTITIONS];
-            let pair = [labels[usize::from(second[stack])].into(), labels[usize::from(third[stack])].into()];
-            pairs[stack] = pair;
-            halves[stack] = tables.halves[PARTITIONS * pair[0] + pair[1]].into();
-        }
-        Self { numbers: bands, pairs, halves }
-    }
-
-    #[inline]
-    pub(super) fn product(&self) -> u32 {
-        self.halves[0] * self.halves[1] * self.halves[2]
-    }
 }
 
 /// Bands without a heavy stack.
@@ -140,6 +105,7 @@ fn reorder(stream: &mut Stream, grid: &[u8; 81]) -> [u8; 81] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::classic::tables::PARTITIONS;
 
     #[test]
     #[ignore = "some minutes without optimisation"]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::generate::stream::Stream;
 
 use super::{
-    full::{Bands, LIGHT},
+    bands::{Bands, LIGHT},
     tables::{BANDS, PARTITIONS, TABLES, Tables},
 };
 

@@ -1,10 +1,12 @@
-//! 9×9 puzzles by the thousand: whatever is to be known of many of them is asked at once.
+//! 9×9 puzzles by the thousand: their questions are solved together.
 
+mod bands;
 mod board;
-mod crowd;
 mod full;
 mod heavy;
 mod pattern;
+mod scheduler;
+mod symbols;
 mod tables;
 mod take;
 
@@ -13,17 +15,18 @@ use std::{collections::VecDeque, ops::Range};
 use crate::grid::{Puzzle, Shape};
 
 use super::{
-    Goal, Made,
-    made::values,
-    task::{Ended, Stop, Task, indices},
+    Generated, Goal,
+    generated::values,
+    task::{Attempted, Stop, Task, indices},
 };
 
-use crowd::{Outcome, run};
-use pattern::Climb;
-use take::Taking;
+use pattern::HillClimb;
+use scheduler::{Outcome, run};
+use symbols::{numbers, symbols};
+use take::GivenRemoval;
 
-/// The puzzles with these indices, or as many as were made before it was to stop.
-pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Ended> {
+/// The puzzles with these indices, or as many as were finished before the stop.
+pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {
     let number = (range.end - range.start) as usize;
     let index = |place: usize| range.start + place as u64;
     let outcomes = match task.options.goal {
@@ -31,12 +34,13 @@ pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<E
         Goal::Puzzle => run(task, number, stop, |place, attempt| {
             let mut stream = task.stream(index(place), attempt);
             let solution = full::full_grid(&mut stream);
-            Taking::new(task, solution, solution, &mut stream)
+            GivenRemoval::new(task, solution, solution, &mut stream)
         }),
         Goal::Pattern(cells) => {
             let cells = indices(Shape::CLASSIC, cells);
-            let climb =
-                |place, attempt| Climb::new(&cells, task.options.minimal, task.stream(index(place), attempt));
+            let climb = |place, attempt| {
+                HillClimb::new(&cells, task.options.minimal, task.stream(index(place), attempt))
+            };
             run(task, number, stop, climb)
         }
     };
@@ -45,11 +49,11 @@ pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<E
 
 fn full(task: &Task, index: u64) -> Outcome {
     let solution = full::full_grid(&mut task.stream(index, 0));
-    Outcome::Made { givens: solution, solution }
+    Outcome::Generated { givens: solution, solution }
 }
 
 /// A puzzle with one solution, and the index of its stream.
-pub(super) struct Proper<'a> {
+pub(super) struct UniquePuzzle<'a> {
     pub(super) index: u64,
     pub(super) puzzle: &'a Puzzle,
     pub(super) solution: Vec<u8>,
@@ -57,35 +61,22 @@ pub(super) struct Proper<'a> {
 
 /// Takes givens away from these puzzles; `None` for those that were not done before it was to
 /// stop.
-pub(super) fn take_away(task: &Task, puzzles: &[Proper<'_>], stop: Stop<'_>) -> Vec<Option<Ended>> {
+pub(super) fn take_away(task: &Task, puzzles: &[UniquePuzzle<'_>], stop: Stop<'_>) -> Vec<Option<Attempted>> {
     let outcomes = run(task, puzzles.len(), stop, |place, attempt| {
-        let Proper { index, puzzle, solution } = &puzzles[place];
+        let UniquePuzzle { index, puzzle, solution } = &puzzles[place];
         let mut stream = task.stream(*index, attempt);
-        Taking::new(task, symbols(&values(puzzle.grid())), symbols(solution), &mut stream)
+        GivenRemoval::new(task, symbols(&values(puzzle.grid())), symbols(solution), &mut stream)
     });
     outcomes.into_iter().zip(puzzles).map(|(outcome, proper)| ended(task, proper.index, &outcome)).collect()
 }
 
 /// What came of the puzzle with this index, where it is done.
-fn ended(task: &Task, index: u64, outcome: &Outcome) -> Option<Ended> {
+fn ended(task: &Task, index: u64, outcome: &Outcome) -> Option<Attempted> {
     match outcome {
-        Outcome::Made { givens, solution } => {
-            Some(Ok(Made::new(index, Shape::CLASSIC, &numbers(givens), &numbers(solution))))
+        Outcome::Generated { givens, solution } => {
+            Some(Ok(Generated::new(index, Shape::CLASSIC, &numbers(givens), &numbers(solution))))
         }
-        Outcome::Failed => Some(Err(task.unmet(index))),
+        Outcome::Failed => Some(Err(task.failure(index))),
         Outcome::Open => None,
     }
-}
-
-/// What the engine reads, as values.
-fn numbers(symbols: &[u8; 81]) -> [u8; 81] {
-    symbols.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' })
-}
-
-fn symbols(values: &[u8]) -> [u8; 81] {
-    let mut symbols = [b'.'; 81];
-    for (symbol, &value) in symbols.iter_mut().zip(values) {
-        *symbol = if value == 0 { b'.' } else { b'0' + value };
-    }
-    symbols
 }

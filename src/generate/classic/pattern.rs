@@ -1,4 +1,4 @@
-//! Digits for a given pattern: a climb towards fewer solutions.
+//! Digits for a given pattern: a hill climb towards fewer solutions.
 //!
 //! Of some full grids, that one is taken whose digits on the pattern leave the fewest
 //! solutions. Then single digits are changed as long as this makes solutions fewer, or for a
@@ -7,35 +7,35 @@
 use crate::{generate::stream::Stream, solve::one};
 
 use super::{
-    crowd::{Answers, Attempt, Questions, Step},
     full::full_grid,
-    numbers,
+    scheduler::{Answers, Attempt, Questions, Step},
+    symbols::numbers,
 };
 
 /// Full grids to begin with.
 const STARTS: usize = 32;
 /// Changes looked at in a round.
 const CHANGES: usize = 24;
-/// An attempt ends after so many rounds without fewer solutions.
+/// Maximum number of rounds without fewer solutions.
 const PATIENCE: u32 = 12;
 /// Solutions are counted to here.
 const MANY: u8 = 255;
 
 /// One attempt to find digits for a pattern.
-pub(super) struct Climb<'a> {
+pub(super) struct HillClimb<'a> {
     cells: &'a [usize],
     minimal: bool,
     stream: Stream,
-    /// What stands on the pattern, and how many solutions that has.
+    /// The best digits so far, and their number of solutions.
     best: [u8; 81],
     number: u8,
-    /// What was asked about.
+    /// The pending questions.
     asked: Vec<[u8; 81]>,
     idle: u32,
     solution: Option<[u8; 81]>,
 }
 
-impl<'a> Climb<'a> {
+impl<'a> HillClimb<'a> {
     pub(super) fn new(cells: &'a [usize], minimal: bool, stream: Stream) -> Self {
         Self {
             cells,
@@ -81,13 +81,13 @@ impl<'a> Climb<'a> {
     }
 }
 
-impl Attempt for Climb<'_> {
+impl Attempt for HillClimb<'_> {
     const LIMIT: u8 = MANY;
 
     fn step(&mut self, questions: &mut Questions) -> Step {
         if let Some(solution) = self.solution {
             let good = !self.minimal || self.is_minimal();
-            return if good { Step::Made { givens: self.best, solution } } else { Step::Failed };
+            return if good { Step::Generated { givens: self.best, solution } } else { Step::Failed };
         }
         if self.idle > PATIENCE {
             return Step::Failed;
@@ -102,7 +102,7 @@ impl Attempt for Climb<'_> {
         Step::Asking
     }
 
-    fn hear(&mut self, answers: &Answers<'_>) {
+    fn on_answers(&mut self, answers: &Answers<'_>) {
         let counts = answers.counts().enumerate().filter(|(_, count)| *count > 0);
         let Some((question, count)) = counts.min_by_key(|&(_, count)| count) else {
             self.idle += 1;

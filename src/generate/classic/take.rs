@@ -1,20 +1,19 @@
-//! Taking givens away from a puzzle as long as its solution stays the only one.
+//! GivenRemoval givens away from a puzzle as long as its solution stays the only one.
 
 use crate::generate::{stream::Stream, task::Task};
 
 use super::{
     board::Board,
-    crowd::{Answers, Attempt, Questions, Step},
+    scheduler::{Answers, Attempt, Questions, Step},
 };
 
-/// One puzzle from which givens are taken.
+/// The removal of givens from one puzzle.
 ///
-/// The cells of an orbit are blanked together. Then each of them has to be shown to hold its
-/// digit in every solution: because that is plain to see, or because the engine finds no
-/// solution with another digit there. What is shown stands again while the others are looked
-/// at. An orbit of which a cell may hold another digit is put back for good: with fewer givens
-/// it will be no different.
-pub(super) struct Taking<'a> {
+/// The cells of an orbit are blanked together. Then each of them has to be shown to hold its digit in
+/// every solution: because a single shows it, or because the engine finds no solution with another digit
+/// there. Proved cells are restored while the others are examined. An orbit of which a cell may hold
+/// another digit is put back for good: with fewer givens it will be no different.
+pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
     givens: [u8; 81],
@@ -32,7 +31,7 @@ pub(super) struct Taking<'a> {
     size: usize,
 }
 
-impl<'a> Taking<'a> {
+impl<'a> GivenRemoval<'a> {
     pub(super) fn new(task: &'a Task, givens: [u8; 81], solution: [u8; 81], stream: &mut Stream) -> Self {
         let mut order = std::array::from_fn(|orbit| orbit as u8);
         stream.shuffle(&mut order[..task.orbits.len()]);
@@ -80,7 +79,7 @@ impl<'a> Taking<'a> {
         }
     }
 
-    /// Gives again what is plain to see; whether all of the orbit is shown.
+    /// Restores the cells that a single determines; returns whether the whole orbit is proved.
     fn show_plain(&mut self) -> bool {
         let mut place = 0;
         while place < self.open {
@@ -118,14 +117,14 @@ impl<'a> Taking<'a> {
 
     fn end(&self) -> Step {
         if self.task.options.range().contains(&self.left) {
-            Step::Made { givens: self.givens, solution: self.solution }
+            Step::Generated { givens: self.givens, solution: self.solution }
         } else {
             Step::Failed
         }
     }
 }
 
-impl Attempt for Taking<'_> {
+impl Attempt for GivenRemoval<'_> {
     const LIMIT: u8 = 1;
 
     fn step(&mut self, questions: &mut Questions) -> Step {
@@ -143,7 +142,7 @@ impl Attempt for Taking<'_> {
         }
     }
 
-    fn hear(&mut self, answers: &Answers<'_>) {
+    fn on_answers(&mut self, answers: &Answers<'_>) {
         if answers.counts().eq([0]) {
             self.shown(0);
             if self.open == 0 {

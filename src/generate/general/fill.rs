@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     generate::{
-        made::{grid, values},
+        generated::{grid, values},
         stream::Stream,
     },
     grid::{Grid, Puzzle, Shape},
@@ -17,7 +17,7 @@ static TWELVE: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     solutions.map(|solution| values(solution.grid())).collect()
 });
 
-/// After so many steps back for each cell of the grid, the search begins anew.
+/// Maximum number of backtracking steps per cell before the search restarts.
 const PATIENCE: usize = 4;
 
 /// A full grid: again and again one of the cells with the fewest candidates gets one of them,

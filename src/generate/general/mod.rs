@@ -5,14 +5,14 @@ mod pattern;
 mod take;
 
 use super::{
-    Goal, Made,
-    task::{Ended, Stop, Task},
+    Generated, Goal,
+    task::{Attempted, Stop, Task},
 };
 
 pub(super) use take::take_away;
 
 /// The puzzle with this index; `None` when it was to stop.
-pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Ended> {
+pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted> {
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
         let made = match task.options.goal {
@@ -31,8 +31,8 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Ended> {
             return None;
         }
         if let Some((givens, solution)) = made {
-            return Some(Ok(Made::of_grids(index, &givens, &solution)));
+            return Some(Ok(Generated::of_grids(index, &givens, &solution)));
         }
     }
-    Some(Err(task.unmet(index)))
+    Some(Err(task.failure(index)))
 }

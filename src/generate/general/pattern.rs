@@ -7,7 +7,7 @@ use crate::{
         task::{Stop, Task},
     },
     grid::{Candidates, Cell, CellSet, Grid, Puzzle},
-    solve::{Budget, Count, Outcome},
+    solve::{Budget, Count, SolveOutcome},
 };
 
 use super::fill::full_grid;
@@ -16,7 +16,7 @@ use super::fill::full_grid;
 const MANY: u64 = 500;
 /// Nodes that a count may take.
 const BUDGET: Budget = Budget::nodes(20_000);
-/// An attempt ends after so many changes that did not make solutions fewer.
+/// Maximum number of changes without fewer solutions.
 const PATIENCE: u32 = 150;
 
 /// A puzzle with these givens, and its solution.
@@ -45,7 +45,7 @@ pub(super) fn search(
             (best, number) = (changed, now);
         }
     }
-    let Outcome::Unique(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
+    let SolveOutcome::One(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
         return None;
     };
     let spare = || cells.iter().any(|&cell| can_spare(&best, cell));

@@ -1,4 +1,4 @@
-//! Taking givens away from a puzzle of any shape.
+//! Removes givens from a puzzle of any shape.
 
 use crate::{
     generate::{
@@ -11,7 +11,7 @@ use crate::{
 
 /// Nodes that a question may take at first, and when nothing else is left to ask.
 const BUDGETS: [u64; 2] = [300, 1_000_000];
-/// After so many nodes a search sees whether it is to stop.
+/// Number of nodes between two checks for a stop.
 const PAUSE: u64 = 10_000;
 
 /// What is left of the givens, where it is as the task wants it; `None` too when it is to stop.
@@ -25,22 +25,22 @@ pub(in crate::generate) fn take_away(
     let mut orbits: Vec<_> = task.orbits.iter().collect();
     stream.shuffle(&mut orbits);
     let target = task.target(stream);
-    let mut taking = Taking { givens: givens.clone(), solution, left: givens.given_count(), target };
+    let mut removal = Removal { givens: givens.clone(), solution, left: givens.given_count(), target };
     let range = task.options.range();
     for budget in BUDGETS {
         orbits.retain(|orbit| {
             let cells = orbit.iter().map(|&index| task.options.shape.cell(index)).collect();
-            taking.try_orbit(cells, budget, stop) == Answer::Unknown
+            removal.try_orbit(cells, budget, stop) == Answer::Unknown
         });
         if stop() {
             return None;
         }
         // Only a minimal puzzle needs to know of every cell.
-        if !task.options.minimal && range.contains(&taking.left) {
-            return Some(taking.givens);
+        if !task.options.minimal && range.contains(&removal.left) {
+            return Some(removal.givens);
         }
     }
-    (orbits.is_empty() && range.contains(&taking.left)).then_some(taking.givens)
+    (orbits.is_empty() && range.contains(&removal.left)).then_some(removal.givens)
 }
 
 /// What is known of a question.
@@ -53,14 +53,14 @@ enum Answer {
 }
 
 /// A puzzle from which givens are taken.
-struct Taking<'a> {
+struct Removal<'a> {
     givens: Grid,
     solution: &'a Grid,
     left: usize,
     target: usize,
 }
 
-impl Taking<'_> {
+impl Removal<'_> {
     /// Blanks the cells of an orbit if they can be spared; whether they could.
     fn try_orbit(&mut self, mut cells: Vec<Cell>, budget: u64, stop: Stop<'_>) -> Answer {
         cells.retain(|&cell| self.givens.get(cell).is_some());
@@ -73,7 +73,7 @@ impl Taking<'_> {
         let mut answer = Answer::Yes;
         for &cell in &cells {
             answer = self.is_bound(cell, budget, stop);
-            // What is shown stands again while the others are looked at.
+            // Proved cells are restored while the others are examined.
             self.givens.set(cell, self.solution.get(cell));
             if answer != Answer::Yes {
                 break;

@@ -88,7 +88,7 @@ impl Word for Word256 {
     #[inline(always)]
     fn groups(self) -> [u64; 8] {
         let mut groups = [0u64; 8];
-        // SAFETY: 32 of the 64 bytes are written; no alignment is wanted.
+        // SAFETY: 32 of the 64 bytes are written; no alignment is required.
         unsafe { _mm256_storeu_si256(groups.as_mut_ptr().cast(), self.0) };
         groups
     }
@@ -109,7 +109,7 @@ impl Simd for Avx2 {
         unsafe fn door<T: Task>(simd: Avx2, task: T) -> T::Output {
             task.run(simd)
         }
-        // SAFETY: the token says that there are all of them.
+        // SAFETY: the token proves that all of them are available.
         unsafe { door(self, task) }
     }
 
@@ -118,26 +118,31 @@ impl Simd for Avx2 {
         // `map` of an array may stay a call.
         let [a, b, c, d, ..] = groups;
         let [a, b, c, d] = [a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()];
-        // SAFETY: the token says that there is AVX2.
+        // SAFETY: the token proves that the machine has AVX2.
         Word256(unsafe { _mm256_set_epi64x(d, c, b, a) })
     }
 
     #[inline(always)]
     fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        // SAFETY: the token says that there is AVX2.
+        // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::read(symbols, record) }
     }
 
     #[inline(always)]
     fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        // SAFETY: the token says that there is AVX2.
+        // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::write::<ZERO>(record, symbols) };
     }
 
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
-        // SAFETY: the token says that there is AVX2.
-        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
+        // SAFETY: the token proves that the machine has AVX2.
+        unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
     }
 
     #[inline(always)]

@@ -1,16 +1,9 @@
 //! 512-bit words, each shared by the three slots of 168 lanes.
 
-use std::{
-    arch::x86_64::{
-        __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
-        _mm512_or_si512, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
-        _mm512_xor_si512,
-    },
-    ops::{BitAnd, BitOr, BitXor},
-};
+use std::arch::x86_64::_mm512_loadu_si512;
 
-use super::{slots::Slots, symbols, turn, weigh};
-use crate::simd::{Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Word};
+use super::{slots::Slots, symbols, turn, weigh, word512::Word512};
+use crate::simd::{Board, Lanes, Level, Neighbours, Record, Simd, Task};
 
 /// The token of [`Level::Avx512`].
 #[derive(Debug, Clone, Copy)]
@@ -34,109 +27,6 @@ impl Avx512 {
     }
 }
 
-/// 512 bits.
-#[derive(Debug, Clone, Copy)]
-pub struct Word512(pub(super) __m512i);
-
-/// Any function of three bits: bit `4a + 2b + c` of `TABLE`.
-#[inline(always)]
-fn ternary<const TABLE: i32>(a: Word512, b: Word512, c: Word512) -> Word512 {
-    // SAFETY: a Word512 exists only where the token does.
-    Word512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
-}
-
-impl BitAnd for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-}
-
-impl BitOr for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-}
-
-impl BitXor for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-}
-
-impl Bits for Word512 {
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_andnot_si512(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        ternary::<0b1111_1110>(self, b, c)
-    }
-
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        ternary::<0b1000_0000>(self, b, c)
-    }
-
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        ternary::<0b1110_1000>(self, b, c)
-    }
-
-    #[inline(always)]
-    fn and_neither(self, b: Self, c: Self) -> Self {
-        ternary::<0b0001_0000>(self, b, c)
-    }
-
-    #[inline(always)]
-    fn or_both(self, b: Self, c: Self) -> Self {
-        ternary::<0b1111_1000>(self, b, c)
-    }
-
-    #[inline(always)]
-    fn or_differ(self, b: Self, c: Self) -> Self {
-        ternary::<0b1111_0110>(self, b, c)
-    }
-}
-
-impl Word for Word512 {
-    const GROUPS: usize = 8;
-
-    #[inline(always)]
-    fn shifted_up<const BITS: i32>(self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_sll_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
-    }
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_srl_epi64(self.0, _mm_cvtsi32_si128(BITS)) })
-    }
-
-    #[inline(always)]
-    fn groups(self) -> [u64; 8] {
-        let mut groups = [0u64; 8];
-        // SAFETY: the 64 bytes are written; no alignment is wanted.
-        unsafe { _mm512_storeu_si512(groups.as_mut_ptr().cast(), self.0) };
-        groups
-    }
-}
-
 impl Simd for Avx512 {
     type Word = Word512;
     type Plane = Slots;
@@ -154,13 +44,13 @@ impl Simd for Avx512 {
         unsafe fn door<T: Task>(simd: Avx512, task: T) -> T::Output {
             task.run(simd)
         }
-        // SAFETY: the token says that there are all of them.
+        // SAFETY: the token proves that all of them are available.
         unsafe { door(self, task) }
     }
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word512 {
-        // SAFETY: the token says that there is AVX-512; 64 bytes are read from 64.
+        // SAFETY: the token proves that the machine has AVX-512; 64 bytes are read from 64.
         Word512(unsafe { _mm512_loadu_si512(groups.as_ptr().cast()) })
     }
 
@@ -182,14 +72,14 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn spread(self, records: &[Record], board: &mut Board<Slots>) {
         assert_eq!(records.len(), Self::LANES);
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { turn::spread(records, board) };
     }
 
     #[inline(always)]
     fn gather(self, board: &Board<Slots>, records: &mut [Record]) {
         assert_eq!(records.len(), Self::LANES);
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { turn::gather(board, records) };
     }
 
@@ -206,26 +96,31 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn write_twins<const ZERO: u8>(self, record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+    fn write_alternatives<const ZERO: u8>(
+        self,
+        record: &Record,
+        whole: &Record,
+        alternatives: &mut [[u8; 81]; 2],
+    ) {
         // SAFETY: whoever has AVX-512 has AVX2.
-        unsafe { symbols::write_twins::<ZERO>(record, whole, twins) };
+        unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
     }
 
     #[inline(always)]
     fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_triples_and_larger(record) }
     }
 
     #[inline(always)]
     fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_and_larger(record) }
     }
 
     #[inline(always)]
     fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
-        // SAFETY: the token says that there is all that is wanted.
+        // SAFETY: the token proves that all required features are available.
         unsafe { weigh::heaviest_pair(record, neighbours) }
     }
 

@@ -99,20 +99,20 @@ impl Products for Avx2 {
     #[inline(always)]
     fn part(self, rows: &Table<Row>, place: Place, part: usize) -> __m256i {
         let at: *const Table<Row> = rows;
-        // SAFETY: the token says that there is AVX2. A place is that of a row in a table, which
-        // has two halves of 32 bytes, aligned as wanted.
+        // SAFETY: the token proves that the machine has AVX2. A place is that of a row in a table, which
+        // has two halves of 32 bytes, aligned as required.
         unsafe { _mm256_load_si256(at.byte_add(place.byte() + 32 * (part % 2)).cast()) }
     }
 
     #[inline(always)]
     fn no_sums(self) -> __m256i {
-        // SAFETY: the token says that there is AVX2.
+        // SAFETY: the token proves that the machine has AVX2.
         unsafe { _mm256_setzero_si256() }
     }
 
     #[inline(always)]
     fn add_products(self, sums: __m256i, one: __m256i, other: __m256i) -> __m256i {
-        // SAFETY: the token says that there is AVX2. Two products of numbers below 128 fit 16
+        // SAFETY: the token proves that the machine has AVX2. Two products of numbers below 128 fit 16
         // bits with a sign, so nothing saturates.
         unsafe {
             let pairs = _mm256_maddubs_epi16(one, other);
@@ -122,7 +122,7 @@ impl Products for Avx2 {
 
     #[inline(always)]
     fn no_total(self) -> __m256i {
-        // SAFETY: the token says that there is AVX2.
+        // SAFETY: the token proves that the machine has AVX2.
         unsafe { _mm256_setzero_si256() }
     }
 
@@ -136,8 +136,8 @@ impl Products for Avx2 {
         part: usize,
     ) -> __m256i {
         let at: *const Table<Weights> = weights;
-        // SAFETY: the token says that there is AVX2. Weights are as long as rows, and as in
-        // `part` they are 32 bytes of a table, aligned as wanted.
+        // SAFETY: the token proves that the machine has AVX2. Weights are as long as rows, and as in
+        // `part` they are 32 bytes of a table, aligned as required.
         unsafe {
             let weights = _mm256_load_si256(at.byte_add(place.byte() + 32 * (part % 2)).cast());
             let odd = _mm256_mul_epu32(_mm256_srli_epi64::<32>(sums), _mm256_srli_epi64::<32>(weights));
@@ -148,7 +148,7 @@ impl Products for Avx2 {
     #[inline(always)]
     fn whole(self, total: __m256i) -> u64 {
         let mut totals = [0u64; 4];
-        // SAFETY: the token says that there is AVX2; 32 bytes are written to 32.
+        // SAFETY: the token proves that the machine has AVX2; 32 bytes are written to 32.
         unsafe { _mm256_storeu_si256(totals.as_mut_ptr().cast(), total) };
         totals.into_iter().fold(0, u64::wrapping_add)
     }
@@ -159,8 +159,8 @@ impl Products for Avx2 {
         for half in [0, 8] {
             let (weights, and, scaled) =
                 (&weights.0[half..][..8], &and.0[half..][..8], &mut scaled.0[half..][..8]);
-            // SAFETY: the token says that there is AVX2; eight weights are 32 bytes, aligned as
-            // wanted.
+            // SAFETY: the token proves that the machine has AVX2; eight weights are 32 bytes, aligned as
+            // required.
             unsafe {
                 let product = _mm256_mullo_epi32(
                     _mm256_load_si256(weights.as_ptr().cast()),
@@ -190,26 +190,26 @@ impl Products for Avx512 {
     #[inline(always)]
     fn part(self, rows: &Table<Row>, place: Place, _: usize) -> __m512i {
         let at: *const Table<Row> = rows;
-        // SAFETY: the token says that there is AVX-512. A place is that of a row in a table,
-        // which has 64 bytes, aligned as wanted.
+        // SAFETY: the token proves that the machine has AVX-512. A place is that of a row in a table,
+        // which has 64 bytes, aligned as required.
         unsafe { _mm512_load_si512(at.byte_add(place.byte()).cast()) }
     }
 
     #[inline(always)]
     fn no_sums(self) -> __m512i {
-        // SAFETY: the token says that there is AVX-512.
+        // SAFETY: the token proves that the machine has AVX-512.
         unsafe { _mm512_setzero_si512() }
     }
 
     #[inline(always)]
     fn add_products(self, sums: __m512i, one: __m512i, other: __m512i) -> __m512i {
-        // SAFETY: the token says that there is VNNI.
+        // SAFETY: the token proves that the machine has VNNI.
         unsafe { _mm512_dpbusd_epi32(sums, one, other) }
     }
 
     #[inline(always)]
     fn no_total(self) -> __m512i {
-        // SAFETY: the token says that there is AVX-512.
+        // SAFETY: the token proves that the machine has AVX-512.
         unsafe { _mm512_setzero_si512() }
     }
 
@@ -223,8 +223,8 @@ impl Products for Avx512 {
         _: usize,
     ) -> __m512i {
         let at: *const Table<Weights> = weights;
-        // SAFETY: the token says that there is AVX-512. Weights are as long as rows, and as in
-        // `part` they are 64 bytes of a table, aligned as wanted.
+        // SAFETY: the token proves that the machine has AVX-512. Weights are as long as rows, and as in
+        // `part` they are 64 bytes of a table, aligned as required.
         unsafe {
             let weights = _mm512_load_si512(at.byte_add(place.byte()).cast());
             let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(sums), _mm512_srli_epi64::<32>(weights));
@@ -234,14 +234,15 @@ impl Products for Avx512 {
 
     #[inline(always)]
     fn whole(self, total: __m512i) -> u64 {
-        // SAFETY: the token says that there is AVX-512.
+        // SAFETY: the token proves that the machine has AVX-512.
         unsafe { _mm512_reduce_add_epi64(total) }.cast_unsigned()
     }
 
     #[inline(always)]
     fn scaled(self, weights: &Weights, by: u32, and: &Weights) -> Weights {
         let mut scaled = Weights::ZERO;
-        // SAFETY: the token says that there is AVX-512; weights are 64 bytes, aligned as wanted.
+        // SAFETY: the token proves that the machine has AVX-512; weights are 64 bytes, aligned as
+        // required.
         unsafe {
             let product = _mm512_mullo_epi32(
                 _mm512_load_si512(weights.0.as_ptr().cast()),
@@ -256,7 +257,7 @@ impl Products for Avx512 {
     #[inline(always)]
     fn turn(self, lines: &[&[u8]; 64], rows: &mut [Row]) {
         check_lines(lines, rows);
-        // SAFETY: the token says that there is AVX-512; the lines were looked at.
+        // SAFETY: the token proves that the machine has AVX-512; the lines were looked at.
         unsafe { turn_by_512(lines, rows) };
     }
 }
@@ -289,7 +290,7 @@ fn turn_by_128(lines: &[&[u8]; 64], rows: &mut [Row]) {
             }
             for (row, bytes) in rows.iter_mut().zip(square) {
                 let place = &mut row.0[16 * quarter..][..16];
-                // SAFETY: every x86-64 has SSE2; 16 bytes are written to 16, aligned as wanted.
+                // SAFETY: every x86-64 has SSE2; 16 bytes are written to 16, aligned as required.
                 unsafe { _mm_store_si128(place.as_mut_ptr().cast(), bytes) };
             }
         }
@@ -317,7 +318,7 @@ unsafe fn turn_by_512(lines: &[&[u8]; 64], rows: &mut [Row]) {
         }
         let square = deal(deal(deal(deal(square))));
         for (row, bytes) in rows.iter_mut().zip(square) {
-            // SAFETY: a row has 64 bytes, aligned as wanted.
+            // SAFETY: a row has 64 bytes, aligned as required.
             unsafe { _mm512_store_si512(row.0.as_mut_ptr().cast(), bytes) };
         }
     }

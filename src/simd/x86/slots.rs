@@ -14,7 +14,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use super::avx512::Word512;
+use super::word512::Word512;
 use crate::simd::{Bits, Lanes, Plane, Word};
 
 /// Lanes in a word.

@@ -84,7 +84,7 @@ impl Word for Word128 {
     #[inline(always)]
     fn groups(self) -> [u64; 8] {
         let mut groups = [0u64; 8];
-        // SAFETY: 16 of the 64 bytes are written; no alignment is wanted.
+        // SAFETY: 16 of the 64 bytes are written; no alignment is required.
         unsafe { _mm_storeu_si128(groups.as_mut_ptr().cast(), self.0) };
         groups
     }

@@ -15,7 +15,7 @@ use crate::simd::Record;
 /// The 27 bytes of a slot.
 const SLOT: u32 = 0x07ff_ffff;
 
-/// What a symbol stands for, by its low half; each half of the register looks up by itself.
+/// The set of a symbol, by its low half; each half of the register looks up by itself.
 const SETS: [u8; 32] = {
     let mut sets = [0; 32];
     let mut half = 0;
@@ -56,7 +56,7 @@ const fn symbols_above(zero: u8) -> [[u8; 32]; 2] {
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn load(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: 32 bytes are read from an array of 32; no alignment is wanted.
+    // SAFETY: 32 bytes are read from an array of 32; no alignment is required.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
@@ -80,7 +80,7 @@ pub(super) unsafe fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
         ]
     };
     let byte = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
-    // SAFETY: the caller says that there is AVX2.
+    // SAFETY: the caller guarantees AVX2.
     let sets = unsafe { load(&SETS) };
     let mut known = SLOT;
     for (slot, symbols) in slots.into_iter().enumerate() {
@@ -191,27 +191,31 @@ fn store([first, second, last]: [__m256i; 3], symbols: &mut [u8; 81]) {
 #[target_feature(enable = "avx2")]
 pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     let above = Symbols::above::<ZERO>();
-    // SAFETY: the caller says that there is AVX2.
+    // SAFETY: the caller guarantees AVX2.
     let slot = |slot: usize| above.all(unsafe { load(&record.slots[slot]) });
     store([slot(0), slot(1), slot(2)], symbols);
 }
 
-/// See [`crate::simd::Simd::write_twins`].
+/// See [`crate::simd::Simd::write_alternatives`].
 ///
 /// # Safety
 ///
 /// The machine must have AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn write_twins<const ZERO: u8>(record: &Record, whole: &Record, twins: &mut [[u8; 81]; 2]) {
+pub(super) unsafe fn write_alternatives<const ZERO: u8>(
+    record: &Record,
+    whole: &Record,
+    alternatives: &mut [[u8; 81]; 2],
+) {
     let above = Symbols::above::<ZERO>();
     let slot = |slot: usize| {
-        // SAFETY: the caller says that there is AVX2.
+        // SAFETY: the caller guarantees AVX2.
         let (one, all) = unsafe { (load(&record.slots[slot]), load(&whole.slots[slot])) };
         let symbols = above.all(one);
         [symbols, above.all_or(_mm256_andnot_si256(one, all), symbols)]
     };
     let [first, second, last] = [slot(0), slot(1), slot(2)];
-    store([first[0], second[0], last[0]], &mut twins[0]);
-    store([first[1], second[1], last[1]], &mut twins[1]);
+    store([first[0], second[0], last[0]], &mut alternatives[0]);
+    store([first[1], second[1], last[1]], &mut alternatives[1]);
 }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use super::{
-    avx512::Word512,
     slots::{Bytes, GROUPS, Slots, permuted},
+    word512::Word512,
 };
 use crate::simd::{Board, Record, record::place};
 
@@ -49,7 +49,7 @@ const NO_BLOCKS_YET: Blocks = [[MaybeUninit::uninit(); 8]; 8];
 /// All of them must have been written.
 #[inline(always)]
 unsafe fn written<T, const N: usize>(rows: &[MaybeUninit<T>; N]) -> &[T; N] {
-    // SAFETY: the same layout, and written as the caller says.
+    // SAFETY: the same layout, and written as the caller guarantees.
     unsafe { &*std::ptr::from_ref(rows).cast() }
 }
 
@@ -57,7 +57,7 @@ unsafe fn written<T, const N: usize>(rows: &[MaybeUninit<T>; N]) -> &[T; N] {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
@@ -66,7 +66,7 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
     let mut blocks = NO_BLOCKS_YET;
     for (group, eight) in records.as_chunks::<8>().0.iter().enumerate() {
         for (half, slots) in [(0, 2), (1, 1)] {
-            // SAFETY: as the caller says.
+            // SAFETY: as the caller guarantees.
             let lanes = unsafe { turned_eights(&load_lanes(eight, half)) };
             for (column, &lanes) in lanes.iter().enumerate().take(4 * slots) {
                 let bytes = permuted(Word512(lanes), &SQUARE_UPSIDE_DOWN).0;
@@ -80,11 +80,11 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
         for row in &mut rows[3 * GROUPS..] {
             row.write(_mm512_setzero_si512());
         }
-        // SAFETY: the rows of all groups are written, and those after them; the rest is as
-        // the caller says.
+        // SAFETY: the rows of all groups are written, and those after them; the rest is as the caller
+        // guarantees.
         let blocks = unsafe { turn_rows(rows, &mut blocks) };
         for (byte, blocks) in blocks.iter().enumerate() {
-            // SAFETY: as the caller says.
+            // SAFETY: as the caller guarantees.
             let planes = unsafe { turned_eights(blocks) };
             for (index, &plane) in planes.iter().enumerate() {
                 if let Some((bit, element)) = place(8 * (8 * eighth + byte) + index) {
@@ -99,7 +99,7 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
@@ -114,12 +114,12 @@ pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
                     *plane = board[bit][element].0.0;
                 }
             }
-            // SAFETY: as the caller says.
+            // SAFETY: as the caller guarantees.
             unsafe { turn_planes(&planes, &mut blocks, byte) };
         }
         for (rows, blocks) in rows.as_chunks_mut::<8>().0.iter_mut().zip(&blocks) {
-            // SAFETY: each of the eight bytes has written its share of all blocks; the rest is
-            // as the caller says.
+            // SAFETY: each of the eight bytes has written its share of all blocks; the rest is as the
+            // caller guarantees.
             let turned = unsafe { turned_back_blocks(written(blocks)) };
             for (row, turned) in rows.iter_mut().zip(turned) {
                 row.write(turned);
@@ -134,7 +134,7 @@ pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
                 // SAFETY: all rows were written above.
                 *lanes = unsafe { halfway[column % 4][GROUPS * slot + group].assume_init() };
             }
-            // SAFETY: as the caller says.
+            // SAFETY: as the caller guarantees.
             unsafe { store_lanes(&turned_eights(&columns), eight, half) };
         }
     }
@@ -186,7 +186,7 @@ unsafe fn store_lanes(lanes: &[__m512i; 8], records: &mut [Record; 8], half: usi
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 unsafe fn turn_rows<'a>(rows: &Halfway, blocks: &'a mut Blocks) -> &'a [[__m512i; 8]; 8] {
     for (across, rows) in rows.as_chunks().0.iter().enumerate() {
-        // SAFETY: as the caller says.
+        // SAFETY: as the caller guarantees.
         let eights = unsafe { turned_eights(written(rows)) };
         for (down, &eight) in eights.iter().enumerate() {
             blocks[down][across].write(permuted(Word512(eight), &SQUARE).0);
@@ -204,7 +204,7 @@ unsafe fn turn_rows<'a>(rows: &Halfway, blocks: &'a mut Blocks) -> &'a [[__m512i
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 unsafe fn turn_planes(planes: &[__m512i; 8], blocks: &mut Blocks, down: usize) {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let eights = unsafe { turned_eights(planes) };
     for (across, &eight) in eights.iter().enumerate() {
         blocks[across][down].write(permuted(Word512(eight), &SQUARE_UPSIDE_DOWN).0);
@@ -220,7 +220,7 @@ unsafe fn turn_planes(planes: &[__m512i; 8], blocks: &mut Blocks, down: usize) {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 unsafe fn turned_back_blocks(blocks: &[__m512i; 8]) -> [__m512i; 8] {
     let identity = _mm512_set1_epi64(IDENTITY);
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let mut rows = unsafe { turned_eights(blocks) };
     for row in &mut rows {
         let bytes = _mm512_gf2p8affine_epi64_epi8::<0>(identity, *row);

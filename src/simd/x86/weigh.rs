@@ -86,7 +86,7 @@ struct Elements {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn sets(record: &Record) -> (Two<__m512i>, Two<u64>) {
@@ -115,11 +115,11 @@ fn sizes(sets: Two<__m512i>, ninth: Two<u64>) -> Two<__m512i> {
 
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 unsafe fn elements(record: &Record) -> Elements {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let (sets, ninth) = unsafe { sets(record) };
     let sizes = sizes(sets, ninth);
     let pairs = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(2)));
@@ -132,11 +132,11 @@ unsafe fn elements(record: &Record) -> Elements {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let Elements { pairs, triples, larger, .. } = unsafe { elements(record) };
     [numbered(pairs), numbered(triples), numbered(larger)]
 }
@@ -145,11 +145,11 @@ pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 pub(super) unsafe fn pairs_and_larger(record: &Record) -> [u128; 2] {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let (sets, ninth) = unsafe { sets(record) };
     let sizes = sizes(sets, ninth);
     let pairs = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(2)));
@@ -167,12 +167,12 @@ fn numbered([low, high]: Two<u64>) -> u128 {
 ///
 /// # Safety
 ///
-/// The machine must have what [`super::Avx512`] stands for.
+/// The machine must have the features of [`super::Avx512`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
 pub(super) unsafe fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     let Elements { sets, ninth, pairs, triples, .. } = unsafe { elements(record) };
     let few = [pairs[0] | triples[0], pairs[1] | triples[1]];
     let first = pairs[0].count_ones();
@@ -201,7 +201,7 @@ pub(super) unsafe fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> 
         if left == 0 {
             break;
         }
-        // SAFETY: as the caller says; the numbers are of elements, or 0.
+        // SAFETY: as the caller guarantees; the numbers are of elements, or 0.
         let keys = unsafe { scales.weigh(_mm512_cvtepu8_epi64(numbers)) };
         let valid = if left < 8 { (1 << left) - 1 } else { u8::MAX };
         best = _mm512_mask_max_epu64(best, valid, best, keys);
@@ -232,13 +232,12 @@ impl Scales<'_> {
     ///
     /// # Safety
     ///
-    /// The numbers must be less than 96, and the machine must have what
-    /// [`super::Avx512`] stands for.
+    /// The numbers must be less than 96, and the machine must have the features of [`super::Avx512`].
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
     unsafe fn weigh(&self, numbers: __m512i) -> __m512i {
         let one = _mm512_set1_epi64(1);
-        // SAFETY: as the caller says.
+        // SAFETY: as the caller guarantees.
         let neighbours = unsafe { self.look_up(numbers) };
         // The low byte of each number: the element's set without its ninth bit. A pair has
         // one or two members there; if one, the ninth bit is the other.

@@ -1,4 +1,4 @@
-//! The houses of a shape by number, and who sees whom.
+//! The houses of a shape by number, and the peers of each cell.
 
 use crate::grid::Shape;
 
@@ -90,7 +90,7 @@ fn index_peers(houses_of: &[u128]) -> Box<[u16]> {
     peers.collect()
 }
 
-/// Rows are segments as they stand, box after box; columns are rows turned.
+/// Rows are segments in order, box after box; columns are transposed rows.
 fn index_segments(shape: Shape) -> Box<[u16]> {
     let side = shape.side();
     let across = 0..shape.cell_count();

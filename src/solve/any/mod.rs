@@ -5,9 +5,9 @@
 //! are done. Where the rules lead no further, the state is copied: one copy takes a
 //! candidate, the other loses it. The copies lie in one vector, one after another.
 //!
-//! The cell to guess at has few candidates, and houses where many contradictions showed so
-//! far: the weighted degree of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic
-//! search by weighting constraints" (2004).
+//! The cell to branch on has few candidates, and houses where many contradictions showed so far: the
+//! weighted degree of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
+//! constraints" (2004).
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -22,26 +22,26 @@ use crate::grid::Puzzle;
 use super::{Stats, Step};
 
 use map::Map;
-use state::{Agenda, State, TOLD};
+use state::{Agenda, PROPAGATED, State};
 
 /// A search through a grid of any shape.
 #[derive(Debug, Clone)]
 pub(super) struct Search {
     map: Map,
     agenda: Agenda,
-    /// One state after another: those that wait for their turn, and last the current one.
+    /// The stack of states: pending ones, and last the current one.
     states: Vec<u32>,
     /// The cell that each waiting state lost a candidate in.
     waiting: Vec<u16>,
     /// By house, one more than the contradictions that showed there.
     weights: Vec<u64>,
-    at: At,
+    at: Cursor,
     stats: Stats,
 }
 
-/// Where a search stands.
+/// The position of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At {
+enum Cursor {
     Node,
     Solution,
     End,
@@ -57,7 +57,7 @@ impl Search {
         let states: Vec<u32> = contents
             .map(|(cell, digit)| digit.map_or_else(|| allowed(cell), |digit| 1 << digit.index()))
             .collect();
-        let at = if states.contains(&0) { At::End } else { At::Node };
+        let at = if states.contains(&0) { Cursor::End } else { Cursor::Node };
         let mut agenda = Agenda::default();
         agenda.all(&map, &states);
         let weights = vec![1; 3 * map.side];
@@ -74,23 +74,23 @@ impl Search {
         cells.map(|mask| mask.trailing_zeros() as u8 + 1)
     }
 
-    /// Goes on to the next solution, within so many nodes in all.
+    /// Continues to the next solution, within a total number of nodes.
     pub(super) fn step(&mut self, budget: u64) -> Step {
-        if self.at == At::Solution {
+        if self.at == Cursor::Solution {
             self.back();
         }
-        while self.at == At::Node {
+        while self.at == Cursor::Node {
             if self.stats.nodes >= budget {
                 return Step::Spent;
             }
             self.stats.nodes += 1;
-            if !self.settle() {
+            if !self.propagate() {
                 self.blame();
                 self.back();
             } else if let Some((cell, digit)) = self.choose() {
                 self.split(cell, digit);
             } else {
-                self.at = At::Solution;
+                self.at = Cursor::Solution;
                 return Step::Found;
             }
         }
@@ -101,11 +101,11 @@ impl Search {
         self.waiting.len() * self.map.cells()
     }
 
-    fn settle(&mut self) -> bool {
+    fn propagate(&mut self) -> bool {
         let current = self.current();
         let mut state =
             State { map: &self.map, agenda: &mut self.agenda, cells: &mut self.states[current..] };
-        state.settle(&mut self.stats.passes)
+        state.propagate(&mut self.stats.passes)
     }
 
     fn blame(&mut self) {
@@ -122,7 +122,7 @@ impl Search {
         let cells = self.states[self.current()..].iter().enumerate();
         let mut best = None;
         let (mut count, mut weight) = (u64::MAX, 1);
-        for (cell, &mask) in cells.filter(|(_, mask)| **mask & TOLD == 0) {
+        for (cell, &mask) in cells.filter(|(_, mask)| **mask & PROPAGATED == 0) {
             let here = self.weight_of(cell);
             let candidates = u64::from(mask.count_ones());
             if best.is_none() || candidates * weight < count * here {
@@ -142,7 +142,7 @@ impl Search {
         weight
     }
 
-    /// Goes on with the digit in the cell, and leaves the state without it waiting.
+    /// Continues with the digit placed, and keeps the state without it pending.
     fn split(&mut self, cell: usize, digit: u32) {
         self.stats.guesses += 1;
         let current = self.current();
@@ -156,13 +156,13 @@ impl Search {
 
     /// To the state that waits longest not: the last.
     fn back(&mut self) {
-        self.at = At::End;
+        self.at = Cursor::End;
         if let Some(cell) = self.waiting.pop() {
             let current = self.current();
             self.states.truncate(current + self.map.cells());
             let state = &self.states[current..];
             self.agenda.only(&self.map, state, usize::from(cell));
-            self.at = At::Node;
+            self.at = Cursor::Node;
         }
     }
 }

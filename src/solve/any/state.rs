@@ -2,13 +2,13 @@
 
 use super::map::Map;
 
-/// The mark of a cell whose digit its peers have been told of.
-pub(super) const TOLD: u32 = 1 << 31;
+/// Marks a cell whose digit was propagated to its peers.
+pub(super) const PROPAGATED: u32 = 1 << 31;
 
 /// What changed in a state and waits for the rules.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Agenda {
-    /// Cells with one candidate whose peers may not know it yet.
+    /// Cells with one candidate that may not be propagated yet.
     singles: Vec<u16>,
     /// Houses that lost candidates, a bit each.
     houses: u128,
@@ -52,11 +52,11 @@ pub(super) struct State<'a> {
 impl State<'_> {
     /// Applies the rules until they lead no further: naked singles, hidden singles, locked
     /// candidates. False when a cell or a digit has no place left.
-    pub(super) fn settle(&mut self, passes: &mut u64) -> bool {
+    pub(super) fn propagate(&mut self, passes: &mut u64) -> bool {
         loop {
             *passes += 1;
             while let Some(cell) = self.agenda.singles.pop() {
-                if !self.tell_peers(usize::from(cell)) {
+                if !self.propagate_to_peers(usize::from(cell)) {
                     return false;
                 }
             }
@@ -81,18 +81,18 @@ impl State<'_> {
         let left = self.cells[cell] & !digits;
         self.cells[cell] = left;
         self.agenda.changed(self.map, self.cells, cell);
-        if left & !TOLD == 0 {
+        if left & !PROPAGATED == 0 {
             self.agenda.blamed = self.map.houses_of[cell];
         }
-        left & !TOLD != 0
+        left & !PROPAGATED != 0
     }
 
-    fn tell_peers(&mut self, cell: usize) -> bool {
+    fn propagate_to_peers(&mut self, cell: usize) -> bool {
         let digit = self.cells[cell];
-        if digit & TOLD != 0 {
+        if digit & PROPAGATED != 0 {
             return true;
         }
-        self.cells[cell] |= TOLD;
+        self.cells[cell] |= PROPAGATED;
         let map = self.map;
         map.peers(cell).iter().all(|&peer| {
             let peer = usize::from(peer);
@@ -102,18 +102,18 @@ impl State<'_> {
 
     fn hidden_singles(&mut self, house: usize) -> bool {
         let map = self.map;
-        let (mut once, mut twice, mut told) = (0, 0, 0);
+        let (mut once, mut twice, mut propagated) = (0, 0, 0);
         for &cell in map.house(house) {
             let mask = self.cells[usize::from(cell)];
             twice |= once & mask;
             once |= mask;
-            told |= if mask & TOLD != 0 { mask } else { 0 };
+            propagated |= if mask & PROPAGATED != 0 { mask } else { 0 };
         }
         self.agenda.blamed = 1 << house;
-        if (once & !TOLD).count_ones() as usize != map.side {
+        if (once & !PROPAGATED).count_ones() as usize != map.side {
             return false;
         }
-        let hidden = once & !twice & !told & !TOLD;
+        let hidden = once & !twice & !propagated & !PROPAGATED;
         hidden == 0
             || map.house(house).iter().all(|&cell| {
                 let mask = self.cells[usize::from(cell)];
@@ -131,7 +131,7 @@ impl State<'_> {
             let mut segments = [0; 144];
             for (segment, cells) in segments.iter_mut().zip(cells.chunks(length)) {
                 let masks = cells.iter().map(|&cell| self.cells[usize::from(cell)]);
-                *segment = masks.fold(0, |all, mask| all | mask) & !TOLD;
+                *segment = masks.fold(0, |all, mask| all | mask) & !PROPAGATED;
             }
             let ruled_out = ruled_out(&segments, lines);
             let pairs = segments.iter().zip(ruled_out).zip(cells.chunks(length));
@@ -151,8 +151,8 @@ impl State<'_> {
     }
 }
 
-/// By segment, the digits that cannot stand there: those that another line of the chute has
-/// in this box only, and those that another box has in this line only.
+/// By segment, the digits that are impossible there: those that another line of the chute has in this box
+/// only, and those that another box has in this line only.
 fn ruled_out(segments: &[u32; 144], lines: usize) -> [u32; 144] {
     let mut out = [0; 144];
     for first in 0..lines {

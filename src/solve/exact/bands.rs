@@ -1,14 +1,14 @@
 //! 6×6 grids: three bands of two rows, by what they leave of each column.
 //!
-//! A band is told by the two digits that it has in each column. Of two bands without a digit in
-//! common in any column the third is what is left, so all pairs of such bands are gone through,
-//! each weighed by its number of layouts.
+//! A band is identified by the two digits in each of its columns. Of two bands without a digit in common
+//! in any column the third is what is left, so all pairs of such bands are gone through, each weighed by
+//! its number of layouts.
 
 use std::collections::HashMap;
 
 use crate::grid::Puzzle;
 
-use super::{Cost, allowed};
+use super::{allowed::allowed, cost::Cost};
 
 /// The digits of a band in each column, six bits each.
 type Columns = u64;

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::grid::Shape;
 
-use super::{super::Budget, Estimate};
+use super::{super::Budget, sample::Estimate};
 
-/// About how long counting takes on one core, as told in advance: within a factor of two or so
-/// of what a machine of 2025 with AVX-512 needs for a 9×9 puzzle, and the same number on every
-/// machine: AVX2 takes thrice as long, narrower words forty times. For larger shapes it rests on a
-/// sample, which may tell far too little.
+/// An estimate of the time that counting takes on one core: within a factor of two or so of what a
+/// machine of 2025 with AVX-512 needs for a 9×9 puzzle, and the same number on every machine: AVX2 takes
+/// thrice as long, narrower words forty times. For larger shapes it rests on a sample, which may be far
+/// too low.
 ///
 /// # Examples
 ///
@@ -38,10 +38,10 @@ impl Cost {
     /// Ten minutes: what is worth waiting for.
     pub const LIMIT: Self = Self { seconds: 600.0 };
 
-    /// What nobody knows.
+    /// Unknown.
     pub(super) const UNKNOWN: Self = Self { seconds: f64::INFINITY };
 
-    /// So many seconds.
+    /// A number of seconds.
     #[must_use]
     pub const fn of_seconds(seconds: f64) -> Self {
         Self { seconds }
@@ -57,7 +57,7 @@ impl Cost {
         Self { seconds: nanoseconds / 1e9 }
     }
 
-    /// That of a search through so many solutions. Where no sample met one, nobody knows.
+    /// The cost of a search through this number of solutions; unknown if no sample reached one.
     pub(super) fn of_search(solutions: &Estimate) -> Self {
         let number = solutions.number().value();
         if number > 0.0 { Self { seconds: number * SOLUTION } } else { Self::UNKNOWN }

@@ -78,7 +78,7 @@ impl Cuts {
         self.of_lines(&std::array::from_fn(line))
     }
 
-    /// The cut in which digit `to[d]` stands in the line of digit *d*.
+    /// The cut in which digit `to[d]` is in the line of digit *d*.
     pub(super) fn renamed(&self, cut: u16, to: &[u8; 9]) -> u16 {
         let lines = self.lines(cut).iter().zip(to);
         self.of_code(lines.map(|(&line, &to)| u16::from(line) * POWERS[usize::from(to)]).sum())

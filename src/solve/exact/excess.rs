@@ -3,7 +3,7 @@
 //! Only cuts that are nearly the same have such weights, so the words that meet one are few and
 //! are added up one by one.
 
-use super::{transfer::Tables, weights::Matrix, words::Words};
+use super::{tables::Tables, weights::Matrix, words::Words};
 
 /// The words of the third stack by their cut of the second box and of the third: for each, by
 /// place, the places of its two other cuts.

@@ -14,7 +14,7 @@ pub(super) struct Quad {
     pub(super) third: [u16; Row::QUAD],
     /// Row of the matrix of the first band.
     pub(super) first: u16,
-    /// How many cuts of the first box it stands for.
+    /// The number of cuts of the first box that it represents.
     pub(super) times: u32,
 }
 

@@ -1,9 +1,9 @@
 //! The exact number of solutions, however many, without listing them.
 //!
-//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of
-//! them never ends. What is outside the band and the stack of a box sees no more of it than
-//! which three digits stand in each of its columns: its *column cut*, one of 1680. So all
-//! solutions with the same nine column cuts are counted at once:
+//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of them never
+//! ends. What is outside the band and the stack of a box sees no more of it than which three digits are
+//! in each of its columns: its *column cut*, one of 1680. So all solutions with the same nine column cuts
+//! are counted at once:
 //!
 //! ```text
 //!   P₁ │ P₂ │ P₃ ── how many rows fit: w₁(P₁, P₂, P₃)
@@ -14,10 +14,9 @@
 //!   └─────────── likewise, one after another: the parts
 //! ```
 //!
-//! Givens and candidates thin the lists of words. docs/solver.md tells the whole of it. A small
-//! search goes first, for with many givens that is the quicker way. 4×4 and 6×6 are always
-//! counted; larger shapes are searched through where a sample of their solutions says that it
-//! takes no longer than is asked for.
+//! Givens and candidates thin the lists of words. docs/solver.md explains the method. A small search goes
+//! first, for with many givens that is the quicker way. 4×4 and 6×6 are always counted; larger shapes are
+//! searched through where a sample of their solutions says that it takes no longer than is asked for.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -30,6 +29,7 @@
     reason = "a kernel that is not inlined into its level's door loses the instructions"
 )]
 
+mod allowed;
 mod bands;
 mod cost;
 mod cut;
@@ -37,10 +37,11 @@ mod excess;
 mod fillings;
 mod kernel;
 mod program;
+mod propagate;
 mod roles;
 mod sample;
-mod settle;
 mod symmetry;
+mod tables;
 mod transfer;
 mod weights;
 mod words;
@@ -48,7 +49,7 @@ mod words;
 use std::{error, fmt};
 
 use crate::{
-    grid::{Candidates, Digit, Puzzle, Shape},
+    grid::{Puzzle, Shape},
     simd::Level,
 };
 
@@ -57,13 +58,13 @@ use super::{Budget, Count};
 pub use cost::Cost;
 pub use sample::{Estimate, Magnitude};
 
+use allowed::allowed_classic;
 use bands::Bands;
 use roles::Roles;
-use symmetry::Allowed;
 use transfer::Transfer;
 
 impl Puzzle {
-    /// The exact number of solutions, provided that telling it costs no more than `most`.
+    /// The exact number of solutions, if counting costs no more than `most`.
     ///
     /// Whatever the givens of a 9×9 puzzle, that is a few seconds at most, and for smaller ones less.
     /// Candidates that leave nothing alike in an otherwise empty grid may take hours.
@@ -86,8 +87,8 @@ impl Puzzle {
         Plan::new(self, Level::best(), most).map(|plan| plan.count())
     }
 
-    /// A guess at the number of solutions from random descents, for where the exact number is out
-    /// of reach. The same seed makes the same guess on every machine.
+    /// An estimate of the number of solutions from random descents, where the exact number is out of
+    /// reach. The same seed gives the same estimate on every machine.
     ///
     /// # Panics
     ///
@@ -111,6 +112,7 @@ impl Puzzle {
 
 /// Why there is no exact number: it would cost more than it may.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct OutOfReach {
     /// What it would cost.
     pub cost: Cost,
@@ -160,9 +162,9 @@ enum Way {
 const SEARCH: Budget = Budget::nodes(20_000);
 
 impl Plan {
-    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can
-    /// count is counted at once, within a number of nodes that goes with the cost: for what a
-    /// sample tells beforehand may be far too little.
+    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can count is
+    /// counted at once, within a number of nodes that follows from the cost, as a sample may be far too
+    /// low.
     ///
     /// # Errors
     ///
@@ -197,7 +199,7 @@ impl Plan {
         if transfer.cost < Cost::of_seconds(10.0) {
             return transfer.within(most);
         }
-        // A sample tells rather too few solutions.
+        // A sample tends to underestimate.
         let less = Cost::of_seconds(transfer.cost.seconds().min(most.seconds()) / 10.0);
         Self::by_search(puzzle, less).or_else(|_| transfer.within(most))
     }
@@ -207,7 +209,7 @@ impl Plan {
     #[must_use]
     pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
         let Some(roles) = roles else { return Self { way: Way::Known(0), cost: Cost::NONE } };
         Self::with_roles(roles, level)
     }
@@ -240,7 +242,7 @@ impl Plan {
     #[must_use]
     pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).map(|settled| roles::all(&grid, &settled));
+        let roles = propagate::propagated(grid).map(|propagated| roles::all(&grid, &propagated));
         roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()
     }
 
@@ -249,7 +251,7 @@ impl Plan {
     #[must_use]
     pub fn cost_of_transfer(puzzle: &Puzzle) -> Cost {
         let grid = allowed_classic(puzzle);
-        let roles = settle::settled(grid).and_then(|settled| roles::quickest(&grid, &settled));
+        let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
         roles.map_or(Cost::NONE, |roles| Cost::of_nanoseconds(roles.nanoseconds))
     }
 
@@ -276,7 +278,7 @@ impl Plan {
         }
     }
 
-    /// Something that counts parts. Each thread wants its own.
+    /// A counter of parts. Each thread needs its own.
     #[must_use]
     pub fn counter(&self) -> Counter<'_> {
         let by = match &self.way {
@@ -314,23 +316,4 @@ impl Counter<'_> {
             By::Bands(bands) => bands.count(part),
         }
     }
-}
-
-/// What each cell allows, row by row, digit *d* at bit *d* − 1.
-fn allowed(puzzle: &Puzzle) -> Vec<u32> {
-    let all = (1 << puzzle.shape().side()) - 1;
-    let candidates = puzzle.candidates().map(Candidates::sets);
-    let digits = puzzle.grid().contents().iter().enumerate();
-    let of_cell = |(cell, digit): (usize, &Option<Digit>)| match (digit, candidates) {
-        (Some(digit), _) => 1 << digit.index(),
-        (None, Some(sets)) => sets[cell].bits(),
-        (None, None) => all,
-    };
-    digits.map(of_cell).collect()
-}
-
-/// The same of a 9×9 puzzle.
-fn allowed_classic(puzzle: &Puzzle) -> Allowed {
-    let allowed = allowed(puzzle);
-    std::array::from_fn(|cell| allowed[cell] as u16)
 }

@@ -29,8 +29,8 @@ pub(super) const SUMS: usize = 20;
 /// The products of a block, three by three, one step after the other.
 pub(super) const STEPS: usize = 3;
 
-/// What to add up, by places in the lists of the words. The place after the last stands for a
-/// row of zeros.
+/// What to add up, by places in the lists of the words. The place after the last represents a row of
+/// zeros.
 #[derive(Debug, Default)]
 pub(super) struct Program {
     pub(super) groups: Vec<Group>,
@@ -38,7 +38,7 @@ pub(super) struct Program {
     pub(super) steps: Vec<[u16; 6]>,
     /// Rows of the second box and of the third, by pairs.
     pub(super) pairs: Vec<[u16; 2]>,
-    /// The words added up stand for so many each.
+    /// The number of words that each added word represents.
     pub(super) times: u64,
     /// How long it takes, in nanoseconds a chunk.
     pub(super) cost: f64,

@@ -13,30 +13,30 @@ use super::{
 /// second laid out in lanes, its third summed over, and the sums weighed by its first band.
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
-    /// What the cells allow, and what they allow when singles are settled.
+    /// The candidates of the cells, before and after propagating singles.
     pub(super) grid: Allowed,
-    pub(super) settled: Allowed,
+    pub(super) propagated: Allowed,
     /// About how long it takes on one core.
     pub(super) nanoseconds: f64,
 }
 
 /// All 36 ways; none when some stack or band has no word.
-pub(super) fn all(grid: &Allowed, settled: &Allowed) -> Vec<Roles> {
+pub(super) fn all(grid: &Allowed, propagated: &Allowed) -> Vec<Roles> {
     let mut all = Vec::new();
     for turned in [false, true] {
         let turn = |grid: &Allowed| if turned { transposed(grid) } else { *grid };
-        let (grid, settled) = (turn(grid), turn(settled));
-        let stacks = [0, 1, 2].map(|stack| Stack::new(&settled, stack));
+        let (grid, propagated) = (turn(grid), turn(propagated));
+        let stacks = [0, 1, 2].map(|stack| Stack::new(&propagated, stack));
         if stacks.iter().any(|stack| stack.words == 0.0) {
             return Vec::new();
         }
-        let alike = alike(&settled);
+        let alike = alike(&propagated);
         for bands in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
             for order in ORDERS {
                 let [outer, lanes, inner] = order.map(|stack| &stacks[usize::from(stack)]);
                 all.push(Roles {
                     grid: reordered(&grid, bands, order),
-                    settled: reordered(&settled, bands, order),
+                    propagated: reordered(&propagated, bands, order),
                     nanoseconds: estimate(outer, lanes, inner, alike, bands.map(usize::from)),
                 });
             }
@@ -46,8 +46,8 @@ pub(super) fn all(grid: &Allowed, settled: &Allowed) -> Vec<Roles> {
 }
 
 /// The quickest way.
-pub(super) fn quickest(grid: &Allowed, settled: &Allowed) -> Option<Roles> {
-    let all = all(grid, settled).into_iter();
+pub(super) fn quickest(grid: &Allowed, propagated: &Allowed) -> Option<Roles> {
+    let all = all(grid, propagated).into_iter();
     all.min_by(|one, other| one.nanoseconds.total_cmp(&other.nanoseconds))
 }
 
@@ -61,20 +61,20 @@ struct Stack {
 }
 
 impl Stack {
-    fn new(settled: &Allowed, stack: usize) -> Self {
-        let words = Words::new(&allowed_columns(settled, stack));
-        let orders = column_orders(settled, stack, 0..9).len();
+    fn new(propagated: &Allowed, stack: usize) -> Self {
+        let words = Words::new(&allowed_columns(propagated, stack));
+        let orders = column_orders(propagated, stack, 0..9).len();
         let cuts = [0, 1, 2].map(|band| words.cuts[band].len() as f64);
         Self { words: words.len as f64, cuts, orders: orders as f64 }
     }
 }
 
 /// In how many ways digits and bands can be exchanged.
-fn alike(settled: &Allowed) -> f64 {
-    let classes = digit_classes(settled.iter());
+fn alike(propagated: &Allowed) -> f64 {
+    let classes = digit_classes(propagated.iter());
     let in_class = |class: usize| classes.iter().filter(|&&other| usize::from(other) == class).count();
     let factorial = |number: usize| (1..=number).map(|factor| factor as f64).product::<f64>();
-    (0..9).map(|class| factorial(in_class(class))).product::<f64>() * band_orders(settled).len() as f64
+    (0..9).map(|class| factorial(in_class(class))).product::<f64>() * band_orders(propagated).len() as f64
 }
 
 /// In nanoseconds: what setting up takes, a word gone through, a cut renamed, a word of the program

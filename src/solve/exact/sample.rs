@@ -1,4 +1,4 @@
-//! A guess at the number of solutions, from random descents.
+//! Estimates the number of solutions from random descents.
 //!
 //! Knuth, "Estimating the efficiency of backtrack programs" (1975): go down at random and
 //! multiply how many ways there were at each step; the mean of these products over all descents
@@ -14,9 +14,9 @@ use chacha20::{
 
 use crate::grid::Puzzle;
 
-use super::allowed;
+use super::allowed::allowed;
 
-/// A guess at the number of solutions, and how far it may be off.
+/// An estimate of the number of solutions, with its error.
 ///
 /// The mean of random descents is right in the long run, but rarely does one of them meet many
 /// solutions at once; so where the interval is wide, the number is rather more than less.
@@ -36,15 +36,15 @@ impl Estimate {
         self.number
     }
 
-    /// Where the number lies in 95 of 100 cases, as far as the samples tell: 1.96 standard errors
-    /// below and above the guess.
+    /// Where the number lies in 95 of 100 cases, as far as the samples show: 1.96 standard errors below
+    /// and above the guess.
     #[must_use]
     pub fn interval(&self) -> [Magnitude; 2] {
         [1.0 - 1.96 * self.error, 1.0 + 1.96 * self.error].map(|factor| self.number.times(factor.max(0.0)))
     }
 
-    /// Whether any descent met a solution. Where none did, nothing is known: the number is 0, and
-    /// its interval says nothing.
+    /// Whether any descent met a solution. Where none did, nothing is known: the number is 0, and its
+    /// interval is meaningless.
     #[must_use]
     pub const fn has_met_any(&self) -> bool {
         self.number.mantissa > 0.0
@@ -63,8 +63,8 @@ impl Estimate {
     }
 }
 
-/// A number that may be too large for a float: a mantissa, and so many times 2²⁵⁶. Prints as
-/// `6.67 × 10^21`, and as it is below a million.
+/// A number that may be too large for a float: a mantissa and an exponent of 2²⁵⁶. Prints as `6.67 ×
+/// 10^21`, and as it is below a million.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Magnitude {
     mantissa: f64,
@@ -111,7 +111,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     assert!(samples > 0, "an estimate wants samples");
     let map = Map::new(puzzle);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut descent = Descent::default();
+    let mut descent = Sampler::default();
     let (mut powers, mut sum, mut squares) = (0, 0.0, 0.0);
     for _ in 0..samples {
         let weight = descent.run(&map, &mut random);
@@ -131,7 +131,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     Estimate { number: Magnitude { mantissa: mean, powers }, error, samples, seed }
 }
 
-/// A puzzle as a descent wants it.
+/// A puzzle prepared for descents.
 struct Map {
     side: usize,
     /// What each cell allows.
@@ -170,7 +170,7 @@ enum Step {
 
 /// The state of a descent.
 #[derive(Default)]
-struct Descent {
+struct Sampler {
     /// By cell, the digits that it may hold; none once it is filled.
     left: Vec<u32>,
     filled: Vec<bool>,
@@ -179,7 +179,7 @@ struct Descent {
     places: Vec<usize>,
 }
 
-impl Descent {
+impl Sampler {
     /// One descent: the product of the numbers of ways, 0 at a dead end.
     fn run(&mut self, map: &Map, random: &mut ChaCha8Rng) -> Magnitude {
         self.begin(map);

@@ -1,6 +1,4 @@
-//! Counting by transfer over boxes: see the module's text.
-
-use std::rc::Rc;
+//! Counting by transfer over boxes: see the module documentation.
 
 use crate::simd::{Level, Place};
 
@@ -11,7 +9,8 @@ use super::{
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    weights::{Band, Matrix},
+    tables::Tables,
+    weights::Band,
     words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
@@ -25,7 +24,7 @@ pub(super) struct Transfer {
     inner: Words,
     others: Others,
     program: Program,
-    /// Digits that no cell tells apart, by class.
+    /// Digits that no cell distinguishes, by class.
     classes: [u8; 9],
     /// Orders of the second stack's columns that change nothing.
     orders: Vec<[u8; 3]>,
@@ -36,17 +35,17 @@ pub(super) struct Transfer {
 struct Outer {
     cuts: Triple,
     word: [u8; 9],
-    /// It stands for so many.
+    /// The number of words that it represents.
     times: u64,
 }
 
 impl Transfer {
     pub(super) fn new(roles: Roles, level: Level) -> Self {
-        let settled = &roles.settled;
-        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(settled, stack)));
-        let classes = digit_classes(settled.iter());
-        let program = Program::new(&inner, &column_orders(settled, 2, 0..9));
-        let orders = column_orders(settled, 1, 0..9);
+        let propagated = &roles.propagated;
+        let [lanes, inner] = [1, 2].map(|stack| Words::new(&allowed_columns(propagated, stack)));
+        let classes = digit_classes(propagated.iter());
+        let program = Program::new(&inner, &column_orders(propagated, 2, 0..9));
+        let orders = column_orders(propagated, 1, 0..9);
         let outer = outer_words(&roles, &classes);
         let others = Others::new(&inner);
         Self { roles, level, outer, lanes, inner, others, program, classes, orders }
@@ -66,10 +65,10 @@ impl Transfer {
 /// The words of the first stack, one for all that exchanging digits, columns and bands makes of
 /// it.
 fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
-    let settled = &roles.settled;
-    let maps = order_maps(&column_orders(settled, 0, 0..9), &band_orders(settled));
+    let propagated = &roles.propagated;
+    let maps = order_maps(&column_orders(propagated, 0, 0..9), &band_orders(propagated));
     let mut all: Vec<([u8; 9], u64)> = Vec::new();
-    each_least_word(&allowed_columns(settled, 0), classes, |word, _| {
+    each_least_word(&allowed_columns(propagated, 0), classes, |word, _| {
         let images = maps.iter().map(|map| {
             let mut image = word.map(|order| map[usize::from(order)]);
             sort_in_classes(&mut image, classes);
@@ -128,21 +127,8 @@ pub(super) struct Worker<'a> {
     scratch: Scratch,
 }
 
-/// What belongs to the word that is gone through.
-#[derive(Debug, Default)]
-pub(super) struct Tables {
-    /// For each band its weights,
-    pub(super) matrices: [Rc<Matrix>; 3],
-    /// for each cut of the second stack its row in them,
-    pub(super) rows: [Vec<u16>; 3],
-    /// and for each cut of the third its column; for the place after the last, that of zeros.
-    pub(super) columns: [Vec<u16>; 3],
-    /// For each cut of the second stack's first box, how many it stands for.
-    pub(super) times: Vec<u32>,
-}
-
 impl Worker<'_> {
-    /// The number of solutions that a part of the words stands for.
+    /// The number of solutions that a part of the words represents.
     pub(super) fn count(&mut self, part: usize) -> u128 {
         let transfer = self.transfer;
         let outer = &transfer.outer[part];
@@ -229,8 +215,8 @@ impl Worker<'_> {
 }
 
 impl Transfer {
-    /// For each cut of the second stack's first box: for how many it stands, when digits that
-    /// neither the grid nor the outer word tell apart are exchanged, and columns that are alike.
+    /// For each cut of the second stack's first box: the number that it represents, as digits that
+    /// neither the grid nor the outer word distinguishes can be exchanged, and so can equal columns.
     fn times(&self, outer: &Outer) -> Vec<u32> {
         let classes: [u8; 9] = std::array::from_fn(|digit| {
             let alike = |&other: &usize| {

@@ -1,11 +1,11 @@
 //! The weight of three column cuts in a band: in how many ways its rows can be laid out.
 //!
-//! A box with a column cut and a row cut is one filling, provided that no column and row share
-//! two digits. So the weight of three column cuts counts the words of row cuts that go with them
-//! box by box. It is 1728 at most (three equal cuts: twelve Latin squares for each line) and much
-//! the same for cuts that differ by names of digits or by the order of columns which the band
-//! does not tell apart. With the first cut fixed, the weights are a matrix: a row for each cut of
-//! the second box, a column for each of the third, and one of each for cuts that are alike.
+//! A box with a column cut and a row cut is one filling, provided that no column and row share two
+//! digits. So the weight of three column cuts counts the words of row cuts that go with them box by box.
+//! It is 1728 at most (three equal cuts: twelve Latin squares for each line) and much the same for cuts
+//! that differ by names of digits or by the order of columns which the band does not distinguish. With
+//! the first cut fixed, the weights are a matrix: a row for each cut of the second box, a column for each
+//! of the third, and one of each for cuts that are alike.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -27,9 +27,10 @@ pub(super) struct Band {
     first: Fillings,
     second: Fillings,
     third: Fillings,
-    /// Digits that the band does not tell apart, by their class.
+    /// Digits that the band does not distinguish, by class.
     classes: [u8; 9],
-    /// Layouts that differ by the order of alike rows only are counted once: so many each.
+    /// The number of layouts that each layout represents, as those that differ only in the order of alike
+    /// rows are counted once.
     alike: u64,
     /// For each row cut of the first box the numbers of those of the other two.
     words: HashMap<u16, Vec<[u16; 2]>>,
@@ -47,15 +48,15 @@ pub(super) struct Band {
 pub(super) struct Matrix {
     /// Number of entries of a row, a multiple of 64; those beyond the last cut are 0.
     pub(super) width: usize,
-    /// Weights are told in this unit.
+    /// The unit of the weights.
     pub(super) unit: u64,
     /// All weights, row after row.
     pub(super) weights: Vec<u16>,
     /// The same in base 128: first what 1 counts, then what 128 counts; each with a row of
     /// zeros at its end.
     pub(super) planes: Vec<Vec<u8>>,
-    /// Where few weights are more than 127, there is one plane that has 127 for them, and here
-    /// stand the row, the column, and what is missing.
+    /// Where few weights are more than 127, there is one plane that has 127 for them, and these are the
+    /// row, the column, and the remainder.
     pub(super) excess: Vec<[u16; 3]>,
 }
 
@@ -101,8 +102,7 @@ impl Band {
         band
     }
 
-    /// The weights with this cut in the first box, and the names under which the digits stand
-    /// in them.
+    /// The weights with this cut in the first box, and the names of the digits in them.
     pub(super) fn matrix(&mut self, cut: u16) -> (Rc<Matrix>, [u8; 9]) {
         let (least, names) = self.least(cut);
         if let Some(matrix) = self.known.get(&least) {
@@ -201,8 +201,7 @@ impl Task for Product<'_> {
 }
 
 impl Matrix {
-    /// Weights of more than 127 in a few places are told apart; more of them than this make a
-    /// plane.
+    /// Weights of more than 127 in a few places are kept apart; more of them than this make a plane.
     const FEW: usize = 100;
 
     fn new(width: usize, alike: u64, mut weights: Vec<u16>) -> Self {

@@ -1,9 +1,9 @@
 //! The three boxes of a stack (or of a band) together.
 //!
-//! Each digit stands once in every box and once in every line, so it has an *order*: its line in
-//! the first box, in the second and in the third, all different. The nine orders of the digits
-//! make a *word*. It is a word of a stack when each line of each box gets three digits: there are
-//! 94,080 of them, and a word is the same as three cuts that go together.
+//! Each digit occurs once in every box and once in every line, so it has an *order*: its line in the
+//! first box, in the second and in the third, all different. The nine orders of the digits make a *word*.
+//! It is a word of a stack when each line of each box gets three digits: there are 94,080 of them, and a
+//! word is the same as three cuts that go together.
 
 use super::cut::{Cuts, NONE, ORDERS, POWERS};
 use super::symmetry::{Allowed, previous};
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn least_words_stand_for_all() {
-        // Each word with rising orders stands for 9! / ∏ n! words, n digits having the same.
+        // Each word with rising orders represents 9! / ∏ n! words, n digits having the same.
         let mut all = 0;
         each_least_word(&[0x3f; 9], &[0; 9], |word, triple| {
             assert_eq!(cuts_of(word), triple);

@@ -3,12 +3,11 @@
 use crate::simd::Record;
 
 use super::{
-    guess::Guess,
     planes::Planes,
     tables::{ALONE, BAND, BOUND, CELLS, CLASH, KEPT, LEFT, MINI_ROWS, NARROW, OPEN, ROW, UNSEEN},
 };
 
-/// Where each digit can still stand: a word for each band and digit.
+/// The cells where each digit is still possible: a word for each band and digit.
 ///
 /// ```text
 ///   words                                 the 27 bits of a word
@@ -25,15 +24,15 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) words: [u32; 27],
-    /// By band: the cells not settled yet. A settled cell is in the word of one digit.
+    /// By band: the cells without a digit. A cell with a digit is in the word of that digit alone.
     pub(super) open: [u32; 3],
     /// The words that changed, a bit each.
     changed: u32,
 }
 
-/// What the rules made of a board.
+/// The result of propagation.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Settled {
+pub(super) enum Propagation {
     /// Some digit or cell has no place left.
     Dead,
     /// Every cell holds one digit.
@@ -44,8 +43,16 @@ pub(super) enum Settled {
     Open([u32; 3]),
 }
 
+/// A cell and the digit to try there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guess {
+    pub(super) band: usize,
+    pub(super) cell: usize,
+    pub(super) digit: usize,
+}
+
 impl Board {
-    /// Every digit can stand everywhere.
+    /// Every digit is possible everywhere.
     pub(super) const EMPTY: Self = Self { words: [BAND; 27], open: [BAND; 3], changed: BAND };
 
     /// The board of these givens, 0 for a blank; `None` when one is larger than 9 or two in
@@ -104,25 +111,25 @@ impl Board {
     /// Applies the rules until they lead no further: locked candidates and hidden singles
     /// digit by digit, then naked singles, and again.
     #[inline]
-    pub(super) fn settle(&mut self, passes: &mut u64) -> Settled {
+    pub(super) fn propagate(&mut self, passes: &mut u64) -> Propagation {
         loop {
             *passes += 1;
             while self.changed != 0 {
                 let but_one = self.changed & (self.changed - 1);
                 let three_or_more = but_one & but_one.wrapping_sub(1) != 0;
-                let alive = if three_or_more { self.sweep() } else { self.chase() };
+                let alive = if three_or_more { self.sweep() } else { self.propagate_singles() };
                 if !alive {
-                    return Settled::Dead;
+                    return Propagation::Dead;
                 }
             }
             if self.open == [0; 3] {
-                return Settled::Solved;
+                return Propagation::Solved;
             }
             let Some((pairs, more)) = self.naked_singles() else {
-                return Settled::Dead;
+                return Propagation::Dead;
             };
             if self.changed == 0 {
-                return if more { Settled::Open(pairs) } else { Settled::Paired(pairs) };
+                return if more { Propagation::Open(pairs) } else { Propagation::Paired(pairs) };
             }
         }
     }
@@ -134,7 +141,7 @@ impl Board {
         self.changed |= 1 << (9 * band + digit);
     }
 
-    /// Puts the digit into the cell, and returns the board where another stands there.
+    /// Places the digit, and returns the board on which it is ruled out.
     #[inline]
     pub(super) fn split(&mut self, guess: Guess) -> Self {
         let mut rest = *self;
@@ -145,11 +152,11 @@ impl Board {
         rest
     }
 
-    /// Looks at each changed word and takes the cells it settles from other digits at once:
-    /// a branch that is hard to foresee, but little work when little has changed. False when
-    /// a digit has no place left.
+    /// Processes the changed words one by one and removes each placed cell from the other digits at once:
+    /// a branch that is hard to predict, but little work when little has changed. Returns false when a
+    /// digit has no place left.
     #[inline]
-    fn chase(&mut self) -> bool {
+    fn propagate_singles(&mut self) -> bool {
         let mut alive = true;
         let (mut now, mut changed) = (self.changed, self.changed);
         while now != 0 {
@@ -173,9 +180,9 @@ impl Board {
         alive
     }
 
-    /// Looks at each changed word, then takes the cells that all of them settle from other
+    /// Looks at each changed word, then takes the cells that all of them propagate from other
     /// digits: much work, without a branch. False when a digit has no place left or two
-    /// settle one cell.
+    /// propagate one cell.
     #[inline]
     fn sweep(&mut self) -> bool {
         let mut alive = true;
@@ -208,9 +215,8 @@ impl Board {
         alive
     }
 
-    /// Locked candidates of one digit in one band, and what they say in the other two bands;
-    /// returns the word and the open cells where it is the only place in row, column and
-    /// box.
+    /// Locked candidates of one digit in one band, and their consequences in the other two bands; returns
+    /// the word and the open cells where it is the only place in row, column and box.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "two callers, and each spends its time here")]
     fn narrow(&mut self, index: usize, changed: &mut u32) -> (u32, u32) {
@@ -263,15 +269,15 @@ impl Board {
         (filled == BAND).then_some((pairs, more != 0))
     }
 
-    /// Whether every digit has a place in every column. The other rules see all that follows
-    /// within a column from where a digit stands in the others, but not this.
+    /// Whether every digit has a place in every column. The other rules find all consequences of a
+    /// digit's columns but this one.
     pub(super) fn fills_columns(&self) -> bool {
         (0..9).all(|digit| {
             columns(self.words[digit] | self.words[9 + digit] | self.words[18 + digit]) == ROW as usize
         })
     }
 
-    /// The digits that can stand in a cell, a bit each.
+    /// The candidates of a cell, one bit each.
     #[inline]
     pub(super) fn candidates(&self, band: usize, cell: usize) -> u32 {
         let words = self.words[9 * band..][..9].iter().enumerate();

@@ -1,19 +1,11 @@
-//! Which cell of a board to guess at.
+//! Chooses the cell and digit to branch on.
 //!
 //! A wrong guess is soon refuted where much follows from it, so the digit that the most
 //! cells of two candidates share is guessed at, in a cell whose other digit comes next.
 //! That saves a third of the nodes of hard puzzles against the first cell at hand. A search
 //! that lists many solutions takes the first cell: there few guesses are wrong.
 
-use super::board::Board;
-
-/// A digit of a cell to guess at.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Guess {
-    pub(super) band: usize,
-    pub(super) cell: usize,
-    pub(super) digit: usize,
-}
+use super::board::{Board, Guess};
 
 impl Board {
     /// The first cell with two candidates, these by band; without one, a cell with the

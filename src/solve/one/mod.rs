@@ -1,9 +1,8 @@
 //! One 9×9 puzzle, answered as soon as can be; and all solutions of one.
 //!
-//! Where each digit can stand is kept as 27 bits a band, so that tables answer what locked
-//! candidates and hidden singles say of a digit in a band, and a few logical operations
-//! over the nine digits find all naked singles. Where the rules lead no further, a cell
-//! with two candidates is guessed at.
+//! The possible cells of each digit are 27 bits per band, so tables give the locked candidates and hidden
+//! singles of a digit in a band, and a few logical operations over the nine digits find all naked
+//! singles. When nothing more follows, the search branches on a cell with two candidates.
 //!
 //! The idea is that of the `JCZSolve` family of solvers (by zhouyundong and champagne; The New Sudoku
 //! Players' Forum, thread "3.77us Solver (2.8G CPU, Testcase 17 Sudoku)"),
@@ -11,20 +10,20 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "table indices and cells of a band are below 512")]
 
+mod bivalue;
 mod board;
 mod guess;
 mod planes;
 mod tables;
-mod twins;
 
 use crate::simd::Level;
 
-use super::{Stats, Step, sliced::Flood};
-use board::{Board, Settled};
-use twins::Twins;
+use super::{Stats, Step, sliced::WaveEnumerator};
+use bivalue::BivalueAlternatives;
+use board::{Board, Propagation};
 
-/// When so many solutions were found, twins aside, the rest is searched with many states at
-/// once, where the machine has the words for it.
+/// After this number of solutions, alternatives not counted, the rest is searched with many states at
+/// once, if the machine has a SIMD level for it.
 const MANY: u64 = 256;
 
 /// The words that are wide enough: with narrower ones one state at a time is faster.
@@ -60,8 +59,8 @@ pub fn solve_into(givens: &[u8; 81], found: &mut [[u8; 81]]) -> usize {
     found.len()
 }
 
-/// A search through one grid, for callers in a hurry: plain digits in, plain digits out,
-/// and no allocation but for the stack of guesses, which [`restart`](Self::restart) keeps.
+/// A search through one grid with minimal overhead: plain digits in, plain digits out, and no allocation
+/// except the stack of guesses, which [`restart`](Self::restart) reuses.
 ///
 /// # Examples
 ///
@@ -82,14 +81,14 @@ pub struct Search {
     board: Board,
     /// The other halves of the boards that were split on the way to `board`.
     pending: Vec<Board>,
-    twins: Twins,
+    alternatives: BivalueAlternatives,
     /// The digits of the solution last shown.
     digits: [u8; 81],
-    /// How many solutions were found, twins aside.
+    /// How many solutions were found, alternatives aside.
     found: u64,
-    at: At,
+    at: Cursor,
     /// The search for the rest, once there are many.
-    flood: Option<Box<Flood>>,
+    waves: Option<Box<WaveEnumerator>>,
     /// The words for it, if not the best.
     level: Option<Level>,
     stats: Stats,
@@ -97,9 +96,9 @@ pub struct Search {
     listed: Stats,
 }
 
-/// Where a search stands.
+/// The position of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At {
+enum Cursor {
     /// Before a board that no rule has seen.
     Node,
     /// At a solution.
@@ -115,11 +114,11 @@ impl Search {
         let mut search = Self {
             board: Board::EMPTY,
             pending: Vec::new(),
-            twins: Twins::new(),
+            alternatives: BivalueAlternatives::new(),
             digits: [0; 81],
             found: 0,
-            at: At::End,
-            flood: None,
+            at: Cursor::End,
+            waves: None,
             level: None,
             stats: Stats::default(),
             listed: Stats::default(),
@@ -128,9 +127,8 @@ impl Search {
         search
     }
 
-    /// Lists many solutions with the words of this level rather than of the best. They are
-    /// the same, come in the same order and cost the same. A level that the machine has not
-    /// got is the best.
+    /// Lists many solutions with this level instead of the best. Solutions, order and cost are the same.
+    /// An unavailable level is replaced by the best.
     #[must_use]
     pub fn with_level(self, level: Level) -> Self {
         Self { level: level.is_available().then_some(level), ..self }
@@ -145,15 +143,15 @@ impl Search {
     /// Begins again with another grid.
     pub fn restart(&mut self, givens: &[u8; 81]) {
         self.pending.clear();
-        self.twins.leave();
+        self.alternatives.leave();
         self.found = 0;
-        self.flood = None;
+        self.waves = None;
         self.stats = Stats::default();
         self.listed = Stats::default();
-        self.at = At::End;
+        self.at = Cursor::End;
         if let Some(board) = Board::new(givens) {
             self.board = board;
-            self.at = At::Node;
+            self.at = Cursor::Node;
         }
     }
 
@@ -170,11 +168,11 @@ impl Search {
         if self.found < MANY { self.stats } else { self.listed }
     }
 
-    /// Goes on to the next solution, within so many nodes in all.
+    /// Continues to the next solution, within a total number of nodes.
     #[inline]
     pub(super) fn step(&mut self, budget: u64) -> Step {
-        if let Some(flood) = &mut self.flood
-            && flood.show(&mut self.listed, budget)
+        if let Some(waves) = &mut self.waves
+            && waves.show(&mut self.listed, budget)
         {
             return Step::Found;
         }
@@ -183,19 +181,19 @@ impl Search {
 
     /// The same, where the solution is not found yet.
     fn search(&mut self, budget: u64) -> Step {
-        if self.flood.is_some() {
-            return self.step_flood(budget);
+        if self.waves.is_some() {
+            return self.step_waves(budget);
         }
-        if self.at == At::Solution {
-            if self.twins.turn() {
+        if self.at == Cursor::Solution {
+            if self.alternatives.turn() {
                 return Step::Found;
             }
-            if self.found == MANY && self.begin_flood() {
-                return self.step_flood(budget);
+            if self.found == MANY && self.begin_waves() {
+                return self.step_waves(budget);
             }
             self.back();
         }
-        while self.at == At::Node {
+        while self.at == Cursor::Node {
             if self.stats.nodes >= budget {
                 return Step::Spent;
             }
@@ -205,67 +203,67 @@ impl Search {
         if self.found >= MANY {
             self.listed = self.stats;
         }
-        if self.at == At::Solution { Step::Found } else { Step::End }
+        if self.at == Cursor::Solution { Step::Found } else { Step::End }
     }
 
     /// The digits of the solution that [`step`](Self::step) found.
     #[inline]
     pub(super) fn digits(&mut self) -> &[u8; 81] {
-        if let Some(flood) = &self.flood {
-            return flood.digits();
+        if let Some(waves) = &self.waves {
+            return waves.digits();
         }
-        self.twins.solution.write(&mut self.digits);
+        self.alternatives.solution.write(&mut self.digits);
         &self.digits
     }
 
     /// Hands what is left to a search with wide words, if there are any.
     #[cold]
-    fn begin_flood(&mut self) -> bool {
+    fn begin_waves(&mut self) -> bool {
         let level = self.level.unwrap_or_else(Level::best);
         if level < WIDE {
             return false;
         }
-        let mut flood = Flood::new(level);
+        let mut waves = WaveEnumerator::new(level);
         for board in &self.pending {
-            flood.put_first(board.record());
+            waves.put_first(board.record());
         }
-        self.flood = Some(Box::new(flood));
+        self.waves = Some(Box::new(waves));
         true
     }
 
     #[inline(never)]
-    fn step_flood(&mut self, budget: u64) -> Step {
-        self.flood.as_mut().map_or(Step::End, |flood| flood.search(&mut self.listed, budget))
+    fn step_waves(&mut self, budget: u64) -> Step {
+        self.waves.as_mut().map_or(Step::End, |waves| waves.search(&mut self.listed, budget))
     }
 
-    /// Looks at one node and goes to the next, unless it is a solution.
+    /// Processes one node and moves to the next, unless it is a solution.
     #[inline]
     fn look(&mut self) {
         let before = self.board.open;
         let mut passes = 0;
-        let settled = self.board.settle(&mut passes);
+        let propagation = self.board.propagate(&mut passes);
         self.stats.passes += if self.found < MANY { passes } else { 1 };
         // Seldom so, but the search with wide words sees it, too.
         let is_dead = self.found >= MANY && !self.board.fills_columns();
-        if is_dead || matches!(settled, Settled::Dead) {
+        if is_dead || matches!(propagation, Propagation::Dead) {
             return self.back();
         }
         let after = self.board.open;
         let group = || std::array::from_fn(|band| before[band] & !after[band]);
-        self.twins.settled(group);
-        match settled {
-            Settled::Dead => {}
-            Settled::Solved => {
+        self.alternatives.on_placed(group);
+        match propagation {
+            Propagation::Dead => {}
+            Propagation::Solved => {
                 self.found += 1;
-                self.twins.show(self.board.solution());
-                self.at = At::Solution;
+                self.alternatives.show(self.board.solution());
+                self.at = Cursor::Solution;
             }
-            Settled::Paired(pairs) => {
+            Propagation::Paired(pairs) => {
                 self.stats.guesses += 1;
-                self.twins.enter(|| self.board.pairs());
+                self.alternatives.enter(|| self.board.pairs());
                 self.board.take(self.board.quick_guess(pairs));
             }
-            Settled::Open(pairs) => {
+            Propagation::Open(pairs) => {
                 self.stats.guesses += 1;
                 let listing = self.found > 1;
                 let guess =
@@ -277,11 +275,11 @@ impl Search {
 
     /// To the board split last.
     fn back(&mut self) {
-        self.twins.leave();
-        self.at = At::End;
+        self.alternatives.leave();
+        self.at = Cursor::End;
         if let Some(board) = self.pending.pop() {
             self.board = board;
-            self.at = At::Node;
+            self.at = Cursor::Node;
         }
     }
 }

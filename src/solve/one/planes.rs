@@ -2,8 +2,8 @@
 
 use super::tables::{BAND, BYTES};
 
-/// The digits of 81 cells, by the bits of their values: plane *k* of a band has the cells
-/// whose digit has bit *k*. A blank is a zero and stands in no plane.
+/// The digits of 81 cells, by the bits of their values: plane *k* of a band has the cells whose digit has
+/// bit *k*. A blank is a zero and in no plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Planes(pub(super) [[u32; 4]; 3]);
 
@@ -80,8 +80,8 @@ impl Planes {
     }
 }
 
-/// Eight bytes of 0 or 1 → eight bits: each product of a byte and a bit of the factor lands
-/// on its own place, those wanted in the top byte.
+/// Eight bytes of 0 or 1 → eight bits: each product of a byte and a bit of the factor lands on its own
+/// place, the required ones in the top byte.
 fn gather(bytes: u64) -> u32 {
     (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }

@@ -25,9 +25,9 @@ pub(super) static MINI_ROWS: [u8; 512] = {
     table
 };
 
-/// Nine mini-rows → the cells of those where the digit can stand: a digit takes one
-/// mini-row of each row and of each box, so one that belongs to no such choice of three is
-/// ruled out. That is all that locked candidates can say within a band. Zero: no choice.
+/// Nine mini-rows → the cells of those where the digit is possible: a digit takes one mini-row of each
+/// row and of each box, so one that belongs to no such choice of three is ruled out. This covers all
+/// locked candidates within a band. Zero: no choice.
 pub(super) static OPEN: [u32; 512] = {
     let mut table = [0; 512];
     let mut minis = 0;
@@ -104,8 +104,8 @@ pub(super) static LEFT: [u32; 512] = {
     table
 };
 
-/// Nine columns → the cells left to the digit where it can stand in these columns in this
-/// band only: a box that must take one of its columns has no other.
+/// Nine columns → the cells left to the digit where it is possible in these columns in this band only: a
+/// box that must take one of its columns has no other.
 pub(super) static BOUND: [u32; 512] = {
     let mut table = [BAND; 512];
     let mut columns = 0;

@@ -1,13 +1,13 @@
-//! Where the puzzles of a batch stand in a text.
+//! The positions of the puzzles of a batch in a text.
 
 use crate::simd::Record;
 
-/// Puzzles of 81 bytes each, wherever they stand in a text; nothing is copied.
+/// Puzzles of 81 bytes each, anywhere in a text; nothing is copied.
 ///
 /// A given is `1` to `9`, a blank `0` or `.`; a puzzle with any other byte comes out as
-/// [`super::Outcome::Malformed`].
+/// [`super::GridOutcome::Malformed`].
 #[derive(Debug, Clone, Copy)]
-pub struct Batch<'a> {
+pub struct GridBatch<'a> {
     text: &'a [u8],
     starts: Starts<'a>,
     bars: &'a [Bar],
@@ -18,7 +18,7 @@ pub struct Batch<'a> {
 /// Those of a given are not heeded.
 pub type Limits = [u16; 81];
 
-/// A digit that is not to stand in a cell.
+/// A digit that is excluded from a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     cell: u8,
@@ -52,9 +52,9 @@ enum Starts<'a> {
     At(&'a [usize]),
 }
 
-impl<'a> Batch<'a> {
-    /// A puzzle every so many bytes, the first at the beginning: with 82, lines that end in
-    /// a line feed. The last may lack what follows its 81 bytes; less is no puzzle.
+impl<'a> GridBatch<'a> {
+    /// Puzzles at a fixed distance, the first at the beginning: with 82, lines that end in a line feed.
+    /// The last may lack what follows its 81 bytes; less is no puzzle.
     ///
     /// # Panics
     ///
@@ -84,10 +84,9 @@ impl<'a> Batch<'a> {
         Self::every(grids.as_flattened(), 81)
     }
 
-    /// Has only solutions counted in which a digit does not stand in a cell, one of each for
-    /// each puzzle. With a solution known, and its digit of a blank cell barred, what is
-    /// counted is solutions that differ from it there, which is sooner known than how many
-    /// there are in all.
+    /// Counts only solutions in which a digit is not in a cell, one of each per puzzle. With a solution
+    /// known, and its digit of a blank cell barred, this counts the solutions that differ there, which is
+    /// faster than counting all of them.
     ///
     /// # Panics
     ///
@@ -96,14 +95,14 @@ impl<'a> Batch<'a> {
     /// # Examples
     ///
     /// ```
-    /// use givens::{simd::Level, solve::sliced::{Bar, Batch, Engine, Outcome, Results}};
+    /// use givens::{Level, solve::sliced::{Bar, Engine, GridBatch, GridOutcome, Results}};
     ///
     /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
     /// let batch = [puzzle, puzzle];
     /// let bars = [Bar::new(2, 4), Bar::new(2, 1)];
-    /// engine.solve(Batch::grids(&batch).barring(&bars), 1, &mut results);
-    /// let counts = [0, 1].map(Outcome::Solutions);
+    /// engine.solve(GridBatch::grids(&batch).barring(&bars), 1, &mut results);
+    /// let counts = [0, 1].map(GridOutcome::Solutions);
     /// assert_eq!(results.outcomes(), counts, "4 stands in r1c3 and nothing else can");
     /// ```
     #[must_use]
@@ -112,8 +111,7 @@ impl<'a> Batch<'a> {
         Self { bars, ..self }
     }
 
-    /// Has only solutions counted that keep to these digits, for each puzzle its own: what grids of
-    /// candidates ask for.
+    /// Counts only solutions within these candidates, given per puzzle.
     ///
     /// # Panics
     ///
@@ -122,15 +120,15 @@ impl<'a> Batch<'a> {
     /// # Examples
     ///
     /// ```
-    /// use givens::{simd::Level, solve::sliced::{Batch, Engine, Outcome, Results}};
+    /// use givens::{Level, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
     ///
     /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let mut without_four = [0x1ff; 81];
     /// without_four[2] = 0b1_1111_0111;
     /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
     /// let limits = [[0x1ff; 81], without_four];
-    /// engine.solve(Batch::grids(&[puzzle, puzzle]).within(&limits), 2, &mut results);
-    /// assert_eq!(results.outcomes(), [1, 0].map(Outcome::Solutions), "4 stands in r1c3");
+    /// engine.solve(GridBatch::grids(&[puzzle, puzzle]).within(&limits), 2, &mut results);
+    /// assert_eq!(results.outcomes(), [1, 0].map(GridOutcome::Solutions), "4 stands in r1c3");
     /// ```
     #[must_use]
     pub fn within(self, limits: &'a [Limits]) -> Self {

@@ -28,9 +28,9 @@ const fn number(cell: usize) -> usize {
 /// The cell to guess in, as band and cell of the band; `None` when no cell has several
 /// candidates.
 ///
-/// A cell with two candidates if there is one, and of these one whose candidates stand in
-/// many peers, peers with few candidates above all: see [`Simd::heaviest_pair`]. Else a
-/// cell with three candidates, else any.
+/// A cell with two candidates if there is one, and of these one whose candidates occur in many peers,
+/// peers with few candidates above all: see [`Simd::heaviest_pair`]. Else a cell with three candidates,
+/// else any.
 #[inline(always)]
 pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
     let pair = simd.heaviest_pair(record, &PEERS).map(place);

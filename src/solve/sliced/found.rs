@@ -1,24 +1,24 @@
-//! Solutions found before their turn.
+//! Solutions found ahead of the output order.
 
 use super::super::Stats;
 
-/// No chain: what stands there means nothing, so that it can be written to without a branch.
+/// Not a range: a place whose contents are ignored, so that writing to it needs no branch.
 pub(super) const NONE: u32 = 0;
 
 /// What was found and spent between two states of a search: some leaves of the tree, and
 /// the nodes spent since the last of them.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Ahead {
-    chain: Chain,
+pub(super) struct PendingOutput {
+    chain: LeafRange,
     spent: Spent,
 }
 
 /// The first leaf and, in the upper half, the last; one number, as two that were written
 /// apart are slow to read together.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Chain(u64);
+pub(super) struct LeafRange(u64);
 
-impl Chain {
+impl LeafRange {
     #[inline(always)]
     const fn new(first: u32, last: u32) -> Self {
         Self(first as u64 | (last as u64) << 32)
@@ -54,16 +54,16 @@ impl Spent {
         self.0 >> 32
     }
 
-    /// Adds it to what was told of.
+    /// Adds it to the reported cost.
     #[inline(always)]
-    pub(super) const fn tell(self, stats: &mut Stats) {
+    pub(super) const fn add_to(self, stats: &mut Stats) {
         stats.nodes += self.nodes();
         stats.passes += self.nodes();
         stats.guesses += self.guesses();
     }
 }
 
-impl Ahead {
+impl PendingOutput {
     /// Whether there is no leaf.
     #[inline(always)]
     pub(super) const fn is_empty(&self) -> bool {
@@ -71,7 +71,7 @@ impl Ahead {
     }
 
     /// Takes the leaves out.
-    pub(super) fn take_chain(&mut self) -> Chain {
+    pub(super) fn take_chain(&mut self) -> LeafRange {
         std::mem::take(&mut self.chain)
     }
 
@@ -99,13 +99,13 @@ impl Ahead {
     }
 }
 
-/// A solution with its twins: each group of cells can have the other digits instead, apart
+/// A solution with its alternatives: each group of cells can have the other digits instead, apart
 /// from the other groups.
 #[derive(Debug, Clone)]
 pub(super) struct Leaf {
-    /// Its digits, and those of the twin that differs in every group; without groups only its
+    /// Its digits, and those of the alternative that differs in every group; without groups only its
     /// own.
-    pub(super) twins: [[u8; 81]; 2],
+    pub(super) alternatives: [[u8; 81]; 2],
     /// By group: its cells, as [`crate::simd::Simd::pairs_triples_and_larger`] numbers them.
     pub(super) groups: Vec<u128>,
 }
@@ -141,14 +141,13 @@ impl Found {
     #[cold]
     fn grow(&mut self) -> u32 {
         self.links.push(Link::default());
-        self.leaves.push(Leaf { twins: [[0; 81]; 2], groups: Vec::new() });
+        self.leaves.push(Leaf { alternatives: [[0; 81]; 2], groups: Vec::new() });
         u32::try_from(self.links.len() - 1).expect("a search has fewer leaves at a time")
     }
 
-    /// Adds a leaf with so many groups behind all others, to be filled in; it may have groups
-    /// of another.
+    /// Appends a leaf with this number of groups, to be filled in; it may have groups of another.
     #[inline(always)]
-    pub(super) fn add(&mut self, ahead: &mut Ahead, groups: usize) -> &mut Leaf {
+    pub(super) fn add(&mut self, ahead: &mut PendingOutput, groups: usize) -> &mut Leaf {
         let mut index = self.free;
         if index == NONE {
             index = self.grow();
@@ -157,24 +156,24 @@ impl Found {
         self.links[index as usize] = Link { next: NONE, groups: groups as u32, spent: ahead.spent };
         self.links[ahead.chain.last() as usize].next = index;
         let first = if ahead.is_empty() { index } else { ahead.chain.first() };
-        *ahead = Ahead { chain: Chain::new(first, index), spent: Spent::default() };
+        *ahead = PendingOutput { chain: LeafRange::new(first, index), spent: Spent::default() };
         &mut self.leaves[index as usize]
     }
 
     /// Puts another chain behind a chain; without a branch, as either is often empty.
     #[inline(always)]
-    pub(super) fn join(&mut self, ahead: &mut Ahead, behind: Ahead) {
+    pub(super) fn join(&mut self, ahead: &mut PendingOutput, behind: PendingOutput) {
         self.links[behind.chain.first() as usize].spent.0 += ahead.spent.0;
         self.links[ahead.chain.last() as usize].next = behind.chain.first();
         let first = if ahead.is_empty() { behind.chain.first() } else { ahead.chain.first() };
         let last = if behind.is_empty() { ahead.chain.last() } else { behind.chain.last() };
         let kept = if behind.is_empty() { ahead.spent.0 } else { 0 };
-        *ahead = Ahead { chain: Chain::new(first, last), spent: Spent(behind.spent.0 + kept) };
+        *ahead = PendingOutput { chain: LeafRange::new(first, last), spent: Spent(behind.spent.0 + kept) };
     }
 
     /// The leaves of a chain, each with its link.
     #[inline(always)]
-    pub(super) fn links(&self, chain: Chain) -> impl Iterator<Item = (u32, Link)> {
+    pub(super) fn links(&self, chain: LeafRange) -> impl Iterator<Item = (u32, Link)> {
         let link = |leaf: u32| (leaf, self.links[leaf as usize]);
         let mut next = chain.first();
         std::iter::from_fn(move || {
@@ -184,15 +183,15 @@ impl Found {
         })
     }
 
-    /// Lets go of the leaves of a chain.
-    pub(super) fn let_go(&mut self, chain: Chain) {
+    /// Frees the leaves of a range.
+    pub(super) fn let_go(&mut self, chain: LeafRange) {
         if chain.first() != NONE {
             self.links[chain.last() as usize].next = self.free;
             self.free = chain.first();
         }
     }
 
-    /// So many places there are for leaves, at most.
+    /// Maximum number of leaves.
     pub(super) const fn places(&self) -> usize {
         self.leaves.len()
     }

@@ -1,15 +1,15 @@
 //! Many 9×9 puzzles at once, one bit per puzzle.
 //!
-//! A machine word holds the same yes or no, "can this digit stand in this cell?", for as
-//! many puzzles as it has bits. Rules that look for singles and locked candidates need
-//! only and, or and majority, so one operation works on all of them: see docs/solver.md.
+//! A machine word holds the same yes or no, "is this digit possible in this cell?", for as many puzzles
+//! as it has bits. Rules that look for singles and locked candidates need only and, or and majority, so
+//! one operation works on all of them: see docs/solver.md.
 //!
 //! Good for thousands of puzzles; a few are solved faster one by one.
 //!
 //! # Examples
 //!
 //! ```
-//! use givens::{simd::Level, solve::sliced::{Batch, Engine, Outcome, Results}};
+//! use givens::{Level, solve::sliced::{Engine, GridBatch, GridOutcome, Results}};
 //!
 //! let lines = b"\
 //! 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -18,8 +18,8 @@
 //! ";
 //! let mut engine = Engine::new(Level::best()).unwrap();
 //! let mut results = Results::new();
-//! engine.solve(Batch::every(lines, 82), 2, &mut results);
-//! let counts = [1, 2, 0].map(Outcome::Solutions);
+//! engine.solve(GridBatch::every(lines, 82), 2, &mut results);
+//! let counts = [1, 2, 0].map(GridOutcome::Solutions);
 //! assert_eq!(results.outcomes(), counts);
 //! assert!(results.unique_solution(0).unwrap().starts_with(b"534678912"));
 //! ```
@@ -33,25 +33,25 @@
 )]
 
 mod batch;
+mod bivalue;
 mod branch;
-mod descent;
-mod flood;
 mod found;
 mod order;
-mod ready;
+mod queue;
 mod results;
 mod search;
 mod siblings;
 mod sweep;
+mod waves;
 
 use crate::simd::{Level, Record};
 
-pub use batch::{Bar, Batch, Limits};
-pub use results::{Outcome, Results};
+pub use batch::{Bar, GridBatch, Limits};
+pub use results::{GridOutcome, Results};
 
-pub(super) use flood::Flood;
 use search::Search;
 use siblings::Siblings;
+pub(super) use waves::WaveEnumerator;
 
 /// Solves batch after batch, keeping its buffers.
 ///
@@ -76,11 +76,10 @@ impl Engine {
         })
     }
 
-    /// Makes it give up puzzles for which it has guessed this often, so that none can hold
-    /// up a batch: they come out as [`Outcome::HandedOver`], for [`crate::solve`]'s
-    /// single-puzzle solver to finish. Which ones these are may depend on the level and on
-    /// what else is in the batch, so a caller that finishes them gets the same counts
-    /// everywhere. Without it no puzzle is handed over.
+    /// Limits the number of guesses per puzzle, so that none delays a batch; puzzles beyond it are handed
+    /// over: they come out as [`GridOutcome::HandedOver`], for [`crate::solve`]'s single-puzzle solver to
+    /// finish. Which ones these are may depend on the level and on what else is in the batch, so a caller
+    /// that finishes them gets the same counts everywhere. Without it no puzzle is handed over.
     #[must_use]
     pub fn with_guess_limit(self, guesses: u32) -> Self {
         Self { guess_limit: guesses, ..self }
@@ -100,7 +99,7 @@ impl Engine {
     /// # Panics
     ///
     /// If there are 2³² puzzles or more.
-    pub fn solve(&mut self, batch: Batch<'_>, limit: u8, results: &mut Results) {
+    pub fn solve(&mut self, batch: GridBatch<'_>, limit: u8, results: &mut Results) {
         results.reset(batch.len(), limit.max(1));
         assert!(u32::try_from(batch.len()).is_ok(), "fewer puzzles a batch");
         self.siblings.clear();

@@ -1,6 +1,6 @@
-//! The order in which the states of a search stand, whatever lanes they have.
+//! The order of the states of a search, independent of their lanes.
 
-use super::found::{Ahead, Found};
+use super::found::{Found, PendingOutput};
 
 /// Lanes in order, each with what comes between the one before and it; and what comes after
 /// the last of them.
@@ -14,14 +14,14 @@ pub(super) struct Order {
 struct Place {
     before: u32,
     after: u32,
-    ahead: Ahead,
+    ahead: PendingOutput,
 }
 
 impl Order {
-    /// No lane of so many.
+    /// Not a lane.
     pub(super) fn of_lanes(lanes: usize) -> Self {
         let end = lanes as u32;
-        Self { places: vec![Place { before: end, after: end, ahead: Ahead::default() }; lanes + 1] }
+        Self { places: vec![Place { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1] }
     }
 
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Order {
         self.places.len() - 1
     }
 
-    /// Lets one lane follow on another.
+    /// Links one lane after another.
     #[inline(always)]
     fn tie(&mut self, before: u32, after: u32) {
         self.places[before as usize].after = after;
@@ -45,7 +45,7 @@ impl Order {
 
     /// What comes between the lane before and this one.
     #[inline(always)]
-    pub(super) fn ahead(&mut self, lane: usize) -> &mut Ahead {
+    pub(super) fn ahead(&mut self, lane: usize) -> &mut PendingOutput {
         &mut self.places[lane].ahead
     }
 
@@ -53,14 +53,14 @@ impl Order {
     #[inline(always)]
     pub(super) fn put_after(&mut self, before: usize, lane: usize) {
         let after = self.places[before].after;
-        self.places[lane].ahead = Ahead::default();
+        self.places[lane].ahead = PendingOutput::default();
         self.tie(before as u32, lane as u32);
         self.tie(lane as u32, after);
     }
 
     /// Puts a lane after all others, with what comes ahead of it.
     #[inline(always)]
-    pub(super) fn put_last(&mut self, lane: usize, ahead: Ahead, found: &mut Found) {
+    pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut Found) {
         let end = self.end();
         self.add_last(ahead, found);
         self.places[lane].ahead = std::mem::take(self.ahead(end));
@@ -70,14 +70,14 @@ impl Order {
 
     /// Adds to what comes after all lanes.
     #[inline(always)]
-    pub(super) fn add_last(&mut self, more: Ahead, found: &mut Found) {
+    pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut Found) {
         let end = self.end();
         found.join(self.ahead(end), more);
     }
 
     /// What comes between the lane before and this one, with the state of this one.
     #[inline(always)]
-    pub(super) fn look_at(&self, lane: usize) -> Ahead {
+    pub(super) fn look_at(&self, lane: usize) -> PendingOutput {
         let mut ahead = self.places[lane].ahead;
         ahead.spend_node();
         ahead
@@ -85,7 +85,7 @@ impl Order {
 
     /// Takes a lane out; this comes ahead of the next instead.
     #[inline(always)]
-    pub(super) fn remove(&mut self, lane: usize, mut ahead: Ahead, found: &mut Found) {
+    pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut Found) {
         let Place { before, after, .. } = self.places[lane];
         found.join(&mut ahead, self.places[after as usize].ahead);
         self.places[after as usize].ahead = ahead;
@@ -94,7 +94,7 @@ impl Order {
 
     /// Takes the last lane out, with what comes ahead of it and after it.
     #[inline(always)]
-    pub(super) fn remove_last(&mut self, lane: usize) -> (Ahead, Ahead) {
+    pub(super) fn remove_last(&mut self, lane: usize) -> (PendingOutput, PendingOutput) {
         let end = self.end();
         let Place { before, ahead, .. } = self.places[lane];
         self.tie(before, end as u32);
@@ -103,7 +103,7 @@ impl Order {
 
     /// Takes what no lane is ahead of.
     #[inline(always)]
-    pub(super) fn take_first(&mut self) -> Ahead {
+    pub(super) fn take_first(&mut self) -> PendingOutput {
         let first = self.places[self.end()].after as usize;
         std::mem::take(&mut self.places[first].ahead)
     }

@@ -2,8 +2,8 @@
 
 /// What came of one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// It has so many solutions, `0..=limit`; at the limit it may have more.
+pub enum GridOutcome {
+    /// The number of solutions, `0..=limit`; at the limit there may be more.
     Solutions(u8),
     /// It has a byte that is neither a given nor a blank.
     Malformed,
@@ -20,7 +20,7 @@ pub enum Outcome {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Results {
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<GridOutcome>,
     solutions: Vec<[u8; 81]>,
     limit: u8,
 }
@@ -34,7 +34,7 @@ impl Results {
 
     /// What came of each puzzle.
     #[must_use]
-    pub fn outcomes(&self) -> &[Outcome] {
+    pub fn outcomes(&self) -> &[GridOutcome] {
         &self.outcomes
     }
 
@@ -48,19 +48,19 @@ impl Results {
     /// If there is no such puzzle.
     #[must_use]
     pub fn unique_solution(&self, puzzle: usize) -> Option<&[u8; 81]> {
-        let unique = self.outcomes[puzzle] == Outcome::Solutions(1) && self.limit > 1;
+        let unique = self.outcomes[puzzle] == GridOutcome::Solutions(1) && self.limit > 1;
         unique.then(|| &self.solutions[puzzle])
     }
 
     pub(super) fn reset(&mut self, puzzles: usize, limit: u8) {
         self.outcomes.clear();
-        self.outcomes.resize(puzzles, Outcome::Solutions(0));
+        self.outcomes.resize(puzzles, GridOutcome::Solutions(0));
         self.solutions.resize(puzzles, [0; 81]);
         self.limit = limit;
     }
 
     #[inline(always)]
-    pub(super) fn close(&mut self, puzzle: usize, outcome: Outcome) {
+    pub(super) fn close(&mut self, puzzle: usize, outcome: GridOutcome) {
         self.outcomes[puzzle] = outcome;
     }
 
@@ -68,8 +68,8 @@ impl Results {
     #[inline(always)]
     pub(super) fn is_closed(&self, puzzle: usize) -> bool {
         match self.outcomes[puzzle] {
-            Outcome::Solutions(count) => count >= self.limit,
-            Outcome::Malformed | Outcome::HandedOver => true,
+            GridOutcome::Solutions(count) => count >= self.limit,
+            GridOutcome::Malformed | GridOutcome::HandedOver => true,
         }
     }
 
@@ -82,11 +82,11 @@ impl Results {
     /// Counts a solution and gives the place to write it, if it is the first.
     #[inline(always)]
     pub(super) fn count(&mut self, puzzle: usize) -> Option<&mut [u8; 81]> {
-        let Outcome::Solutions(count) = &mut self.outcomes[puzzle] else {
+        let GridOutcome::Solutions(count) = &mut self.outcomes[puzzle] else {
             return None;
         };
         *count += 1;
-        // With a limit of 1 nobody may ask for it.
+        // Not available with a limit of 1.
         (*count == 1 && self.limit > 1).then(|| &mut self.solutions[puzzle])
     }
 }

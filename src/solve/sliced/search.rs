@@ -3,24 +3,24 @@
 use crate::simd::{Lanes, Record, Simd, Task};
 
 use super::{
-    Batch, Outcome, Results,
+    GridBatch, GridOutcome, Results,
     branch::choose,
     siblings::{GUESSES, NEXT, NONE, PUZZLE, Siblings},
     sweep::{Boards, Findings},
 };
 
-/// What stands in a lane without a node: no candidates, no branches.
+/// The contents of a lane without a node: no candidates, no branches.
 pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 
-/// A wave has at most so many sweeps.
+/// Maximum number of sweeps per wave.
 const MOST_SWEEPS: usize = 6;
 
-/// When no more than one in so many lanes is still open, they wait for the next wave.
+/// If at most one in this number of lanes is still open, they wait for the next wave.
 const ONE_IN: usize = 64;
 
 /// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.
 pub(super) struct Search<'a> {
-    pub(super) batch: Batch<'a>,
+    pub(super) batch: GridBatch<'a>,
     /// The next puzzle of the batch that gets a lane.
     pub(super) next: usize,
     pub(super) guess_limit: u32,
@@ -49,7 +49,7 @@ impl Task for Search<'_> {
                 return;
             }
             simd.spread(self.lanes, &mut boards.candidates);
-            let findings = settle(&mut boards, S::LANES - self.vacant.len());
+            let findings = propagate(&mut boards, S::LANES - self.vacant.len());
             simd.gather(&boards.candidates, self.lanes);
             self.sort(simd, findings);
         }
@@ -59,7 +59,7 @@ impl Task for Search<'_> {
 /// Sweeps until fewer than about three in ten lanes change; the others wait for them, while
 /// those that still change go on in the next wave.
 #[inline(always)]
-pub(super) fn settle<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
+pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
     loop {
         let findings = boards.sweep(sweeps % 2 == 1, busy / ONE_IN);
@@ -111,7 +111,7 @@ impl Search<'_> {
                 simd.prefetch(self.results.place(puzzle));
                 return true;
             }
-            self.results.close(puzzle, Outcome::Malformed);
+            self.results.close(puzzle, GridOutcome::Malformed);
         }
         false
     }
@@ -194,7 +194,7 @@ impl Search<'_> {
         if self.has_split && self.results.is_closed(puzzle as usize) {
             self.vacate(lane);
         } else if guesses >= self.guess_limit {
-            self.results.close(puzzle as usize, Outcome::HandedOver);
+            self.results.close(puzzle as usize, GridOutcome::HandedOver);
             self.vacate(lane);
         } else if let Some((band, cell)) = choose(simd, record) {
             record.tags[GUESSES] = guesses + 1;

@@ -160,7 +160,7 @@ impl<S: Simd> Boards<S> {
     }
 }
 
-/// One digit's share of a sweep: where it can stand, and what is known of the cells.
+/// The part of a sweep for one digit: its possible cells, and the state of the cells.
 struct Digit<'a, P> {
     cells: &'a mut [P; 27],
     single: &'a [P; 27],
@@ -178,16 +178,16 @@ struct Digit<'a, P> {
 /// ```
 #[derive(Clone, Copy)]
 struct Stack<P> {
-    /// The mini-columns in which the digit can stand.
+    /// The mini-columns in which the digit is possible.
     columns: [P; 3],
-    /// The mini-rows in which it can stand.
+    /// The mini-rows in which it is possible.
     rows: [P; 3],
     /// The mini-rows that hold it as a single.
     single_rows: [P; 3],
 }
 
 impl<P: Plane> Digit<'_, P> {
-    /// Everything that follows for the digit from where it can stand.
+    /// All consequences for the digit of its possible cells.
     ///
     /// 1. A box that holds it as a single has it in no other mini-row or mini-column.
     /// 2. In a stack each box has it in another column: of the 3 × 3 mini-columns only

@@ -1,0 +1,12 @@
+//! The contents of cells: marks, alphabets, blanks, values, positions.
+
+pub(crate) mod alphabet;
+pub(crate) mod fill;
+pub(crate) mod glued;
+pub(crate) mod groups;
+pub(crate) mod mark;
+pub(crate) mod placed;
+pub(crate) mod plain;
+pub(crate) mod position;
+pub(crate) mod values;
+pub(crate) mod words;

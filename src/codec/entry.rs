@@ -1,0 +1,103 @@
+//! What is read: puzzles, and what is to be said of those that are none.
+
+use crate::{
+    codec::Format,
+    diagnostic::{Diagnostic, Severity},
+    record::{CellSpans, Record},
+    text::Span,
+};
+
+/// One puzzle of a file, well-formed or not; or a diagnostic on the text between puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Entry {
+    /// The bytes of the puzzle, with the headings and comments above it.
+    pub span: Span,
+    /// The puzzle, where it could be read.
+    pub record: Option<Record>,
+    /// What is to be said about its form.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Entry {
+    /// A puzzle that could not be read.
+    pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
+        Self { span, record: None, diagnostics: vec![diagnostic] }
+    }
+
+    /// A diagnostic on text that is no puzzle.
+    pub(crate) fn without_puzzle(diagnostic: Diagnostic) -> Self {
+        let span = diagnostic.place().unwrap_or_default();
+        Self { span, record: None, diagnostics: vec![diagnostic] }
+    }
+
+    /// The same entry in a text that has `by` bytes more before it.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        self.span = self.span.moved(by);
+        if let Some(record) = &mut self.record {
+            record.shift(by);
+        }
+        let labels = self.diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
+        labels.for_each(|label| label.span = label.span.moved(by));
+        self
+    }
+
+    /// The same entry with all its places in one span, as for text that was decoded from it.
+    #[must_use]
+    pub(crate) fn relocated(mut self, whole: Span) -> Self {
+        self.span = whole;
+        if let Some(record) = &mut self.record {
+            record.span = whole;
+            record.cells = CellSpans::listed(std::iter::repeat_n(whole, record.shape().cell_count()));
+        }
+        let labels = self.diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
+        labels.for_each(|label| label.span = whole);
+        self
+    }
+
+    /// Whether this is a puzzle that could not be read.
+    #[must_use]
+    pub fn is_malformed(&self) -> bool {
+        let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        self.record.is_none() && self.diagnostics.iter().any(error)
+    }
+
+    /// Whether this is a puzzle at all, rather than a diagnostic on text between puzzles.
+    #[must_use]
+    pub fn is_puzzle(&self) -> bool {
+        self.record.is_some() || self.is_malformed()
+    }
+}
+
+/// What a text holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The format that it was read in; `None` when no format fits.
+    pub format: Option<Format>,
+    /// The puzzles, in order.
+    pub entries: Vec<Entry>,
+    /// What is to be said about the text as a whole.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Reading {
+    /// The puzzles that could be read, in order. Malformed puzzles are skipped: [`entries`](Self::entries)
+    /// has their diagnostics.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.entries.iter().filter_map(|entry| entry.record.as_ref())
+    }
+
+    /// The first puzzle, of a text with one puzzle the only one.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the first puzzle where it is malformed, or those of the text where there is none.
+    pub fn first_record(&self) -> Result<&Record, &[Diagnostic]> {
+        match self.entries.iter().find(|entry| entry.is_puzzle()) {
+            Some(entry) => entry.record.as_ref().ok_or(&entry.diagnostics),
+            None => Err(&self.diagnostics),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What a format is: its name, its facts, what it reads and writes, and the options of both.
+//!
+//! Names and traits only: the formats themselves are in [`format`](crate::format).
+
+mod codec;
+mod constraints;
+mod entry;
+mod format;
+mod info;
+mod options;
+mod plain_lines;
+mod reader;
+mod writer;
+
+pub(crate) use codec::{Codec, Evidence};
+pub(crate) use constraints::{kind_constraint, unsupported_constraints};
+pub use entry::{Entry, Reading};
+pub(crate) use format::formats;
+pub use format::{Format, ReadOnly, UnknownFormatName};
+pub use info::{FormatInfo, Shapes, Shelf};
+pub use options::{ReadOptions, WriteOptions};
+pub use plain_lines::PlainLines;
+#[cfg(feature = "files")]
+pub(crate) use reader::CHUNK_SIZE;
+pub use reader::Envelope;
+pub(crate) use reader::{Chunk, HEAD, Reader, line_before_last};
+pub use writer::Writer;

@@ -1,0 +1,123 @@
+//! Puzzle → steps, as a person would solve it.
+//!
+//! ```text
+//!  Puzzle ──explain────▶ Trace     every step and every supposition, and where they led
+//!         ──summarize──▶ TraceSummary  how many steps of which technique, without keeping them
+//!         ──hint───────▶ Trace     the next step only
+//!         ──steps──────▶ Step…     every step that is there now
+//! ```
+//!
+//! The techniques are a shelf: [`Technique`] names, its table knows, a file a family in `techniques`
+//! does. They are tried in an [`Order`], and the first step found is taken; then the order begins again.
+//! Where none is found, *trial* supposes a candidate, follows it, and takes it back when it ends in a
+//! contradiction. What is not proved by a pattern is therefore proved by a contradiction, and the trace
+//! contains both.
+//!
+//! A state is a [`Puzzle`]: digits, given or placed, and candidates, if a person has ruled some out.
+//! [`solve`](Puzzle::solve_within) is asked first how many solutions it has, as some techniques hold only
+//! where there is just one; they are refused elsewhere. They stay right on states between givens and
+//! solution, since they concern only blank cells: a second solution of such a state would differ in these
+//! alone.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{Digit, Grid, Puzzle, Shape, explain::{Ending, ExplainOptions, Technique}};
+//!
+//! let text = "1.3..4.22.4..3.1";
+//! let digits = text.chars().map(|c| c.to_digit(10).and_then(|value| Digit::new(value as u8)));
+//! let puzzle = Puzzle::new(Grid::new(Shape::of_side(4).unwrap(), digits).unwrap()).unwrap();
+//!
+//! let trace = puzzle.explain(&ExplainOptions::default());
+//! assert_eq!(trace.ending, Ending::Solved);
+//! assert_eq!(trace.end.grid.to_string(), "1234\n3412\n2143\n4321");
+//! assert_eq!(trace.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+//! assert_eq!(trace.summary().hardest, Some(Technique::NakedSingle));
+//! ```
+
+// Indices of cells, digits and houses are below 625; counts of candidates are, too.
+#![allow(clippy::cast_possible_truncation, reason = "grids have at most 625 cells")]
+
+mod board;
+mod cells;
+mod collector;
+mod document;
+mod event;
+mod layout;
+mod options;
+mod order;
+mod registry;
+mod state;
+mod step;
+mod summary;
+mod technique;
+mod techniques;
+mod trace;
+mod walk;
+
+use crate::grid::Puzzle;
+
+pub use board::Contradiction;
+pub use document::{Document, DocumentError};
+pub use event::{Ending, Event};
+pub use options::ExplainOptions;
+pub use order::{Order, TechniqueSet};
+pub use state::GridState;
+pub use step::{Role, Step};
+pub use summary::TraceSummary;
+pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
+pub use trace::Trace;
+
+use board::Board;
+use collector::StepCollector;
+use registry::Search;
+use walk::{is_small, walk};
+
+impl Puzzle {
+    /// Solves the puzzle step by step, and keeps all that was done.
+    #[must_use]
+    pub fn explain(&self, options: &ExplainOptions) -> Trace {
+        trace::record(self, options, None)
+    }
+
+    /// The next step, or the next supposition; a trace of at most one event.
+    #[must_use]
+    pub fn hint(&self, options: &ExplainOptions) -> Trace {
+        trace::record(self, options, Some(1))
+    }
+
+    /// Solves the puzzle step by step, and keeps only what it took.
+    #[must_use]
+    pub fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
+        let verdict = options.verdict(self);
+        let (plan, _) = options.plan(verdict);
+        let mut summary = TraceSummary::new(verdict, &plan);
+        walk(self, &plan, options.trials, &mut summary);
+        summary
+    }
+
+    /// Every step that the techniques find in the puzzle, in order; trial finds none.
+    #[must_use]
+    pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
+        let (plan, _) = options.plan(options.verdict(self));
+        if is_small(self) {
+            every_step(&Board::new(layout::small(self.shape()), self), &plan)
+        } else {
+            every_step(&Board::new(layout::large(self.shape()), self), &plan)
+        }
+    }
+}
+
+fn every_step<const N: usize>(board: &Board<N>, plan: &[Technique]) -> Vec<Step>
+where
+    Board<N>: Search,
+{
+    let mut found = StepCollector::all();
+    if board.contradiction().is_none() {
+        for &technique in plan {
+            // Looking for all, no technique ends the search.
+            let _ = board.search(technique, &mut found);
+        }
+    }
+    found.into_all()
+}

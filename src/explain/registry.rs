@@ -1,0 +1,66 @@
+//! The functions of each technique: what finds it, and what describes a step of it.
+
+use std::fmt;
+
+use super::{
+    board::Board,
+    collector::{Flow, StepCollector},
+    layout::{LARGE, SMALL},
+    step::Step,
+    technique::{Technique, techniques},
+    techniques::{
+        bug, colouring, empty_rectangle, finned, fish, locked, rectangle, remote_pair, singles, subsets,
+        trial, turbot, wings,
+    },
+};
+
+/// Boards on which techniques are looked for.
+pub(super) trait Search {
+    /// Looks for a technique.
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow;
+}
+
+impl Search for Board<SMALL> {
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
+        (functions(technique).small)(self, found)
+    }
+}
+
+impl Search for Board<LARGE> {
+    fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow {
+        (functions(technique).large)(self, found)
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = self.technique.info();
+        write!(f, "{}: {}: {}", info.name, (functions(self.technique).describe)(self), self.conclusion())
+    }
+}
+
+/// The functions of a technique.
+struct Functions {
+    /// Says what the pattern is and what follows from it.
+    describe: fn(&Step) -> String,
+    small: fn(&Board<SMALL>, &mut StepCollector) -> Flow,
+    large: fn(&Board<LARGE>, &mut StepCollector) -> Flow,
+}
+
+fn functions(technique: Technique) -> &'static Functions {
+    &FUNCTIONS[technique as usize]
+}
+
+macro_rules! registry {
+    ($($variant:ident $id:literal $name:literal hodoku $hodoku:tt se $se:tt unique $unique:literal
+        $file:ident :: $find:ident $(($size:literal))?
+        $summary:literal)*) => {
+        static FUNCTIONS: &[Functions] = &[$(Functions {
+            describe: $file::describe,
+            small: $file::$find::<SMALL $(, $size)?>,
+            large: $file::$find::<LARGE $(, $size)?>,
+        },)*];
+    };
+}
+
+techniques!(registry);

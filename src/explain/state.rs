@@ -1,0 +1,104 @@
+//! The state of a grid: digits and candidates, for display and for replaying traces.
+
+use std::fmt;
+
+use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
+
+/// Digits placed and candidates left. Prints as a drawn grid.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Cell, Digit, Grid, Puzzle, Shape, explain::GridState};
+///
+/// let mut grid = Grid::empty(Shape::of_side(4).unwrap());
+/// grid.set(Cell::new(0, 0), Digit::new(3));
+/// let state = GridState::of(&Puzzle::new(grid).unwrap());
+/// assert_eq!(state.to_string(), "\
+/// +-----------+-----------+
+/// | 3    124  | 124  124  |
+/// | 124  124  | 1234 1234 |
+/// +-----------+-----------+
+/// | 124  1234 | 1234 1234 |
+/// | 124  1234 | 1234 1234 |
+/// +-----------+-----------+");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GridState {
+    /// The digits placed.
+    pub grid: Grid,
+    /// What each cell may hold; of a filled cell its digit.
+    pub candidates: Candidates,
+}
+
+impl GridState {
+    /// The state of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut candidates = Candidates::of(puzzle.grid());
+        if let Some(admitted) = puzzle.candidates() {
+            for cell in puzzle.shape().cells().filter(|&cell| puzzle.grid().get(cell).is_none()) {
+                candidates.set(cell, candidates.get(cell) & admitted.get(cell));
+            }
+        }
+        Self { grid: puzzle.grid().clone(), candidates }
+    }
+
+    /// The puzzle whose givens and candidates these are.
+    ///
+    /// # Panics
+    ///
+    /// If digits clash.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        let puzzle = Puzzle::new(self.grid.clone()).expect("digits of a state do not clash");
+        puzzle.with_candidates(self.candidates.clone())
+    }
+
+    /// Puts a digit into its cell, and takes it from the candidates of the blank cells that
+    /// this one sees.
+    pub fn place(&mut self, candidate: Candidate) {
+        let Candidate { cell, digit } = candidate;
+        self.grid.set(cell, Some(digit));
+        self.candidates.set(cell, DigitSet::of(digit));
+        let shape = self.grid.shape();
+        for peer in shape.houses_of(cell).into_iter().flat_map(|house| shape.cells_of(house)) {
+            if self.grid.get(peer).is_none() {
+                self.candidates.remove(Candidate { cell: peer, digit });
+            }
+        }
+    }
+
+    /// Takes a candidate from a blank cell.
+    pub fn eliminate(&mut self, candidate: Candidate) {
+        if self.grid.get(candidate.cell).is_none() {
+            self.candidates.remove(candidate);
+        }
+    }
+}
+
+impl fmt::Display for GridState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.grid.shape();
+        let (side, across) = (shape.side(), shape.box_columns());
+        let widest = self.candidates.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1);
+        let rule = "-".repeat((widest + 1) * across + 1);
+        let rule = format!("+{}", format!("{rule}+").repeat(side / across));
+        f.write_str(&rule)?;
+        for (row, cells) in self.candidates.sets().chunks(side).enumerate() {
+            f.write_str("\n|")?;
+            for (column, set) in cells.iter().enumerate() {
+                let text = if set.is_empty() { "!".to_owned() } else { set.to_string() };
+                write!(f, " {text:<widest$}")?;
+                if (column + 1) % across == 0 {
+                    f.write_str(" |")?;
+                }
+            }
+            if (row + 1) % shape.box_rows() == 0 {
+                write!(f, "\n{rule}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Summaries of solutions.
+
+use std::{fmt, ops::ControlFlow};
+
+use crate::diagnostic::Verdict;
+
+use super::{
+    collector::Flow,
+    event::{Ending, Event},
+    state::GridState,
+    step::Step,
+    technique::Technique,
+    walk::Observer,
+};
+
+/// An upper bound of the number of techniques.
+const TECHNIQUES: usize = 128;
+
+/// How many steps of which technique, and how it ended. Steps under a supposition count as
+/// any others, whether it was right or wrong. Prints as one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TraceSummary {
+    /// How many solutions there are.
+    pub verdict: Verdict,
+    /// How it ended.
+    pub ending: Ending,
+    /// The technique used that is last in the order; trial comes after all others.
+    pub hardest: Option<Technique>,
+    /// Number of digits placed by steps and suppositions.
+    pub placements: u64,
+    /// Number of suppositions.
+    pub trials: u64,
+    /// The largest number of open suppositions.
+    pub depth: u64,
+    counts: [u64; TECHNIQUES],
+    /// The place of each technique in the order.
+    ranks: [u8; TECHNIQUES],
+    standing: u64,
+}
+
+impl TraceSummary {
+    pub(super) fn new(verdict: Verdict, plan: &[Technique]) -> Self {
+        let mut ranks = [0; TECHNIQUES];
+        for (rank, &technique) in plan.iter().enumerate() {
+            ranks[technique as usize] = rank as u8;
+        }
+        Self {
+            verdict,
+            ending: Ending::Stopped,
+            hardest: None,
+            placements: 0,
+            trials: 0,
+            depth: 0,
+            counts: [0; TECHNIQUES],
+            ranks,
+            standing: 0,
+        }
+    }
+
+    /// Number of steps of a technique; of trial, the number of suppositions.
+    #[must_use]
+    pub const fn count(&self, technique: Technique) -> u64 {
+        self.counts[technique as usize]
+    }
+
+    /// Number of steps, suppositions left out.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.counts.iter().sum::<u64>() - self.trials
+    }
+
+    /// The techniques that were used with their numbers, in the order in which they were tried.
+    #[must_use]
+    pub fn used(&self) -> Vec<(Technique, u64)> {
+        let all = Technique::all().iter().map(|info| (info.technique, self.count(info.technique)));
+        let mut used: Vec<_> = all.filter(|&(_, count)| count > 0).collect();
+        used.sort_by_key(|(technique, _)| self.ranks[*technique as usize]);
+        used
+    }
+
+    fn use_of(&mut self, technique: Technique) {
+        self.counts[technique as usize] += 1;
+        let rank = |technique: Technique| self.ranks[technique as usize];
+        if self.hardest.is_none_or(|hardest| rank(hardest) < rank(technique)) {
+            self.hardest = Some(technique);
+        }
+    }
+}
+
+impl Observer for TraceSummary {
+    fn step(&mut self, step: &Step) -> Flow {
+        self.use_of(step.technique);
+        self.placements += step.placements.len() as u64;
+        ControlFlow::Continue(())
+    }
+
+    fn trial(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Supposed { .. } => {
+                self.use_of(Technique::Trial);
+                self.placements += 1;
+                self.trials += 1;
+                self.standing += 1;
+                self.depth = self.depth.max(self.standing);
+            }
+            Event::TakenBack(_) | Event::Confirmed(_) => self.standing -= 1,
+            Event::Step(_) | Event::Contradiction(_) => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end(&mut self, ending: Ending, _: impl FnOnce() -> GridState) {
+        self.ending = ending;
+    }
+}
+
+impl fmt::Display for TraceSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |number: u64, one: &str| {
+            if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+        };
+        let used: Vec<_> =
+            self.used().iter().map(|(technique, count)| format!("{technique} ×{count}")).collect();
+        let when = if self.ending == Ending::Solved { "in" } else { "after" };
+        write!(f, "{} {when} {}", self.ending.phrase(self.verdict), plural(self.steps(), "step"))?;
+        if let Some(hardest) = self.hardest {
+            write!(f, ", hardest {hardest}: {}", used.join(", "))?;
+        }
+        write!(f, "; {}", plural(self.placements, "placement"))?;
+        if self.trials > 0 {
+            write!(f, "; {}, {} deep", plural(self.trials, "supposition"), self.depth)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! Unique rectangles, types 1 to 4.
+//!
+//! Four blank cells in two rows, two columns and two boxes that all have the same two
+//! candidates: if they held nothing else, the two could change places, and the puzzle had two
+//! solutions. The *floor* are two cells beside one another with nothing else, the *roof* the
+//! two others. Floors in rows come before those in columns, by cell; then the roofs by line.
+
+use std::ops::ControlFlow;
+
+use super::{
+    super::{
+        board::Board,
+        cells::{Cells, bits},
+        collector::{Flow, StepBuilder, StepCollector},
+        step::{Role, Step},
+        technique::Technique,
+    },
+    choice::{Masks, choices},
+    sentence,
+};
+
+/// Four cells that would make a second solution.
+struct Rectangle {
+    floor: [usize; 2],
+    roof: [usize; 2],
+    /// The two digits.
+    pair: u32,
+    /// Whether the floor lies in a row.
+    in_row: bool,
+}
+
+impl Rectangle {
+    fn begin<'a, const N: usize>(
+        &self,
+        board: &'a Board<N>,
+        technique: Technique,
+        found: &'a mut StepCollector,
+    ) -> StepBuilder<'a, N> {
+        let builder = found.begin(board, technique).part(Role::Body, self.floor, self.pair);
+        builder.part(Role::Roof, self.roof, !0)
+    }
+}
+
+pub(in super::super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    rectangles(board, |rectangle| {
+        let pair = rectangle.pair;
+        // Three cells make a floor in a row and one in a column: once is enough.
+        for (corner, other) in [(0, 1), (1, 0)].map(|(a, b)| (rectangle.roof[a], rectangle.roof[b])) {
+            if rectangle.in_row && board.cell(other) == pair && board.cell(corner) != pair {
+                let builder = rectangle.begin(board, Technique::UniqueRectangle1, found);
+                builder.without_any(Cells::of(corner), pair).take()?;
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+pub(in super::super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    rectangles(board, |rectangle| {
+        let [one, other] = rectangle.roof;
+        let more = board.cell(one) & !rectangle.pair;
+        if board.cell(one) != board.cell(other) || !more.is_power_of_two() {
+            return ControlFlow::Continue(());
+        }
+        let builder = rectangle.begin(board, Technique::UniqueRectangle2, found);
+        builder.without(board.layout.common_peers(rectangle.roof), more.trailing_zeros() as usize).take()
+    })
+}
+
+pub(in super::super) fn type_3<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    rectangles(board, |rectangle| {
+        let [one, other] = rectangle.roof.map(|cell| board.cell(cell) & !rectangle.pair);
+        if one == 0 || other == 0 {
+            return ControlFlow::Continue(());
+        }
+        for house in board.layout.common_houses(rectangle.roof.into_iter().collect()) {
+            subset(board, &rectangle, house, one | other, found)?;
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// A naked subset of what the roof has more, taken as one cell, and one to three others.
+fn subset<const N: usize>(
+    board: &Board<N>,
+    rectangle: &Rectangle,
+    house: usize,
+    more: u32,
+    found: &mut StepCollector,
+) -> Flow {
+    let roof: Cells<N> = rectangle.roof.into_iter().collect();
+    let near = (board.open() & board.layout.houses[house]) - roof;
+    let mut masks = Masks::default();
+    for cell in near.iter().filter(|&cell| (2..=4).contains(&board.cell(cell).count_ones())) {
+        masks.push(cell, board.cell(cell));
+    }
+    for size in 1..=3 {
+        choices(masks.masks(), size, more, size as u32 + 1, |chosen, digits| {
+            let cells: Cells<N> = masks.owners(chosen).collect();
+            let takes = bits(digits).any(|digit| !(board.digit(digit) & (near - cells)).is_empty());
+            if digits.count_ones() as usize <= size || !takes {
+                return ControlFlow::Continue(());
+            }
+            let builder = rectangle.begin(board, Technique::UniqueRectangle3, found).houses([house]);
+            let builder = builder.part(Role::Link, cells.iter(), digits);
+            builder.without_any(near - cells, digits).take()
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    rectangles(board, |rectangle| {
+        let roof: Cells<N> = rectangle.roof.into_iter().collect();
+        if rectangle.roof.iter().any(|&cell| board.cell(cell) == rectangle.pair) {
+            return ControlFlow::Continue(());
+        }
+        for house in board.layout.common_houses(roof) {
+            for tied in bits(rectangle.pair).filter(|&digit| board.in_house(house, digit) == roof) {
+                let builder = rectangle.begin(board, Technique::UniqueRectangle4, found).houses([house]);
+                builder.without_any(roof, rectangle.pair & !(1 << tied)).take()?;
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// All rectangles with a floor.
+fn rectangles<const N: usize>(board: &Board<N>, mut visit: impl FnMut(Rectangle) -> Flow) -> Flow {
+    let layout = board.layout;
+    for in_row in [true, false] {
+        let line = if in_row { 1 } else { 2 };
+        for left in board.pairs().iter() {
+            let pair = board.cell(left);
+            let house = layout.houses[layout.houses_of(left)[line]];
+            let beside = board.pairs() & house;
+            let same = |&right: &usize| right > left && board.cell(right) == pair;
+            for right in beside.iter().filter(same) {
+                for roof in roofs(board, [left, right], in_row) {
+                    if roof.iter().all(|&cell| board.cell(cell) & pair == pair) {
+                        visit(Rectangle { floor: [left, right], roof, pair, in_row })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The two cells opposite a floor, in each line that makes it two boxes in all.
+fn roofs<const N: usize>(
+    board: &Board<N>,
+    floor: [usize; 2],
+    in_row: bool,
+) -> impl Iterator<Item = [usize; 2]> {
+    let layout = board.layout;
+    let side = layout.side;
+    let [left, right] = floor.map(|cell| layout.houses_of(cell)[0]);
+    let across = floor.map(|cell| if in_row { cell % side } else { cell / side });
+    let own = if in_row { floor[0] / side } else { floor[0] % side };
+    (0..side).filter(move |&line| line != own).filter_map(move |line| {
+        let roof = across.map(|place| if in_row { line * side + place } else { place * side + line });
+        let [above, beyond] = roof.map(|cell| layout.houses_of(cell)[0]);
+        // A floor in one box needs a roof in another; one in two boxes a roof in the same two.
+        let two =
+            if left == right { above == beyond && above != left } else { above == left && beyond == right };
+        two.then_some(roof)
+    })
+}
+
+pub(in super::super) fn describe(step: &Step) -> String {
+    let pair = sentence::numbers(step.digits(Role::Body));
+    let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
+    let cells = sentence::list((floor | roof).iter());
+    let common = format!("{cells} cannot hold only {pair}: exchanging the two would give a second solution");
+    let more = sentence::either(step.digits(Role::Roof) - step.digits(Role::Body));
+    let roof = sentence::list(roof.iter());
+    let house = sentence::list(&step.houses);
+    match step.technique {
+        Technique::UniqueRectangle1 => common,
+        Technique::UniqueRectangle2 => format!("{common}; so one of {roof} holds {more}"),
+        Technique::UniqueRectangle3 => {
+            let others = sentence::list(step.cells(Role::Link).iter());
+            let digits = sentence::numbers(
+                step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)),
+            );
+            format!(
+                "{common}; so one of {roof} holds {more}, which forms a naked subset of {digits} with {others} in {house}"
+            )
+        }
+        _ => {
+            let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
+            let tied = sentence::numbers(step.digits(Role::Body) - gone);
+            format!(
+                "{common}; in {house}, {tied} is only possible in {roof}, so the other digit can be removed there"
+            )
+        }
+    }
+}

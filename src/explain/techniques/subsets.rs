@@ -1,0 +1,86 @@
+//! Subsets: naked and hidden pairs, triples and quads.
+//!
+//! Houses first, then cells (naked) or digits (hidden). Only the house itself loses
+//! candidates: what a naked subset takes from a second house is a locked set.
+
+use std::ops::ControlFlow;
+
+use super::{
+    super::{
+        board::Board,
+        cells::{Cells, bits},
+        collector::{Flow, StepCollector},
+        step::{Role, Step},
+        technique::Technique,
+    },
+    choice::{Masks, choices},
+    sentence,
+};
+
+pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
+    board: &Board<N>,
+    found: &mut StepCollector,
+) -> Flow {
+    let (layout, limit) = (board.layout, SIZE as u32);
+    let technique = [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][SIZE - 2];
+    for house in 0..3 * layout.side {
+        let blank = board.open() & layout.houses[house];
+        let mut masks = Masks::default();
+        for cell in blank.iter().filter(|&cell| (2..=limit).contains(&board.cell(cell).count_ones())) {
+            masks.push(cell, board.cell(cell));
+        }
+        choices(masks.masks(), SIZE, 0, limit, |chosen, digits| {
+            let cells: Cells<N> = masks.owners(chosen).collect();
+            let others = blank - cells;
+            let takes = bits(digits).any(|digit| !(board.digit(digit) & others).is_empty());
+            if digits.count_ones() < limit || !takes {
+                return ControlFlow::Continue(());
+            }
+            let builder = found.begin(board, technique).houses([house]);
+            builder.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
+    board: &Board<N>,
+    found: &mut StepCollector,
+) -> Flow {
+    let (layout, limit) = (board.layout, SIZE as u32);
+    let technique = [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][SIZE - 2];
+    for house in 0..3 * layout.side {
+        let mut masks = Masks::default();
+        for digit in 0..layout.side {
+            let places = board.places(house, digit);
+            if (2..=limit).contains(&places.count_ones()) {
+                masks.push(digit, places);
+            }
+        }
+        choices(masks.masks(), SIZE, 0, limit, |chosen, places| {
+            let digits = masks.owners(chosen).fold(0, |digits, digit| digits | 1 << digit);
+            let takes = board.at(house, places).any(|cell| board.cell(cell) & !digits != 0);
+            if places.count_ones() < limit || !takes {
+                return ControlFlow::Continue(());
+            }
+            let cells: Cells<N> = board.at(house, places).collect();
+            let others = bits(crate::grid::DigitSet::up_to(layout.side).bits() & !digits);
+            let builder = found.begin(board, technique).houses([house]);
+            let builder = builder.part(Role::Body, cells.iter(), digits);
+            others.fold(builder, |builder, digit| builder.without(cells, digit)).take()
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn describe(step: &Step) -> String {
+    let cells = sentence::list(step.cells(Role::Body).iter());
+    let digits = sentence::numbers(step.digits(Role::Body));
+    let house = sentence::list(&step.houses);
+    match step.technique {
+        Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
+            format!("in {house}, {cells} have no candidates but {digits}, so these can be removed elsewhere")
+        }
+        _ => format!("in {house}, {digits} are only possible in {cells}, so these cells hold nothing else"),
+    }
+}

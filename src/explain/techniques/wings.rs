@@ -1,0 +1,122 @@
+//! Wings: W-Wing, XY-Wing, XYZ-Wing.
+//!
+//! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
+//! then by their two pincers.
+
+use std::ops::ControlFlow;
+
+use super::{
+    super::{
+        board::Board,
+        cells::{Cells, bits},
+        collector::{Flow, StepCollector},
+        step::{Role, Step},
+        technique::Technique,
+    },
+    sentence,
+    turbot::links,
+};
+
+pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    let layout = board.layout;
+    for first in board.pairs().iter() {
+        for second in board.pairs().iter().skip_while(|&second| second <= first) {
+            let pair = board.cell(first);
+            if board.cell(second) != pair || layout.peers[first].contains(second) {
+                continue;
+            }
+            for tied in bits(pair) {
+                let other = (pair & !(1 << tied)).trailing_zeros() as usize;
+                let victims = board.digit(other) & layout.peers[first] & layout.peers[second];
+                if victims.is_empty() {
+                    continue;
+                }
+                for link in links(board, tied) {
+                    let sees = |cell: usize, end: usize| layout.peers[cell].contains(link.ends[end]);
+                    if sees(first, 1) && sees(second, 0) || sees(first, 0) && sees(second, 1) {
+                        let builder = found.begin(board, Technique::WWing).houses([link.house]);
+                        let builder = builder.part(Role::Pincer, [first, second], pair);
+                        builder.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    for pivot in board.pairs().iter() {
+        let digits = board.cell(pivot);
+        wings(board, pivot, |one, other, shared| {
+            let third = 1 << shared;
+            let fits = digits & third == 0 && board.cell(one) | board.cell(other) == digits | third;
+            let victims = board.digit(shared) & board.layout.common_peers([one, other]);
+            if !fits || victims.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let builder = found.begin(board, Technique::XyWing).part(Role::Pivot, [pivot], digits);
+            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+    for pivot in board.open().iter().filter(|&cell| board.cell(cell).count_ones() == 3) {
+        let digits = board.cell(pivot);
+        wings(board, pivot, |one, other, shared| {
+            let fits = board.cell(one) | board.cell(other) == digits;
+            let victims = board.digit(shared) & board.layout.common_peers([pivot, one, other]);
+            if !fits || victims.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let builder = found.begin(board, Technique::XyzWing).part(Role::Pivot, [pivot], digits);
+            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Each two cells with two candidates that the pivot sees and that have one in common; and it.
+fn wings<const N: usize>(
+    board: &Board<N>,
+    pivot: usize,
+    mut visit: impl FnMut(usize, usize, usize) -> Flow,
+) -> Flow {
+    let digits = board.cell(pivot);
+    let has_any = |&cell: &usize| board.cell(cell) & digits != 0;
+    let near: Cells<N> = (board.pairs() & board.layout.peers[pivot]).iter().filter(has_any).collect();
+    for one in near.iter() {
+        for other in near.iter().skip_while(|&other| other <= one) {
+            let shared = board.cell(one) & board.cell(other);
+            if shared.is_power_of_two() {
+                visit(one, other, shared.trailing_zeros() as usize)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+pub(in super::super) fn describe(step: &Step) -> String {
+    let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
+    let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
+    let &[one, other] = pincers.as_slice() else { return String::new() };
+    if step.technique == Technique::WWing {
+        let (digits, digit) = (sentence::numbers(step.digits(Role::Pincer)), step.digit(Role::Link));
+        let ends = sentence::either(step.cells(Role::Link).iter());
+        let house = sentence::list(&step.houses);
+        return format!(
+            "{one} and {other} each hold one of {digits}; in {house}, {digit} is in {ends}, so at most one of them \
+             holds {digit}, and the other holds {gone}"
+        );
+    }
+    let pivot = step.cells(Role::Pivot);
+    let digits = sentence::either(step.digits(Role::Pivot));
+    let all = if step.technique == Technique::XyWing { "" } else { ", or it does itself" };
+    format!(
+        "{pivot} holds {digits}; in each case {one} ({}) or {other} ({}) holds {gone}{all}",
+        sentence::either(step.digits_of(one)),
+        sentence::either(step.digits_of(other)),
+    )
+}

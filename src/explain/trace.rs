@@ -1,0 +1,149 @@
+//! Traces: all steps in order, so that they can be replayed.
+
+use std::ops::ControlFlow;
+
+use crate::{diagnostic::Verdict, grid::Puzzle};
+
+use super::{
+    collector::Flow,
+    event::{Ending, Event},
+    options::ExplainOptions,
+    order::{Order, TechniqueSet},
+    state::GridState,
+    step::Step,
+    summary::TraceSummary,
+    walk::{Observer, walk},
+};
+
+/// A step-by-step solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Trace {
+    /// Where it began.
+    pub start: GridState,
+    /// The number of solutions, according to the solver.
+    pub verdict: Verdict,
+    /// The order in which techniques were tried.
+    pub order: Order,
+    /// The requested techniques.
+    pub techniques: TechniqueSet,
+    /// Those of them that were not used, because they hold only where there is one solution.
+    pub refused: TechniqueSet,
+    /// What was done, in order.
+    pub events: Vec<Event>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Where it ended.
+    pub end: GridState,
+}
+
+impl Trace {
+    /// The events with the number of open suppositions: a supposition and its end are as deep as what
+    /// lies around them.
+    pub fn nested(&self) -> impl Iterator<Item = (usize, &Event)> {
+        self.events.iter().scan(0usize, |depth, event| {
+            let here = match event {
+                Event::Supposed { .. } => {
+                    *depth += 1;
+                    *depth - 1
+                }
+                Event::TakenBack(_) | Event::Confirmed(_) => {
+                    *depth = depth.saturating_sub(1);
+                    *depth
+                }
+                Event::Step(_) | Event::Contradiction(_) => *depth,
+            };
+            Some((here, event))
+        })
+    }
+
+    /// The state after each event, found by replaying the events alone.
+    pub fn states(&self) -> impl Iterator<Item = GridState> {
+        let mut before = Vec::new();
+        self.events.iter().scan(self.start.clone(), move |state, event| {
+            match event {
+                Event::Step(step) => {
+                    step.placements.iter().for_each(|&candidate| state.place(candidate));
+                    step.eliminations.iter().for_each(|&candidate| state.eliminate(candidate));
+                }
+                Event::Supposed { candidate, .. } => {
+                    before.push(state.clone());
+                    state.place(*candidate);
+                }
+                Event::TakenBack(candidate) => {
+                    *state = before.pop().unwrap_or_else(|| state.clone());
+                    state.eliminate(*candidate);
+                }
+                Event::Confirmed(_) => {
+                    before.pop();
+                }
+                Event::Contradiction(_) => {}
+            }
+            Some(state.clone())
+        })
+    }
+
+    /// The summary.
+    #[must_use]
+    pub fn summary(&self) -> TraceSummary {
+        let used = self.techniques.iter().filter(|&technique| !self.refused.contains(technique));
+        let plan = self.order.sorted(used.collect());
+        let mut summary = TraceSummary::new(self.verdict, &plan);
+        for event in &self.events {
+            // A summary never asks to stop.
+            let _ = match event {
+                Event::Step(step) => summary.step(step),
+                other => summary.trial(other.clone()),
+            };
+        }
+        summary.ending = self.ending;
+        summary
+    }
+}
+
+/// Keeps events, up to a number of them.
+struct Recorder {
+    events: Vec<Event>,
+    most: usize,
+    ended: Option<(Ending, GridState)>,
+}
+
+impl Recorder {
+    fn keep(&mut self, event: Event) -> Flow {
+        self.events.push(event);
+        if self.events.len() < self.most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Observer for Recorder {
+    fn step(&mut self, step: &Step) -> Flow {
+        self.keep(Event::Step(step.clone()))
+    }
+
+    fn trial(&mut self, event: Event) -> Flow {
+        self.keep(event)
+    }
+
+    fn end(&mut self, ending: Ending, state: impl FnOnce() -> GridState) {
+        self.ended = Some((ending, state()));
+    }
+}
+
+/// The trace of a puzzle, with a maximum number of events.
+pub(super) fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Trace {
+    let verdict = options.verdict(puzzle);
+    let (plan, refused) = options.plan(verdict);
+    let mut recorder = Recorder { events: Vec::new(), most: most.unwrap_or(usize::MAX), ended: None };
+    walk(puzzle, &plan, options.trials, &mut recorder);
+    let (ending, end) = recorder.ended.expect("every walk ends");
+    Trace {
+        start: GridState::of(puzzle),
+        verdict,
+        order: options.order,
+        techniques: options.chosen(),
+        refused,
+        events: recorder.events,
+        ending,
+        end,
+    }
+}

@@ -1,0 +1,112 @@
+//! What GNOME Sudoku puts on the clipboard: where each digit stands.
+//!
+//! ```text
+//! line  = "#" 5size *cell EOL
+//! size  = %x21-7A            ; 33 + a + 9b: so many cells of one digit and of the next: 1 and 2, 3 and 4, …
+//! cell  = %x21-71            ; 33 + row + 9 column, from 0; those of 1 first, then those of 2, …
+//! ```
+
+use crate::{
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Reader},
+    diagnostic::{Diagnostic, Rule},
+    grid::{Cell, Digit, Grid},
+    record::{CellSpans, Record},
+    text::{Line, Span, lines},
+};
+
+use super::SHAPE;
+
+const SIZES: usize = 5;
+
+/// Whether all lines may be such, and the first is one.
+pub(super) fn is_clipboard(head: &str) -> bool {
+    let mut content = lines(head).filter(|line| !line.is_blank());
+    content.next().is_some_and(|line| grid(line).is_ok_and(|(grid, _)| grid.given_count() > 3))
+        && content.all(|line| line.text.starts_with('#') && !line.text.trim_end().contains(' '))
+}
+
+/// Reads a puzzle a line.
+pub(super) struct ClipboardReader;
+
+impl Reader for ClipboardReader {
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
+            sink(match grid(line) {
+                Ok((grid, cells)) => Entry {
+                    span: line.span(),
+                    record: Some(Record::new(grid, line.span(), cells)),
+                    diagnostics: Vec::new(),
+                },
+                Err(diagnostic) => Entry::malformed(line.span(), *diagnostic),
+            });
+        }
+    }
+
+    /// A line is some thirty bytes, its record more than a thousand.
+    fn chunk_size(&self) -> usize {
+        1 << 16
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        whole_lines(chunk.text)
+    }
+}
+
+/// `line`
+fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
+    let codes = line.text.trim_end().strip_prefix('#').unwrap_or_default();
+    if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
+        let message = format!("`{}` stands for no cell", c.escape_debug());
+        let start = line.start + 1 + at;
+        return fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
+    }
+    let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
+        let message = "`#`, five sizes and the cells of each digit wanted".to_owned();
+        return fault(Rule::WrongLength, message, line.span());
+    };
+    // The last size is of one digit.
+    let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
+    let wanted: usize = counts.clone().map(usize::from).sum();
+    if let Some(tenth @ 1..) = counts.clone().nth(9) {
+        let message = format!("cells of nine digits wanted, {tenth} of a tenth claimed by the last size");
+        return fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
+    }
+    if wanted != cells.len() {
+        let message = format!("{wanted} cells wanted by the five sizes, {} found", cells.len());
+        return fault(Rule::WrongLength, message, line.span());
+    }
+    let digits = counts.take(9).enumerate();
+    let digits = digits.flat_map(|(index, count)| (0..count).map(move |_| Digit::from_index(index)));
+    filled(line, cells.iter().map(|code| usize::from(code - b'!')).zip(digits))
+}
+
+/// The grid of some numbers of cells and the digits that stand there, in the order of the line.
+fn filled(
+    line: Line<'_>,
+    cells: impl Iterator<Item = (usize, Digit)>,
+) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
+    let (mut grid, mut spans) = (Grid::empty(SHAPE), vec![Span::at(line.start); SHAPE.cell_count()]);
+    for ((code, digit), at) in cells.zip(1 + SIZES..) {
+        let place = Span::new(line.start + at, line.start + at + 1);
+        if code >= SHAPE.cell_count() {
+            let message = format!("`{}` stands for no cell", &line.text[at..=at]);
+            return fault(Rule::UnknownCharacter, message, place);
+        }
+        let cell = Cell::new(code % 9, code / 9);
+        if let Some(other) = grid.get(cell) {
+            return fault(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
+        }
+        grid.set(cell, Some(digit));
+        spans[SHAPE.index(cell)] = place;
+    }
+    Ok((grid, CellSpans::listed(spans)))
+}
+
+fn fault<T>(rule: Rule, message: String, place: Span) -> Result<T, Box<Diagnostic>> {
+    Err(Box::new(Diagnostic::new(rule, message).at(place, "")))
+}

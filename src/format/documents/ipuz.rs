@@ -1,0 +1,199 @@
+//! ipuz documents of the kind `sudoku`.
+//!
+//! ```text
+//! document = "{" "version" "kind" "puzzle" … "}"   ; a JSON object
+//! kind     = [ "http://ipuz.org/sudoku#1" ]
+//! puzzle   = N arrays of N cells                   ; 0, null or "." for a blank
+//! solution = the same, all filled
+//! saved    = the same: what a player has placed
+//! ```
+//!
+//! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not said in any
+//! description; both that it repeats them and that it leaves them out is read.
+
+use std::io;
+
+use serde_json::json;
+
+use crate::{
+    cells::placed::placed,
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    diagnostic::{Diagnostic, Rule},
+    grid::{Digit, Grid},
+    layout::documents::Documents,
+    record::{CellSpans, Field, FieldSet, Listed, Record, Text},
+    syntax::json::Value,
+};
+
+use super::json::{Cells, variant};
+
+const KIND: &str = "http://ipuz.org/sudoku";
+/// The members that are texts, in the order in which they are written.
+const TEXTS: &[(&str, Text)] = &[
+    ("uniqueid", Text::Id),
+    ("title", Text::Title),
+    ("author", Text::Author),
+    ("intro", Text::Description),
+    ("notes", Text::Comment),
+    ("publication", Text::Source),
+    ("url", Text::Url),
+    ("date", Text::Date),
+    ("difficulty", Text::Level),
+];
+/// Texts that are kept to be written back.
+const OWN: &[&str] = &["copyright", "publisher", "editor", "explanation", "annotation", "origin"];
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Ipuz,
+    id: "ipuz",
+    name: "ipuz: a sudoku as a JSON document",
+    shelf: Shelf::Documents,
+    extensions: &["ipuz"],
+    many: false,
+    shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25]),
+    holds: FieldSet::of(&[Field::Solution, Field::Placed, Field::Raw]).and_texts(&[
+        Text::Id,
+        Text::Title,
+        Text::Author,
+        Text::Description,
+        Text::Comment,
+        Text::Source,
+        Text::Url,
+        Text::Date,
+        Text::Level,
+    ]),
+    blank: "0",
+    grammar: "\
+document = \"{\" \"version\" \"kind\" \"puzzle\" … \"}\"   ; a JSON object
+kind     = [ \"http://ipuz.org/sudoku#1\" ]
+puzzle   = N arrays of N cells                   ; 0, null or \".\" for a blank
+solution = the same, all filled
+saved    = the same: what a player has placed",
+    accepts: &[
+        "numbers and texts for cells, blanks of any kind",
+        "cages, zones and other constraints are refused by name",
+        "copyright, publisher and the like are written back as they stand",
+    ],
+    writes: "version 2, a row a line, numbers for cells and 0 for a blank",
+    reference: "ipuz.org, version 2",
+    codec: &Ipuz,
+};
+
+struct Ipuz;
+
+/// Whether a head is that of such a document.
+pub(super) fn is_ipuz(head: &str) -> bool {
+    head.trim_start().starts_with('{') && head.contains(KIND)
+}
+
+impl Codec for Ipuz {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        is_ipuz(head).then(|| Evidence::document(Format::Json, "JSON of the kind ipuz sudoku"))
+    }
+
+    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let options = options.clone();
+        Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
+            record(object, &options, diagnostics)
+        }))
+    }
+
+    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(IpuzWriter)
+    }
+}
+
+fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let Some(puzzle) = object.member("puzzle") else {
+        let message = "no member `puzzle`";
+        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
+        return None;
+    };
+    let (grid, cells) = grid(puzzle, diagnostics)?;
+    if let Some(refused) = variant(object, grid.shape()) {
+        diagnostics.push(refused);
+        return None;
+    }
+    let grid = options.settle_boxes(grid, object.span(), diagnostics);
+    let mut record = Record::new(grid, object.span(), cells);
+    if let Some(listed) = part(object, "solution", &record, diagnostics) {
+        record.solution = Some(listed);
+    }
+    if let Some(state) = part(object, "saved", &record, diagnostics) {
+        placed(&mut record, state, diagnostics);
+    }
+    for (name, value) in object.members() {
+        let Some(said) = value.said() else { continue };
+        match TEXTS.iter().find(|(known, _)| *known == name) {
+            Some((_, kind)) => record.meta.set(*kind, said),
+            None if OWN.contains(&&*name) => record.meta.keep(INFO.id, name, said),
+            None => {}
+        }
+    }
+    Some(record)
+}
+
+fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    let cells = Cells::of(value);
+    let Some((cells, shape)) = cells.and_then(|cells| cells.nearest_shape().map(|shape| (cells, shape)))
+    else {
+        let message = "these cells make no grid";
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        return None;
+    };
+    cells.grid(shape, diagnostics)
+}
+
+/// The grid of another member; what is wrong with it is a warning.
+fn part(object: Value<'_>, name: &str, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+    let value = object.member(name).filter(|value| value.is_container())?;
+    let mut faults = Vec::new();
+    let listed = grid(value, &mut faults).filter(|(grid, _)| grid.shape().side() == record.shape().side());
+    if listed.is_none()
+        && let Some(fault) = faults.pop()
+    {
+        let message = format!("`{name}` is left out: {}", fault.message);
+        let diagnostic =
+            Diagnostic::new(Rule::BadSolution, message).severity(crate::diagnostic::Severity::Warning);
+        diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
+    }
+    let (grid, cells) = listed?;
+    let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
+    Some(Listed { grid, cells })
+}
+
+struct IpuzWriter;
+
+impl Writer for IpuzWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let shape = record.shape();
+        let charset: String = Digit::up_to(shape.side()).map(Digit::symbol).collect();
+        let mut members = vec![
+            ("version".to_owned(), json!("http://ipuz.org/v2").to_string()),
+            ("kind".to_owned(), json!([format!("{KIND}#1")]).to_string()),
+        ];
+        let texts = TEXTS.iter().filter_map(|(name, kind)| Some((*name, record.meta.text(*kind)?)));
+        members.extend(texts.map(|(name, text)| (name.to_owned(), json!(text).to_string())));
+        let own = record.meta.raw.iter().filter(|raw| raw.format == INFO.id);
+        members.extend(own.map(|raw| (raw.name.clone(), json!(raw.text).to_string())));
+        members.push(("charset".to_owned(), json!(charset).to_string()));
+        members.push(("boxes".to_owned(), "true".to_owned()));
+        members.push(("puzzle".to_owned(), rows(&record.grid)));
+        members.extend(record.solution.as_ref().map(|listed| ("solution".to_owned(), rows(&listed.grid))));
+        members.extend(record.placed().map(|placed| ("saved".to_owned(), rows(&placed.grid))));
+        let lines: Vec<_> = members.iter().map(|(name, value)| format!("{}: {value}", json!(name))).collect();
+        out.write_all(format!("{{\n{}\n}}\n", lines.join(",\n")).as_bytes())?;
+        let mut lost = record.fields().without(INFO.holds);
+        if record.meta.raw.iter().any(|raw| raw.format != INFO.id) {
+            lost.insert(Field::Raw);
+        }
+        Ok(lost)
+    }
+}
+
+fn rows(grid: &Grid) -> String {
+    let cell = |digit: &Option<Digit>| digit.map_or(0, Digit::get).to_string();
+    let row = |row: &[Option<Digit>]| format!("  [{}]", row.iter().map(cell).collect::<Vec<_>>().join(", "));
+    let rows: Vec<_> = grid.contents().chunks(grid.shape().side()).map(row).collect();
+    format!("[\n{}\n]", rows.join(",\n"))
+}

@@ -1,0 +1,82 @@
+//! JSON documents of puzzles: this program's own, and those of others.
+//!
+//! ```text
+//! document = value                       ; walked from its root
+//! puzzle   = grid / object               ; an object has its grid below a known name
+//! grid     = text                        ; N² symbols
+//!          / array                       ; N² values, N arrays of N values, N texts of N symbols
+//! value    = number / text / null / false / object with "value", "val", "digit" …
+//! ```
+//!
+//! The writer makes `{"schema": "givens/2", "puzzles": [ … ]}`, one puzzle per line, each with all data of
+//! its record; docs/puzzles.schema.json is its schema. Version 1, which began `{"givens": 1`, is read too.
+//! [`jsonl`](super::jsonl) writes the same objects without anything around them.
+//!
+//! The head of a document settles where its list of puzzles is; its values are read one by one, so that
+//! a document of any size takes little memory.
+
+mod cells;
+mod marks;
+mod names;
+mod object;
+mod reader;
+mod variant;
+mod writer;
+
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    record::FieldSet,
+};
+
+pub(super) use cells::Cells;
+pub(super) use reader::{Puzzles, is_own};
+pub(super) use variant::variant;
+pub(super) use writer::push_record;
+
+use reader::JsonReader;
+use writer::JsonWriter;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Json,
+    id: "json",
+    name: "JSON: this program's own document, and what others write",
+    shelf: Shelf::Documents,
+    extensions: &["json"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::ALL,
+    blank: ".",
+    grammar: "\
+document = value                   ; walked from its root
+puzzle   = grid / object           ; an object has its grid below a known name
+grid     = text                    ; N² symbols
+         / array                   ; N² values, N arrays of N values, N texts of N symbols
+value    = number / text / null / false / object with \"value\", \"val\", \"digit\" …",
+    accepts: &[
+        "grids below `puzzle`, `grid`, `board`, `quiz`, `clues`, …, solutions below `solution`, `solved`, `answer`, …",
+        "a full grid beside the puzzle that extends it is its solution",
+        "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
+        "names and scalars beside a puzzle are its texts, ratings and columns",
+        "several documents one after the other; puzzles beside a damaged one",
+        "cages, thermometers, irregular regions and other constraints are refused by name",
+    ],
+    writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with a puzzle a line, which holds everything; docs/puzzles.schema.json is its schema",
+    reference: "RFC 8259; docs/puzzles.schema.json",
+    codec: &Json,
+};
+
+struct Json;
+
+impl Codec for Json {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        reader::probe(head)
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(JsonReader::new(head, options))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(JsonWriter::new(options, INFO.blank))
+    }
+}

@@ -1,0 +1,306 @@
+//! From an object to the record of its puzzle.
+
+use crate::{
+    cells::placed::placed,
+    codec::{Entry, Format, ReadOptions},
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Candidates, Grid, Shape},
+    record::{Attribute, CellSpans, Listed, Record, Text},
+    syntax::json::Value,
+    text::shown,
+};
+
+use super::{
+    cells::{Cells, plain_text},
+    marks,
+    names::{Role, role},
+    variant::variant,
+};
+
+/// A value that shows cells.
+pub(super) enum Look<'a> {
+    Plain(Grid, CellSpans),
+    Cells(Cells<'a>, Shape),
+    /// Cells that were damaged.
+    Near(Cells<'a>),
+}
+
+impl<'a> Look<'a> {
+    /// What a value shows, if it shows cells; `called` tells whether its name says so.
+    pub(super) fn of(whole: &str, value: Value<'a>, shape: Option<Shape>, called: bool) -> Option<Self> {
+        if let Some((grid, cells)) = plain_text(whole, value, shape) {
+            // Sixteen digits may be anything.
+            let is_long = called || grid.shape().side() > 4;
+            return is_long.then_some(Self::Plain(grid, cells));
+        }
+        let cells = Cells::of(value)?;
+        match cells.shape().map(|usual| shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual)) {
+            Some(shape) if cells.is_clear(shape, called) || called && cells.is_near() => {
+                Some(Self::Cells(cells, shape))
+            }
+            _ if called && cells.is_near() || cells.is_near_text() || cells.are_near_rows() => {
+                Some(Self::Near(cells))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) const fn is_well_formed(&self) -> bool {
+        !matches!(self, Self::Near(_))
+    }
+
+    /// The grid, or the reasons why there is none.
+    pub(super) fn grid(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        match self {
+            Self::Plain(grid, cells) => Some((grid.clone(), cells.clone())),
+            Self::Cells(cells, shape) => cells.grid(*shape, diagnostics),
+            Self::Near(cells) => {
+                if let Some(shape) = cells.nearest_shape() {
+                    return cells.grid(shape, diagnostics);
+                }
+                let message = format!("{} cells make no grid", cells.tokens.len());
+                diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+                None
+            }
+        }
+    }
+
+    pub(super) fn objects(&self) -> &[Option<Value<'a>>] {
+        match self {
+            Self::Cells(cells, _) => &cells.objects,
+            _ => &[],
+        }
+    }
+}
+
+/// Reads objects.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Objects<'a> {
+    pub(super) whole: &'a str,
+    pub(super) options: &'a ReadOptions,
+    /// Whether this program has written the document.
+    pub(super) own: bool,
+}
+
+impl<'a> Objects<'a> {
+    /// The member that is the puzzle of an object, and what it looks like.
+    pub(super) fn puzzle(self, object: Value<'a>) -> Option<(Value<'a>, Look<'a>)> {
+        let shape = self.shape(object);
+        let mut best: Option<((u8, u8), Value<'a>, Look<'a>)> = None;
+        for (name, value) in object.members() {
+            let (rank, called) = match role(&name) {
+                Role::Puzzle(rank) => (rank, true),
+                Role::Other => (u8::MAX, false),
+                _ => continue,
+            };
+            let Some(look) = Look::of(self.whole, value, shape, called) else { continue };
+            let worth = (u8::from(!look.is_well_formed()), rank);
+            if best.as_ref().is_none_or(|(known, ..)| worth < *known) {
+                best = Some((worth, value, look));
+            }
+        }
+        best.map(|(_, value, look)| (value, look))
+    }
+
+    /// The shape that is asked for or that the object tells.
+    fn shape(self, object: Value<'_>) -> Option<Shape> {
+        let told = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
+            let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
+            let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
+            let (rows, columns) = if boxes.is_array() {
+                let mut values = boxes.values().map(number);
+                (values.next()??, values.next()??)
+            } else {
+                (named(["bh", "height", "rows"])?, named(["bw", "width", "columns"])?)
+            };
+            Shape::new(rows, columns)
+        });
+        told.or(self.options.shape)
+    }
+
+    /// The entry of the puzzle that an object is.
+    pub(super) fn entry(self, object: Value<'a>, puzzle: Value<'a>, look: &Look<'a>) -> Entry {
+        let mut diagnostics = Vec::new();
+        let record = self.record(object, puzzle, look, &mut diagnostics);
+        Entry { span: object.span(), record, diagnostics }
+    }
+
+    fn record(
+        self,
+        object: Value<'a>,
+        puzzle: Value<'a>,
+        look: &Look<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (grid, cells) = self.grid(puzzle, look, self.shape(object), diagnostics)?;
+        if let Some(refused) = variant(object, grid.shape()) {
+            diagnostics.push(refused);
+            return None;
+        }
+        let told = object.members().any(|(name, _)| role(&name) == Role::Boxes);
+        let grid = if told { grid } else { self.options.settle_boxes(grid, object.span(), diagnostics) };
+        let mut record = Record::new(grid, object.span(), cells);
+        marks::add_objects(&mut record, look.objects());
+        for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
+            self.add_grid(&mut record, &name, value, diagnostics);
+        }
+        for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
+            self.add_member(&mut record, &name, value, diagnostics);
+        }
+        Some(record)
+    }
+
+    fn grid(
+        self,
+        puzzle: Value<'a>,
+        look: &Look<'a>,
+        shape: Option<Shape>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
+        // What is plain is the same in this program's documents, and read faster.
+        let own = self.own && !matches!(look, Look::Plain(..));
+        match own.then(|| own_grid(puzzle, shape)).flatten() {
+            Some(placed) => Some(placed),
+            None => look.grid(diagnostics),
+        }
+    }
+
+    /// Listed solutions and placed values.
+    fn add_grid(self, record: &mut Record, name: &str, value: Value<'a>, diagnostics: &mut Vec<Diagnostic>) {
+        let role = role(name);
+        if !matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) {
+            return;
+        }
+        let shape = Some(record.shape());
+        let Some(look) = Look::of(self.whole, value, shape, true) else { return };
+        let mut faults = Vec::new();
+        let listed = self.grid(value, &look, shape, &mut faults);
+        let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
+        let Some((grid, cells)) = listed else {
+            return diagnostics.extend(faults.pop().filter(|_| role == Role::Solution).map(bad_solution));
+        };
+        let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
+        let extends = record.grid.first_not_in(&grid).is_none();
+        match role {
+            Role::Solution => record.solution = Some(Listed { grid, cells }),
+            Role::Placed => placed(record, Listed { grid, cells }, diagnostics),
+            _ if extends && grid.is_full() && record.solution.is_none() => {
+                record.solution = Some(Listed { grid, cells });
+            }
+            _ if extends && record.placed().is_none() => record.set_placed(Listed { grid, cells }),
+            _ => {}
+        }
+    }
+
+    /// Everything else.
+    fn add_member(
+        self,
+        record: &mut Record,
+        name: &str,
+        value: Value<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let shape = record.shape();
+        let role = role(name);
+        match role {
+            Role::Puzzle(_) | Role::Solution | Role::Placed
+                if Look::of(self.whole, value, Some(shape), true).is_some() => {}
+            Role::Candidates | Role::Notes | Role::Corners if value.is_container() => {
+                match marks::sets(value, shape) {
+                    Some(sets) => add_marks(record, role, sets),
+                    None => diagnostics.extend(marks::left_out(name, value, shape)),
+                }
+            }
+            Role::Colours if value.is_container() => {
+                if let Some(colours) = marks::colours(value, shape) {
+                    record.state_mut().colours = Some(colours);
+                }
+            }
+            Role::Boxes | Role::Regions | Role::Constraint if value.is_container() => {}
+            Role::Ratings if value.is_array() => {
+                pairs(value, ["scale", "value"], |scale, value| record.meta.rate(scale, value));
+            }
+            Role::Columns if value.is_array() => pairs(value, ["name", "text"], |name, text| {
+                record.meta.columns.push(Attribute { name, text });
+            }),
+            Role::Raw if self.own => add_raw(record, value, diagnostics),
+            _ => self.add_text(record, name, role, value),
+        }
+    }
+
+    fn add_text(self, record: &mut Record, name: &str, role: Role, value: Value<'a>) {
+        let Some(said) = value.said().or_else(|| value.is_container().then(|| value.raw().into())) else {
+            return;
+        };
+        if self.own && matches!(name, "schema" | "givens") {
+            return;
+        }
+        let is_number = || said.trim().parse::<f64>().is_ok_and(f64::is_finite);
+        let kind = match role {
+            Role::Text(kind) => Some(kind),
+            Role::Notes => Some(Text::Comment),
+            Role::Difficulty if self.own || !is_number() => Some(Text::Level),
+            Role::Difficulty | Role::Rating if is_number() => return record.meta.rate(name, said),
+            _ => None,
+        };
+        match kind.filter(|&kind| !value.is_container() && record.meta.text(kind).is_none()) {
+            Some(kind) => record.meta.set(kind, said),
+            None => record.meta.columns.push(Attribute { name: name.to_owned(), text: said.into_owned() }),
+        }
+    }
+}
+
+/// Why a listed solution is not read.
+fn bad_solution(fault: Diagnostic) -> Diagnostic {
+    let message = format!("listed solution: {}", fault.message);
+    let diagnostic = Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
+    diagnostic.severity(Severity::Warning)
+}
+
+/// What a player noted, and what is left of the digits of each cell.
+fn add_marks(record: &mut Record, role: Role, sets: Candidates) {
+    match role {
+        Role::Notes => record.state_mut().notes = Some(sets),
+        Role::Corners => record.state_mut().corners = Some(sets),
+        _ => record.set_candidates(sets),
+    }
+}
+
+/// The grid that this program has written: every symbol is what it is.
+fn own_grid(value: Value<'_>, shape: Option<Shape>) -> Option<(Grid, CellSpans)> {
+    let count = value.text()?.chars().count();
+    let shape = shape.filter(|shape| shape.cell_count() == count).or_else(|| Shape::of_cell_count(count))?;
+    let cell = |c: char| match c {
+        c if crate::codec::WriteOptions::is_blank(c) => Some(None),
+        c => marks::digit(c).filter(|digit| digit.index() < shape.side()).map(Some),
+    };
+    let digits: Option<Vec<_>> = value.characters().map(|(_, c)| cell(c)).collect();
+    let grid = Grid::new(shape, digits?)?;
+    Some((grid, CellSpans::listed(value.characters().map(|(span, _)| span))))
+}
+
+/// The texts of these two members of each object of a list.
+fn pairs(list: Value<'_>, names: [&str; 2], mut take: impl FnMut(String, String)) {
+    for object in list.values() {
+        let said = |name: &str| object.member(name)?.said().map(std::borrow::Cow::into_owned);
+        if let (Some(first), Some(second)) = (said(names[0]), said(names[1])) {
+            take(first, second);
+        }
+    }
+}
+
+/// What only one format knows, of the formats that are known.
+fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    for object in list.values() {
+        let said = |name: &str| object.member(name)?.said();
+        let (Some(id), Some(name), Some(text)) = (said("format"), said("name"), said("text")) else {
+            continue;
+        };
+        if let Ok(format) = id.parse::<Format>() {
+            record.meta.keep(format.id(), name, text);
+        } else {
+            let message = format!("details of an unknown format `{}` are left out", shown(&id));
+            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(object.span(), ""));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Constraints beyond those of a classic grid.
+
+use crate::{
+    codec::{kind_constraint, unsupported_constraints},
+    diagnostic::Diagnostic,
+    grid::Shape,
+    syntax::json::{Kind, Value},
+    text::{Span, shown},
+};
+
+use super::{
+    marks::by_cell,
+    names::{Role, is_variant, role},
+};
+
+/// That an object has constraints which a classic grid of this shape cannot carry.
+pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
+    let mut found = Vec::new();
+    let mut place: Option<Span> = None;
+    for (name, value) in object.members() {
+        let what = match role(&name) {
+            Role::Constraint => constraints(&name, value),
+            Role::Kind => value.text().filter(|kind| is_variant(kind)).map(|kind| kind_constraint(&kind)),
+            Role::Regions if regions(value, shape) == Some(false) => Some("irregular regions".to_owned()),
+            _ => None,
+        };
+        if let Some(what) = what {
+            found.push(what);
+            place.get_or_insert(value.span());
+        }
+    }
+    unsupported_constraints(&found, place?)
+}
+
+/// How many there are, where there are any: `killercage (2)`.
+fn constraints(name: &str, value: Value<'_>) -> Option<String> {
+    match value.kind() {
+        Kind::True => Some(shown(name)),
+        Kind::Array | Kind::Object => {
+            let count = value.values().count();
+            (count > 0).then(|| format!("{} ({count})", shown(name)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether regions are the boxes of this shape; nothing where they cannot be understood.
+fn regions(value: Value<'_>, shape: Shape) -> Option<bool> {
+    let cells = by_cell(value, shape)?;
+    let names: Option<Vec<_>> = cells.into_iter().map(Value::said).collect();
+    let names = names?;
+    let is_block = |index: usize| {
+        let block = shape.block_of(shape.cell(index));
+        let mut of_block = (0..names.len()).filter(|&other| shape.block_of(shape.cell(other)) == block);
+        of_block.all(|other| names[other] == names[index])
+    };
+    let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+    Some(distinct.len() == shape.side() && (0..names.len()).all(is_block))
+}

@@ -1,0 +1,189 @@
+//! From records to the objects of this program's own documents.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::{
+    cells::glued,
+    codec::{WriteOptions, Writer},
+    grid::{Candidates, Digit, Grid},
+    record::{FieldSet, Record, Text},
+    schema,
+};
+
+pub(super) struct JsonWriter {
+    blank: String,
+    options: WriteOptions,
+    /// Whether the beginning of the document is written here or elsewhere.
+    begun: bool,
+    /// Whether a record stands before the next.
+    any: bool,
+}
+
+impl JsonWriter {
+    pub(super) fn new(options: &WriteOptions, blank: &str) -> Self {
+        Self {
+            blank: options.blank_or(blank),
+            begun: options.omit_header,
+            any: false,
+            options: options.clone(),
+        }
+    }
+
+    fn begin(&mut self, text: &mut String) {
+        if !std::mem::replace(&mut self.begun, true) {
+            text.push_str(&opening());
+        }
+    }
+}
+
+impl Writer for JsonWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::new();
+        self.begin(&mut text);
+        text.push_str(if std::mem::replace(&mut self.any, true) { ",\n" } else { "" });
+        push_record(record, &self.blank, false, &mut text);
+        out.write_all(text.as_bytes())?;
+        Ok(FieldSet::EMPTY)
+    }
+
+    fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        let mut text = String::new();
+        self.begin(&mut text);
+        // A part cannot know whether there is a record in those before it, but in itself.
+        text.push_str(match (self.options.omit_footer, self.any) {
+            (true, true) => ",\n",
+            (true, false) => "",
+            (false, _) => "\n]}\n",
+        });
+        out.write_all(text.as_bytes())
+    }
+}
+
+/// The text before the first puzzle of a document.
+pub(super) fn opening() -> String {
+    format!("{{\"schema\": \"{}\", \"puzzles\": [\n", schema::ID)
+}
+
+/// Writes a record as an object on one line, with the schema if it stands `alone`.
+pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut String) {
+    let object = Written::of(record, blank, alone);
+    text.push_str(&serde_json::to_string(&object).expect("texts and numbers"));
+}
+
+/// A record as it is written. The order is that of docs/puzzles.schema.json.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'static str>,
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxes: Option<[usize; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+    #[serde(flatten)]
+    state: WrittenState,
+    #[serde(flatten)]
+    texts: Texts<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ratings: Vec<WrittenRating<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    columns: Vec<WrittenColumn<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    raw: Vec<WrittenRaw<'a>>,
+}
+
+#[derive(Serialize, Default)]
+struct WrittenState {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corners: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colours: Option<Vec<u8>>,
+}
+
+#[derive(Serialize)]
+struct WrittenRating<'a> {
+    scale: &'a str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct WrittenColumn<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct WrittenRaw<'a> {
+    format: &'a str,
+    name: &'a str,
+    text: &'a str,
+}
+
+/// The texts by their names, in the order of [`Text`].
+struct Texts<'a>(&'a Record);
+
+impl Serialize for Texts<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.meta.texts().map(|(kind, text): (Text, &str)| (kind.name(), text)))
+    }
+}
+
+impl<'a> Written<'a> {
+    fn of(record: &'a Record, blank: &str, alone: bool) -> Self {
+        let (shape, meta) = (record.shape(), &record.meta);
+        let is_square = shape.box_rows() == shape.box_columns();
+        let rating =
+            |rating: &'a crate::record::Rating| WrittenRating { scale: &rating.scale, value: &rating.value };
+        Self {
+            schema: alone.then_some(schema::ID),
+            puzzle: glued_text(&record.grid, blank),
+            boxes: (!is_square).then(|| [shape.box_rows(), shape.box_columns()]),
+            solution: record.solution.as_ref().map(|listed| glued_text(&listed.grid, blank)),
+            state: WrittenState::of(record, blank),
+            texts: Texts(record),
+            ratings: meta.ratings.iter().map(rating).collect(),
+            columns: meta
+                .columns
+                .iter()
+                .map(|column| WrittenColumn { name: &column.name, text: &column.text })
+                .collect(),
+            raw: meta
+                .raw
+                .iter()
+                .map(|raw| WrittenRaw { format: raw.format, name: &raw.name, text: &raw.text })
+                .collect(),
+        }
+    }
+}
+
+impl WrittenState {
+    fn of(record: &Record, blank: &str) -> Self {
+        let Some(state) = record.state.as_deref() else { return Self::default() };
+        Self {
+            placed: state.placed.as_ref().map(|placed| glued_text(&placed.grid, blank)),
+            candidates: state.candidates.as_ref().map(sets),
+            notes: state.notes.as_ref().map(sets),
+            corners: state.corners.as_ref().map(sets),
+            colours: state.colours.as_ref().map(|colours| colours.to_vec()),
+        }
+    }
+}
+
+fn glued_text(grid: &Grid, blank: &str) -> String {
+    let mut text = String::with_capacity(grid.shape().cell_count());
+    glued::push(grid, blank, "", &mut text);
+    text
+}
+
+/// The symbols of the digits of each cell.
+fn sets(candidates: &Candidates) -> Vec<String> {
+    candidates.sets().iter().map(|set| set.iter().map(Digit::symbol).collect()).collect()
+}

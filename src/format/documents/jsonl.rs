@@ -1,0 +1,133 @@
+//! JSON Lines: a JSON document a line, each a puzzle.
+//!
+//! ```text
+//! file = *( [value] EOL )
+//! ```
+//!
+//! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
+//! `"schema": "givens/2"` before it. A line that is damaged harms no other.
+
+use std::io;
+
+use crate::{
+    codec::{
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    record::{FieldSet, Record},
+    syntax::{
+        expect::Fault,
+        json::{Tape, white},
+    },
+    text::{Line, lines},
+};
+
+use super::json::{Puzzles, is_own, push_record};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Jsonl,
+    id: "jsonl",
+    name: "JSON Lines: a JSON document a line",
+    shelf: Shelf::Documents,
+    extensions: &["jsonl", "ndjson"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::ALL,
+    blank: ".",
+    grammar: "file = *( [value] EOL )   ; a document of `json` a line",
+    accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
+    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one a line, which holds everything; docs/puzzles.schema.json is its schema",
+    reference: "jsonlines.org; docs/puzzles.schema.json",
+    codec: &Jsonl,
+};
+
+struct Jsonl;
+
+impl Codec for Jsonl {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let mut filled = lines(head).filter(|line| !line.is_blank());
+        let first = filled.next()?;
+        let begins = |line: Line<'_>| line.text.trim_start().starts_with(['{', '[', '"']);
+        if !begins(first) {
+            return None;
+        }
+        let mut tape = Tape::default();
+        let is_whole = document(head, first, &mut tape).is_ok();
+        let is_next = |line: Line<'_>| {
+            line.text.trim_start().as_bytes().first() == first.text.trim_start().as_bytes().first()
+        };
+        let reason = match filled.next() {
+            Some(second) if is_whole && is_next(second) => "a JSON document a line",
+            None if is_own(first.text) && !first.text.contains("\"puzzles\": [") => {
+                "a line of this program's JSON"
+            }
+            _ => return None,
+        };
+        // One line more than of a document of several lines.
+        Some(Evidence::new(50, reason.to_owned()))
+    }
+
+    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(JsonlReader { options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(JsonlWriter { blank: options.blank_or(INFO.blank) })
+    }
+}
+
+struct JsonlReader {
+    options: ReadOptions,
+}
+
+impl Reader for JsonlReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let mut tape = Tape::default();
+        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
+            match document(chunk.text, line, &mut tape) {
+                Ok(()) => {
+                    let puzzles = Puzzles::new(chunk.text, &self.options, is_own(line.text));
+                    puzzles.walk(tape.root(chunk.text), false, sink);
+                }
+                Err(fault) => sink(Entry::malformed(
+                    line.span(),
+                    Diagnostic::expected(Rule::BrokenDocument, chunk.text, fault),
+                )),
+            }
+        }
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        // A CR at the end may be half of a line end.
+        let text = chunk.text.strip_suffix('\r').unwrap_or(chunk.text);
+        memchr::memrchr2(b'\n', b'\r', text.as_bytes()).map_or(0, |end| end + 1)
+    }
+
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+}
+
+/// Reads the document that a line is.
+fn document(text: &str, line: Line<'_>, tape: &mut Tape) -> Result<(), Fault> {
+    let end = line.span().end;
+    let upto = &text[..end];
+    let after = tape.read(upto, white(text.as_bytes(), line.start))?;
+    let rest = white(upto.as_bytes(), after);
+    if rest < end { Err(Fault { at: rest, expected: "the end of the line" }) } else { Ok(()) }
+}
+
+struct JsonlWriter {
+    blank: String,
+}
+
+impl Writer for JsonlWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::new();
+        push_record(record, &self.blank, true, &mut text);
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+        Ok(FieldSet::EMPTY)
+    }
+}

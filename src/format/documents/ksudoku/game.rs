@@ -1,0 +1,86 @@
+//! A game as its document has it.
+
+use crate::{
+    syntax::xml::Tag,
+    text::{Span, shown},
+};
+
+/// Text and the offset at which it stands.
+pub(super) type Placed<'t> = (&'t str, usize);
+
+/// A game as its document has it.
+#[derive(Debug, Default)]
+pub(super) struct Game<'t> {
+    pub(super) span: Span,
+    /// Attributes that are kept.
+    pub(super) own: Vec<(&'t str, String)>,
+    pub(super) graph: Option<Graph>,
+    pub(super) values: Option<Placed<'t>>,
+    pub(super) solution: Option<Placed<'t>>,
+    pub(super) events: Vec<Event<'t>>,
+    /// Where the first step of several cells stands.
+    pub(super) complex: Option<Span>,
+}
+
+/// What the cells are, and what else constrains them.
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub(super) span: Span,
+    pub(super) order: String,
+    pub(super) kind: String,
+    pub(super) specific: String,
+    pub(super) cages: usize,
+    pub(super) cliques: usize,
+}
+
+/// A step of the player.
+#[derive(Debug)]
+pub(super) struct Event<'t> {
+    pub(super) span: Span,
+    pub(super) index: Option<usize>,
+    pub(super) value: Option<&'t str>,
+    pub(super) markers: Option<&'t str>,
+}
+
+impl Graph {
+    pub(super) fn of(tag: &Tag<'_>) -> Self {
+        let text =
+            |name: &str| tag.attribute(name).map(|value| value.text().into_owned()).unwrap_or_default();
+        Self {
+            span: tag.span,
+            order: text("order"),
+            kind: text("type"),
+            specific: text("specific-type"),
+            cages: 0,
+            cliques: 0,
+        }
+    }
+
+    /// What it has that a classic grid has not.
+    pub(super) fn variants(&self) -> Option<String> {
+        if self.kind == "sudoku" && self.cages + self.cliques == 0 {
+            return None;
+        }
+        let name =
+            if self.specific.is_empty() || self.specific == "Plain" { &self.kind } else { &self.specific };
+        let count = |number: usize, one: &str| match number {
+            0 => String::new(),
+            1 => format!(", 1 {one}"),
+            _ => format!(", {number} {one}s"),
+        };
+        let counts = count(self.cages, "cage") + &count(self.cliques, "irregular region");
+        Some(format!("{}{counts}", shown(name)))
+    }
+}
+
+impl<'t> Event<'t> {
+    pub(super) fn of(tag: &Tag<'t>) -> Self {
+        let raw = |name: &str| tag.attribute(name).map(|value| value.raw);
+        Self {
+            span: tag.span,
+            index: raw("index").and_then(|index| index.trim().parse().ok()),
+            value: raw("value"),
+            markers: raw("markers"),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! From a document to its game.
+
+use crate::{
+    cells::placed::placed,
+    codec::{Chunk, Entry, Reader},
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Candidates, Digit, DigitSet, Grid, Shape},
+    record::{CellSpans, Listed, Record},
+    syntax::xml::{Markup, Pieces, Tag, broken, last_start},
+    text::Span,
+};
+
+use super::{
+    INFO, OWN, SIDES,
+    game::{Event, Game, Graph, Placed},
+};
+
+pub(super) struct KSudokuReader;
+
+impl Reader for KSudokuReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let mut scan = Scan { game: None, element: "", complex: false, sink };
+        Pieces::new(chunk.text).for_each(|piece| scan.piece(piece));
+        scan.end(chunk.text.len(), false);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        last_start(chunk.text, &["ksudoku", "ksudoku-graph"])
+    }
+}
+
+/// A document being read.
+struct Scan<'t, 's> {
+    game: Option<Game<'t>>,
+    /// The element whose text is read.
+    element: &'t str,
+    /// Whether a step of several cells is open.
+    complex: bool,
+    sink: &'s mut dyn FnMut(Entry),
+}
+
+impl<'t> Scan<'t, '_> {
+    fn piece(&mut self, piece: Markup<'t>) {
+        match piece {
+            Markup::Open(tag) => self.open(&tag),
+            Markup::Close("game", span) => self.end(span.end, true),
+            Markup::Close("ksudoku", span) => self.end(span.start, false),
+            Markup::Close("complex-event", _) => self.complex = false,
+            Markup::Close(..) => self.element = "",
+            Markup::Text(text, start) | Markup::Literal(text, start) => self.text(text, start),
+            Markup::Other => {}
+            Markup::Broken(span) => {
+                let diagnostic = broken(span).severity(Severity::Warning);
+                (self.sink)(Entry::without_puzzle(diagnostic));
+            }
+        }
+    }
+
+    fn open(&mut self, tag: &Tag<'t>) {
+        self.element = if tag.is_empty { "" } else { tag.name };
+        match tag.name {
+            "ksudoku" => self.end(tag.span.start, false),
+            "ksudoku-graph" => {
+                self.end(tag.span.start, false);
+                let message = "a shape without digits, no puzzle";
+                let diagnostic = Diagnostic::new(Rule::NoPuzzle, message).at(tag.span, "");
+                (self.sink)(Entry::malformed(tag.span, diagnostic));
+            }
+            "game" => {
+                self.end(tag.span.start, false);
+                let own = |name| Some((name, tag.attribute(name)?.text().into_owned()));
+                let own = OWN.into_iter().filter_map(own).collect();
+                self.complex = false;
+                self.game = Some(Game { span: tag.span, own, ..Game::default() });
+            }
+            name => {
+                if let Some(game) = &mut self.game {
+                    game.open(name, tag, &mut self.complex);
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: &'t str, start: usize) {
+        let Some(game) = &mut self.game else { return };
+        let place = match self.element {
+            "values" => &mut game.values,
+            "solution" => &mut game.solution,
+            _ => return,
+        };
+        let before = text.len() - text.trim_start().len();
+        if !text.trim().is_empty() && place.is_none() {
+            *place = Some((text.trim(), start + before));
+        }
+    }
+
+    /// The game that is open ends here.
+    fn end(&mut self, end: usize, properly: bool) {
+        let Some(mut game) = self.game.take() else { return };
+        let start = game.span.start;
+        let last = game.values.map_or(game.span.end, |(text, start)| start + text.len());
+        game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
+        let mut diagnostics = Vec::new();
+        if !properly {
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the game is never ended");
+            let diagnostic = diagnostic.severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(Span::at(game.span.end), "`</game>` is expected"));
+        }
+        let record = record(&game, &mut diagnostics);
+        (self.sink)(Entry { span: game.span, record, diagnostics });
+    }
+}
+
+impl<'t> Game<'t> {
+    fn open(&mut self, name: &str, tag: &Tag<'t>, complex: &mut bool) {
+        match (name, &mut self.graph) {
+            ("graph", None) => self.graph = Some(Graph::of(tag)),
+            ("cage", Some(graph)) => graph.cages += 1,
+            ("clique", Some(graph)) => graph.cliques += 1,
+            ("complex-event", _) => {
+                *complex = !tag.is_empty;
+                self.complex.get_or_insert(tag.span);
+            }
+            ("simple-event", _) if !*complex => self.events.push(Event::of(tag)),
+            _ => {}
+        }
+    }
+}
+
+/// The record of a game, or `None`, with the reasons in `diagnostics`.
+fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let broken = |what: &str| Diagnostic::new(Rule::BrokenDocument, what.to_owned()).at(game.span, "");
+    let Some(graph) = &game.graph else {
+        diagnostics.push(broken("a game has no `graph`"));
+        return None;
+    };
+    if let Some(variants) = graph.variants() {
+        let message = format!("the file has constraints that a classic grid cannot carry: {variants}");
+        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(graph.span, ""));
+        return None;
+    }
+    let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
+    let Some(shape) = side.and_then(Shape::of_side) else {
+        let message = format!("a sudoku of order 4, 9, 16 or 25 wanted, `{}` found", graph.order);
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
+        return None;
+    };
+    let Some(values) = game.values else {
+        diagnostics.push(broken("a game has no `values`"));
+        return None;
+    };
+    let (grid, cells) = grid(values, shape, diagnostics)?;
+    let mut record = Record::new(grid, game.span, cells);
+    record.solution = game.solution.and_then(|solution| listed(solution, shape, diagnostics));
+    replay(game, &mut record, diagnostics);
+    for (name, text) in &game.own {
+        record.meta.keep(INFO.id, *name, text.clone());
+    }
+    Some(record)
+}
+
+/// Cells, column by column.
+fn grid(
+    (text, start): Placed<'_>,
+    shape: Shape,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Grid, CellSpans)> {
+    let symbols: Vec<_> = text.char_indices().collect();
+    let (wanted, found, side) = (shape.cell_count(), symbols.len(), shape.side());
+    if found != wanted {
+        let message = format!("{wanted} cells wanted ({side}×{side}), {found} found");
+        let place = Span::new(start, start + text.len());
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
+        return None;
+    }
+    let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); wanted]);
+    let before = diagnostics.len();
+    for (index, &(at, symbol)) in symbols.iter().enumerate() {
+        let cell = shape.cell(row_major(index, side));
+        let place = Span::new(start + at, start + at + symbol.len_utf8());
+        spans[shape.index(cell)] = place;
+        match digit(symbol, side) {
+            Ok(digit) => grid.set(cell, digit),
+            Err(what) if diagnostics.len() < before + 5 => {
+                let message = format!("{cell}: `{}` {what}", symbol.escape_debug());
+                diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, place, ""));
+            }
+            Err(_) => {}
+        }
+    }
+    (diagnostics.len() == before).then(|| (grid, CellSpans::listed(spans)))
+}
+
+/// The row-major index of the cell with this column-major index.
+pub(super) const fn row_major(index: usize, side: usize) -> usize {
+    index % side * side + index / side
+}
+
+fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
+    match symbol {
+        '_' => Ok(None),
+        'a' => Err("stands for nothing: 1 is `b`".to_owned()),
+        '.' => Err("stands for a cell that is no part of the puzzle".to_owned()),
+        'b'..='z' => {
+            let digit = Digit::new(symbol as u8 - b'a').filter(|digit| digit.index() < side);
+            digit.map(Some).ok_or_else(|| format!("is larger than {side}"))
+        }
+        _ => Err("is neither a letter nor `_`".to_owned()),
+    }
+}
+
+/// The solution that the document lists; what is wrong with it is a warning.
+fn listed(solution: Placed<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+    let mut faults = Vec::new();
+    let listed = grid(solution, shape, &mut faults).map(|(grid, cells)| Listed { grid, cells });
+    if let Some(Diagnostic { message, labels, .. }) = faults.into_iter().next() {
+        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        diagnostics.push(Diagnostic { labels, ..diagnostic.severity(Severity::Warning) });
+    }
+    listed
+}
+
+/// Follows the steps of the player.
+fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+    let shape = record.shape();
+    let mut values = Grid::empty(shape);
+    let mut notes = vec![DigitSet::EMPTY; shape.cell_count()];
+    let mut spans = vec![game.span; shape.cell_count()];
+    let mut bad = None;
+    for event in &game.events {
+        let index = event.index.filter(|&index| index < shape.cell_count());
+        let Some((index, (digit, marks))) = index.zip(content(event, shape)) else {
+            bad.get_or_insert(event.span);
+            continue;
+        };
+        let index = row_major(index, shape.side());
+        values.set(shape.cell(index), digit);
+        (notes[index], spans[index]) = (marks, event.span);
+    }
+    placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, diagnostics);
+    let notes = Candidates::new(shape, notes).filter(|notes| notes.iter().next().is_some());
+    if notes.is_some() {
+        record.state_mut().notes = notes;
+    }
+    let mut tell = |place: Option<Span>, what: &str| {
+        if let Some(place) = place {
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, what.to_owned()).severity(Severity::Warning);
+            diagnostics.push(diagnostic.at(place, ""));
+        }
+    };
+    tell(bad, "a step of the history says nothing that is known, and was passed over");
+    tell(game.complex, "a step of several cells was passed over, as KSudoku does");
+}
+
+/// The value and the marks of a cell after a step.
+fn content(event: &Event<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
+    match (event.value, event.markers) {
+        (Some(value), None) => {
+            let value: u8 = value.trim().parse().ok().filter(|&value| usize::from(value) <= shape.side())?;
+            Some((Digit::new(value), DigitSet::EMPTY))
+        }
+        (None, Some(markers)) if markers.len() <= shape.side() => {
+            let marked = markers.bytes().enumerate().filter(|(_, byte)| *byte != b'0');
+            Some((None, marked.map(|(index, _)| Digit::from_index(index)).collect()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! From a record to a document.
+
+use std::io;
+
+use crate::{
+    codec::Writer,
+    grid::{Digit, Grid},
+    record::{Field, FieldSet, Record},
+    syntax::xml::{comes_back, push_attribute},
+};
+
+use super::{INFO, OWN, reader::row_major};
+
+pub(super) struct KSudokuWriter;
+
+impl Writer for KSudokuWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = "<!DOCTYPE ksudoku>\n<ksudoku>\n <game".to_owned();
+        for name in OWN {
+            if let Some(said) = record.meta.raw(INFO.id, name) {
+                push_attribute(name, said, &mut text);
+            }
+        }
+        let side = record.shape().side();
+        text.push_str(&format!(
+            ">\n  <puzzle>\n   <graph order=\"{side}\" type=\"sudoku\" specific-type=\"Plain\"/>\n   <values>"
+        ));
+        push_cells(&record.grid, &mut text);
+        text.push_str("</values>\n");
+        if let Some(solution) = &record.solution {
+            text.push_str("   <solution>");
+            push_cells(&solution.grid, &mut text);
+            text.push_str("</solution>\n");
+        }
+        text.push_str("  </puzzle>\n");
+        push_history(record, &mut text);
+        text.push_str(" </game>\n</ksudoku>\n");
+        out.write_all(text.as_bytes())?;
+        Ok(record.fields().without(INFO.holds).with(lost(record)))
+    }
+}
+
+/// Column by column.
+fn push_cells(grid: &Grid, text: &mut String) {
+    let cells = 0..grid.shape().cell_count();
+    let digits = cells.map(|index| grid.contents()[row_major(index, grid.shape().side())]);
+    text.extend(digits.map(|digit| digit.map_or('_', |digit: Digit| char::from(b'a' + digit.get()))));
+}
+
+fn push_history(record: &Record, text: &mut String) {
+    let side = record.shape().side();
+    let values = record.values();
+    let notes = record.state.as_ref().and_then(|state| state.notes.as_ref());
+    let mut steps = String::new();
+    for index in 0..record.shape().cell_count() {
+        let place = row_major(index, side);
+        let step = match (values.contents()[place], record.grid.contents()[place]) {
+            (Some(value), None) => format!("value=\"{value}\""),
+            (None, _) => {
+                let Some(marks) = notes.map(|notes| notes.sets()[place]).filter(|set| !set.is_empty()) else {
+                    continue;
+                };
+                let bits = Digit::up_to(side).map(|digit| if marks.contains(digit) { '1' } else { '0' });
+                format!("markers=\"{}\"", bits.collect::<String>())
+            }
+            _ => continue,
+        };
+        steps.push_str(&format!("   <simple-event index=\"{index}\" {step}/>\n"));
+    }
+    text.push_str(&if steps.is_empty() {
+        "  <history/>\n".to_owned()
+    } else {
+        format!("  <history>\n{steps}  </history>\n")
+    });
+}
+
+/// Marks in filled cells, and what only other programs know.
+fn lost(record: &Record) -> FieldSet {
+    let mut lost = FieldSet::EMPTY;
+    let values = record.values();
+    if let Some(notes) = record.state.as_ref().and_then(|state| state.notes.as_ref())
+        && notes.iter().any(|candidate| values.get(candidate.cell).is_some())
+    {
+        lost.insert(Field::Notes);
+    }
+    let held = OWN.iter().filter_map(|name| record.meta.raw(INFO.id, name));
+    if held.filter(|text| comes_back(text)).count() < record.meta.raw.len() {
+        lost.insert(Field::Raw);
+    }
+    if record.solution.as_ref().is_some_and(|solution| solution.grid.shape() != record.shape()) {
+        lost.insert(Field::Solution);
+    }
+    lost
+}

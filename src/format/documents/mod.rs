@@ -1,0 +1,16 @@
+//! The programs' own files.
+
+pub(super) mod gnome;
+pub(super) mod hsol;
+pub(super) mod ipuz;
+pub(super) mod janko;
+pub(super) mod json;
+pub(super) mod jsonl;
+pub(super) mod ksudoku;
+pub(super) mod onegravity;
+pub(super) mod opensudoku;
+pub(super) mod puzzlekit;
+pub(super) mod sdk;
+pub(super) mod sdx;
+pub(super) mod ss;
+pub(super) mod xml;

@@ -1,0 +1,151 @@
+//! A list of puzzles: 1gravity's Sudoku, `LibreSudoku`.
+//!
+//! ```text
+//! document = "<onegravitysudoku>" *( "<sudoku" SP "data=" quote 81digit quote "/>" ) "</onegravitysudoku>"
+//! digit    = DIGIT                             ; 0 for a blank
+//! ```
+//!
+//! `LibreSudoku` takes nothing but 81 digits, and passes over all else in silence.
+
+use std::io;
+
+use crate::{
+    cells::glued,
+    codec::{
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    record::{Attribute, FieldSet, Record},
+    syntax::xml::{Markup, Pieces, Tag, broken, last_start, root},
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::OneGravity,
+    id: "onegravity",
+    name: "a list of puzzles: 1gravity's Sudoku, LibreSudoku",
+    shelf: Shelf::Documents,
+    extensions: &["1gsudoku"],
+    many: true,
+    shapes: Shapes::Classic,
+    holds: FieldSet::EMPTY,
+    blank: "0",
+    grammar: "\
+document = \"<onegravitysudoku>\" *puzzle \"</onegravitysudoku>\"
+puzzle   = \"<sudoku\" SP \"data=\" quote 81digit quote \"/>\"
+digit    = DIGIT                ; 0 for a blank",
+    accepts: &[
+        "any blank, either quotes; other attributes are carried along as columns",
+        "a puzzle that is damaged among others",
+    ],
+    writes: "81 digits a puzzle, always `0` for a blank",
+    reference: "LibreSudoku, sources of its import",
+    codec: &OneGravity,
+};
+
+struct OneGravity;
+
+impl Codec for OneGravity {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        root(head).filter(|root| root.name == "onegravitysudoku")?;
+        Some(Evidence::document(Format::Xml, "root element `onegravitysudoku`"))
+    }
+
+    fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(OneGravityReader)
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(OneGravityWriter { begun: options.omit_header, omit_footer: options.omit_footer })
+    }
+}
+
+struct OneGravityReader;
+
+impl Reader for OneGravityReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        for piece in Pieces::new(chunk.text) {
+            match piece {
+                Markup::Open(tag) if tag.name == "sudoku" => sink(puzzle(&tag)),
+                Markup::Broken(span) if chunk.text[span.range()].starts_with("<sudoku") => {
+                    sink(Entry::malformed(span, broken(span)));
+                }
+                Markup::Broken(span) => {
+                    sink(Entry::without_puzzle(broken(span).severity(Severity::Warning)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        last_start(chunk.text, &["sudoku"])
+    }
+
+    fn envelope(&self) -> Envelope {
+        let before = "<onegravitysudoku>\n".to_owned();
+        Envelope { before, between: "", after: "</onegravitysudoku>\n" }
+    }
+}
+
+fn puzzle(tag: &Tag<'_>) -> Entry {
+    let (mut data, mut columns, mut diagnostics) = (None, Vec::new(), Vec::new());
+    for attribute in tag.attributes() {
+        match attribute {
+            Ok(attribute) if attribute.name == "data" => data = Some(attribute),
+            Ok(other) => {
+                let text = other.text().into_owned();
+                columns.push(Attribute { name: other.name.to_owned(), text });
+            }
+            Err((place, what)) => {
+                let severity = if data.is_some() { Severity::Warning } else { Severity::Error };
+                let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
+                diagnostics.push(diagnostic.at(place, "here"));
+                break;
+            }
+        }
+    }
+    if data.is_none() && diagnostics.is_empty() {
+        let message = "a puzzle has no `data`";
+        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, ""));
+    }
+    let placed = data.and_then(|data| {
+        let before = data.raw.len() - data.raw.trim_start().len();
+        glued::whole(data.raw.trim(), data.start + before, Shape::CLASSIC, &mut diagnostics)
+    });
+    let record = placed.map(|(grid, cells)| {
+        let mut record = Record::new(grid, tag.span, cells);
+        record.meta.columns = columns;
+        record
+    });
+    Entry { span: tag.span, record, diagnostics }
+}
+
+struct OneGravityWriter {
+    begun: bool,
+    omit_footer: bool,
+}
+
+impl OneGravityWriter {
+    fn begin(&mut self) -> &'static str {
+        let begun = std::mem::replace(&mut self.begun, true);
+        if begun { "" } else { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<onegravitysudoku>\n" }
+    }
+}
+
+impl Writer for OneGravityWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = self.begin().to_owned();
+        text.push_str("<sudoku data=\"");
+        glued::push(&record.grid, INFO.blank, "", &mut text);
+        text.push_str("\"/>\n");
+        out.write_all(text.as_bytes())?;
+        Ok(record.fields().without(INFO.holds))
+    }
+
+    fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        out.write_all(self.begin().as_bytes())?;
+        out.write_all(if self.omit_footer { b"" } else { b"</onegravitysudoku>\n" })
+    }
+}

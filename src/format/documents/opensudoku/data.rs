@@ -1,0 +1,238 @@
+//! The cells of a game.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::{char, digit1, multispace0, multispace1},
+    multi::many1_count,
+};
+
+use crate::{
+    cells::glued,
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Candidates, Digit, DigitSet, Grid, Shape},
+    record::{CellSpans, Listed, Record},
+    syntax::{
+        expect::{Mismatch, Parsed, expect},
+        xml::Attribute,
+    },
+    text::Span,
+};
+
+const SHAPE: Shape = Shape::CLASSIC;
+const CELLS: usize = 81;
+/// The newest version that is known.
+const NEWEST: u32 = 5;
+
+/// The record of a game, with its state; or `None`, with the reasons in `diagnostics`.
+pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let raw = data.raw.trim();
+    let start = data.start + (data.raw.len() - data.raw.trim_start().len());
+    if !raw.starts_with("version") {
+        let (grid, cells) = glued::whole(raw, start, SHAPE, diagnostics)?;
+        return Some(Record::new(grid, span, cells));
+    }
+    let (body, version) = match heading(raw) {
+        Ok((body, version)) => (body, version),
+        Err(error) => {
+            let Mismatch { left, expected } = Mismatch::of(error);
+            let at = Span::at(start + raw.len() - left);
+            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
+            diagnostics.push(diagnostic.at(at, format!("expected {expected}")));
+            return None;
+        }
+    };
+    let start = start + raw.len() - body.len();
+    let Some(version) = version.parse().ok().filter(|version| (1..=NEWEST).contains(version)) else {
+        let message = format!("version {version} of the cells is not known, 1 to {NEWEST} are");
+        diagnostics.push(Diagnostic::new(Rule::UnknownVersion, message).at(data.span(), ""));
+        return None;
+    };
+    Cells::new(version, data.span()).read(body, start, span, diagnostics)
+}
+
+/// `heading = "version" ":" [SP] number line-end`, whatever the line end was made of
+fn heading(input: &str) -> Parsed<'_, &str> {
+    let (input, _) = (tag("version"), multispace0, expect("`:`", char(':')), multispace0).parse(input)?;
+    let (input, version) = expect("the number of a version", digit1).parse(input)?;
+    let reference = alt((tag("&#10;"), tag("&#xA;"), tag("&#xa;"), tag("&#13;"), tag("&#xD;"), tag("&#xd;")));
+    let (input, _) = expect("a line end", many1_count(alt((multispace1, reference)))).parse(input)?;
+    Ok((input, version))
+}
+
+/// What the fields of a version are.
+struct Cells {
+    version: u32,
+    /// Number of fields of a cell.
+    width: usize,
+    /// Where they all stand.
+    span: Span,
+    given: Vec<Option<Digit>>,
+    placed: Vec<Option<Digit>>,
+    notes: Vec<DigitSet>,
+    corners: Vec<DigitSet>,
+    colours: Vec<u8>,
+    spans: Vec<Span>,
+}
+
+/// A field and the offset at which it stands.
+type Part<'t> = (&'t str, usize);
+
+impl Cells {
+    fn new(version: u32, span: Span) -> Self {
+        let width = version.max(3) as usize;
+        Self {
+            version,
+            width,
+            span,
+            given: Vec::with_capacity(CELLS),
+            placed: Vec::with_capacity(CELLS),
+            notes: Vec::with_capacity(CELLS),
+            corners: Vec::with_capacity(CELLS),
+            colours: Vec::with_capacity(CELLS),
+            spans: Vec::with_capacity(CELLS),
+        }
+    }
+
+    fn read(
+        mut self,
+        body: &str,
+        start: usize,
+        span: Span,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let fields = self.fields(body, start, diagnostics)?;
+        let before = diagnostics.len();
+        for fields in fields.chunks(self.width) {
+            self.cell(fields, diagnostics);
+        }
+        let failed = diagnostics[before..].iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+        (!failed).then(|| self.record(span))
+    }
+
+    /// All fields; a field that is empty is none.
+    fn fields<'t>(
+        &self,
+        body: &'t str,
+        start: usize,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Vec<Part<'t>>> {
+        let wanted = CELLS * self.width;
+        let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(wanted), 0, 0, None);
+        for field in body.split_terminator('|') {
+            if field.is_empty() {
+                empty.get_or_insert((Span::at(start + at), found / self.width));
+            } else {
+                found += 1;
+                if found <= wanted {
+                    fields.push((field, start + at));
+                }
+            }
+            at += field.len() + 1;
+        }
+        if found != wanted {
+            let (cells, over) = (found / self.width, found % self.width);
+            let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
+            let message = format!("{CELLS} cells of {} fields wanted, {cells} cells{over} found", self.width);
+            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            return None;
+        }
+        if let Some((place, cell)) = empty {
+            let message = format!("{}: an empty field was passed over", SHAPE.cell(cell.min(CELLS - 1)));
+            diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
+        }
+        Some(fields)
+    }
+
+    fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
+        let cell = SHAPE.cell(self.given.len());
+        let mut fault = |(field, at): Part<'_>, rule: Rule, wanted: &str, severity: Severity| {
+            let message = format!("{cell}: {wanted} wanted, `{}` found", crate::text::shown(field));
+            let place = Span::new(at, at + field.len());
+            diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
+        };
+        let (value, editable) = (fields[0], fields[self.width - 1]);
+        let digit = value.0.parse().ok().filter(|&digit| digit <= 9);
+        if digit.is_none() {
+            fault(value, Rule::ValueOutOfRange, "0 to 9", Severity::Error);
+        }
+        let digit = digit.and_then(Digit::new);
+        if !matches!(editable.0, "0" | "1") {
+            fault(editable, Rule::UnknownCharacter, "0 or 1 for a cell that may be changed", Severity::Error);
+        }
+        let is_given = editable.0 == "0";
+        let mut marks = |field: Part<'_>| {
+            let marks = if self.version == 1 { listed(field.0) } else { mask(field.0) };
+            marks.unwrap_or_else(|| {
+                fault(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);
+                DigitSet::EMPTY
+            })
+        };
+        self.notes.push(marks(fields[1]));
+        self.corners.push(if self.version >= 4 { marks(fields[2]) } else { DigitSet::EMPTY });
+        self.colours.push(if self.version >= 5 { fields[3].0.parse().unwrap_or_default() } else { 0 });
+        self.given.push(digit.filter(|_| is_given));
+        self.placed.push(digit.filter(|_| !is_given));
+        self.spans.push(Span::new(value.1, value.1 + value.0.len()));
+    }
+
+    fn record(self, span: Span) -> Record {
+        let grid = |digits| Grid::new(SHAPE, digits).expect("81 digits up to 9");
+        let cells = CellSpans::listed(self.spans);
+        let mut record = Record::new(grid(self.given), span, cells.clone());
+        record.set_placed(Listed { grid: grid(self.placed), cells });
+        let marks = |sets: Vec<DigitSet>| {
+            let any = sets.iter().any(|set| !set.is_empty());
+            Candidates::new(SHAPE, sets).filter(|_| any)
+        };
+        let (notes, corners) = (marks(self.notes), marks(self.corners));
+        let colours = Some(self.colours).filter(|colours| colours.iter().any(|&colour| colour > 0));
+        if notes.is_some() || corners.is_some() || colours.is_some() {
+            let state = record.state_mut();
+            (state.notes, state.corners, state.colours) = (notes, corners, colours.map(Into::into));
+        }
+        record
+    }
+}
+
+/// `-` or `1,3,`.
+fn listed(field: &str) -> Option<DigitSet> {
+    let field = field.trim_matches(|c| matches!(c, '-' | ','));
+    let digits = field.split(',').filter(|digit| !digit.is_empty());
+    digits.map(|digit| digit.parse().ok().and_then(Digit::new).filter(|digit| digit.get() <= 9)).collect()
+}
+
+/// Bit d - 1 for digit d; `-` for none.
+fn mask(field: &str) -> Option<DigitSet> {
+    if field == "-" {
+        return Some(DigitSet::EMPTY);
+    }
+    field.parse().ok().filter(|&bits| bits < 1 << 9).map(DigitSet::from_bits)
+}
+
+/// Writes the cells of a record in the lowest version that holds it.
+pub(super) fn push(record: &Record, text: &mut String) {
+    let state = record.state.as_deref();
+    let has = |part: fn(&crate::record::State) -> bool| state.is_some_and(part);
+    let (corners, colours) = (has(|state| state.corners.is_some()), has(|state| state.colours.is_some()));
+    if !corners && !colours && !has(|state| state.placed.is_some() || state.notes.is_some()) {
+        return glued::push(&record.grid, "0", "", text);
+    }
+    let version = if colours { 5 } else { 3 + u32::from(corners) };
+    text.push_str(&format!("version: {version}&#10;"));
+    let values = record.values();
+    for (index, value) in values.contents().iter().enumerate() {
+        let marks = |marks: Option<&Candidates>| marks.map_or(0, |marks| marks.sets()[index].bits());
+        text.push_str(&format!("{}|", value.map_or(0, Digit::get)));
+        text.push_str(&format!("{}|", marks(state.and_then(|state| state.notes.as_ref()))));
+        if version > 3 {
+            text.push_str(&format!("{}|", marks(state.and_then(|state| state.corners.as_ref()))));
+        }
+        if version > 4 {
+            let colours = state.and_then(|state| state.colours.as_ref());
+            text.push_str(&format!("{}|", colours.map_or(0, |colours| colours[index])));
+        }
+        text.push_str(if record.grid.contents()[index].is_some() { "0|" } else { "1|" });
+    }
+}

@@ -1,0 +1,148 @@
+//! From records to a document.
+
+use std::io;
+
+use crate::{
+    codec::{WriteOptions, Writer},
+    record::{Field, FieldSet, Meta, Record, Text},
+    syntax::xml::{comes_back, push_attribute, push_text},
+};
+
+use super::{FOLDER_CREATED, INFO, TEXTS, data};
+
+pub(super) struct OpenSudokuWriter {
+    /// Whether the document is begun.
+    begun: bool,
+    omit_footer: bool,
+    /// What the folder that is open says of its games.
+    folder: Option<Folder>,
+    text: String,
+}
+
+/// What a folder says of its games.
+#[derive(PartialEq, Eq)]
+struct Folder {
+    name: String,
+    created: Option<String>,
+    texts: Vec<Option<String>>,
+}
+
+impl OpenSudokuWriter {
+    pub(super) fn new(options: &WriteOptions) -> Self {
+        let WriteOptions { omit_header, omit_footer, .. } = *options;
+        Self { begun: omit_header, omit_footer, folder: None, text: String::new() }
+    }
+
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.text.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n");
+        }
+    }
+
+    fn end_folder(&mut self) {
+        if self.folder.take().is_some() {
+            self.text.push_str("</folder>\n");
+        }
+    }
+
+    /// Goes on in a folder that says this.
+    fn enter(&mut self, folder: Folder) {
+        if self.folder.as_ref() == Some(&folder) {
+            return;
+        }
+        self.end_folder();
+        self.text.push_str("<folder");
+        push_attribute("name", &folder.name, &mut self.text);
+        if let Some(created) = &folder.created {
+            push_attribute("created", created, &mut self.text);
+        }
+        self.text.push_str(">\n");
+        for ((name, _), said) in TEXTS.iter().zip(&folder.texts) {
+            if let Some(said) = said {
+                self.text.push_str(&format!("<{name}>"));
+                push_text(said, &mut self.text);
+                self.text.push_str(&format!("</{name}>\n"));
+            }
+        }
+        self.folder = Some(folder);
+    }
+
+    fn game(&mut self, record: &Record) {
+        self.text.push_str("<game");
+        let mut written: Vec<&str> = Vec::new();
+        for raw in record.meta.raw.iter().filter(|raw| raw.format == INFO.id) {
+            if is_own(&raw.name) && !written.contains(&raw.name.as_str()) {
+                push_attribute(&raw.name, &raw.text, &mut self.text);
+                written.push(&raw.name);
+            }
+        }
+        let said = |kind: Text| record.meta.text(kind).filter(|text| !text.is_empty());
+        if let Some(title) = said(Text::Title) {
+            push_attribute("name", title, &mut self.text);
+        }
+        self.text.push_str(" data=\"");
+        data::push(record, &mut self.text);
+        self.text.push('"');
+        if let Some(comment) = said(Text::Comment) {
+            push_attribute("note", comment, &mut self.text);
+        }
+        self.text.push_str("/>\n");
+    }
+}
+
+impl Writer for OpenSudokuWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        self.text.clear();
+        self.begin();
+        self.enter(Folder::of(&record.meta));
+        self.game(record);
+        out.write_all(self.text.as_bytes())?;
+        Ok(record.fields().without(INFO.holds).with(lost(&record.meta)))
+    }
+
+    fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.text.clear();
+        self.begin();
+        self.end_folder();
+        if !self.omit_footer {
+            self.text.push_str("</opensudoku>\n");
+        }
+        out.write_all(self.text.as_bytes())
+    }
+}
+
+impl Folder {
+    fn of(meta: &Meta) -> Self {
+        let said = |kind| meta.text(kind).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        Self {
+            name: meta.text(Text::Collection).unwrap_or_default().to_owned(),
+            created: meta.raw(INFO.id, FOLDER_CREATED).map(str::to_owned),
+            texts: TEXTS.iter().map(|(_, kind)| said(*kind)).collect(),
+        }
+    }
+}
+
+/// Whether a game may have such an attribute beside those that are written of every game.
+fn is_own(name: &str) -> bool {
+    let known = ["data", "cells_data", "note", "user_note", "name", FOLDER_CREATED];
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
+    is_name && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !known.contains(&name)
+}
+
+/// What of the texts does not come back.
+fn lost(meta: &Meta) -> FieldSet {
+    let in_element = |kind: Text| TEXTS.iter().any(|(_, known)| *known == kind);
+    let ruined = |(kind, text): &(Text, &str)| {
+        text.is_empty() || !comes_back(text) || (in_element(*kind) && text.trim() != *text)
+    };
+    let mut lost: FieldSet = meta.texts().filter(ruined).map(|(kind, _)| Field::Text(kind)).collect();
+    let mut seen: Vec<&str> = Vec::new();
+    for raw in &meta.raw {
+        let is_known = is_own(&raw.name) || raw.name == FOLDER_CREATED;
+        if raw.format != INFO.id || !is_known || !comes_back(&raw.text) || seen.contains(&raw.name.as_str()) {
+            lost.insert(Field::Raw);
+        }
+        seen.push(&raw.name);
+    }
+    lost
+}

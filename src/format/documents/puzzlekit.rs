@@ -1,0 +1,196 @@
+//! The puzzlekit data set: a JSON object of puzzles by their names.
+//!
+//! ```text
+//! document = "{" "name" … "data" ":" "{" *( id ":" puzzle ) "}" "}"
+//! puzzle   = "{" "problem" "solution" "source" "info" "}"
+//! problem  = rows SP columns LF rows*row *( layer )   ; layers only of variants
+//! row      = token *( SP token ) LF                   ; "-" for a blank
+//! ```
+//!
+//! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
+
+use crate::{
+    cells::{
+        fill::fill,
+        mark::{self, Token},
+    },
+    codec::{
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf,
+        kind_constraint, unsupported_constraints,
+    },
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Grid, Shape},
+    layout::elements::Elements,
+    record::{CellSpans, FieldSet, Listed, Record, Text},
+    syntax::json::{Level, Part, Value},
+    text::Span,
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Puzzlekit,
+    id: "puzzlekit",
+    name: "puzzlekit data: a JSON object of puzzles by name",
+    shelf: Shelf::Documents,
+    extensions: &["json"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY,
+    blank: "-",
+    grammar: "\
+document = \"{\" \"name\" … \"data\" \":\" \"{\" *( id \":\" puzzle ) \"}\" \"}\"
+puzzle   = \"{\" \"problem\" \"solution\" \"source\" \"info\" \"}\"
+problem  = rows SP columns LF rows*row *( layer )   ; layers only of variants
+row      = token *( SP token ) LF                   ; \"-\" for a blank",
+    accepts: &["4×4 to 25×25, in decimal", "jigsaws, killers and other variants are refused by name"],
+    writes: "",
+    reference: "github.com/SmilingWayne/puzzlekit-dataset",
+    codec: &Puzzlekit,
+};
+
+struct Puzzlekit;
+
+/// Whether a head is that of such a document.
+pub(super) fn is_puzzlekit(head: &str) -> bool {
+    head.trim_start().starts_with('{') && head.contains("\"data\"") && head.contains("\"problem\"")
+}
+
+impl Codec for Puzzlekit {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let reason = || "JSON with problems of puzzlekit".to_owned();
+        is_puzzlekit(head).then(|| Evidence::document(Format::Json, reason()))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let head = &head[..head.floor_char_boundary(HEAD)];
+        let part = |_: Option<&str>, value: Value<'_>| match value.member("problem") {
+            Some(_) => Part::Puzzles,
+            None => Part::Other,
+        };
+        Box::new(PuzzlekitReader {
+            level: Level::of(head, &part),
+            kind: kind(head),
+            options: options.clone(),
+        })
+    }
+}
+
+/// The name of the kind of puzzles, where it stands in the head and is none of classic grids.
+fn kind(head: &str) -> Option<String> {
+    let (_, rest) = head.split_once("\"name\"")?;
+    let name = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    let (name, _) = name.split_once('"')?;
+    (!name.eq_ignore_ascii_case("sudoku")).then(|| name.to_owned())
+}
+
+struct PuzzlekitReader {
+    level: Level,
+    kind: Option<String>,
+    options: ReadOptions,
+}
+
+impl Reader for PuzzlekitReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        Elements::new(chunk.text, &self.level, chunk.first)
+            .each(sink, |value, sink| self.walk(value, None, sink));
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        Elements::new(chunk.text, &self.level, chunk.first).cut()
+    }
+}
+
+impl PuzzlekitReader {
+    fn walk(&self, value: Value<'_>, name: Option<&str>, sink: &mut dyn FnMut(Entry)) {
+        if let Some(problem) = value.member("problem").filter(|problem| problem.text().is_some()) {
+            let mut diagnostics = Vec::new();
+            let record = self.record(value, problem, name, &mut diagnostics);
+            return sink(Entry { span: value.span(), record, diagnostics });
+        }
+        for (name, value) in value.members().filter(|(_, value)| value.is_object()) {
+            self.walk(value, Some(&name), sink);
+        }
+    }
+
+    fn record(
+        &self,
+        object: Value<'_>,
+        problem: Value<'_>,
+        name: Option<&str>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        if let Some(kind) = &self.kind {
+            diagnostics.extend(unsupported_constraints(&[kind_constraint(kind)], problem.span()));
+            return None;
+        }
+        let (grid, cells) = layer(problem, diagnostics)?;
+        let grid = self.options.settle_boxes(grid, object.span(), diagnostics);
+        let mut record = Record::new(grid, object.span(), cells);
+        let mut faults = Vec::new();
+        let listed =
+            object.member("solution").filter(|solution| solution.text().is_some_and(|text| !text.is_empty()));
+        if let Some((grid, cells)) = listed.and_then(|solution| layer(solution, &mut faults)) {
+            let grid = Grid::new(record.shape(), grid.contents().iter().copied());
+            record.solution = grid.map(|grid| Listed { grid, cells });
+        }
+        for fault in faults {
+            let message = format!("listed solution: {}", fault.message);
+            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
+            diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
+        }
+        if let Some(name) = name {
+            record.meta.set(Text::Id, name);
+        }
+        for (name, kind) in [("source", Text::Url), ("info", Text::Comment)] {
+            if let Some(said) = object.member(name).and_then(Value::said).filter(|said| !said.is_empty()) {
+                record.meta.set(kind, said);
+            }
+        }
+        Some(record)
+    }
+}
+
+/// The grid that a text shows: its size on the first line, then its rows.
+fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+    let words = words(value);
+    let number = |index: usize| words.get(index).and_then(|(_, word)| word.parse::<usize>().ok());
+    let Some(shape) = number(0).filter(|rows| number(1) == Some(*rows)).and_then(Shape::of_side) else {
+        let message = "the sizes of a grid wanted, as `9 9`";
+        diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
+        return None;
+    };
+    let (wanted, found) = (shape.cell_count(), words.len() - 2);
+    if found > wanted && found.is_multiple_of(wanted) {
+        let layers = format!("{} layers of cells", found / wanted);
+        diagnostics.extend(unsupported_constraints(&[layers], value.span()));
+        return None;
+    }
+    if found != wanted {
+        let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
+        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(value.span(), ""));
+        return None;
+    }
+    let token = |(span, word): &(Span, String)| Token { span: *span, ..mark::value(word, span.start) };
+    let tokens: Vec<_> = words[2..].iter().map(token).collect();
+    fill(&tokens, shape, diagnostics)
+}
+
+/// The words of a text and where they stand.
+fn words(value: Value<'_>) -> Vec<(Span, String)> {
+    let mut words: Vec<(Span, String)> = Vec::new();
+    let mut inside = false;
+    for (span, c) in value.characters() {
+        if c.is_whitespace() {
+            inside = false;
+            continue;
+        }
+        match words.last_mut().filter(|_| inside) {
+            Some((whole, word)) => {
+                word.push(c);
+                whole.end = span.end;
+            }
+            None => words.push((span, c.to_string())),
+        }
+        inside = true;
+    }
+    words
+}

@@ -1,0 +1,93 @@
+//! From a record to an `.sdk` file.
+
+use std::io;
+
+use crate::{
+    cells::glued,
+    codec::Writer,
+    grid::{Candidates, DigitSet},
+    record::{Field, FieldSet, Meta, Record},
+};
+
+use super::{HEADERS, INFO};
+
+pub(super) struct SdkWriter {
+    blank: String,
+}
+
+impl SdkWriter {
+    pub(super) const fn new(blank: String) -> Self {
+        Self { blank }
+    }
+}
+
+impl Writer for SdkWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::new();
+        let mut lost = record.fields().without(INFO.holds);
+        push_headers(&record.meta, &mut text, &mut lost);
+        text.push_str("[Puzzle]\n");
+        glued::push(&record.grid, &self.blank, "\n", &mut text);
+        if record.placed().is_some() {
+            text.push_str("[State]\n");
+            glued::push(&record.values(), &self.blank, "\n", &mut text);
+        }
+        if let Some(state) = &record.state {
+            if let Some(notes) = &state.notes {
+                push_notes(notes, &mut text);
+            }
+            if let Some(colours) = &state.colours {
+                push_colours(colours, &mut text);
+                if colours.iter().any(|&colour| colour > 9) {
+                    lost.insert(Field::Colours);
+                }
+            }
+        }
+        for raw in &record.meta.raw {
+            match raw.format == INFO.id && raw.name.starts_with('[') {
+                true => text.push_str(&format!("{}\n{}\n", raw.name, raw.text)),
+                false if raw.format != INFO.id => lost.insert(Field::Raw),
+                false => {}
+            }
+        }
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
+}
+
+/// Several comments are several headers; any other text must be one line.
+fn push_headers(meta: &Meta, text: &mut String, lost: &mut FieldSet) {
+    for &(letter, kind) in HEADERS {
+        for line in meta.text(kind).into_iter().flat_map(|text| text.split(['\n', '\r'])) {
+            text.push_str(&format!("#{letter} {}\n", line.trim()));
+        }
+        let comes_back =
+            |said: &str| said.split('\n').all(|line| line.trim() == line && !line.contains('\r'));
+        if !meta.text(kind).is_none_or(comes_back) {
+            lost.insert(Field::Text(kind));
+        }
+    }
+    // Those that only this format knows: number of solutions, number of givens, seconds played.
+    for raw in meta.raw.iter().filter(|raw| raw.format == INFO.id && raw.name.starts_with('#')) {
+        text.push_str(&format!("{} {}\n", raw.name, raw.text));
+    }
+}
+
+fn push_notes(notes: &Candidates, text: &mut String) {
+    text.push_str("[PencilMarks]\n");
+    for row in notes.sets().chunks(notes.shape().side()) {
+        let digits = |set: &DigitSet| set.iter().map(|digit| digit.to_string()).collect();
+        let fields: Vec<String> = row.iter().map(digits).collect();
+        text.push_str(&fields.join(","));
+        text.push('\n');
+    }
+}
+
+fn push_colours(colours: &[u8], text: &mut String) {
+    text.push_str("[Colours]\n");
+    for row in colours.chunks(9) {
+        let symbol = |&colour: &u8| if colour == 0 { '.' } else { char::from(b'0' + colour.min(9)) };
+        text.extend(row.iter().map(symbol));
+        text.push('\n');
+    }
+}

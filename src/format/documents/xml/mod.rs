@@ -1,0 +1,64 @@
+//! XML of no format that is known here: puzzles in attributes or elements, such as Smoresoft's packs.
+//!
+//! ```text
+//! puzzle = <any attribute value or text of an element that is the cells of a grid>
+//! record = <the element that has such an attribute; the one around such a text, or that text's own
+//!           where several are in one>
+//! ```
+//!
+//! The first puzzle in the head settles which element is a record, and where the puzzle stands in it.
+//! What else stands there becomes columns, and so do the attributes of the element around it.
+
+mod layout;
+mod reader;
+
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
+    record::FieldSet,
+    syntax::xml::root,
+};
+
+use layout::Layout;
+use reader::XmlReader;
+
+/// Roots of documents that hold no puzzles.
+const OTHERS: [&str; 3] = ["java", "html", "svg"];
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Xml,
+    id: "xml",
+    name: "puzzles in XML of any kind: Smoresoft's packs",
+    shelf: Shelf::Documents,
+    extensions: &["xml"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY,
+    blank: "0",
+    grammar: "\
+puzzle = <an attribute value, or the text of an element, that is the cells of a grid>
+record = <the element that has such an attribute; the one around such a text, or that
+          text's own where several are in one>",
+    accepts: &[
+        "a row a line in the text of an element, any blank and alphabet",
+        "other attributes and texts of the record, and attributes of the element around it, as columns",
+        "a text or attribute called `solution` as the listed solution",
+    ],
+    writes: "",
+    reference: "Extensible Markup Language (XML) 1.0; the forum of Smoresoft",
+    codec: &Xml,
+};
+
+struct Xml;
+
+impl Codec for Xml {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let root = root(head).filter(|root| !OTHERS.contains(&root.name))?;
+        let layout = Layout::of(head)?;
+        let reason = format!("root element `{}`, puzzles in `{}`", root.name, layout.puzzle);
+        Some(Evidence::new(40, reason))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(XmlReader::new(Layout::of(head), options))
+    }
+}

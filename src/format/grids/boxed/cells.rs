@@ -1,0 +1,290 @@
+//! The cells of a row with bars: glued, spaced, or in fixed columns.
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::{take_till1, take_while, take_while1},
+    combinator::map,
+};
+
+use crate::{
+    cells::{
+        fill::fill,
+        mark::{self, Blank, Mark, Token, fold},
+    },
+    diagnostic::Diagnostic,
+    grid::Shape,
+    layout::{
+        row::{self, Row, RowGrammar, most_common},
+        rule_line::is_rule,
+    },
+    record::{Listed, Record},
+    text::{Line, Span, lines},
+};
+
+use super::columns::Columns;
+
+/// So many lines of a head are looked at closely.
+pub(super) const SAMPLE: usize = 120;
+/// The widest box of a grid, in cells.
+const WIDEST_BOX: usize = 12;
+
+/// How a text draws its rows.
+#[derive(Debug, Clone)]
+pub(super) struct Drawn {
+    cells: Cells,
+    bars: Bars,
+    /// Rows have bars.
+    barred: bool,
+    /// A `*` stands before each given, and before no value that was placed.
+    starred: bool,
+    /// There are lines with commas, semicolons or TABs.
+    delimited: bool,
+}
+
+/// How cells are told apart.
+#[derive(Debug, Clone)]
+enum Cells {
+    Spaced,
+    Glued,
+    Placed(Columns),
+}
+
+/// The characters that are bars.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bars {
+    /// `!` is one, for want of others.
+    exclaimed: bool,
+}
+
+impl Bars {
+    pub(super) fn is_bar(self, c: char) -> bool {
+        matches!(c, '|' | '#') || (c == '!' && self.exclaimed) || (!c.is_ascii() && fold(c) == '|')
+    }
+
+    /// Whether a run of bars is a heavy one.
+    pub(super) fn is_heavy(run: &str) -> bool {
+        let mut bars = run.chars();
+        bars.next().is_none_or(|first| matches!(first, '║' | '┃' | '#') || bars.next().is_some())
+    }
+}
+
+/// What stands in a row.
+enum Piece<'t> {
+    Bars(&'t str),
+    Word(&'t str),
+}
+
+impl Drawn {
+    /// Finds how the text with this head draws its rows.
+    pub(super) fn of(head: &str) -> Self {
+        let content = |line: &Line<'_>| {
+            let text = line.text.trim();
+            !text.is_empty() && !is_rule(text) && !is_comment(text)
+        };
+        let content: Vec<_> = lines(head).filter(content).take(SAMPLE).collect();
+        let with = |bar: char| content.iter().any(|line| line.text.chars().any(|c| fold(c) == bar));
+        let bars = Bars { exclaimed: !with('|') && with('!') };
+        let is_row = |line: &&Line<'_>| {
+            let words = || words(line.text, bars);
+            line.text.contains(|c| bars.is_bar(c))
+                && words().count() <= Shape::MAX_SIDE + 1
+                && words().all(|word| word.len() <= 3 * WIDEST_BOX && word.chars().count() <= WIDEST_BOX)
+        };
+        let rows: Vec<_> = content.iter().filter(is_row).copied().collect();
+        let barred = rows.len() > 3 && rows.len() * 2 >= content.len();
+        let delimited =
+            content.iter().filter(|line| line.text.contains([',', ';', '\t'])).count() * 4 > content.len();
+        let mut drawn =
+            Self { cells: Cells::Spaced, bars, barred, starred: is_starred(&rows, bars), delimited };
+        drawn.settle_cells(if barred { &rows } else { &content });
+        drawn
+    }
+
+    pub(super) const fn barred(&self) -> bool {
+        self.barred
+    }
+
+    pub(super) const fn has_other_delimiters(&self) -> bool {
+        self.delimited
+    }
+
+    /// Chooses the cells that make the most rows of one width.
+    fn settle_cells(&mut self, lines: &[Line<'_>]) {
+        let fit = |drawn: &Self| {
+            let rows: Vec<_> = lines.iter().filter_map(|line| drawn.pieces(*line)).collect();
+            Fit::of(&rows)
+        };
+        let spaced = fit(self);
+        self.cells = Cells::Glued;
+        let glued = fit(self);
+        let best = if glued.points > spaced.points { glued } else { spaced };
+        if best.points < 3 * lines.len()
+            && !best.blank
+            && let Some(columns) = Columns::of(lines, self.bars)
+        {
+            self.cells = Cells::Placed(columns);
+        } else if glued.points <= spaced.points {
+            self.cells = Cells::Spaced;
+        }
+    }
+
+    /// `row = *( bars / 1*WSP / word )`, without regard for columns
+    fn pieces(&self, line: Line<'_>) -> Option<Row> {
+        let start = line.start + (line.text.len() - line.text.trim_start().len());
+        let text = line.text.trim();
+        let mut row = Row::new(Vec::with_capacity(16), Span::new(start, start + text.len()));
+        row.separated = !matches!(self.cells, Cells::Glued);
+        let mut heavy = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let at = start + text.len() - rest.len();
+            let (after, piece) = piece(self.bars)(rest).ok()?;
+            match piece {
+                Piece::Bars(run) => {
+                    row.bars.push(row.tokens.len());
+                    if Bars::is_heavy(run) {
+                        heavy.push(row.tokens.len());
+                    }
+                }
+                Piece::Word(word) if self.starred => {
+                    let bare = word.strip_prefix('*').unwrap_or(word);
+                    row.tokens.push(mark::value(bare, at + word.len() - bare.len()));
+                }
+                Piece::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
+                Piece::Word(word) => {
+                    row.tokens.extend(word.char_indices().map(|(i, c)| mark::symbol_token(c, at + i)));
+                }
+            }
+            rest = take_while::<_, _, ()>(char::is_whitespace).parse(after).map_or(after, |(rest, _)| rest);
+        }
+        keep_heavy(&mut row.bars, &heavy, row.tokens.len());
+        Some(row)
+    }
+}
+
+/// `piece = bars / word`
+fn piece<'t>(bars: Bars) -> impl Fn(&'t str) -> IResult<&'t str, Piece<'t>> {
+    move |input| {
+        let run = take_while1(|c| bars.is_bar(c));
+        let word = take_till1(|c: char| c.is_whitespace() || bars.is_bar(c));
+        alt((map(word, Piece::Word), map(run, Piece::Bars))).parse(input)
+    }
+}
+
+/// Whether each cell is a blank, a number, or a number behind a `*`, as pzl.org.uk writes givens.
+fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let all = || rows.iter().flat_map(|line| words(line.text, bars));
+    let starred = all().filter(|word| word.strip_prefix('*').is_some_and(is_number)).count();
+    starred >= 4 && all().all(|word| word == "." || is_number(word.strip_prefix('*').unwrap_or(word)))
+}
+
+/// Where bars of both kinds stand inside a row, the heavy ones are the edges of boxes. Both
+/// ascend.
+pub(super) fn keep_heavy(bars: &mut Vec<usize>, heavy: &[usize], cells: usize) {
+    if heavy.iter().any(|&bar| bar > 0 && bar < cells) {
+        bars.retain(|bar| heavy.binary_search(bar).is_ok());
+    }
+}
+
+/// What stands between bars and spaces.
+fn words(text: &str, bars: Bars) -> impl Iterator<Item = &str> {
+    text.split(move |c: char| c.is_whitespace() || bars.is_bar(c)).filter(|word| !word.is_empty())
+}
+
+/// Whether a line is a comment, and no row between bars of `#`.
+fn is_comment(text: &str) -> bool {
+    row::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
+}
+
+impl RowGrammar for Drawn {
+    fn row(&self, line: Line<'_>) -> Option<Row> {
+        if let Cells::Placed(columns) = &self.cells
+            && let Some(row) = columns.row(line, self.bars)
+        {
+            return Some(row);
+        }
+        let row = self.pieces(line)?;
+        let bare = self.barred && row.bars.is_empty() && !row.tokens.iter().all(|token| is_cell(token, &row));
+        (!row.tokens.is_empty() && !bare).then_some(row)
+    }
+
+    fn is_comment(&self, text: &str) -> bool {
+        is_comment(text)
+    }
+
+    /// Digits and blanks; where givens have a `*`, other digits were placed.
+    fn record(
+        &self,
+        text: &str,
+        tokens: &[Token],
+        shape: Shape,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (mut grid, cells) = fill(tokens, shape, diagnostics)?;
+        if !self.starred {
+            return Some(Record::new(grid, Span::default(), cells));
+        }
+        let placed = grid.clone();
+        for (cell, token) in shape.cells().zip(tokens) {
+            if !text[..token.span.start].ends_with('*') {
+                grid.set(cell, None);
+            }
+        }
+        let mut record = Record::new(grid, Span::default(), cells.clone());
+        record.set_placed(Listed { grid: placed, cells });
+        Some(record)
+    }
+
+    fn is_laid_out_alike(&self) -> bool {
+        !self.starred
+    }
+}
+
+/// Whether this can be a cell where no bars help to know rows from words.
+fn is_cell(token: &Token, row: &Row) -> bool {
+    matches!(token.mark, Mark::Number(_) | Mark::Blank(_))
+        || (row.separated && matches!(token.mark, Mark::Letter(_)))
+}
+
+/// How well rows fit together.
+#[derive(Clone, Copy)]
+struct Fit {
+    /// Three for a row of the usual width with nothing but cells, one for any other of
+    /// that width.
+    points: usize,
+    /// There are blanks that are no spaces.
+    blank: bool,
+}
+
+impl Fit {
+    fn of(rows: &[Row]) -> Self {
+        let usual = most_common(rows.iter().map(|row| row.tokens.len()));
+        let worth = |row: &Row| match Some(row.tokens.len()) == usual && row.tokens.len() > 3 {
+            true if row.tokens.iter().all(|token| is_usual(token.mark)) => 3,
+            true => 1,
+            false => 0,
+        };
+        let is_blank = |token: &Token| {
+            token.mark == Mark::Number(0) || matches!(token.mark, Mark::Blank(blank) if blank != Blank::EMPTY)
+        };
+        Self {
+            points: rows.iter().map(worth).sum(),
+            blank: rows.iter().flat_map(|row| &row.tokens).any(is_blank),
+        }
+    }
+}
+
+/// Whether the mark may be a cell of a grid of some side, or of candidates.
+fn is_usual(mark: Mark) -> bool {
+    match mark {
+        Mark::Number(number) => {
+            let digits = number.to_string();
+            usize::from(number) <= Shape::MAX_SIDE
+                || digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1])
+        }
+        Mark::Letter(_) | Mark::Blank(_) => true,
+        _ => false,
+    }
+}

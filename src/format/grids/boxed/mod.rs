@@ -1,0 +1,148 @@
+//! Rows with drawn boxes: bars between boxes, rules between bands.
+//!
+//! ```text
+//! file   = *( grid / heading / comment / blank-line )
+//! grid   = N*( [rule] row ) [rule]        ; rules above, between and below at will
+//! row    = *SP [bar] box *( bar box ) [bar] *SP EOL
+//! box    = *SP cell *( *SP cell ) *SP     ; glued, spaced, or in fixed columns
+//! bar    = 1*( "|" / "│" / "║" / "┃" / "!" / "#" )
+//! rule   = see parts/rule_line.rs
+//! cell   = digit / letter / blank         ; spaced: 1*DIGIT / letter / blank
+//! ```
+//!
+//! Bars and rules tell the size of a box. Where every cell is framed they tell nothing,
+//! unless some are heavier (`║`, `┃`, `#`, `||`). Where no blank but a space occurs, a cell
+//! is where its column is. A row without bars is a row as long as nothing but cells is on
+//! it; a first line or column that counts on (`1 2 3`, `A B C`) is labels.
+
+mod cells;
+mod columns;
+
+use crate::{
+    codec::{
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    grid::{Grid, Shape},
+    layout::{
+        block::{BlockWriter, number_width, push_number},
+        dialect::Dialect,
+        frame,
+        rule_line::is_rule,
+    },
+    record::{Field, FieldSet, Text},
+    text::lines,
+};
+
+use cells::Drawn;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Boxed,
+    id: "boxed",
+    name: "rows with drawn boxes",
+    shelf: Shelf::Grids,
+    extensions: &["txt", "ss", "spf"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Boxes]).and_texts(&[Text::Title, Text::Comment]),
+    blank: ".",
+    grammar: "\
+file = *( grid / heading / comment / blank-line )
+grid = N*( [rule] row ) [rule]
+row  = *SP [bar] box *( bar box ) [bar] *SP EOL
+box  = *SP cell *( *SP cell ) *SP     ; glued, spaced, or in fixed columns
+bar  = 1*( \"|\" / \"│\" / \"║\" / \"┃\" / \"!\" / \"#\" )
+rule = strokes and corners: three strokes in a row, or \"- - -\"
+cell = digit / letter / blank         ; spaced: 1*DIGIT / letter / blank",
+    accepts: &[
+        "with a frame or without, indented or not, cells glued or spaced, bars doubled",
+        "rules of `-`, `=`, `_`, `#` or drawn lines, with any corners, dots too; `- - -`",
+        "every cell in a box of its own; heavier lines (`║`, `#`, `||`) are the boxes then",
+        "a space as the blank, where no other occurs: a cell is known by its column",
+        "labels on rows and columns",
+        "boxes that are not square, told by bars and rules",
+        "numbers above 9, letters A on, and all other alphabets of spaced and glued cells",
+        "text below the grid (`Simple Sudoku`, `Version 4.2n`)",
+        "a `*` before each given and none before placed values (pzl.org.uk)",
+    ],
+    writes: "N lines of N values, one space between them, ` | ` between boxes and `---+---` between bands",
+    reference: "QQWing, Simple Sudoku, SudoCue, HoDoKu, gsf's sudoku and every forum",
+    codec: &Boxed,
+};
+
+struct Boxed;
+
+impl Codec for Boxed {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        if frame::is_code(head) {
+            return None;
+        }
+        let drawn = Drawn::of(head);
+        if drawn.barred() {
+            return Some(Evidence::new(40, "rows with bars between boxes"));
+        }
+        let ruled = lines(head).any(|line| is_rule(line.text));
+        let bands = ruled && !drawn.has_other_delimiters() && Dialect::of(head, &drawn).has_ruled_bands();
+        bands.then(|| Evidence::new(30, "rules between bands"))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let drawn = Drawn::of(head);
+        Box::new(BoxedReader { dialect: Dialect::of(head, &drawn), drawn, options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
+    }
+}
+
+struct BoxedReader {
+    drawn: Drawn,
+    dialect: Dialect,
+    options: ReadOptions,
+}
+
+impl Reader for BoxedReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        frame::read(chunk.text, &self.drawn, self.dialect, &self.options, sink);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        frame::cut(chunk.text, &self.drawn, self.dialect)
+    }
+
+    fn max_chunk_size(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
+}
+
+fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+    let shape = grid.shape();
+    let width = number_width(shape.side());
+    for (number, row) in grid.contents().chunks(shape.side()).enumerate() {
+        if number > 0 && number.is_multiple_of(shape.box_rows()) {
+            push_rule(shape, width, text);
+        }
+        for (column, digit) in row.iter().enumerate() {
+            if column > 0 {
+                text.push_str(if column.is_multiple_of(shape.box_columns()) { " | " } else { " " });
+            }
+            push_number(*digit, blank, width, text);
+        }
+        text.push('\n');
+    }
+}
+
+/// `rule = 1*"-" *( "+" 1*"-" )`, as wide as the rows
+fn push_rule(shape: Shape, width: usize, text: &mut String) {
+    let boxes = shape.side() / shape.box_columns();
+    let cells = shape.box_columns() * (width + 1) - 1;
+    for place in 0..boxes {
+        if place > 0 {
+            text.push('+');
+        }
+        let inner = usize::from(place > 0) + usize::from(place + 1 < boxes);
+        text.extend(std::iter::repeat_n('-', cells + inner));
+    }
+    text.push('\n');
+}

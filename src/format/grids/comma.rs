@@ -1,0 +1,285 @@
+//! A line a row, one field a cell: separated by commas, semicolons or TABs.
+//!
+//! ```text
+//! file   = *( grid / heading / comment / blank-line / rule )
+//! grid   = N*row / whole                  ; N rows, blank lines between bands allowed
+//! row    = field *( delimiter field ) [delimiter] EOL
+//! whole  = N² fields on one line
+//! field  = *SP ( quoted / "=" quoted / "'" plain / plain ) *SP
+//! quoted = DQUOTE *any DQUOTE
+//! plain  = *any                           ; no delimiter; empty for a blank
+//! delimiter = "," / ";" / TAB             ; one a file
+//! ```
+//!
+//! A field holds what a value of separated cells may be. White space around it is no part
+//! of it, but a TAB at the end of a line is an empty field. Where every row ends with a
+//! delimiter, the last field is none. A quote that is not closed spoils its line only.
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::{take_till, take_while},
+    character::complete::char,
+    combinator::{eof, opt, peek, recognize},
+    sequence::{delimited, preceded, terminated},
+};
+
+use crate::{
+    cells::mark,
+    codec::{
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::{Grid, Shape},
+    layout::{
+        block::{BlockWriter, push_number},
+        dialect::Dialect,
+        each_line::content,
+        frame,
+        row::{Row, RowGrammar, is_comment, most_common},
+    },
+    record::{FieldSet, Text},
+    text::{Line, Span, lines, offset_in},
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Comma,
+    id: "comma",
+    name: "a line a row, one field a cell",
+    shelf: Shelf::Grids,
+    extensions: &["csv", "tsv", "txt"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
+    blank: "0",
+    grammar: "\
+file   = *( grid / heading / comment / blank-line / rule )
+grid   = N*row / whole
+row    = field *( delimiter field ) [delimiter] EOL
+whole  = N² fields on one line
+field  = *SP ( quoted / \"=\" quoted / \"'\" plain / plain ) *SP
+quoted = DQUOTE *any DQUOTE
+plain  = *any                           ; no delimiter; empty for a blank
+delimiter = \",\" / \";\" / TAB             ; one a file",
+    accepts: &[
+        "commas, semicolons or TABs; spaces around fields",
+        "empty fields, `0`, -1, `NaN` or any other blank",
+        "quoted fields, and fields that a spreadsheet was forced to take for text (`=\"5\"`, `'5`)",
+        "a delimiter at the end of every row",
+        "letters A on as values, with `+` or another blank",
+        "whole numbers with decimals (`5.0`), as data frames with gaps write them",
+        "numbered rows and columns, as data frames write them; blank lines between bands",
+        "all N² values on one line",
+    ],
+    writes: "N lines of N fields, `,` between them; an empty line between grids",
+    reference: "RFC 4180, one grid a table; what spreadsheets and data frames write",
+    codec: &Comma,
+};
+
+struct Comma;
+
+impl Codec for Comma {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let fields = Fields::of(head)?;
+        if frame::is_code(head) {
+            return None;
+        }
+        let (mut rows, mut other) = (0, 0);
+        for line in content(head) {
+            *(if fields.is_row_of_values(line.text) { &mut rows } else { &mut other }) += 1;
+        }
+        let reason = || format!("lines of values separated by {}", name(fields.delimiter));
+        (rows > other).then(|| Evidence::new(30, reason()))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let fields = Fields::of(head).unwrap_or(Fields { delimiter: ',', trailing: false });
+        Box::new(CommaReader { fields, dialect: Dialect::of(head, &fields), options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
+    }
+}
+
+/// The delimiter in words.
+const fn name(delimiter: char) -> &'static str {
+    match delimiter {
+        ',' => "commas",
+        ';' => "semicolons",
+        _ => "TABs",
+    }
+}
+
+/// How fields are set apart.
+#[derive(Debug, Clone, Copy)]
+struct Fields {
+    delimiter: char,
+    /// Every row ends with a delimiter.
+    trailing: bool,
+}
+
+impl Fields {
+    /// The delimiter with which most lines have the same number of fields, four at least.
+    fn of(head: &str) -> Option<Self> {
+        let counts_by = |delimiter: char| {
+            let count = move |line: Line<'_>| 1 + line.text.matches(delimiter).count();
+            lines(head).filter(|line| !is_comment(line.text)).map(count).filter(|&count| count > 3)
+        };
+        let agreeing = |delimiter: &char| {
+            let usual = most_common(counts_by(*delimiter));
+            usual.map_or(0, |usual| counts_by(*delimiter).filter(|&count| count == usual).count())
+        };
+        // The first of equals.
+        let delimiter = [',', ';', '\t'].into_iter().rev().max_by_key(agreeing)?;
+        let usual = most_common(counts_by(delimiter))?;
+        Some(Self { delimiter, trailing: ends_with_delimiter(head, delimiter, usual) })
+    }
+
+    /// Whether a line has four fields or more, most of which hold a value or nothing.
+    fn is_row_of_values(self, text: &str) -> bool {
+        let (mut fields, mut values) = (0, 0);
+        for field in text.split(self.delimiter) {
+            let field = field.trim_matches([' ', '"', '\'', '=']);
+            fields += 1;
+            values += usize::from(field.len() <= 4 && !mark::value(field, 0).mark.is_foreign());
+            if field.len() >= 16 {
+                return false;
+            }
+        }
+        fields > 3 && values * 4 >= fields * 3
+    }
+
+    /// The complaint about a line that another delimiter makes fields of.
+    fn other_delimiter(self, line: Line<'_>) -> Option<Diagnostic> {
+        let other = [',', ';', '\t'].into_iter().find(|&c| line.text.matches(c).count() > 2)?;
+        let message = format!(
+            "fields are set apart by {} here, by {} in other rows",
+            name(other),
+            name(self.delimiter)
+        );
+        Some(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""))
+    }
+
+    /// The note about delimiters at the ends of rows, at the first of them.
+    fn remark_trailing(self, text: &str) -> Option<Entry> {
+        if !self.trailing {
+            return None;
+        }
+        let solid = |line: Line<'_>| line.text.trim_end_matches(' ').len();
+        let ends = |line: &Line<'_>| line.text[..solid(*line)].ends_with(self.delimiter);
+        let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
+        let end = line.start + solid(line);
+        let message = "every row ends with a delimiter; the empty field after it was ignored";
+        let diagnostic = Diagnostic::new(Rule::TrailingDelimiter, message);
+        Some(Entry::without_puzzle(diagnostic.at(Span::new(end - 1, end), "")))
+    }
+}
+
+/// Whether the rows, of this many fields, have an empty last one that is no cell: without
+/// it they are as wide as a grid, and as many.
+fn ends_with_delimiter(head: &str, delimiter: char, fields: usize) -> bool {
+    let row = |line: &Line<'_>| line.text.matches(delimiter).count() + 1 == fields;
+    let mut open = lines(head).filter(row).map(|line| line.text.trim_end_matches(' ').ends_with(delimiter));
+    let side = fields - 1;
+    let count = lines(head).filter(row).count();
+    let is_grid = Shape::of_side(side).is_some() || Shape::of_cell_count(side).is_some();
+    let is_wider = Shape::of_side(fields).is_some() && count % fields == 0 && count % side != 0;
+    is_grid && !is_wider && open.all(|open| open)
+}
+
+impl RowGrammar for Fields {
+    fn row(&self, line: Line<'_>) -> Option<Row> {
+        // Few TABs are white space, not empty fields.
+        if line.is_blank() && line.text.len() < 3 {
+            return None;
+        }
+        let mut row = Row::new(Vec::with_capacity(16), line.span());
+        row.separated = true;
+        let mut rest = line.text;
+        loop {
+            let (after, text) = field(self.delimiter, rest).unwrap_or_else(|_| {
+                let at = line.start + offset_in(line.text, rest);
+                row.fault.get_or_insert_with(|| Box::new(unclosed(rest, at)));
+                let (text, after) = rest.split_at(rest.find(self.delimiter).unwrap_or(rest.len()));
+                (after, text)
+            });
+            row.tokens.push(mark::value(text, line.start + offset_in(line.text, text)));
+            match after.strip_prefix(self.delimiter) {
+                Some(after) => rest = after,
+                None => break,
+            }
+        }
+        if self.trailing && line.text.trim_end_matches(' ').ends_with(self.delimiter) {
+            row.tokens.pop();
+        }
+        if row.tokens.len() == 1 && row.fault.is_none() {
+            row.fault = Some(Box::new(self.other_delimiter(line)?));
+        }
+        Some(row)
+    }
+}
+
+/// `field = *SP ( quoted / "=" quoted / "'" plain / plain ) *SP`, before a delimiter or
+/// the end of the line
+fn field(delimiter: char, input: &str) -> IResult<&str, &str> {
+    let is_space = move |c: char| c.is_whitespace() && c != delimiter;
+    let spaces = || take_while(is_space);
+    let end = || alt((recognize(char(delimiter)), eof));
+    let quoted = || delimited(char('"'), take_till(|c| c == '"'), char('"'));
+    let (rest, _) = spaces().parse(input)?;
+    if rest.starts_with('"') || rest.starts_with("=\"") {
+        return delimited(opt(char('=')), quoted(), (spaces(), peek(end()))).parse(rest);
+    }
+    let plain = take_till(|c| c == delimiter);
+    let (rest, text) = terminated(preceded(opt(char('\'')), plain), peek(end())).parse(rest)?;
+    Ok((rest, text.trim_end_matches(is_space)))
+}
+
+/// The complaint about a quote that opens in this field.
+fn unclosed(field: &str, at: usize) -> Diagnostic {
+    let quote = at + field.find('"').unwrap_or_default();
+    let message = "a quote is opened and not closed before the end of its field";
+    Diagnostic::new(Rule::UnclosedQuote, message).at(Span::new(quote, quote + 1), "opened here")
+}
+
+struct CommaReader {
+    fields: Fields,
+    dialect: Dialect,
+    options: ReadOptions,
+}
+
+impl Reader for CommaReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        if chunk.first
+            && let Some(diagnostic) = self.fields.remark_trailing(chunk.text)
+        {
+            sink(diagnostic);
+        }
+        frame::read(chunk.text, &self.fields, self.dialect, &self.options, sink);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let end = frame::cut(chunk.text, &self.fields, self.dialect);
+        // The first piece is the one that diagnostics on the ends of rows: it holds one such row.
+        let diagnostics = || self.fields.remark_trailing(&chunk.text[..end]).is_some();
+        if !chunk.first || !self.fields.trailing || diagnostics() { end } else { 0 }
+    }
+
+    fn max_chunk_size(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
+}
+
+fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+    for row in grid.contents().chunks(grid.shape().side()) {
+        for (column, digit) in row.iter().enumerate() {
+            if column > 0 {
+                text.push(',');
+            }
+            push_number(*digit, blank, 0, text);
+        }
+        text.push('\n');
+    }
+}

@@ -1,0 +1,9 @@
+//! One row of the grid a line.
+
+pub(super) mod boxed;
+pub(super) mod candidates;
+mod column;
+pub(super) mod comma;
+pub(super) mod rows;
+pub(super) mod spaced;
+pub(super) mod stack;

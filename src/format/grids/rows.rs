@@ -1,0 +1,199 @@
+//! A line a row, cells glued.
+//!
+//! ```text
+//! file   = *( grid / heading / comment / blank-line / rule )
+//! grid   = N*row                          ; N rows, blank lines between bands allowed
+//! row    = *SP 1*symbol *( 1*SP 1*symbol ) *SP EOL     ; spaces only between boxes
+//! symbol = digit / letter / blank
+//! blank  = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+"
+//! ```
+//!
+//! Where no other blank occurs, a space is a blank: `53  7    `.
+
+use nom::{IResult, Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
+
+use crate::{
+    cells::mark::{self, Blank, Mark, Token},
+    codec::{
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    grid::{Digit, Grid, Shape},
+    layout::{
+        block::BlockWriter,
+        dialect::Dialect,
+        frame,
+        row::{Row, RowGrammar, is_comment},
+    },
+    record::{FieldSet, Text},
+    text::{Line, Span, lines},
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Rows,
+    id: "rows",
+    name: "a line a row, cells glued",
+    shelf: Shelf::Grids,
+    extensions: &["txt", "sdk", "msk", "sol", "sud"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
+    blank: ".",
+    grammar: "\
+file   = *( grid / heading / comment / blank-line / rule )
+grid   = N*row                            ; N rows; blank lines may set bands apart
+row    = 1*symbol *( 1*SP 1*symbol ) EOL  ; spaces only between boxes
+symbol = digit / letter / blank
+blank  = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / SP",
+    accepts: &[
+        "any blank; a space where no other blank occurs, and rows whose blanks at the end were stripped",
+        "spaces between boxes (`... 15. .7.`), blank lines between bands",
+        "several grids, one after the other or set apart by blank lines, headings (`Grid 01`), comments or rules",
+        "a line with the size (`9`, `3x3`) above a grid",
+        "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
+        "a last line that repeats the grid, as HoDoKu's clipboard has it",
+    ],
+    writes: "N lines of N symbols; a title above its grid; an empty line between grids",
+    reference: "the programs' common ground: GNOME Sudoku, QQWing `--compact`, SadMan `.sdk` without sections",
+    codec: &Rows,
+};
+
+struct Rows;
+
+impl Codec for Rows {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        if width_by_spaces(head).is_some() {
+            return Some(Evidence::new(10, "lines of digits and spaces"));
+        }
+        let grammar = Glued { space_width: None };
+        let is_row =
+            |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
+        let count = lines(head).filter(|&line| is_row(line)).count();
+        (count >= 2).then(|| Evidence::new(20, "lines of glued cells"))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let grammar = Glued { space_width: width_by_spaces(head) };
+        Box::new(RowsReader { dialect: Dialect::of(head, &grammar), grammar, options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
+    }
+}
+
+/// The width of a grid whose blanks are spaces: no other blank occurs, and the widest
+/// line, spaces and all, is as wide as a grid.
+fn width_by_spaces(head: &str) -> Option<usize> {
+    let mut widest = 0;
+    for line in lines(head).filter(|line| !is_comment(line.text)) {
+        let symbols = || line.text.chars().map(mark::of_symbol);
+        if symbols().any(|mark| {
+            matches!(mark, Mark::Blank(blank) if blank != Blank::EMPTY) || mark == Mark::Number(0)
+        }) {
+            return None;
+        }
+        if symbols().all(|mark| !matches!(mark, Mark::Unknown(_) | Mark::Letter(_))) {
+            widest = widest.max(line.text.chars().count());
+        }
+    }
+    let inner = lines(head).any(|line| line.text.trim().contains(' '));
+    Shape::of_side(widest).filter(|_| inner).map(Shape::side)
+}
+
+/// The grammar of a row of glued cells.
+struct Glued {
+    /// The width of a row, where a space is a blank.
+    space_width: Option<usize>,
+}
+
+impl RowGrammar for Glued {
+    fn row(&self, line: Line<'_>) -> Option<Row> {
+        if let Some(width) = self.space_width {
+            return Some(row_with_spaces(line, width));
+        }
+        let start = line.start + (line.text.len() - line.text.trim_start().len());
+        let text = line.text.trim();
+        let (_, row) = row(text, start).ok()?;
+        // Groups of one symbol each are separated values; unequal ones with letters, words.
+        let groups = row.bars.len() + 1;
+        let glued = groups * 2 <= row.tokens.len() || groups == 1;
+        let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_)))
+            && row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len());
+        (glued && !words).then_some(row)
+    }
+}
+
+/// `row = 1*symbol *( 1*SP 1*symbol )`
+fn row(input: &str, start: usize) -> IResult<&str, Row> {
+    let whole = input.len();
+    let span = Span::new(start, start + whole);
+    let mut rest = input;
+    let mut row = Row::new(Vec::with_capacity(16), span);
+    loop {
+        let at = start + whole - rest.len();
+        (rest, ()) = group(at, &mut row.tokens).parse(rest)?;
+        (rest, _) = space0(rest)?;
+        if rest.is_empty() {
+            return Ok((rest, row));
+        }
+        row.bars.push(row.tokens.len());
+    }
+}
+
+/// `group = 1*symbol`
+fn group<'t>(start: usize, tokens: &mut Vec<Token>) -> impl FnMut(&'t str) -> IResult<&'t str, ()> {
+    move |input| {
+        map(take_till1(char::is_whitespace), |group: &str| {
+            let symbols = group.char_indices();
+            tokens.extend(symbols.map(|(at, c)| mark::symbol_token(c, start + at)));
+        })
+        .parse(input)
+    }
+}
+
+/// A row in which every character, spaces too, is a cell; blanks that an editor stripped
+/// from its end are put back.
+fn row_with_spaces(line: Line<'_>, width: usize) -> Row {
+    let symbols = line.text.char_indices();
+    let tokens = symbols.map(|(at, c)| mark::symbol_token(c, line.start + at)).collect();
+    let mut row = Row::new(tokens, line.span());
+    row.padded = !row.tokens.is_empty() && row.tokens.len() < width;
+    if row.padded {
+        let blank = Token { mark: Mark::Blank(Blank::EMPTY), span: Span::at(line.span().end), odd: None };
+        row.tokens.resize(width, blank);
+    }
+    row
+}
+
+struct RowsReader {
+    grammar: Glued,
+    dialect: Dialect,
+    options: ReadOptions,
+}
+
+impl Reader for RowsReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        frame::read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        frame::cut(chunk.text, &self.grammar, self.dialect)
+    }
+
+    fn max_chunk_size(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
+}
+
+fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+    for row in grid.contents().chunks(grid.shape().side()) {
+        for digit in row {
+            match digit {
+                Some(digit) => text.push(Digit::symbol(*digit)),
+                None => text.push_str(blank),
+            }
+        }
+        text.push('\n');
+    }
+}

@@ -1,0 +1,203 @@
+//! A line a row, values separated by spaces.
+//!
+//! ```text
+//! file  = *( grid / heading / comment / blank-line / rule )
+//! grid  = N*row / whole                   ; N rows, blank lines between bands allowed
+//! row   = *WSP value *( 1*WSP value ) *WSP EOL
+//! whole = N²*value on one line
+//! value = number / letter / blank
+//! blank = "." / "0" / "_" / "*" / "?" / "x" / "-" / "+" / "-1" / "NaN" / "None" / letter
+//! ```
+//!
+//! A wider gap is the edge of a box where all rows have it in the same places. Values of
+//! two digits may be padded on either side, or with zeros. A letter that fills a quarter
+//! of the cells of a grid of digits is a blank.
+
+use nom::{
+    IResult, Parser,
+    bytes::complete::{take_till1, take_while, take_while1},
+    character::complete::anychar,
+    combinator::{opt, peek},
+};
+
+use crate::{
+    cells::mark::{self, Token},
+    codec::{
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    grid::Grid,
+    layout::{
+        block::{BlockWriter, number_width, push_number},
+        dialect::Dialect,
+        each_line::content,
+        frame,
+        row::{Row, RowGrammar},
+    },
+    record::{FieldSet, Text},
+    text::{Line, Span},
+};
+
+use super::column::{self, ColumnReader};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Spaced,
+    id: "spaced",
+    name: "a line a row, values separated by spaces",
+    shelf: Shelf::Grids,
+    extensions: &["txt", "sud", "dat"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
+    blank: ".",
+    grammar: "\
+file  = *( grid / heading / comment / blank-line / rule )
+grid  = N*row / whole
+row   = *WSP value *( 1*WSP value ) *WSP EOL
+whole = N²*value on one line
+value = 1*DIGIT / letter / blank
+blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"x\" / \"-\" / \"+\" / \"-1\" / \"NaN\" / \"None\" / letter",
+    accepts: &[
+        "any blank, -1, `NaN`, `None`; a letter that fills a quarter of the cells (`e`)",
+        "a wider gap between boxes, which shows their width; blank lines between bands",
+        "numbers above 9 padded on the left, on the right or with zeros (`09 10`)",
+        "letters A on as values; 0 to N−1 where another blank occurs, above 9×9",
+        "all N² values on one line, or in a column, one a line",
+        "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
+    ],
+    writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
+    reference: "the programs' common ground: what `split()` reads and `print` writes",
+    codec: &Spaced,
+};
+
+/// The codec, and the grammar of a row.
+struct Spaced;
+
+impl Codec for Spaced {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        if frame::is_code(head) {
+            return None;
+        }
+        if let Some(cells) = column::cells_of(head) {
+            return Some(Evidence::new(25, format!("a column of {cells} cells")));
+        }
+        let (mut all, mut spaced, mut values) = (0, 0, 0);
+        for line in content(head) {
+            all += 1;
+            if is_spaced(line.text) {
+                spaced += 1;
+                values += line.text.split_whitespace().count();
+            }
+        }
+        let enough = spaced * 2 > all && values >= 16;
+        enough.then(|| Evidence::new(25, "lines of values separated by spaces"))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        if let Some(cells) = column::cells_of(head) {
+            return Box::new(ColumnReader { cells, options: options.clone() });
+        }
+        Box::new(SpacedReader { dialect: Dialect::of(head, &Spaced), options: options.clone() })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(BlockWriter::new(push_grid, options, &INFO))
+    }
+}
+
+/// Whether a line is a row at first sight: values of few characters, no other delimiters.
+fn is_spaced(text: &str) -> bool {
+    let tabs = text.matches('\t').count();
+    // Cells and a number behind a TAB are a row of a table, as old data of GNOME Sudoku have it.
+    if tabs == 1
+        && text.split('\t').nth(1).is_some_and(|tail| tail.contains('.') && tail.parse::<f64>().is_ok())
+    {
+        return false;
+    }
+    let mut words = 0;
+    let short = text.split_whitespace().all(|word| {
+        words += 1;
+        word.len() <= 5 && !word.contains([',', ';', '|', '"', ':', '!', '#', '│', '║'])
+    });
+    short && words >= 4 && tabs * 2 < words
+}
+
+impl RowGrammar for Spaced {
+    fn row(&self, line: Line<'_>) -> Option<Row> {
+        let (_, row) = row(line.text, line.start).ok()?;
+        Some(row)
+    }
+}
+
+/// `row = *WSP value *( 1*WSP value ) *WSP`
+fn row(input: &str, start: usize) -> IResult<&str, Row> {
+    let whole = input.len();
+    let (mut rest, _) = take_while(char::is_whitespace).parse(input)?;
+    peek(anychar).parse(rest)?;
+    let mut row = Row::new(Vec::with_capacity(16), Span::at(start));
+    row.separated = true;
+    let (mut narrowest, mut widest) = (usize::MAX, 0);
+    while !rest.is_empty() {
+        let at = start + whole - rest.len();
+        let (after, text) = take_till1(char::is_whitespace).parse(rest)?;
+        row.tokens.push(mark::value(text, at));
+        let (after, gap) = opt(take_while1(char::is_whitespace)).parse(after)?;
+        rest = after;
+        if !rest.is_empty() {
+            let width = gap.map_or(0, |gap: &str| gap.chars().count());
+            narrowest = narrowest.min(width);
+            widest = widest.max(width);
+        }
+    }
+    row.span = span_of(&row.tokens);
+    if widest > narrowest {
+        row.bars = wide_gaps(&row.tokens);
+    }
+    Ok((rest, row))
+}
+
+fn span_of(tokens: &[Token]) -> Span {
+    tokens[0].span.to(tokens[tokens.len() - 1].span)
+}
+
+/// The numbers of values after which the columns are further apart: columns aligned on
+/// the right, or on the left, have but two distances.
+fn wide_gaps(tokens: &[Token]) -> Vec<usize> {
+    let by = |edge: fn(&Token) -> usize| {
+        let steps = || tokens.windows(2).map(|pair| edge(&pair[1]) - edge(&pair[0]));
+        let (least, most) = (steps().min()?, steps().max()?);
+        let two = least < most && steps().all(|step| step == least || step == most);
+        two.then(|| steps().zip(1..).filter(|(step, _)| *step == most).map(|(_, after)| after).collect())
+    };
+    by(|token| token.span.end).or_else(|| by(|token| token.span.start)).unwrap_or_default()
+}
+
+struct SpacedReader {
+    dialect: Dialect,
+    options: ReadOptions,
+}
+
+impl Reader for SpacedReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        frame::read(chunk.text, &Spaced, self.dialect, &self.options, sink);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        frame::cut(chunk.text, &Spaced, self.dialect)
+    }
+
+    fn max_chunk_size(&self) -> usize {
+        frame::LONGEST_PIECE
+    }
+}
+
+fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+    let side = grid.shape().side();
+    for row in grid.contents().chunks(side) {
+        for (column, digit) in row.iter().enumerate() {
+            let width = number_width(side) + usize::from(column > 0);
+            push_number(*digit, blank, width, text);
+        }
+        text.push('\n');
+    }
+}

@@ -1,0 +1,143 @@
+//! The rows of a stack: which lines they are, and how their cells are told apart.
+
+use crate::{
+    cells::{
+        groups::{self, Group},
+        mark::{Mark, Token, fold, is_blank_symbol, symbol_token},
+    },
+    grid::Shape,
+    layout::drawn_groups::{is_bar, is_content, words, words_and_bars},
+    text::{Line, Span, lines, offset_in},
+};
+
+/// How a text lays out its grids.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    /// The side of most grids.
+    side: usize,
+    /// The sides of its grids, a bit each.
+    sides: u32,
+    /// Rows have bars.
+    pub(super) barred: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let side = Shape::CLASSIC.side();
+        Self { side, sides: 1 << side, barred: true }
+    }
+}
+
+impl Layout {
+    /// Finds the layout from the head of a text: as many groups as a row of candidates has.
+    pub(super) fn of(head: &str) -> Option<Self> {
+        let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).collect();
+        let mut counts = [0_usize; Shape::MAX_SIDE + 1];
+        for line in &content {
+            let count = separate(line.text);
+            if let Some(lines) = counts.get_mut(count) {
+                *lines += 1;
+            }
+        }
+        let is_side = |side: &usize| Shape::of_side(*side).is_some() && counts[*side] * 2 > *side;
+        let side = (4..counts.len()).rfind(is_side)?;
+        let sides = (4..counts.len()).filter(is_side).fold(0, |sides, side| sides | 1 << side);
+        let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
+        Some(Self { side, sides, barred: with_bar * 2 >= content.len() })
+    }
+
+    /// The side of a grid that has a row of so many words and symbols.
+    pub(super) fn side_of(self, words: usize, symbols: usize) -> usize {
+        let has = |side: &usize| *side <= Shape::MAX_SIDE && self.sides & (1 << *side) != 0;
+        let of_line = (1..=Shape::MAX_SIDE).find(|side| words == 1 && side * side == symbols);
+        [Some(words), Some(symbols), of_line].into_iter().flatten().find(has).unwrap_or(self.side)
+    }
+}
+
+/// A row of a grid.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) tokens: Vec<Token>,
+    /// The numbers of cells after which a bar stands.
+    pub(super) bars: Vec<usize>,
+    pub(super) span: Span,
+    pub(super) kind: Kind,
+}
+
+/// How the cells of a row are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Glued,
+    Separated,
+    /// A whole grid.
+    Line,
+}
+
+impl Row {
+    /// Whether it can stand below rows of this kind.
+    pub(super) fn goes_on(&self, above: Kind) -> bool {
+        self.kind == above && self.kind != Kind::Line
+    }
+}
+
+/// Number of words, but 1 where these are the boxes of a row of glued cells: all of the same length, and
+/// no sets of candidates.
+pub(super) fn separate(text: &str) -> usize {
+    let count = words(text).take(Shape::MAX_SIDE + 1).count();
+    let mut lengths = words(text).map(|word| word.chars().count());
+    let Some(first) = lengths.next().filter(|&first| first > 1) else { return count };
+    let is_set = |word| Group::of(word, count).is_some_and(|group| group.digits.len() > 1 && group.rises());
+    let sets = || Shape::of_side(count).is_some() && words(text).all(is_set);
+    if lengths.all(|length| length == first) && !sets() { 1 } else { count }
+}
+
+/// Number of characters that are neither white space nor bars.
+pub(super) fn symbols(text: &str) -> usize {
+    text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
+}
+
+/// The row on a line, in which cells are glued where there are few words.
+pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<Row> {
+    let text = line.text.trim();
+    let has_bar = text.contains(is_bar);
+    let solid = symbols(text);
+    let separated = words(text).count() * 2 > side;
+    let kind = match solid == side * side && words(text).count() == 1 {
+        true => Kind::Line,
+        false if separated => Kind::Separated,
+        false => Kind::Glued,
+    };
+    let as_wide = if separated { words(text).count() == side } else { solid == side || kind == Kind::Line };
+    let start = line.start + offset_in(line.text, text);
+    let (tokens, bars) = cells(line, separated, side);
+    let is_cell = |token: &&Token| match token.mark {
+        Mark::Number(_) | Mark::Blank(_) => true,
+        Mark::Letter(_) => side > 9 || token.odd.is_none(),
+        _ => false,
+    };
+    let known = tokens.iter().filter(is_cell).count();
+    let digits = text.chars().filter(|&c| fold(c).is_ascii_digit() || is_blank_symbol(c)).count();
+    // Where rows have bars, a line without them is a row only if nothing else is on it.
+    let barless = if barred { as_wide && digits * 2 > solid } else { as_wide || solid.abs_diff(side) <= 1 };
+    let plausible = has_bar || barless;
+    let is_row = !tokens.is_empty() && plausible && known * 4 >= tokens.len() * 3;
+    is_row.then(|| Row { tokens, bars, span: Span::new(start, start + text.len()), kind })
+}
+
+/// The cells of a line, and after how many of them bars stand.
+fn cells(line: Line<'_>, separated: bool, side: usize) -> (Vec<Token>, Vec<usize>) {
+    let (mut tokens, mut bars) = (Vec::new(), Vec::new());
+    for word in words_and_bars(line.text) {
+        let Some(word) = word else {
+            bars.push(tokens.len());
+            continue;
+        };
+        let at = line.start + offset_in(line.text, word);
+        if separated {
+            tokens.push(groups::token(word, at, side));
+        } else {
+            tokens.extend(word.char_indices().map(|(i, c)| symbol_token(c, at + i)));
+        }
+    }
+    (tokens, bars)
+}

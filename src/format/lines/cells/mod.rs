@@ -1,0 +1,162 @@
+//! Lists of cells and their values.
+//!
+//! ```text
+//! file   = *( puzzle / comment / blank-line )
+//! puzzle = line of ten assignments or more / 1*( line of fewer )
+//! line   = assignment *( ( SP / "," / ";" / "~" ) assignment ) EOL
+//! ```
+//!
+//! See [`assignment`] for the forms. Short lines that follow one another are one puzzle; a line of
+//! ten assignments or more is one by itself. Letters are rows, as Sudopedia has it: that they are
+//! columns cannot be seen, for every puzzle may be turned about its diagonal. Where a row or a
+//! column 0 is named, both count from 0. A puzzle with less than ten givens is written with blank
+//! cells as well (`r1c1=.`), so that its line is known for a whole one.
+
+mod assignment;
+
+use std::io;
+
+use crate::{
+    codec::{
+        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    layout::{
+        cell_list::List,
+        each_line::content,
+        row::{cells_of_another_layout, is_comment, looks_like_cells},
+    },
+    record::{FieldSet, Record},
+    text::{Line, Span, lines, shown},
+};
+
+use assignment::{Misfit, assignments};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Cells,
+    id: "cells",
+    name: "lists of cells: r1c2=2",
+    shelf: Shelf::Lines,
+    extensions: &["txt"],
+    many: true,
+    shapes: Shapes::Classic,
+    holds: FieldSet::EMPTY,
+    blank: ".",
+    grammar: "\
+file       = *( puzzle / comment / blank-line )
+puzzle     = line of ten assignments or more / 1*( line of fewer )
+line       = assignment *( ( SP / \",\" / \";\" / \"~\" ) assignment ) EOL
+assignment = \"r\" number \"c\" number ( \"=\" / \":\" / \"_\" ) value
+           / letter DIGIT [ \"=\" / \":\" ] value
+           / \"[\" number \",\" number \"]=\" value
+           / number SP number SP number   ; alone on its line",
+    accepts: &[
+        "`r1c2=2`, `R1C2 = 2`, `r1c2:2`, `R1C2_2`, `[1,2]=2`, `(1,2)=2`, lines of `1 2 2` or `1,2,2;`",
+        "`A12`, `A1=2`: letters are rows, and J is the ninth where no I occurs",
+        "rows and columns that count from 0, in the forms with two numbers",
+        "any number of cells a line; grids of other sizes with --boxes",
+    ],
+    writes: "one puzzle a line: `r1c2=2` for each given",
+    reference: "the notation of forums and solvers; Interactive Sudoku Solver",
+    codec: &Cells,
+};
+
+/// A line of so many assignments is a puzzle by itself: more than a row has.
+const WHOLE: usize = 10;
+
+struct Cells;
+
+impl Codec for Cells {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let (mut solid, mut taken, mut count, mut numbers) = (0, 0, 0, 0);
+        for line in content(head) {
+            solid += line.text.len();
+            // A line that is no list leaves this one or another reader at a loss soon.
+            if let Ok(list) = assignments(line.text) {
+                taken += line.text.len();
+                count += list.len();
+                numbers += usize::from(
+                    list.len() == 1 && line.text.trim_start().starts_with(|c: char| c.is_ascii_digit()),
+                );
+            }
+        }
+        let reason = format!("{count} cells with a value");
+        let strength = if numbers * 2 > count { 10 } else { 40 };
+        (count > 3 && taken * 2 > solid).then_some(Evidence::new(strength, reason))
+    }
+
+    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(CellsReader { shape: options.shape.unwrap_or(Shape::CLASSIC) })
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(CellsWriter { blank: options.blank_or(INFO.blank) })
+    }
+}
+
+struct CellsReader {
+    shape: Shape,
+}
+
+impl Reader for CellsReader {
+    fn envelope(&self) -> Envelope {
+        Envelope { between: "\n", ..Envelope::default() }
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let mut list = List::default();
+        for line in lines(chunk.text) {
+            let text = line.text.trim();
+            if text.is_empty() || is_comment(text) {
+                list.end(self.shape, sink);
+                continue;
+            }
+            match assignments(line.text) {
+                Ok(found) if found.len() < WHOLE => list.add(line, &found),
+                Ok(found) => {
+                    list.end(self.shape, sink);
+                    list.add(line, &found);
+                    list.end(self.shape, sink);
+                }
+                Err(fault) => {
+                    list.end(self.shape, sink);
+                    sink(misfit(line, &fault));
+                }
+            }
+        }
+        list.end(self.shape, sink);
+    }
+}
+
+/// A line that is no list of cells.
+fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
+    let &Misfit { count, at, expected } = fault;
+    if count == 0 && looks_like_cells(line.text) {
+        return Entry::malformed(line.span(), cells_of_another_layout(line.span()));
+    }
+    if count == 0 && !line.text.contains(['=', ':']) {
+        let message = format!("`{}` was passed over: it names no cells", shown(line.text.trim()));
+        return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
+    }
+    let message = format!("after {count} cells, {expected} wanted");
+    let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
+    Entry::malformed(line.span(), diagnostic)
+}
+
+struct CellsWriter {
+    blank: String,
+}
+
+impl Writer for CellsWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let grid = &record.grid;
+        let mut list: Vec<_> = grid.digits().map(|(cell, digit)| format!("{cell}={digit}")).collect();
+        let missing = WHOLE.saturating_sub(list.len());
+        let blanks = grid.shape().cells().filter(|&cell| grid.get(cell).is_none());
+        list.extend(blanks.take(missing).map(|cell| format!("{cell}={}", self.blank)));
+        writeln!(out, "{}", list.join(" "))?;
+        Ok(record.fields().without(INFO.holds))
+    }
+}

@@ -1,0 +1,197 @@
+//! Streams of puzzles in any layout, as gsf's `sudoku` reads them.
+//!
+//! ```text
+//! file    = *( name / grid / comment / edit / other )
+//! name    = DQUOTE *any DQUOTE EOL              ; of the grid below it
+//! grid    = 81( digit / blank )                 ; over as many lines as it takes
+//! edit    = "[" row "," column "]=" digit EOL   ; one more given in the grid above it
+//! comment = "#" *any EOL
+//! other   = a line that begins with no cell, or is a drawn rule
+//! ```
+//!
+//! Spaces, `|` and `,` are passed over. Names are the tell-tale: a text with less than two of them
+//! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, and told.
+
+use nom::{
+    Parser,
+    bytes::complete::tag,
+    character::complete::{anychar, char, digit1},
+    combinator::eof,
+};
+
+use crate::{
+    cells::{
+        fill::fill,
+        mark::{Mark, Token, of_symbol, symbol_token},
+    },
+    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Cell, Digit, Shape},
+    layout::{row::is_comment, rule_line::is_rule},
+    record::{FieldSet, Record, Text},
+    syntax::expect::Parsed,
+    text::{Line, Span, lines, shown},
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Gsf,
+    id: "gsf",
+    name: "named grids in any layout: gsf's sudoku",
+    shelf: Shelf::Lines,
+    extensions: &["txt", "tst"],
+    many: true,
+    shapes: Shapes::Classic,
+    holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
+    blank: ".",
+    grammar: "\
+file    = *( name / grid / comment / edit / other )
+name    = DQUOTE *any DQUOTE EOL             ; of the grid below it
+grid    = 81( digit / blank )                ; over as many lines as it takes
+edit    = \"[\" row \",\" column \"]=\" digit EOL  ; one more given in the grid above it",
+    accepts: &[
+        "every layout of 81 cells: lines, rows, drawn boxes, `.sdk`, `.ss`, one after the other",
+        "the compressed catalogues (`.sudz`) of the same program are not read",
+    ],
+    writes: "",
+    reference: "Glenn Fowler's sudoku, of AT&T's AST",
+    codec: &Gsf,
+};
+
+const SHAPE: Shape = Shape::CLASSIC;
+
+struct Gsf;
+
+impl Codec for Gsf {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let names = lines(head).filter(|line| name(line.text).is_some()).count();
+        (names >= 2).then(|| Evidence::new(45, format!("lines with a name in quotes: {names}")))
+    }
+
+    fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(GsfReader)
+    }
+}
+
+/// The name that a line gives the grid below it.
+fn name(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let cells = name.chars().filter(|&c| matches!(of_symbol(c), Mark::Number(_) | Mark::Blank(_))).count();
+    (name.contains(char::is_alphabetic) && !name.contains('"') && cells < 16 + name.len() / 2).then_some(name)
+}
+
+struct GsfReader;
+
+impl Reader for GsfReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let mut collected = Collected::default();
+        for line in lines(chunk.text) {
+            collected.add(line, sink);
+        }
+        collected.end(sink);
+    }
+}
+
+/// Cells since the last name or grid.
+#[derive(Default)]
+struct Collected<'t> {
+    name: Option<&'t str>,
+    /// From the name or the first cell to the last.
+    span: Option<Span>,
+    tokens: Vec<Token>,
+    /// The grid above, which may be edited yet.
+    last: Option<Entry>,
+}
+
+impl<'t> Collected<'t> {
+    fn add(&mut self, line: Line<'t>, sink: &mut dyn FnMut(Entry)) {
+        if let Some(name) = name(line.text) {
+            self.end(sink);
+            (self.name, self.span) = (Some(name), Some(line.span()));
+            return;
+        }
+        let text = line.text.trim();
+        if text.starts_with('[') && self.tokens.is_empty() {
+            return self.edit(line, text);
+        }
+        let begins = text.chars().next().map(of_symbol);
+        let is_row = text.starts_with('|') || matches!(begins, Some(Mark::Number(_) | Mark::Blank(_)));
+        if !is_row || is_rule(text) || is_comment(text) {
+            return;
+        }
+        let end = line.text.find('#').unwrap_or(line.text.len());
+        for (at, c) in line.text[..end].char_indices().filter(|(_, c)| !matches!(c, ' ' | '\t' | '|' | ',')) {
+            if self.tokens.is_empty() {
+                self.flush(sink);
+            }
+            let token = symbol_token(c, line.start + at);
+            self.span = Some(self.span.map_or(token.span, |span| span.to(token.span)));
+            self.tokens.push(token);
+            if self.tokens.len() == SHAPE.cell_count() {
+                self.grid();
+            }
+        }
+    }
+
+    /// The cells are a grid.
+    fn grid(&mut self) {
+        let (tokens, mut diagnostics) = (std::mem::take(&mut self.tokens), Vec::new());
+        // That of a grid which cannot be read is not the next one's.
+        let name = self.name.take();
+        let span = self.span.take().expect("cells have a place");
+        let record = fill(&tokens, SHAPE, &mut diagnostics).map(|(grid, cells)| {
+            let mut record = Record::new(grid, span, cells);
+            if let Some(name) = name {
+                record.meta.set(Text::Title, name);
+            }
+            record
+        });
+        self.last = Some(Entry { span, record, diagnostics });
+    }
+
+    /// `[r,c]=V`: one more given in the grid above.
+    fn edit(&mut self, line: Line<'_>, text: &str) {
+        let Some(entry) = &mut self.last else { return };
+        let Some(record) = &mut entry.record else { return };
+        match edit(text) {
+            Ok((_, (cell, digit))) => record.grid.set(cell, Some(digit)),
+            Err(_) if text.contains('^') => {
+                let message =
+                    format!("`{}` was passed over: candidates of this form are not read", shown(text));
+                let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+                entry.diagnostics.push(diagnostic.at(line.span(), ""));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Yields the grid above.
+    fn flush(&mut self, sink: &mut dyn FnMut(Entry)) {
+        if let Some(entry) = self.last.take() {
+            sink(entry);
+        }
+    }
+
+    /// Yields what there is; cells that make no grid are told.
+    fn end(&mut self, sink: &mut dyn FnMut(Entry)) {
+        self.flush(sink);
+        let (count, name) = (self.tokens.len(), self.name.take());
+        let span = self.span.take();
+        self.tokens.clear();
+        if let Some(span) = span.filter(|_| count > 0 || name.is_some()) {
+            let message = format!("81 cells wanted (9×9), {count} found");
+            sink(Entry::malformed(span, Diagnostic::new(Rule::WrongLength, message).at(span, "")));
+        }
+    }
+}
+
+/// `edit = "[" row "," column "]=" digit`
+fn edit(input: &str) -> Parsed<'_, (Cell, Digit)> {
+    let index = |number: &str| number.parse().ok().filter(|number| (1..=SHAPE.side()).contains(number));
+    let number = || nom::combinator::map_opt(digit1, index);
+    let value = nom::combinator::map_opt(anychar, |c: char| {
+        c.to_digit(10).and_then(|value| u8::try_from(value).ok()).and_then(Digit::new)
+    });
+    let (input, (_, row, _, column, _, digit, _)) =
+        (char('['), number(), char(','), number(), tag("]="), value, eof).parse(input)?;
+    Ok((input, (Cell::new(row - 1, column - 1), digit)))
+}

@@ -1,0 +1,85 @@
+//! Catalogues: lines whose fields a control line names.
+//!
+//! ```text
+//! control = "#!sudoku" *any "-c" 1*DIGIT *( "," name ) EOL   ; which column holds the cells
+//! line    = field *( "," field ) EOL
+//! ```
+//!
+//! gsf's `sudoku` reads them, and the Players' Forum collects the hardest puzzles in one:
+//! `#!sudoku -c1,PuzzleR,Label,Poster,q1,q2,ER,EP,ED,Sx9,Sxt`.
+
+use nom::{
+    Parser,
+    bytes::complete::{tag, take_until},
+    character::complete::digit1,
+    combinator::{map_opt, rest},
+    sequence::preceded,
+};
+
+use crate::{
+    format::lines::tail::number,
+    record::{Attribute, Meta, Text},
+    syntax::expect::Parsed,
+    text::{lines, offset_in},
+};
+
+/// Columns of a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Catalogue {
+    /// The number of the column that holds the cells, from 0.
+    column: usize,
+    /// The names of the columns, from the first on.
+    names: Vec<String>,
+    /// The line itself.
+    control: String,
+}
+
+impl Catalogue {
+    /// The columns that a line of this head names.
+    pub(super) fn of(head: &str) -> Option<Self> {
+        let line = lines(head).take(40).find(|line| line.text.starts_with("#!sudoku"))?;
+        let (_, (column, names)) = control(line.text).ok()?;
+        let names = names.split(',').skip(1).map(|name| name.trim().to_owned()).collect();
+        Some(Self { column: column.checked_sub(1)?, names, control: line.text.to_owned() })
+    }
+
+    /// How many fields of a line may be cells.
+    pub(super) const fn width(&self) -> usize {
+        self.column + 1
+    }
+
+    /// The line that names the columns.
+    pub(super) fn control(&self) -> &str {
+        &self.control
+    }
+
+    /// Where in a line the field with the cells begins, and that field.
+    pub(super) fn cells<'t>(&self, line: &'t str) -> Option<(usize, &'t str)> {
+        let field = line.split(',').nth(self.column)?;
+        Some((offset_in(line, field), field))
+    }
+
+    /// Takes over what the other fields of a line say.
+    pub(super) fn add(&self, meta: &mut Meta, line: &str) {
+        for (index, field) in line.split(',').map(str::trim).enumerate() {
+            if index == self.column || field.is_empty() {
+                continue;
+            }
+            let name = self.names.get(index).map_or("", String::as_str);
+            match name.to_ascii_lowercase().as_str() {
+                "" => meta.add(Text::Comment, field),
+                "label" => meta.add(Text::Title, field),
+                "poster" => meta.add(Text::Author, field),
+                _ if number(field).is_ok_and(|(rest, _)| rest.is_empty()) => meta.rate(name, field),
+                _ => meta.columns.push(Attribute { name: name.to_owned(), text: field.to_owned() }),
+            }
+        }
+    }
+}
+
+/// `control = "#!sudoku" *any "-c" 1*DIGIT names`
+fn control(input: &str) -> Parsed<'_, (usize, &str)> {
+    let column = map_opt(digit1, |number: &str| number.parse().ok());
+    let (input, _) = (tag("#!sudoku"), take_until("-c")).parse(input)?;
+    (preceded(tag("-c"), column), rest).parse(input)
+}

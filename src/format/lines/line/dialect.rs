@@ -1,0 +1,94 @@
+//! What the lines of a text have in common: found once, from its head.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    cells::{mark, words::is_delimiter},
+    grid::Shape,
+    layout::{
+        each_line::content,
+        row::{is_known, most_common},
+    },
+    text::{Line, lines},
+};
+
+use super::glued::{CELLS, grids_a_word};
+
+/// What the lines of a text have in common.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Dialect {
+    /// The usual shape.
+    pub(super) shape: Option<Shape>,
+    /// Numbers of cells that occur often enough to be meant.
+    pub(super) counts: Vec<usize>,
+    /// A space is a blank.
+    pub(super) spaces: bool,
+    /// So many 9×9 grids are glued to one word.
+    pub(super) glued: Option<usize>,
+}
+
+impl Dialect {
+    /// The dialect of a text whose cells are among the first `words` words of a line.
+    pub(super) fn of(head: &str, words: usize) -> Self {
+        let content = || content(head);
+        let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
+        let lengths: Vec<_> = content().filter_map(longest).collect();
+        let squares =
+            lengths.iter().copied().filter(|&length| Shape::of_cell_count(length).is_some() && length >= 16);
+        if let Some(usual) = most_common(squares.clone()) {
+            let often = |count: usize| {
+                squares.clone().filter(|&length| length == count).count() * 20 >= lengths.len()
+            };
+            let counts: BTreeSet<_> =
+                squares.clone().filter(|&count| count >= usual || often(count)).collect();
+            let counts = counts.into_iter().collect();
+            return Self { shape: Shape::of_cell_count(usual), counts, ..Self::default() };
+        }
+        if let Some(shape) = shape_with_spaces(head) {
+            let counts = vec![shape.cell_count()];
+            return Self { shape: Some(shape), counts, spaces: true, glued: None };
+        }
+        if let Some(grids) = grids_a_word(head, &lengths) {
+            let shape = Some(Shape::CLASSIC);
+            return Self { shape, counts: vec![CELLS], spaces: false, glued: Some(grids) };
+        }
+        // All lines are faulty: the nearest usual size is meant.
+        let near = |length: usize| {
+            Shape::usual().find(|shape| shape.cell_count().abs_diff(length) <= shape.side() / 2)
+        };
+        let shape =
+            most_common(lengths.iter().copied().filter(|&length| near(length).is_some())).and_then(near);
+        Self { shape, counts: shape.map(Shape::cell_count).into_iter().collect(), ..Self::default() }
+    }
+}
+
+/// The lengths of those of the first words of a line that may be cells: half of them digits
+/// and blanks. Cells are the first word or, behind a label, the second, unless a catalogue
+/// has them in another column.
+fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
+    let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
+    words.filter(|word| word.len() >= 14).filter_map(|word| {
+        let length = word.chars().count();
+        let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
+        (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
+            .then_some(length)
+    })
+}
+
+/// Whether the first line looks like one of a table: names and delimiters, or puzzles.
+pub(super) fn is_tabular(head: &str) -> bool {
+    let first = content(head).next();
+    first.is_some_and(|line| {
+        let words = cell_like_words(line.text, usize::MAX).count();
+        line.text.contains([',', ';', '\t', '|']) && (words == 0 || words > 2)
+    })
+}
+
+/// The shape of lines whose blanks are spaces: the longest line has N² characters, all
+/// of them digits and spaces.
+fn shape_with_spaces(head: &str) -> Option<Shape> {
+    let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
+    let spaced = lines(head).any(|line| line.text.trim().contains(' '));
+    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16)
+}

@@ -1,0 +1,275 @@
+//! One grid of candidates a line: Sukaku Explainer's and tdoku's 729 characters.
+//!
+//! ```text
+//! file  = *( line / comment / blank-line / heading )
+//! line  = [label 1*SP] N²*cell [tail] EOL
+//! cell  = N( digit / blank )           ; the k-th character is the k-th digit or a blank
+//! blank = "." / "0" / "_" / "*" / "?" / "-" / "+"
+//! ```
+//!
+//! Candidates are what is left: solutions keep to them. Which of the digits are given cannot be
+//! told: a cell with one candidate that none of its peers has is taken for one (HoDoKu's rule).
+//! A line of 729 digits and blanks might also be a grid of 27×27, which nobody writes, and one of
+//! 64 is usually a grid of 8×8: it is candidates where every digit stands in its place.
+
+use std::{borrow::Cow, io};
+
+use super::tail::add_tail;
+use crate::{
+    cells::{
+        fill::unknown_character,
+        mark::{fold, is_blank_symbol},
+        values::{lost_in, values},
+        words::{is_delimiter, labelled},
+    },
+    codec::{
+        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::{Candidates, Digit, DigitSet, Shape},
+    layout::{
+        cut::other_side,
+        each_line::{EachLine, content},
+        row::{looks_like_cells, most_common},
+    },
+    record::{CellSpans, Field, FieldSet, Record, Text},
+    text::{Line, Span, offset_in, shown},
+};
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Sukaku,
+    id: "sukaku",
+    name: "a grid of candidates a line: 729 characters",
+    shelf: Shelf::Lines,
+    extensions: &["txt", "sukaku"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Candidates]),
+    blank: ".",
+    grammar: "\
+file  = *( line / comment / blank-line / heading )
+line  = [label 1*SP] N²*cell [tail] EOL
+cell  = N( digit / blank )  ; the k-th character is the k-th digit or a blank
+blank = \".\" / \"0\" / \"_\" / \"*\" / \"?\" / \"-\" / \"+\"",
+    accepts: &[
+        "any blank; sides up to 25 (15625 characters)",
+        "a cell with one candidate that none of its peers has is taken for a given",
+        "labels, tails, comments and headings as in `line`",
+    ],
+    writes: "N³ characters a line, nothing else: the candidates that are left, else what the givens and placed values leave",
+    reference: "Sukaku Explainer; tdoku; Interactive Sudoku Solver",
+    codec: &Sukaku,
+};
+
+/// So many misplaced candidates of a line are named one by one.
+const NAMED: usize = 5;
+
+struct Sukaku;
+
+impl Codec for Sukaku {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let (all, shapes) = shapes_of(head);
+        let shape = most_common_shape(&shapes)?;
+        let side = shape.side();
+        let reason = format!("lines of {side}³ characters, every digit in its place");
+        (shapes.len() * 2 >= all).then_some(Evidence::new(50, reason))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let (_, shapes) = shapes_of(head);
+        let reader = SukakuReader { usual: most_common_shape(&shapes), options: options.clone() };
+        Box::new(EachLine(move |line: Line<'_>| reader.entry(line)))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(SukakuWriter { blank: options.blank_or(INFO.blank) })
+    }
+}
+
+/// The number of lines with text, and the shapes of those that show candidates, most of whose
+/// cells have one.
+fn shapes_of(head: &str) -> (usize, Vec<Shape>) {
+    let mut all = 0;
+    let mut shapes = Vec::new();
+    for line in content(head) {
+        all += 1;
+        let mut words = line.text.split(is_delimiter).filter(|word| !word.is_empty()).take(2);
+        shapes.extend(words.find_map(|word| {
+            let shape = shape_of(word.len())?;
+            let open = sets(word, shape.side())?.iter().filter(|set| !set.is_empty()).count();
+            (open * 2 > shape.cell_count()).then_some(shape)
+        }));
+    }
+    (all, shapes)
+}
+
+fn most_common_shape(shapes: &[Shape]) -> Option<Shape> {
+    most_common(shapes.iter().map(|shape| shape.side())).and_then(Shape::of_side)
+}
+
+/// The shape whose candidates take so many characters.
+fn shape_of(length: usize) -> Option<Shape> {
+    Shape::usual().find(|shape| shape.cell_count() * shape.side() == length)
+}
+
+/// The candidates of each cell, where every character is a digit in its place or a blank.
+fn sets(word: &str, side: usize) -> Option<Vec<DigitSet>> {
+    let symbols: Vec<u8> = Digit::up_to(side).map(|digit| digit.symbol() as u8).collect();
+    let mut all = Vec::with_capacity(side * side);
+    for cell in word.as_bytes().chunks(side) {
+        let (mut bits, mut known) = (0_u32, true);
+        for (place, (&byte, &symbol)) in cell.iter().zip(&symbols).enumerate() {
+            let is_digit = byte.to_ascii_uppercase() == symbol;
+            bits |= u32::from(is_digit) << place;
+            known &= is_digit | is_blank(char::from(byte));
+        }
+        if !known {
+            return None;
+        }
+        all.push(DigitSet::from_bits(bits));
+    }
+    Some(all)
+}
+
+const fn is_blank(c: char) -> bool {
+    c == '0' || is_blank_symbol(c)
+}
+
+struct SukakuReader {
+    usual: Option<Shape>,
+    options: ReadOptions,
+}
+
+impl SukakuReader {
+    fn entry(&self, line: Line<'_>) -> Entry {
+        let counts: Vec<_> = Shape::usual().map(|shape| shape.cell_count() * shape.side()).collect();
+        let text = line.text.trim_start();
+        let Ok((_, (label, word))) = labelled(&counts)(text) else {
+            return self.misfit(line);
+        };
+        let start = line.start + (line.text.len() - text.len()) + offset_in(text, word);
+        let usual = shape_of(word.chars().count()).expect("counted before");
+        let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
+        let shape = asked.unwrap_or(usual);
+        let folded = folded(word);
+        let Some(sets) = sets(&folded, shape.side()) else {
+            return Entry { span: line.span(), record: None, diagnostics: misplaced(word, start, shape) };
+        };
+        let mut record = record(sets, shape, line.span(), cell_spans(word, start, shape.side()));
+        if let Some(label) = label {
+            record.meta.set(Text::Title, label);
+        }
+        let end = start + word.len() - line.start;
+        let diagnostic = add_tail(&mut record, &line.text[end..], start + word.len());
+        let other = other_side(shape, self.usual.map(Shape::side), line.span());
+        Entry {
+            span: line.span(),
+            record: Some(record),
+            diagnostics: diagnostic.into_iter().chain(other).collect(),
+        }
+    }
+
+    /// A line without a word of the right length: a heading, or a faulty grid.
+    fn misfit(&self, line: Line<'_>) -> Entry {
+        let text = line.text.trim();
+        let at = line.start + offset_in(line.text, text);
+        let span = Span::new(at, at + text.len());
+        if !looks_like_cells(text) {
+            let message = format!("`{}` was read as a title", shown(text));
+            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+        }
+        let word = text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text);
+        let place = at + offset_in(text, word);
+        let side = self.usual.unwrap_or(Shape::CLASSIC).side();
+        let (wanted, found) = (side.pow(3), word.chars().count());
+        let message =
+            format!("{wanted} characters wanted ({side} for each of {} cells), {found} found", side * side);
+        let diagnostic =
+            Diagnostic::new(Rule::WrongLength, message).at(Span::new(place, place + word.len()), "");
+        Entry::malformed(line.span(), diagnostic)
+    }
+}
+
+/// The same with characters of other scripts as ASCII, as many of them.
+fn folded(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.chars().map(fold).collect()) }
+}
+
+fn cell_spans(word: &str, start: usize, side: usize) -> CellSpans {
+    if word.is_ascii() {
+        return CellSpans::listed((0..side * side).map(|cell| Span::new(0, side).moved(start + cell * side)));
+    }
+    let ends = word.char_indices().map(|(at, _)| start + at).chain([start + word.len()]);
+    let ends: Vec<_> = ends.step_by(side).collect();
+    CellSpans::listed(ends.windows(2).map(|pair| Span::new(pair[0], pair[1])))
+}
+
+/// The puzzle that these candidates pose.
+fn record(sets: Vec<DigitSet>, shape: Shape, span: Span, cells: CellSpans) -> Record {
+    let candidates = Candidates::new(shape, sets).expect("a set for each cell");
+    let mut record = Record::new(values(&candidates), span, cells);
+    record.set_candidates(candidates);
+    record
+}
+
+/// The complaints about characters that are no blanks and stand in another's place.
+fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
+    let side = shape.side();
+    let faults = word.char_indices().enumerate().filter_map(|(index, (at, c))| {
+        let (cell, expected) = (shape.cell(index / side), Digit::from_index(index % side));
+        let symbol = fold(c).to_ascii_uppercase();
+        if symbol == expected.symbol() || is_blank(symbol) {
+            return None;
+        }
+        let span = Span::new(start + at, start + at + c.len_utf8());
+        if !Digit::up_to(side).any(|digit| digit.symbol() == symbol) {
+            let mut diagnostic = unknown_character(c, span);
+            diagnostic.message = format!("{cell}: {}", diagnostic.message);
+            return Some(diagnostic);
+        }
+        let message = format!("{cell}: {symbol} stands where only {expected} or a blank may");
+        Some(Diagnostic::new(Rule::MisplacedCandidate, message).at_cell(cell, span, ""))
+    });
+    let mut faults: Vec<_> = faults.collect();
+    if faults.len() > NAMED {
+        let message = format!(
+            "{}; nor are {} characters behind it in their places",
+            faults[0].message,
+            faults.len() - 1
+        );
+        faults.truncate(1);
+        faults[0].message = message;
+        faults[0].help =
+            Some("a character is lost or too many before this one, or the digits are packed".to_owned());
+    }
+    faults
+}
+
+struct SukakuWriter {
+    blank: String,
+}
+
+impl Writer for SukakuWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let (shape, shown) = (record.shape(), record.shown_candidates());
+        let mut text = String::with_capacity(shape.cell_count() * shape.side() + 1);
+        for &set in shown.sets() {
+            for digit in Digit::up_to(shape.side()) {
+                if set.contains(digit) {
+                    text.push(digit.symbol());
+                } else {
+                    text.push_str(&self.blank);
+                }
+            }
+        }
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+        let mut lost = record.fields().without(INFO.holds);
+        lost = lost.with(lost_in(&shown, record));
+        // What candidates say depends on the boxes.
+        if lost.contains(Field::Boxes) {
+            lost = lost.with(FieldSet::of(&[Field::Givens, Field::Candidates]));
+        }
+        Ok(lost)
+    }
+}

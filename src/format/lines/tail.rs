@@ -1,0 +1,155 @@
+//! What stands behind the cells of a line.
+//!
+//! ```text
+//! tail      = [piece] [solution [piece]]
+//! solution  = *delimiter N²digit
+//! piece     = count / rated / catalogue / name / level / comment
+//! count     = ":" 1*DIGIT ":"                           ; tdoku: how many solutions there are
+//! rated     = *delimiter "ED=" number "/" number "/" number [comment]   ; Sudoku Explainer
+//! catalogue = "#" *SP number SP "F" *ALPHA [SP comment]                 ; gsf's `# %5r %q`
+//! name      = TAB text
+//! level     = "#" ( "Easy" / "Medium" / "Hard" / … )                    ; HoDoKu's batches
+//! number    = 1*DIGIT ["." 1*DIGIT]
+//! ```
+//!
+//! What is none of these is a comment.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_while},
+    character::complete::{char, digit1, space0, space1},
+    combinator::{eof, opt, recognize, rest},
+    sequence::{delimited, preceded, terminated},
+};
+
+use crate::{
+    cells::{
+        fill::fill,
+        mark::{self, Mark},
+        words::{is_delimiter, word_of},
+    },
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    record::{Attribute, Listed, Meta, Record, Text},
+    syntax::expect::Parsed,
+    text::{Span, offset_in},
+};
+
+/// How hard puzzles are, as programs that write a level behind each call it.
+const LEVELS: [&str; 9] =
+    ["simple", "easy", "medium", "intermediate", "hard", "unfair", "expert", "extreme", "diabolical"];
+
+/// Takes over what a tail says, which stands at this offset. Another puzzle on the line is told:
+/// reading it as a comment would lose it.
+pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<Diagnostic> {
+    let cells = record.shape().cell_count();
+    let (mut left, mut diagnostic) = (tail, None);
+    let (mut before, mut behind) = (tail, "");
+    while let Ok((after, word)) = word_of(left) {
+        let at = start + offset_in(tail, word);
+        if word.len() == cells && record.solution.is_none() {
+            record.solution = listed(word, at, record.shape());
+            if record.solution.is_some() {
+                (before, behind) = (&tail[..offset_in(tail, word)], after);
+            } else {
+                diagnostic = diagnostic.or_else(|| another_puzzle(word, at));
+            }
+        }
+        left = after;
+    }
+    let listed = record.solution.is_some();
+    for piece in [before, behind] {
+        add_piece(&mut record.meta, piece, listed);
+    }
+    diagnostic
+}
+
+/// What stands before or behind the solution.
+fn add_piece(meta: &mut Meta, piece: &str, has_solution: bool) {
+    let comment = if let Ok((_, count)) = count(piece) {
+        // A solution is listed where there is just one.
+        if !has_solution || count != "1" {
+            meta.columns.push(Attribute { name: "solution count".to_owned(), text: count.to_owned() });
+        }
+        return;
+    } else if let Ok((comment, ratings)) = rated(piece) {
+        for (scale, value) in ["SE", "pearl", "diamond"].into_iter().zip(ratings) {
+            meta.rate(scale, value);
+        }
+        comment
+    } else if let Ok((comment, value)) = catalogue(piece) {
+        meta.rate("gsf", value);
+        comment
+    } else if let Some(name) = named(piece).filter(|_| meta.text(Text::Title).is_none()) {
+        return meta.set(Text::Title, name);
+    } else if let Some(level) = level(piece) {
+        return meta.set(Text::Level, level);
+    } else {
+        piece
+    };
+    let comment = comment.trim().trim_matches(['#', ',', ';', ':', '|', '/']).trim();
+    if !comment.is_empty() {
+        meta.add(Text::Comment, comment);
+    }
+}
+
+/// `count = ":" 1*DIGIT ":"`
+fn count(input: &str) -> Parsed<'_, &str> {
+    terminated(delimited(char(':'), digit1, char(':')), (space0, eof)).parse(input)
+}
+
+/// `rated = *delimiter "ED=" number "/" number "/" number`
+fn rated(input: &str) -> Parsed<'_, [&str; 3]> {
+    let (input, _) = take_while(is_delimiter).parse(input)?;
+    let slash = || char('/');
+    let (input, (_, rating, _, pearl, _, diamond)) =
+        (tag("ED="), number, slash(), number, slash(), number).parse(input)?;
+    Ok((input, [rating, pearl, diamond]))
+}
+
+/// `catalogue = "#" *SP number SP "F" *ALPHA`
+fn catalogue(input: &str) -> Parsed<'_, &str> {
+    let (input, _) = (space0, char('#'), space0).parse(input)?;
+    let (input, (value, _)) = (number, space1).parse(input)?;
+    let mut qualifier = (char('F'), take_while(|c: char| c.is_ascii_uppercase()), alt((space1, eof)));
+    qualifier.parse(input)?;
+    Ok((input, value))
+}
+
+/// `name = TAB text`, where the text is no number and holds no other tab
+fn named(piece: &str) -> Option<&str> {
+    let name = preceded(char('\t'), rest::<&str, nom::error::Error<&str>>).parse(piece).ok()?.1.trim();
+    let clear = name.starts_with(|c: char| c.is_alphabetic() || c == '(' || c == '"') && !name.contains('\t');
+    clear.then_some(name)
+}
+
+/// `level = "#" word`, one of those that programs write
+fn level(piece: &str) -> Option<&str> {
+    let word = piece.trim().strip_prefix('#')?.trim();
+    LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word)).then_some(word)
+}
+
+/// `number = 1*DIGIT ["." 1*DIGIT]`
+pub(crate) fn number(input: &str) -> Parsed<'_, &str> {
+    recognize((digit1, opt(preceded(char('.'), digit1)))).parse(input)
+}
+
+/// What is to be said of a word of digits and blanks as long as the cells before it.
+fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
+    let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
+    let message = "another puzzle stands on this line, and was not read";
+    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
+    let diagnostic = diagnostic.at(Span::new(at, at + word.len()), "");
+    word.chars().all(known).then(|| diagnostic.help("--from table reads all puzzles of a line"))
+}
+
+/// A full grid, or `None`.
+fn listed(word: &str, start: usize, shape: Shape) -> Option<Listed> {
+    let tokens: Vec<_> = word.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+    if tokens.len() != shape.cell_count() {
+        return None;
+    }
+    let (grid, cells) = fill(&tokens, shape, &mut Vec::new())?;
+    grid.is_full().then_some(Listed { grid, cells })
+}

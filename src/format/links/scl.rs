@@ -1,0 +1,175 @@
+//! SCL, `SudokuPad`'s own documents: rows of cells, and everything that is drawn on them.
+
+use serde::Serialize;
+
+use crate::{
+    diagnostic::Diagnostic,
+    grid::{Digit, DigitSet, Grid},
+    record::{Field, FieldSet, Record, Text},
+    syntax::json::{self, Value},
+};
+
+use super::{
+    board::{self, Board},
+    document,
+};
+
+/// What a document holds.
+pub(super) const HELD: FieldSet =
+    FieldSet::of(&[Field::Boxes, Field::Solution, Field::Notes, Field::Corners]).and_texts(&[
+        Text::Title,
+        Text::Author,
+        Text::Description,
+    ]);
+
+/// Members that say nothing of what is asked for.
+const HARMLESS: &[&str] =
+    &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
+
+/// The record of a document that has cells.
+pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let board = Board::of(cells, None, diagnostics)?;
+    let metadata = object.member("metadata");
+    let mut constraints = board::constraints(object, HARMLESS);
+    let cages = document::cages(object.member("cages"), "cages", &mut constraints);
+    let flags = metadata.into_iter().flat_map(Value::members);
+    constraints.extend(
+        flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| crate::text::shown(&name)),
+    );
+    let regions = object.member("regions").filter(|regions| regions.values().next().is_some());
+    let shape = regions.and_then(|regions| board::boxes(&names(regions, board.side)?, board.side));
+    if shape.is_none() {
+        let what = if regions.is_some() { "irregular regions" } else { "no boxes" };
+        constraints.push(what.to_owned());
+    }
+    board::refuse(&constraints, object.span(), diagnostics)?;
+    let is_given =
+        |cell: Value<'_>| cell.member("given").is_none_or(|given| given.kind() != json::Kind::False);
+    let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
+    let notes = board.marks(&record, "centremarks", diagnostics);
+    let corners = board.marks(&record, "pencilMarks", diagnostics);
+    document::add_marks(&mut record, notes, corners);
+    let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
+    for (name, kind) in texts {
+        let said = metadata.and_then(|metadata| metadata.member(name));
+        board::text(&mut record.meta, kind, &said.map(lines).unwrap_or_default());
+    }
+    if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
+        record.solution = board::solution(listed, record.shape(), diagnostics);
+    }
+    document::add_metadata(&mut record, &cages, diagnostics);
+    Some(record)
+}
+
+/// A text, or texts a line each.
+fn lines(value: Value<'_>) -> String {
+    let texts: Vec<_> = if value.is_array() {
+        value.values().filter_map(Value::text).collect()
+    } else {
+        value.text().into_iter().collect()
+    };
+    texts.join("\n")
+}
+
+/// The number of the region of each cell, where every region lists its cells as row and column.
+fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
+    let mut names = vec![None; side * side];
+    for (region, number) in regions.values().zip(0..) {
+        for cell in region.values() {
+            let mut places =
+                cell.values().map(|place| place.number().filter(|&place| (place as usize) < side));
+            let (row, column) = (places.next()?? as usize, places.next()?? as usize);
+            // A cell of two regions is in none.
+            let name = &mut names[row * side + column];
+            if name.replace(number).is_some() {
+                return None;
+            }
+        }
+    }
+    Some(names)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    cell_size: u32,
+    metadata: Metadata<'a>,
+    cells: Vec<Vec<WrittenCell>>,
+    regions: Vec<Vec<[usize; 2]>>,
+    cages: [(); 0],
+    lines: [(); 0],
+    arrows: [(); 0],
+    underlays: [(); 0],
+    overlays: [(); 0],
+}
+
+#[derive(Serialize)]
+struct Metadata<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenCell {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    centremarks: Vec<u8>,
+    #[serde(rename = "pencilMarks", skip_serializing_if = "Vec::is_empty")]
+    pencil_marks: Vec<u8>,
+}
+
+/// The document of a record.
+pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
+    let shape = record.shape();
+    let digits = |set: DigitSet| set.iter().map(Digit::get).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<_>> = (0..shape.side()).map(|_| Vec::new()).collect();
+    let mut regions: Vec<Vec<_>> = rows.iter().map(|_| Vec::new()).collect();
+    for cell in shape.cells() {
+        let (row, column) = (cell.row().index(), cell.column().index());
+        let value = record.grid.get(cell);
+        let [notes, corners] = document::marks(record, cell, value.is_some(), lost);
+        rows[row].push(WrittenCell {
+            value: value.map(Digit::get),
+            centremarks: digits(notes),
+            pencil_marks: digits(corners),
+        });
+        regions[shape.block_of(cell).index()].push([row, column]);
+    }
+    document::lose_empty(record, lost);
+    let metadata = Metadata {
+        title: document::said(record, Text::Title),
+        author: document::said(record, Text::Author),
+        rules: document::said(record, Text::Description),
+        solution: document::solution(record, lost).map(symbols),
+    };
+    let none = [];
+    let document = Document {
+        cell_size: 50,
+        metadata,
+        cells: rows,
+        regions,
+        cages: none,
+        lines: none,
+        arrows: none,
+        underlays: none,
+        overlays: none,
+    };
+    serde_json::to_string(&document).expect("texts and numbers")
+}
+
+fn symbols(grid: &Grid) -> String {
+    grid.contents().iter().map(|digit| digit.map_or('.', Digit::symbol)).collect()
+}
+
+/// Whether a head is that of such a document.
+pub(super) fn is_document(head: &str) -> bool {
+    head.trim_start().starts_with('{')
+        && ["\"cells\"", "\"regions\"", "\"cellSize\""].iter().all(|name| head.contains(name))
+}

@@ -1,0 +1,79 @@
+//! Formulas of propositional logic in DIMACS CNF: a puzzle as solvers of satisfiability take it.
+//!
+//! ```text
+//! file    = *comment header *( clause / comment )
+//! comment = "c" *any EOL
+//! header  = "p" SP "cnf" SP variables SP clauses EOL
+//! clause  = *( literal 1*WSP ) "0"              ; a literal is a variable, or "-" and a variable
+//! ```
+//!
+//! The clauses of one literal, the units, are the puzzle: `v` is a given, `-v` a candidate that is
+//! gone. All other clauses are the rules of the grid, which tell the size of its boxes. Clauses that are
+//! no rule of a classic grid, as those of diagonals or cages, make the formula another puzzle.
+//!
+//! For row r, column c and digit d of a grid of n rows, the variable is n²(r−1) + n(c−1) + d, of which
+//! there are n³; or 100r + 10c + d. Headers lie: the variables decide, and a claimed number that
+//! differs is told. A formula with further variables, as encodings with counters have them, is not read.
+
+mod formula;
+mod numbering;
+mod reader;
+mod rules;
+mod writer;
+
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    record::{Field, FieldSet, Text},
+    text::lines,
+};
+
+use formula::{header, is_comment};
+use reader::DimacsReader;
+use writer::DimacsWriter;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Dimacs,
+    id: "dimacs",
+    name: "formulas for satisfiability solvers: DIMACS CNF",
+    shelf: Shelf::Source,
+    extensions: &["cnf", "dimacs"],
+    many: false,
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&Text::ALL),
+    blank: ".",
+    grammar: "\
+file    = *comment header *( clause / comment )
+comment = \"c\" *any EOL
+header  = \"p\" SP \"cnf\" SP variables SP clauses EOL
+clause  = *( literal 1*WSP ) \"0\"              ; a literal is a variable, or \"-\" and a variable",
+    accepts: &[
+        "variables n²(r−1) + n(c−1) + d, or 100r + 10c + d, whatever number of them the header claims",
+        "clauses of several lines, several clauses a line, a `%` at the end, a formula after another",
+        "`-v` alone in a clause for a candidate that is gone; `c author: …` and the like for texts",
+        "formulas of units alone, or with the minimal or the extended rules; boxes of any size",
+        "not formulas of variants, nor with further variables",
+    ],
+    writes: "the puzzle and its texts as comments, the extended rules of its grid (11988 clauses for 9×9), a unit for each given and each candidate that is gone",
+    reference: "DIMACS, Satisfiability: Suggested Format, 1993; Lynce and Ouaknine, Sudoku as a SAT Problem, 2006",
+    codec: &Dimacs,
+};
+
+struct Dimacs;
+
+impl Codec for Dimacs {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let mut content = lines(head).filter(|line| !line.is_blank());
+        let first = content.find(|line| !is_comment(line.text.trim()))?;
+        let found = header(first)?;
+        let reason = format!("`p cnf`, {} variables", found.variables);
+        Some(Evidence::new(50, reason))
+    }
+
+    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(DimacsReader { options: options.clone() })
+    }
+
+    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(DimacsWriter::default())
+    }
+}

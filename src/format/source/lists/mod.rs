@@ -1,0 +1,159 @@
+//! Lists of values in the source text of programming languages, and which of them are grids.
+//!
+//! ```text
+//! text  = *( [name assign] list / name assign string / comment / other )
+//! list  = [word] open *( item [ "," ] ) close        ; brackets of any kind
+//! item  = list / value / string / name ( ":" / "=" ) item
+//! ```
+//!
+//! [`lexeme`] cuts the text; [`tree`] puts lists into lists, and gives up those that are open where the
+//! next statement begins; [`grids`] knows rows, whole grids and strings of cells among them.
+
+mod declaration;
+mod grids;
+mod lexeme;
+mod list;
+mod tree;
+mod write;
+
+use crate::{
+    codec::{Chunk, Entry, ReadOptions, Reader, Writer},
+    diagnostic::{Diagnostic, Rule},
+    grid::Grid,
+    layout::row::{is_comment, looks_like_cells},
+    record::Listed,
+    text::{Span, lines},
+};
+
+use write::ListWriter;
+
+use super::matrix::{Found, entry, tell_cells_between};
+
+pub(crate) use lexeme::Syntax;
+pub(crate) use write::{Layout, push_rows};
+
+/// A language whose lists are read and written.
+pub(crate) struct Language {
+    pub(crate) syntax: Syntax,
+    pub(crate) layout: Layout,
+}
+
+impl Language {
+    pub(crate) fn reader(&'static self, options: &ReadOptions) -> ListReader {
+        ListReader { syntax: &self.syntax, options: options.clone() }
+    }
+
+    pub(crate) fn writer(&'static self) -> Box<dyn Writer> {
+        Box::new(ListWriter::new(&self.layout))
+    }
+}
+
+/// Reads the lists of a text.
+pub(crate) struct ListReader {
+    syntax: &'static Syntax,
+    options: ReadOptions,
+}
+
+impl ListReader {
+    /// The grids of each list that has any, and of the list that the text ends in.
+    fn lists<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Found<'t>>)> {
+        let syntax = self.syntax;
+        let mut lists = Some(tree::Lists::new(text, syntax));
+        let all = std::iter::from_fn(move || {
+            lists.as_mut()?.next().or_else(|| lists.take().and_then(tree::Lists::last))
+        });
+        let of_list = move |list: list::List<'t>| (list.span, grids::grids(syntax, text, list));
+        all.map(of_list).filter(|(_, found)| !found.is_empty())
+    }
+
+    /// Whether a text has what may be a grid.
+    pub(crate) fn finds(&self, text: &str) -> bool {
+        self.lists(text).next().is_some()
+    }
+
+    /// The first of the grids of a text that has several rows.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Found<'t>> {
+        let mut found = self.lists(text).flat_map(|(_, found)| found);
+        found.find(|found| found.stop.is_some() || found.fault.is_some() || found.rows.len() > 1)
+    }
+}
+
+impl Reader for ListReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let (mut done, mut last): (usize, Option<Entry>) = (0, None);
+        for (list, found) in self.lists(chunk.text) {
+            let mut gap = Span::new(done, list.start.max(done));
+            for found in found {
+                let is_solution = found.name.is_some_and(is_solution);
+                let entry = entry(found, &self.options);
+                done = entry.span.end.max(done);
+                if let Some(before) = last.as_mut().filter(|_| is_solution)
+                    && list_solution(before, &entry)
+                {
+                    continue;
+                }
+                if let Some(before) = last.replace(entry) {
+                    sink(before);
+                } else if chunk.first {
+                    tell_code(chunk.text, gap, sink);
+                }
+                tell_cells_between(chunk.text, gap, sink);
+                gap = Span::at(done);
+            }
+            done = list.end.max(done);
+        }
+        last.into_iter().for_each(&mut *sink);
+        tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
+    }
+
+    /// Nowhere: what a list is depends on the code around it.
+    fn split_point(&self, _chunk: Chunk<'_>) -> usize {
+        0
+    }
+
+    /// Grids are made of one list at a time: records take up to 25 times the memory of their text.
+    fn max_chunk_size(&self) -> usize {
+        1 << 21
+    }
+}
+
+/// Whether a list of this name is the solution of the one before.
+pub(crate) fn is_solution(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["solution", "solved", "answer"].iter().any(|end| name.ends_with(end))
+}
+
+/// Takes a full grid for the solution of the puzzle before it, if both are of one shape.
+pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
+    let (Some(record), Some(solution)) = (&mut before.record, &entry.record) else { return false };
+    let is_full = |grid: &Grid| grid.given_count() == grid.shape().cell_count();
+    if record.solution.is_some()
+        || record.shape().side() != solution.shape().side()
+        || !is_full(&solution.grid)
+    {
+        return false;
+    }
+    // A full grid alone may have its boxes turned.
+    let Some(grid) = Grid::new(record.shape(), solution.grid.contents().iter().copied()) else {
+        return false;
+    };
+    record.solution = Some(Listed { grid, cells: solution.cells.clone() });
+    before.span = before.span.to(entry.span);
+    record.span = before.span;
+    before.diagnostics.extend(entry.diagnostics.iter().cloned());
+    true
+}
+
+/// One diagnostic on the code above the first list.
+fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
+    let is_code = |line: &crate::text::Line<'_>| {
+        let is_text =
+            line.text.chars().any(char::is_alphanumeric) && !line.text.trim_start().starts_with("/*");
+        is_text && !is_comment(line.text.trim_start()) && !looks_like_cells(line.text)
+    };
+    let mut code = lines(&text[gap.range()]).filter(is_code).map(|line| line.span());
+    let Some(first) = code.next() else { return };
+    let span = code.last().map_or(first, |last| first.to(last)).moved(gap.start);
+    let message = "the code around the lists was passed over";
+    sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
+}

@@ -1,0 +1,170 @@
+//! How a table is built: its delimiter, its header, its usual shape.
+
+use std::collections::BTreeMap;
+
+use crate::{grid::Shape, layout::row::most_common, text::Span};
+
+use super::{
+    names::is_puzzle_name,
+    roles::{Column, Kind, Role, columns, kind},
+    row::Field,
+    sample::{Look, Sample, SampleRow, nearest_shape},
+};
+
+/// How a table is built.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    pub(super) delimiter: u8,
+    pub(super) kind: Kind,
+    pub(super) columns: Vec<Column>,
+    /// The header, where there is one, and the place of the first row.
+    pub(super) header: Option<Span>,
+    pub(super) first: Span,
+    /// Where a quote stands in the header that is never closed.
+    pub(super) unclosed: Option<usize>,
+    /// What stands above the header.
+    pub(super) above: Option<Span>,
+    /// Offset of the first row of data.
+    pub(super) start: usize,
+    /// Where every row ends with a delimiter, the first of these.
+    pub(super) trailing: Option<Span>,
+    /// The first column has no name.
+    pub(super) indexed: bool,
+    /// Names of the header that stand there before, and where both stand.
+    pub(super) twice: Vec<(Span, Span)>,
+    /// Some puzzle of the head is well-formed.
+    pub(super) has_grids: bool,
+    /// The usual shape, and all numbers of cells that are meant.
+    pub(super) shape: Option<Shape>,
+    pub(super) counts: Vec<usize>,
+}
+
+impl Layout {
+    /// Finds how the table is built that begins with this head.
+    pub(super) fn of(head: &str) -> Self {
+        let mut sample = Sample::best(head);
+        let above = sample.drop_preamble(head);
+        let header = sample.take_header(head);
+        let trailing = trailing(&sample, header.as_ref());
+        let first = header.as_ref().or(sample.rows.first()).map(|row| row.span).unwrap_or_default();
+        let names = match &header {
+            Some(header) => names_in(header, head, trailing.is_some()),
+            None => {
+                (1..=sample.width - usize::from(trailing.is_some())).map(|n| format!("column {n}")).collect()
+            }
+        };
+        let has_header = header.is_some();
+        let rows = &sample.rows;
+        let kind = kind(rows, &names, has_header);
+        let columns = columns(head, rows, names, has_header, kind);
+        let (shape, counts) = shapes(rows, kind);
+        Self {
+            delimiter: sample.delimiter,
+            kind,
+            indexed: has_header && columns.len() > 1 && columns[0].is_nameless(),
+            twice: header.as_ref().map_or_else(Vec::new, |header| twice(header, head)),
+            columns,
+            start: header.as_ref().map(|row| row.span).or(above).unwrap_or_default().end,
+            header: header.map(|row| row.span),
+            first,
+            unclosed: sample.unclosed.filter(|_| has_header),
+            above,
+            trailing,
+            has_grids: rows.iter().any(SampleRow::has_grid),
+            shape,
+            counts,
+        }
+    }
+
+    /// The column with this role.
+    pub(super) fn column(&self, role: Role) -> Option<usize> {
+        self.columns.iter().position(|column| column.role == role)
+    }
+}
+
+impl Sample {
+    /// Drops the lines above the header that are no rows; tells where they stand.
+    fn drop_preamble(&mut self, head: &str) -> Option<Span> {
+        let named = |row: &SampleRow| row.fields.iter().any(|field| is_puzzle_name(&field.text(head)));
+        let fits = |row: &SampleRow| {
+            let count = row.fields.len();
+            count == self.width
+                || (named(row) && (count > 1 || self.width == 2))
+                || row.has_grid()
+                || row.has_near()
+        };
+        let lone = self.rows.iter().take(3).take_while(|row| !fits(row)).count();
+        if lone == 0 || !self.rows.get(lone).is_some_and(fits) {
+            return None;
+        }
+        let above: Vec<_> = self.rows.drain(..lone).collect();
+        Some(above[0].span.to(above[lone - 1].span))
+    }
+
+    /// Takes the header out, where there is one.
+    fn take_header(&mut self, head: &str) -> Option<SampleRow> {
+        let first = self.rows.first()?;
+        let names: Vec<_> = first.fields.iter().map(|field| field.text(head)).collect();
+        let starts = names[0].trim().eq_ignore_ascii_case("puzzle");
+        let called = names.iter().any(|name| is_puzzle_name(name));
+        let texts = !first.has_grid() && (called || (first.fields.len() > 1 && !first.has_near()));
+        (texts || starts).then(|| self.rows.remove(0))
+    }
+}
+
+/// The names in a header, without the empty one after a trailing delimiter.
+fn names_in(header: &SampleRow, head: &str, trailing: bool) -> Vec<String> {
+    let extra = usize::from(trailing && ends_empty(header));
+    let named = &header.fields[..header.fields.len() - extra];
+    named.iter().map(|field| field.text(head).into_owned()).collect()
+}
+
+/// The names that a column before has too, in any case.
+fn twice(header: &SampleRow, head: &str) -> Vec<(Span, Span)> {
+    let mut known = BTreeMap::new();
+    let mut twice = Vec::new();
+    for field in &header.fields {
+        let name = field.text(head).trim().to_lowercase();
+        if !name.is_empty()
+            && let Some(before) = known.insert(name, field.span)
+        {
+            twice.push((before, field.span));
+        }
+    }
+    twice
+}
+
+fn ends_empty(row: &SampleRow) -> bool {
+    row.fields.len() > 1 && row.fields.last().copied().is_some_and(Field::is_missing)
+}
+
+/// The first of the delimiters that end every row, and the header too or it has a field less.
+fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
+    let mut wide = sample.rows.iter().filter(|row| row.fields.len() == sample.width);
+    let fits = header.is_none_or(|header| ends_empty(header) || header.fields.len() + 1 == sample.width);
+    let first = wide.next().filter(|row| fits && ends_empty(row))?;
+    wide.all(ends_empty).then(|| Span::new(first.span.end - 1, first.span.end))
+}
+
+/// The usual shape of the puzzles, and the numbers of cells that are meant.
+fn shapes(rows: &[SampleRow], kind: Kind) -> (Option<Shape>, Vec<usize>) {
+    let looks = || -> Box<dyn Iterator<Item = &Look>> {
+        match kind {
+            Kind::Records(column) => Box::new(rows.iter().map(move |row| row.look(column))),
+            Kind::Puzzles => Box::new(rows.iter().flat_map(|row| &row.looks)),
+            Kind::Nothing => Box::new(std::iter::empty()),
+        }
+    };
+    let counts: Vec<_> = looks().filter_map(|look| Some(look.grid()?.shape().cell_count())).collect();
+    let Some(usual) = most_common(counts.iter().copied()) else {
+        let near = looks().filter_map(|look| if let Look::Near(count) = look { Some(*count) } else { None });
+        let shape = most_common(near.filter(|&count| nearest_shape(count).is_some())).and_then(nearest_shape);
+        return (shape, shape.map(Shape::cell_count).into_iter().collect());
+    };
+    let often = |count: usize| counts.iter().filter(|&&other| other == count).count() * 20 >= counts.len();
+    let meant = counts.iter().copied().filter(|&count| count >= usual || often(count));
+    let mut meant: Vec<_> = meant.collect();
+    meant.sort_unstable();
+    meant.dedup();
+    (Shape::of_cell_count(usual), meant)
+}

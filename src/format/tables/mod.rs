@@ -1,0 +1,132 @@
+//! Tables of puzzles, one a row: CSV, TSV, semicolon- or pipe-separated.
+//!
+//! ```text
+//! file      = [header EOL] *( row EOL )
+//! header    = name *( delimiter name )
+//! row       = field *( delimiter field )
+//! delimiter = "," / ";" / TAB / "|"          ; one of them in the whole file
+//! field     = *SP quoted *SP / bare
+//! quoted    = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE
+//! bare      = *( any but delimiter, CR, LF )
+//! ```
+//!
+//! The head of a text settles the delimiter, whether there is a header, and what each column
+//! holds: by their names, and by what their fields look like where names do not tell. Of two
+//! columns of one meaning the first has it; all that have none are carried along in their
+//! order. What a scale is called is the name of its column, or what stands there behind
+//! `rating:`. Below `difficulty`, `grade` and the like some write numbers, which are ratings,
+//! others words, which are levels: the first that is said decides.
+//!
+//! Written are the columns `puzzle`, `solution`, those of the texts by their names, a column
+//! a scale, and then the columns that are carried along, each where one of the first 200
+//! records has it: they are held back until then. Blanks are dots: a field with a dot is never
+//! taken for a number. A text that is not there is an empty field, an empty text is `""`; a
+//! carried column that a record lacks comes back as an empty text.
+
+mod field;
+mod header;
+mod layout;
+mod names;
+mod plain;
+mod reader;
+mod roles;
+mod row;
+mod sample;
+mod writer;
+
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    grid::Shape,
+    record::{Field, FieldSet, Text},
+    text::lines,
+};
+
+use layout::Layout;
+use names::is_puzzle_name;
+use reader::TableReader;
+use roles::{Column, Kind, Role};
+use writer::TableWriter;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Table,
+    id: "table",
+    name: "a table of puzzles, one a row: CSV or TSV",
+    shelf: Shelf::Tables,
+    extensions: &["csv", "tsv"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
+    blank: ".",
+    grammar: "\
+file      = [header EOL] *( row EOL )
+header    = name *( delimiter name )
+row       = field *( delimiter field )
+delimiter = \",\" / \";\" / TAB / \"|\"          ; one of them in the whole file
+field     = *SP quoted *SP / bare
+quoted    = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE
+bare      = *( any but delimiter, CR, LF )",
+    accepts: &[
+        "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
+        "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",
+        "no header: `<81>,<81>`, `<81>;<81>`; 81 cells set apart by spaces and a number behind a TAB; or many puzzles on one line",
+        "any blank; 4×4 to 25×25",
+        "values from 0 to 8 with empty cells as blanks, where the listed solution shows that they count from 0",
+        "cells set apart by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
+        "fields that are forced to be text: `=\"0043…\"`, `'0043…`",
+        "a first column without a name, as data frames write it",
+        "a delimiter at the end of every row, and sentences in place of a grid, as QQWing writes them",
+    ],
+    writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes",
+    reference: "RFC 4180; Kaggle's puzzle sets; QQWing `--csv`",
+    codec: &Table,
+};
+
+struct Table;
+
+/// Whether the first line has cells set apart by spaces before its first TAB, as in old data of GNOME
+/// Sudoku: no header tells of columns there, and no line of glued cells has a tail.
+fn has_spaced_cells(head: &str) -> bool {
+    let first = lines(head).find(|line| !line.is_blank());
+    let cells = first.and_then(|line| line.text.split_once('\t')).map(|(cells, _)| cells.split(' ').count());
+    cells.is_some_and(|count| count >= 16 && Shape::of_cell_count(count).is_some())
+}
+
+impl Codec for Table {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        let layout = Layout::of(head);
+        let name = |index: usize| layout.columns[index].name.trim().escape_debug();
+        let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
+        // A lone letter may be a cell of a grid.
+        let promised = || {
+            let long = |name: &str| name.trim().len() > 1 && is_puzzle_name(name);
+            layout.columns.iter().any(|column| long(&column.name))
+        };
+        let reason = match (layout.kind, layout.column(Role::Solution), layout.header) {
+            (Kind::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
+                format!("a header, puzzles below `{}`", name(puzzle))
+            }
+            (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
+            (Kind::Records(_), None, None) if has_spaced_cells(head) => {
+                "cells set apart by spaces, and columns behind a TAB".to_owned()
+            }
+            (Kind::Puzzles, ..) => "puzzles set apart by delimiters".to_owned(),
+            (Kind::Nothing, _, Some(_)) if promised() => "a header that promises puzzles".to_owned(),
+            _ => return None,
+        };
+        // Such a header is in no other text, so that rows with damage are no lines with comments.
+        let is_known = |column: &Column| !matches!(column.role, Role::Carried | Role::Puzzle);
+        let signed = layout.header.is_some()
+            && promised()
+            && matches!(layout.kind, Kind::Records(_))
+            && layout.columns.iter().any(is_known);
+        Some(Evidence::new(if signed { Evidence::SIGNED } else { 45 }, reason))
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(TableReader::new(Layout::of(head), options))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(TableWriter::new(options.blank_or(INFO.blank), options.omit_header))
+    }
+}

@@ -1,0 +1,97 @@
+//! Usual fields, fast: what they show is what [`Cells`](super::field::Cells) would make of them.
+
+use std::sync::Arc;
+
+use crate::{
+    cells::plain::plain,
+    grid::{Digit, Grid, Shape},
+    record::CellSpans,
+    text::{Span, offset_in},
+};
+
+use super::field::{Placed, bared};
+
+/// The grid of a field of plain bytes, bare or forced to be text, or of a list of digits.
+pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed> {
+    let raw = &text[span.range()];
+    let glued = |cells: &str| {
+        let grid = plain(cells.as_bytes(), shape).filter(|_| cells.len() == shape.cell_count())?;
+        Some((grid, CellSpans::consecutive(span.start + offset_in(raw, cells))))
+    };
+    if raw.len() == shape.cell_count() {
+        return glued(raw);
+    }
+    match raw.as_bytes().first()? {
+        b'=' | b'\'' | b'"' => glued(bared(raw)),
+        b'[' | b'(' | b'0'..=b'9' if raw.len() > shape.cell_count() => list(raw, span.start, shape),
+        _ => None,
+    }
+}
+
+/// The grid of single digits that spaces and brackets set apart, or one delimiter between any two as well.
+fn list(raw: &str, start: usize, shape: Shape) -> Option<Placed> {
+    let mut digits = Vec::with_capacity(shape.cell_count());
+    let mut places = Vec::with_capacity(shape.cell_count());
+    // The delimiter since the last digit, and the one before that digit.
+    let (mut since, mut before) = (None, None);
+    let mut is_digit = false;
+    for (place, byte) in (0_u32..).zip(raw.bytes()) {
+        let was_digit = std::mem::replace(&mut is_digit, byte.is_ascii_digit());
+        match byte {
+            b'0'..=b'9' => {
+                let first = digits.is_empty();
+                if was_digit || (first && since.is_some()) || (digits.len() > 1 && since != before) {
+                    return None;
+                }
+                before = since.take();
+                digits.push(match byte - b'0' {
+                    0 => None,
+                    value => Some(Digit::new(value).filter(|digit| digit.index() < shape.side())?),
+                });
+                places.push(place);
+            }
+            b',' | b';' | b'|' if since.is_none() => since = Some(byte),
+            b' ' | b'\t' | b'\r' | b'\n' | b'[' | b']' | b'(' | b')' => {}
+            _ => return None,
+        }
+    }
+    let grid = Grid::new(shape, digits).filter(|_| since.is_none())?;
+    Some((grid, CellSpans::laid_out(start, Arc::from(places))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Cells;
+    use super::*;
+
+    #[test]
+    fn it_reads_as_the_long_way_does() {
+        let shape = Shape::of_side(4).expect("it has boxes");
+        for text in [
+            "1.3..........2..",
+            "=\"\"1030000000000200\"\"",
+            "'1.3..........2..",
+            "\"1.3..........2..\"",
+            "[[1, 0, 3, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 2, 0, 0]]",
+            "[[1 0 3 0]\n [0 0 0 0]\n [0 0 0 0]\n [0 2 0 0]]",
+            "(1;0;3;0;0;0;0;0;0;0;0;0;0;2;0;0)",
+            "1 0 3 0 0 0 0 0 0 0 0 0 0 2 0 0",
+            "1|0|3|0|0|0|0|0|0|0|0|0|0|2|0|0",
+        ] {
+            let span = Span::new(0, text.len());
+            let long = Cells::of(text, span).grid(shape, &mut Vec::new());
+            assert!(long.is_some(), "{text}");
+            assert!(plain_field(text, span, shape) == long, "{text}");
+        }
+        for text in [
+            "1,0,3,0,0,0,0,0,0,0,0,0,0,2,0,0,",
+            "1,0,3,,0,0,0,0,0,0,0,0,0,0,2,0,0",
+            "1 0 3,0,0,0,0,0,0,0,0,0,0,2,0,0",
+            "1,0,3,0;0,0,0,0,0,0,0,0,0,2,0,0",
+            "10,0,3,0,0,0,0,0,0,0,0,0,2,0,0",
+            "7,0,3,0,0,0,0,0,0,0,0,0,0,2,0,0",
+        ] {
+            assert!(plain_field(text, Span::new(0, text.len()), shape).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! From the rows of a table to entries.
+
+use crate::{
+    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    layout::cut::other_side,
+    record::{Attribute, Listed, Meta, Record, Text},
+    text::Span,
+};
+
+use super::{
+    field::{Cells, Placed, is_no_value},
+    layout::Layout,
+    plain::plain_field,
+    roles::{Kind, Role},
+    row::{Field, Rows, Step, cut},
+    sample::{is_nothing, nearest_shape},
+};
+
+pub(super) struct TableReader {
+    layout: Layout,
+    /// The usual shape, with the boxes that are asked for.
+    shape: Option<Shape>,
+    solution: Option<usize>,
+    texts: Vec<(Text, usize)>,
+    options: ReadOptions,
+}
+
+/// A row and the text that it is in.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    text: &'a str,
+    span: Span,
+    fields: &'a [Field],
+}
+
+impl Reader for TableReader {
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let text = chunk.text;
+        let mut start = 0;
+        if chunk.first {
+            self.head_remarks(text, sink);
+            start = self.layout.start.min(text.len());
+        }
+        if self.layout.kind == Kind::Nothing {
+            return;
+        }
+        let mut rows = Rows::new(text, self.layout.delimiter, start);
+        while let Some(step) = rows.advance() {
+            match step {
+                Step::Unclosed(line, quote) => sink(Entry::malformed(line, unclosed(quote))),
+                Step::Row(span) => {
+                    let row = Row { text, span, fields: rows.fields() };
+                    if !is_nothing(text, span, row.fields) {
+                        self.row(row, sink);
+                    }
+                }
+            }
+        }
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let start = if chunk.first { self.layout.start } else { 0 };
+        let cut = cut(chunk.text, self.layout.delimiter, start);
+        // The first piece holds the whole header, and what is remarked of the first row.
+        let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
+        if chunk.first && cut < head { 0 } else { cut }
+    }
+}
+
+fn unclosed(quote: usize) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
+    let help = "within quotes, a quote is written twice";
+    diagnostic.at(Span::new(quote, quote + 1), "opened here").help(help)
+}
+
+impl TableReader {
+    pub(super) fn new(layout: Layout, options: &ReadOptions) -> Self {
+        let asked =
+            |shape: Shape| options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape);
+        Self {
+            shape: layout.shape.map(asked),
+            solution: layout.column(Role::Solution),
+            texts: Text::ALL
+                .into_iter()
+                .filter_map(|text| Some((text, layout.column(Role::Text(text))?)))
+                .collect(),
+            layout,
+            options: options.clone(),
+        }
+    }
+
+    /// What is to be said about the table as a whole.
+    fn head_remarks(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
+        let Layout { header, first, .. } = self.layout;
+        let has_none = self.layout.kind == Kind::Nothing && !first.is_empty();
+        // One that stands in a line below the header's is told with that.
+        let in_header = |&quote: &usize| !has_none && header.is_some_and(|header| quote < header.end);
+        if let Some(quote) = self.layout.unclosed.filter(in_header) {
+            sink(Entry::without_puzzle(unclosed(quote)));
+        }
+        if let Some(above) = self.layout.above {
+            let message = "this text stands above the table and was ignored";
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
+        }
+        if has_none {
+            let quote = self.layout.unclosed;
+            let mut entry = Entry::malformed(first, self.no_puzzle_column());
+            entry.span = quote.map_or(first, |quote| first.to(Span::new(quote, quote + 1)));
+            entry.diagnostics.extend(quote.map(unclosed));
+            sink(entry);
+        }
+        if self.layout.indexed {
+            let message = "the first column has no name: it numbers the rows";
+            let place = Span::at(header.unwrap_or(first).start);
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
+        }
+        for &(before, place) in &self.layout.twice {
+            let name = head[place.range()].trim().escape_debug();
+            let message = format!("two columns are called `{name}`");
+            let diagnostic = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
+            sink(Entry::without_puzzle(diagnostic.at(before, "here first")));
+        }
+        if let Some(place) = self.layout.trailing {
+            let message = "every row ends with a delimiter: the empty last field was ignored";
+            sink(Entry::without_puzzle(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
+        }
+    }
+
+    fn no_puzzle_column(&self) -> Diagnostic {
+        let names = self.layout.columns.iter().map(|column| column.name.trim().escape_debug().to_string());
+        let names: Vec<_> = names.collect();
+        let message = match self.layout.header {
+            Some(_) => format!("no column holds puzzles; columns seen: {}", names.join(", ")),
+            None => format!("none of the {} columns holds puzzles", names.len()),
+        };
+        Diagnostic::new(Rule::NoPuzzleColumn, message).at(self.layout.first, "")
+    }
+
+    fn row(&self, row: Row<'_>, sink: &mut dyn FnMut(Entry)) {
+        match self.layout.kind {
+            Kind::Puzzles => {
+                let said = row.fields.iter().filter(|field| !field.span.is_empty());
+                said.for_each(|field| sink(self.lone(row.text, *field)));
+            }
+            Kind::Records(puzzle) => sink(match self.wrong_count(row) {
+                Some(diagnostic) => Entry::malformed(row.span, diagnostic),
+                None => self.record(row, puzzle),
+            }),
+            Kind::Nothing => {}
+        }
+    }
+
+    /// Whether fields are missing or too many; empty ones at the end are not counted.
+    fn wrong_count(&self, row: Row<'_>) -> Option<Diagnostic> {
+        let wanted = self.layout.columns.len();
+        let found = row.fields.len();
+        let extra = row.fields.get(wanted..).unwrap_or_default();
+        if found >= wanted && extra.iter().all(|field| field.is_missing()) {
+            return None;
+        }
+        let (place, text) = match extra {
+            [first, ..] => (Span::new(first.span.start, row.span.end), format!("{} too many", extra.len())),
+            [] => (row.span, format!("{} missing", wanted - found)),
+        };
+        let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
+        let message = format!("{wanted} fields wanted, {whose}, {found} found");
+        Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
+    }
+
+    fn record(&self, row: Row<'_>, puzzle: usize) -> Entry {
+        let mut diagnostics = Vec::new();
+        if let Some(entry) = self.record_from_zero(row, puzzle) {
+            return entry;
+        }
+        let Some(placed) = self.puzzle(row.text, row.fields[puzzle], &mut diagnostics) else {
+            return without_puzzle(row, puzzle, diagnostics);
+        };
+        let mut record = self.settled(placed, row.span, &mut diagnostics);
+        record.solution = self
+            .solution
+            .and_then(|column| listed(row.text, row.fields[column], record.shape(), &mut diagnostics));
+        record.meta = self.meta(row);
+        Entry { span: row.span, record: Some(record), diagnostics }
+    }
+
+    /// The record of a row whose values count from 0, as its full solution shows for certain.
+    fn record_from_zero(&self, row: Row<'_>, puzzle: usize) -> Option<Entry> {
+        let solution = row.fields[self.solution?].span;
+        memchr::memchr(b'0', row.text[solution.range()].as_bytes())?;
+        let listed = Cells::of(row.text, solution);
+        let zero = listed.counts_from_zero()?;
+        let cells = Cells::of(row.text, row.fields[puzzle].span);
+        let shape = Shape::of_cell_count(listed.count()).filter(|_| cells.has_blank())?;
+        let mut diagnostics = Vec::new();
+        let placed = cells.counted_on().grid(shape, &mut diagnostics)?;
+        let message = "values count from 0, as the listed solution shows: 1 was added";
+        let note = Diagnostic::new(Rule::ZeroBased, message).severity(Severity::Note);
+        diagnostics.push(note.at(zero, ""));
+        let mut record = self.settled(placed, row.span, &mut diagnostics);
+        let listed = listed.counted_on().grid(record.shape(), &mut diagnostics);
+        record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
+        record.meta = self.meta(row);
+        Some(Entry { span: row.span, record: Some(record), diagnostics })
+    }
+
+    /// A field that is a puzzle of its own.
+    fn lone(&self, text: &str, field: Field) -> Entry {
+        let mut diagnostics = Vec::new();
+        let placed = self.puzzle(text, field, &mut diagnostics);
+        let record = placed.map(|placed| self.settled(placed, field.span, &mut diagnostics));
+        Entry { span: field.span, record, diagnostics }
+    }
+
+    fn settled(&self, (grid, cells): Placed, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+        let grid = self.options.settle_boxes(grid, span, diagnostics);
+        diagnostics.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
+        Record::new(grid, span, cells)
+    }
+
+    /// The grid of a field, or the reasons why there is none.
+    fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
+        if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
+            return Some(placed);
+        }
+        let cells = Cells::of(text, field.span);
+        let ruined = || cells.exponential().or_else(|| cells.numeric(self.shape?));
+        if let Some(ruined) = ruined() {
+            diagnostics.push(ruined);
+            return None;
+        }
+        let Some(shape) = self.shape_of(&cells) else {
+            let message = format!("{} cells make no grid", cells.count());
+            diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
+            return None;
+        };
+        if let Some(zero_based) = cells.zero_based(shape) {
+            diagnostics.push(zero_based);
+            return None;
+        }
+        cells.grid(shape, diagnostics)
+    }
+
+    /// The shape of so many cells, where they are meant or their values fit it; else the usual one.
+    fn shape_of(&self, cells: &Cells<'_>) -> Option<Shape> {
+        let count = cells.count();
+        let shape = Shape::of_cell_count(count);
+        let Some(shape) = shape.filter(|&shape| self.layout.counts.contains(&count) || cells.fit(shape))
+        else {
+            return self.shape.or_else(|| nearest_shape(count));
+        };
+        Some(self.options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape))
+    }
+
+    fn meta(&self, row: Row<'_>) -> Meta {
+        let mut meta = Meta::default();
+        for &(text, column) in &self.texts {
+            if let Some(said) = row.fields[column].said(row.text) {
+                meta.set(text, said);
+            }
+        }
+        for (column, field) in self.layout.columns.iter().zip(row.fields) {
+            match column.role {
+                Role::Rating => {
+                    if let Some(value) = field.said(row.text) {
+                        meta.rate(column.name.as_str(), value);
+                    }
+                }
+                Role::Carried => {
+                    let text = field.text(row.text).into_owned();
+                    meta.columns.push(Attribute { name: column.name.clone(), text });
+                }
+                _ => {}
+            }
+        }
+        meta
+    }
+}
+
+/// A row whose puzzle cannot be read, or says in words that there is none.
+fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
+    let span = row.fields[puzzle].span;
+    let said = &row.text[span.range()];
+    if !said.trim().is_empty() && is_no_value(said) {
+        let message = format!("this row holds no puzzle: `{}`", said.trim().escape_debug());
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
+        return Entry::without_puzzle(diagnostic.at(span, ""));
+    }
+    Entry { span: row.span, record: None, diagnostics }
+}
+
+/// The solution that a field lists, if any; what is wrong with it is told.
+fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
+    if let Some((grid, cells)) = plain_field(text, field.span, shape) {
+        return Some(Listed { grid, cells });
+    }
+    if is_no_value(&text[field.span.range()]) {
+        return None;
+    }
+    let cells = Cells::of(text, field.span);
+    let mut faults = Vec::new();
+    let placed = match cells.exponential() {
+        Some(ruined) => {
+            faults.push(ruined);
+            None
+        }
+        None => cells.grid(shape, &mut faults),
+    };
+    if placed.is_none()
+        && let Some(Diagnostic { message, labels, .. }) = faults.pop()
+    {
+        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
+        diagnostics.push(Diagnostic { labels, ..diagnostic });
+    }
+    placed.map(|(grid, cells)| Listed { grid, cells })
+}

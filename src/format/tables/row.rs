@@ -1,0 +1,309 @@
+//! Rows of a table: RFC 4180, with the place of every field.
+//!
+//! ```text
+//! row    = field *( delimiter field ) EOL
+//! field  = *SP quoted *SP / bare
+//! quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE   ; line ends too
+//! bare   = *( any but delimiter, CR, LF )                ; quotes inside stand for themselves
+//! ```
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::{char, space0},
+    combinator::{eof, peek, recognize},
+};
+
+use crate::{
+    syntax::expect::{Mismatch, Parsed, expect},
+    text::{Span, lines, offset_in},
+};
+
+/// A quoted field has fewer bytes; else its quote counts as never closed. So it need not
+/// be looked for in all of a text that is read piece by piece.
+pub(super) const LIMIT: usize = 1 << 20;
+
+/// A field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Field {
+    /// What stands between delimiters or quotes.
+    pub(super) span: Span,
+    pub(super) quoted: bool,
+}
+
+impl Field {
+    /// Its text: without quotes, and doubled quotes are one.
+    pub(super) fn text(self, text: &str) -> Cow<'_, str> {
+        let raw = &text[self.span.range()];
+        if self.quoted && memchr(b'"', raw.as_bytes()).is_some() {
+            return Cow::Owned(raw.replace("\"\"", "\""));
+        }
+        Cow::Borrowed(raw)
+    }
+
+    /// What it says: nothing where nothing stands there, not even quotes. Without quotes, spaces around it
+    /// are none of it.
+    pub(super) fn said(self, text: &str) -> Option<String> {
+        if self.quoted {
+            return Some(self.text(text).into_owned());
+        }
+        let said = text[self.span.range()].trim();
+        (!said.is_empty()).then(|| said.to_owned())
+    }
+
+    /// Nothing stands there, not even quotes.
+    pub(super) fn is_missing(self) -> bool {
+        self.span.is_empty() && !self.quoted
+    }
+}
+
+/// The rows of a text, one after the other.
+pub(super) struct Rows<'t> {
+    text: &'t str,
+    delimiter: u8,
+    at: usize,
+    fields: Vec<Field>,
+}
+
+/// What comes next in a table.
+pub(super) enum Step {
+    /// A row, without its line end; its fields are those of [`Rows`].
+    Row(Span),
+    /// A line that has a quote, at this offset, which is never closed.
+    Unclosed(Span, usize),
+}
+
+impl<'t> Rows<'t> {
+    /// The rows from the offset `at` on.
+    pub(super) const fn new(text: &'t str, delimiter: u8, at: usize) -> Self {
+        Self { text, delimiter, at, fields: Vec::new() }
+    }
+
+    /// The fields of the last row.
+    pub(super) fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// Goes on to the next row.
+    pub(super) fn advance(&mut self) -> Option<Step> {
+        let rest = &self.text[self.at..];
+        let line = lines(rest).next()?.text;
+        let start = self.at;
+        self.fields.clear();
+        if memchr(b'"', line.as_bytes()).is_none() {
+            self.split(line, start);
+            self.at += line.len();
+        } else {
+            match self.parse(rest) {
+                Ok(length) => self.at += length,
+                Err(left) => {
+                    self.at += line.len();
+                    self.end_line();
+                    return Some(Step::Unclosed(
+                        Span::new(start, start + line.len()),
+                        self.text.len() - left,
+                    ));
+                }
+            }
+        }
+        let row = Span::new(start, self.at);
+        self.end_line();
+        Some(Step::Row(row))
+    }
+
+    /// The fields of a line without quotes, which begins at this offset.
+    fn split(&mut self, line: &str, at: usize) {
+        let mut start = at;
+        for delimiter in memchr_iter(self.delimiter, line.as_bytes()) {
+            let end = at + delimiter;
+            self.fields.push(Field { span: Span::new(start, end), quoted: false });
+            start = end + 1;
+        }
+        self.fields.push(Field { span: Span::new(start, at + line.len()), quoted: false });
+    }
+
+    /// Makes the fields those of a line with a quote that is never closed, without the quotes around them.
+    pub(super) fn take_unclosed(&mut self, line: Span) {
+        self.fields.clear();
+        self.split(&self.text[line.range()], line.start);
+        for Field { span, .. } in &mut self.fields {
+            let raw = &self.text[span.range()];
+            let bare = raw.trim_matches('"');
+            let start = span.start + offset_in(raw, bare);
+            *span = Span::new(start, start + bare.len());
+        }
+    }
+
+    /// The fields of a row that has quotes, and its length; or how many bytes were left
+    /// where the quote stands that is never closed.
+    fn parse(&mut self, input: &str) -> Result<usize, usize> {
+        let (end, delimiter) = (self.text.len(), char::from(self.delimiter));
+        let fields = &mut self.fields;
+        let push = |(part, quoted): (&str, bool), rest: &str| {
+            // The part ends before the rest, or before the quote and spaces that do.
+            let start = end - input.len() + (part.as_ptr() as usize - input.as_ptr() as usize);
+            debug_assert!(start + part.len() <= end - rest.len());
+            fields.push(Field { span: Span::new(start, start + part.len()), quoted });
+        };
+        match row(input, delimiter, push) {
+            Ok((rest, ())) => Ok(input.len() - rest.len()),
+            Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => Err(expected.left),
+            Err(nom::Err::Incomplete(_)) => Err(input.len()),
+        }
+    }
+
+    fn end_line(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += match rest {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => 0,
+        };
+    }
+}
+
+/// Where a text whose first row begins at `start` may be cut so that no row is: as late as possible.
+pub(super) fn cut(text: &str, delimiter: u8, start: usize) -> usize {
+    let mut last = memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
+    if memchr(b'"', text.as_bytes()).is_none() {
+        return last;
+    }
+    let end = last;
+    let mut rows = Rows::new(&text[..end], delimiter, start.min(end));
+    last = 0;
+    while let Some(step) = rows.advance() {
+        // What follows may close the quote.
+        if matches!(step, Step::Unclosed(_, quote) if end - quote <= LIMIT) {
+            return last;
+        }
+        last = rows.at;
+    }
+    last
+}
+
+/// What a field holds, and whether it is quoted.
+type Part<'t> = (&'t str, bool);
+
+/// `row = field *( delimiter field ) EOL`, up to its line end
+fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>, &'t str)) -> Parsed<'t, ()> {
+    let mut rest = input;
+    loop {
+        let (after, part) = field(delimiter).parse(rest)?;
+        push(part, after);
+        match char::<_, Mismatch>(delimiter).parse(after) {
+            Ok((next, _)) => rest = next,
+            Err(_) => return Ok((peek(end_of_line).parse(after)?.0, ())),
+        }
+    }
+}
+
+/// `field = *SP quoted *SP / bare`
+fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error = Mismatch> {
+    alt((quoted(delimiter), bare(delimiter)))
+}
+
+/// `quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE`
+///
+/// Text after the closing quote makes it a bare field. But where such a quote stands in
+/// another line than the opening one, it opens a field of its own: then the first is
+/// never closed.
+fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+    move |input| {
+        let (open, _) = space0(input)?;
+        let (rest, _) = char('"').parse(open)?;
+        let unclosed = nom::Err::Failure(Mismatch { left: open.len(), expected: "a closing quote" });
+        let (rest, part) = inside(rest).map_err(|_| unclosed.clone())?;
+        let (rest, _) = (char('"'), space0).parse(rest)?;
+        let after = alt((recognize(char(delimiter)), end_of_line));
+        match peek(expect("a delimiter or the end of the line", after)).parse(rest) {
+            Ok((rest, _)) => Ok((rest, (part, true))),
+            Err(_) if part.contains(['\n', '\r']) => Err(unclosed),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// `inside = *( any but DQUOTE / 2DQUOTE )`, up to the closing quote
+fn inside(input: &str) -> Parsed<'_, &str> {
+    let mut length = 0;
+    loop {
+        let reach = &input.as_bytes()[..input.len().min(LIMIT)];
+        let Some(quote) = reach.get(length..).and_then(|rest| memchr(b'"', rest)) else {
+            return Err(nom::Err::Error(Mismatch { left: input.len(), expected: "a closing quote" }));
+        };
+        length += quote;
+        if input.as_bytes().get(length + 1) != Some(&b'"') {
+            return Ok((&input[length..], &input[..length]));
+        }
+        length += 2;
+    }
+}
+
+/// `bare = *( any but delimiter, CR, LF )`
+fn bare<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
+    move |input| {
+        let end = memchr3(delimiter as u8, b'\n', b'\r', input.as_bytes()).unwrap_or(input.len());
+        Ok((&input[end..], (&input[..end], false)))
+    }
+}
+
+/// `EOL = CRLF / LF / CR / end of text`
+fn end_of_line(input: &str) -> Parsed<'_, &str> {
+    alt((tag("\r\n"), tag("\n"), tag("\r"), eof)).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<String> {
+        let mut rows = Rows::new(text, b',', 0);
+        let mut shown = Vec::new();
+        while let Some(step) = rows.advance() {
+            shown.push(match step {
+                Step::Row(_) => {
+                    let fields: Vec<_> = rows.fields().iter().map(|field| field.text(text)).collect();
+                    fields.join("|")
+                }
+                Step::Unclosed(_, at) => format!("unclosed at {at}"),
+            });
+        }
+        shown
+    }
+
+    #[test]
+    fn quotes_as_rfc_4180_has_them() {
+        assert_eq!(all("a,\"b,\"\"c\"\"\",\r\nd\r\n"), ["a|b,\"c\"|", "d"]);
+        assert_eq!(all("a, \"b\nc\" ,d\ne"), ["a|b\nc|d", "e"]);
+        assert_eq!(all("=\"01\",5\" tall,\"x\" y"), ["=\"01\"|5\" tall|\"x\" y"]);
+    }
+
+    #[test]
+    fn an_unclosed_quote_costs_one_line() {
+        assert_eq!(all("a,\"b\nc,d\n"), ["unclosed at 2", "c|d"]);
+        assert_eq!(all("a,\"b\nc,\"d\"\ne"), ["unclosed at 2", "c|d", "e"]);
+    }
+
+    #[test]
+    fn a_text_is_cut_between_rows() {
+        assert_eq!(cut("a,b\nc,d\ne", b',', 0), 8);
+        assert_eq!(cut("a,b\nc,\"d\ne\"\nf", b',', 0), 12);
+        assert_eq!(cut("a,b\nc,\"d\ne\n", b',', 0), 4);
+    }
+
+    #[test]
+    fn a_quote_that_what_follows_may_close_is_not_cut() {
+        let text = format!("a,\"b\n{}\",c{}", "x".repeat(9), "y".repeat(LIMIT));
+        assert_eq!(cut(&text, b',', 0), 0);
+    }
+
+    #[test]
+    fn many_unclosed_quotes_take_linear_time() {
+        let text = "1,\"2,3\n4,\"\"\"\"x,5\n".repeat(100_000);
+        assert_eq!(all(&text).len(), 200_000);
+    }
+}

@@ -1,0 +1,184 @@
+//! The first rows of a text, cut at one delimiter, and what their fields look like.
+
+use crate::{
+    grid::{Grid, Shape},
+    layout::row::{is_comment, most_common},
+    text::Span,
+};
+
+use super::{
+    field::{Cells, is_cell_count},
+    names::is_puzzle_name,
+    plain::plain_field,
+    row::{Field, Rows, Step},
+};
+
+/// So many rows, and so many fields of each, settle how a table is built.
+pub(super) const ROWS: usize = 200;
+const FIELDS: usize = 200;
+
+/// What a field looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Nothing.
+    Empty,
+    /// A grid.
+    Grid(Grid),
+    /// Cells, but no grid: too many, too few, or with stray characters.
+    Near(usize),
+    /// A text.
+    Other,
+}
+
+impl Look {
+    fn of(text: &str, field: Field) -> Self {
+        let raw = &text[field.span.range()];
+        if raw.trim().is_empty() {
+            return Self::Empty;
+        }
+        let shape = Shape::of_cell_count(raw.len());
+        if let Some((grid, _)) = shape.and_then(|shape| plain_field(text, field.span, shape)) {
+            return Self::Grid(grid);
+        }
+        if raw.len() < 5 {
+            return Self::Other;
+        }
+        let cells = Cells::of(text, field.span);
+        let shape = Shape::of_cell_count(cells.count());
+        match shape.and_then(|shape| cells.grid(shape, &mut Vec::new())) {
+            Some((grid, _)) => Self::Grid(grid),
+            None if cells.is_near() => Self::Near(cells.count()),
+            None => Self::Other,
+        }
+    }
+
+    pub(super) const fn grid(&self) -> Option<&Grid> {
+        match self {
+            Self::Grid(grid) => Some(grid),
+            _ => None,
+        }
+    }
+}
+
+/// A row of the sample.
+pub(super) struct SampleRow {
+    pub(super) span: Span,
+    pub(super) fields: Vec<Field>,
+    pub(super) looks: Vec<Look>,
+}
+
+impl SampleRow {
+    pub(super) fn has_grid(&self) -> bool {
+        self.looks.iter().any(|look| look.grid().is_some())
+    }
+
+    pub(super) fn has_near(&self) -> bool {
+        self.looks.iter().any(|look| matches!(look, Look::Near(_)))
+    }
+
+    /// The look of a field; fields that are not there are empty.
+    pub(super) fn look(&self, column: usize) -> &Look {
+        self.looks.get(column).unwrap_or(&Look::Empty)
+    }
+}
+
+/// The first rows, cut at one delimiter.
+pub(super) struct Sample {
+    pub(super) delimiter: u8,
+    pub(super) rows: Vec<SampleRow>,
+    /// The usual number of fields.
+    pub(super) width: usize,
+    /// Where a quote stands in the first row that is never closed; the row names a column of puzzles.
+    pub(super) unclosed: Option<usize>,
+    /// The first row names a column of puzzles beside others.
+    is_named: bool,
+}
+
+impl Sample {
+    /// The sample whose delimiter shows most grids; the earlier of equal ones.
+    pub(super) fn best(head: &str) -> Self {
+        let mut best = Self::take(head, b',');
+        for delimiter in [b';', b'\t', b'|'] {
+            let other = Self::take(head, delimiter);
+            if other.worth() > best.worth() {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn take(head: &str, delimiter: u8) -> Self {
+        let mut rows = Rows::new(head, delimiter, 0);
+        let mut sample = Vec::new();
+        let mut unclosed = None;
+        while let Some(step) = rows.advance() {
+            let span = match step {
+                Step::Row(span) => span,
+                Step::Unclosed(line, quote) if sample.is_empty() && unclosed.is_none() => {
+                    rows.take_unclosed(line);
+                    if !rows.fields().iter().any(|field| is_puzzle_name(&field.text(head))) {
+                        continue;
+                    }
+                    unclosed = Some(quote);
+                    line
+                }
+                Step::Unclosed(..) => continue,
+            };
+            if is_nothing(head, span, rows.fields()) && !is_named(head, rows.fields()) {
+                continue;
+            }
+            let fields = rows.fields();
+            let looks = fields.iter().take(FIELDS).map(|&field| Look::of(head, field)).collect();
+            sample.push(SampleRow { span, fields: fields.to_vec(), looks });
+            if sample.len() == ROWS {
+                break;
+            }
+        }
+        let width = most_common(sample.iter().map(|row| row.fields.len())).unwrap_or(1);
+        let named = |row: &SampleRow| {
+            row.fields.len() > 1 && row.fields.iter().any(|field| is_puzzle_name(&field.text(head)))
+        };
+        let is_named = sample.first().is_some_and(named);
+        Self { delimiter, rows: sample, width, unclosed, is_named }
+    }
+
+    /// How much speaks for the delimiter: most of all puzzles below a header that names them, as any
+    /// delimiter may set grids apart in a text.
+    fn worth(&self) -> (bool, usize, usize, usize) {
+        let count = |wanted: fn(&SampleRow) -> bool| self.rows.iter().filter(|row| wanted(row)).count();
+        let regular = if self.width > 1 {
+            self.rows.iter().filter(|row| row.fields.len() == self.width).count()
+        } else {
+            0
+        };
+        let grids = count(SampleRow::has_grid);
+        (self.is_named && grids > 0, grids, count(SampleRow::has_near), regular)
+    }
+}
+
+/// Whether a row says nothing: a comment, or empty fields alone.
+pub(super) fn is_nothing(text: &str, row: Span, fields: &[Field]) -> bool {
+    let first = &text[row.range()];
+    is_comment(first.trim_start()) || fields.iter().all(|field| text[field.span.range()].trim().is_empty())
+}
+
+/// Whether a row names a column of puzzles: then a `#` is a name too.
+fn is_named(text: &str, fields: &[Field]) -> bool {
+    fields.len() > 1
+        && fields[0].text(text).trim() == "#"
+        && fields.iter().any(|field| is_puzzle_name(&field.text(text)))
+}
+
+/// The shape that a number of cells is, or is closest to.
+pub(super) fn nearest_shape(count: usize) -> Option<Shape> {
+    if is_cell_count(count) {
+        return Shape::of_cell_count(count);
+    }
+    let close = |shape: &Shape| shape.cell_count().abs_diff(count) <= shape.side() / 2;
+    // Zeros at the start may be lost; sides that are no squares are too rare to guess.
+    let short = |shape: &Shape| {
+        let cells = shape.cell_count();
+        shape.turned() == *shape && count < cells && count * 4 >= cells * 3
+    };
+    Shape::usual().find(close).or_else(|| Shape::usual().find(short))
+}

@@ -1,0 +1,187 @@
+//! From records to the rows of a table.
+
+use std::{io, mem};
+
+use crate::{
+    codec::Writer,
+    grid::{Digit, Grid},
+    record::{FieldSet, Record},
+};
+
+use super::{
+    INFO,
+    header::{Cell, Header},
+    sample,
+};
+
+/// Holds back as many rows as are looked at when the table is read, so that their columns are known before
+/// the first is written.
+const HELD_BACK: usize = sample::ROWS;
+
+pub(super) struct TableWriter {
+    blank: String,
+    /// The header stands in the part before.
+    omit_header: bool,
+    header: Header,
+    /// The records that wait until the header is settled; `None` when it is.
+    waiting: Option<Vec<Record>>,
+    row: String,
+}
+
+impl TableWriter {
+    pub(super) fn new(blank: String, omit_header: bool) -> Self {
+        Self { blank, omit_header, header: Header::default(), waiting: Some(Vec::new()), row: String::new() }
+    }
+
+    fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let Self { blank, header, row, .. } = self;
+        row.clear();
+        let lost = header.fields(record, |cell| {
+            if !matches!(cell, Cell::Puzzle) {
+                row.push(',');
+            }
+            match cell {
+                Cell::Nothing => {}
+                Cell::Puzzle => push_grid(row, &record.grid, blank),
+                Cell::Solution => {
+                    record.solution.iter().for_each(|listed| push_grid(row, &listed.grid, blank));
+                }
+                Cell::Text(text) => push_text(row, text),
+            }
+        });
+        row.push('\n');
+        out.write_all(row.as_bytes())?;
+        Ok(lost)
+    }
+}
+
+impl Writer for TableWriter {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let lost = if let Some(waiting) = &mut self.waiting {
+            self.header.grow(record);
+            let Record { grid, solution, meta, .. } = record;
+            let kept = Record { solution: solution.clone(), meta: meta.clone(), ..Record::of(grid.clone()) };
+            waiting.push(kept);
+            let full = waiting.len() == HELD_BACK;
+            let lost = self.header.fields(record, |_| {});
+            if full {
+                self.flush(out)?;
+            }
+            lost
+        } else {
+            self.row(record, out)?
+        };
+        Ok(record.fields().without(INFO.holds).with(lost))
+    }
+
+    fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        if self.waiting.as_ref().is_none_or(Vec::is_empty) {
+            return Ok(());
+        }
+        let waiting = mem::take(&mut self.waiting).unwrap_or_default();
+        self.header.settle();
+        if !self.omit_header {
+            let mut text = String::new();
+            for (place, name) in self.header.names().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                push_text(&mut text, &name);
+            }
+            text.push('\n');
+            out.write_all(text.as_bytes())?;
+        }
+        waiting.iter().try_for_each(|record| self.row(record, out).map(drop))
+    }
+
+    fn finish(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.flush(out)
+    }
+}
+
+fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
+    for digit in grid.contents() {
+        match digit {
+            Some(digit) => row.push(Digit::symbol(*digit)),
+            None => row.push_str(blank),
+        }
+    }
+}
+
+/// Pushes a text, in quotes where it needs them: an empty one too, as one that is not there has none.
+fn push_text(row: &mut String, text: &str) {
+    let is_padded = text.trim().len() < text.len();
+    if !text.is_empty() && !is_padded && !text.contains([',', '"', '\n', '\r']) {
+        return row.push_str(text);
+    }
+    row.push('"');
+    row.push_str(&text.replace('"', "\"\""));
+    row.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        codec::{Format, ReadOptions, WriteOptions},
+        format::read,
+        grid::Shape,
+        record::{Attribute, Field, Meta, Text},
+    };
+
+    use super::*;
+
+    fn record(title: Option<&str>, columns: &[(&str, &str)]) -> Record {
+        let columns =
+            columns.iter().map(|&(name, text)| Attribute { name: name.to_owned(), text: text.to_owned() });
+        let mut meta = Meta::default();
+        meta.columns = columns.collect();
+        for text in title.into_iter().flat_map(|title| [(Text::Title, title), (Text::Comment, title)]) {
+            meta.set(text.0, text.1);
+        }
+        Record { meta, ..Record::of(Grid::empty(Shape::of_side(4).expect("it has boxes"))) }
+    }
+
+    #[test]
+    fn texts_come_back_whatever_they_are() {
+        for records in [
+            vec![
+                record(Some("a, \"b\"\r\nc"), &[("x;y", "\n"), ("x;y", "")]),
+                record(None, &[("x;y", "\"")]),
+            ],
+            vec![record(Some(""), &[("", "=1"), (" title", "t")]), record(Some(" s "), &[("", "")])],
+            vec![record(None, &[("solution", "1234341221434321"), ("comment", "'"), ("puzzle", "p")])],
+            vec![record(None, &[("unsolved", "1234341221434321")]), record(None, &[("clue", "# 5")])],
+            vec![record(None, &[("x", "1.3.|....|....|.2..")])],
+        ] {
+            let mut writer = Format::Table.writer(&WriteOptions::default()).expect("written");
+            let mut out = Vec::new();
+            let lost: Vec<_> =
+                records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
+            writer.finish(&mut out).expect("memory");
+            let text = String::from_utf8(out).expect("text");
+            let reading = read(&text, &ReadOptions::default());
+            assert_eq!(reading.format, Some(Format::Table), "{text}");
+            assert_eq!(reading.records().count(), records.len(), "{text}");
+            for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
+                let kept = |field| !lost.contains(field);
+                assert_eq!(before.grid, after.grid, "{text}");
+                assert!(after.solution.is_none(), "{text}");
+                assert!(
+                    !kept(Field::Text(Text::Title))
+                        || before.meta.text(Text::Title) == after.meta.text(Text::Title),
+                    "{text}"
+                );
+                assert!(
+                    !kept(Field::Text(Text::Comment))
+                        || before.meta.text(Text::Comment) == after.meta.text(Text::Comment),
+                    "{text}"
+                );
+                let texts = |record: &Record| -> Vec<_> {
+                    let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
+                    columns.cloned().collect()
+                };
+                assert!(!kept(Field::Columns) || texts(before) == texts(after), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Many attempts side by side, whose questions are solved in batches.
+//!
+//! ```text
+//!   attempts  ──ask──▶  a batch of questions  ──sliced engine──▶  answers  ──on_answers──▶  attempts
+//!      ▲                                                                          │
+//!      └── the next ones ◀── succeeded: keep the lowest of its puzzle │ failed ◀──┘
+//! ```
+//!
+//! A puzzle is what its first successful attempt makes. Where attempts fail, several of the
+//! same puzzle run at once, so that the engine has enough to do; which of them ends first
+//! makes no difference.
+
+use std::collections::VecDeque;
+
+use crate::solve::sliced::{Bar, Engine, GridBatch, Results};
+
+use super::super::task::{Stop, Task};
+
+/// Maximum number of attempts at once.
+const MOST: usize = 4096;
+
+/// The result for one puzzle.
+#[derive(Debug, Clone)]
+pub(super) enum Outcome {
+    /// Symbols as the engine reads them.
+    Generated { givens: [u8; 81], solution: [u8; 81] },
+    /// No attempt succeeded.
+    Failed,
+    /// Not finished before the stop.
+    Open,
+}
+
+/// What an attempt does next.
+pub(super) enum Step {
+    /// It waits for answers.
+    Asking,
+    Generated {
+        givens: [u8; 81],
+        solution: [u8; 81],
+    },
+    Failed,
+}
+
+/// One attempt at a puzzle.
+pub(super) trait Attempt {
+    /// Solutions are counted up to this number.
+    const LIMIT: u8;
+
+    /// Proceeds as far as it can, then adds its questions.
+    fn step(&mut self, questions: &mut Questions) -> Step;
+
+    /// Receives the number of solutions for each of its questions.
+    fn on_answers(&mut self, answers: &Answers<'_>);
+}
+
+/// Questions of all attempts.
+#[derive(Debug, Default)]
+pub(super) struct Questions {
+    grids: Vec<[u8; 81]>,
+    bars: Vec<Bar>,
+}
+
+impl Questions {
+    /// How many solutions has this?
+    pub(super) fn count(&mut self, givens: &[u8; 81]) {
+        self.grids.push(*givens);
+    }
+
+    /// Has this a solution with another digit in a cell? Either all questions are of this
+    /// kind or none.
+    pub(super) fn differs(&mut self, givens: &[u8; 81], cell: usize, digit: usize) {
+        self.grids.push(*givens);
+        self.bars.push(Bar::new(cell as u8, digit as u8 + 1));
+    }
+
+    fn clear(&mut self) {
+        self.grids.clear();
+        self.bars.clear();
+    }
+
+    fn batch(&self) -> GridBatch<'_> {
+        let batch = GridBatch::grids(&self.grids);
+        if self.bars.is_empty() { batch } else { batch.barring(&self.bars) }
+    }
+}
+
+/// The answers to an attempt's questions.
+pub(super) struct Answers<'a> {
+    results: &'a Results,
+    first: usize,
+    end: usize,
+}
+
+impl Answers<'_> {
+    /// The number of solutions of each, up to the limit.
+    pub(super) fn counts(&self) -> impl Iterator<Item = u8> {
+        use crate::solve::sliced::GridOutcome;
+        let outcomes = self.results.outcomes()[self.first..self.end].iter();
+        outcomes.map(|outcome| match outcome {
+            GridOutcome::Solutions(number) => *number,
+            GridOutcome::Malformed | GridOutcome::HandedOver => {
+                unreachable!("well-formed, and no limit to guesses")
+            }
+        })
+    }
+
+    /// The solution of a question with just one.
+    pub(super) fn solution(&self, question: usize) -> Option<&[u8; 81]> {
+        self.results.unique_solution(self.first + question)
+    }
+}
+
+/// The state of a puzzle.
+#[derive(Debug, Clone, Default)]
+struct Place {
+    /// The next attempt to begin.
+    next: u64,
+    /// The lowest one that succeeded.
+    best: Option<(u64, [u8; 81], [u8; 81])>,
+}
+
+/// An attempt under way.
+struct Running<A> {
+    place: usize,
+    number: u64,
+    attempt: A,
+    questions: (usize, usize),
+}
+
+/// Runs attempts, made by `begin`, until each puzzle has an outcome.
+pub(super) fn run<A: Attempt>(
+    task: &Task,
+    number: usize,
+    stop: Stop<'_>,
+    begin: impl Fn(usize, u64) -> A,
+) -> Vec<Outcome> {
+    let engine = Engine::new(task.options.level).or_else(|| Engine::new(crate::simd::Level::Plain));
+    let mut engine = engine.expect("every machine has plain words");
+    let (mut results, mut questions) = (Results::new(), Questions::default());
+    let mut scheduler = AttemptScheduler::new(number, task.options.attempts);
+    while !stop() && scheduler.advance(&begin, &mut questions) {
+        engine.solve(questions.batch(), A::LIMIT, &mut results);
+        for running in &mut scheduler.running {
+            let (first, end) = running.questions;
+            running.attempt.on_answers(&Answers { results: &results, first, end });
+        }
+    }
+    scheduler.outcomes()
+}
+
+/// All puzzles of a block.
+struct AttemptScheduler<A> {
+    most_attempts: u64,
+    places: Vec<Place>,
+    /// Puzzles whose next attempt may begin, once for each.
+    waiting: VecDeque<usize>,
+    running: Vec<Box<Running<A>>>,
+}
+
+impl<A: Attempt> AttemptScheduler<A> {
+    fn new(number: usize, most_attempts: u64) -> Self {
+        let places = vec![Place::default(); number];
+        Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
+    }
+
+    /// Advances all attempts; returns whether any waits for answers.
+    fn advance(&mut self, begin: impl Fn(usize, u64) -> A, questions: &mut Questions) -> bool {
+        questions.clear();
+        let mut running = std::mem::take(&mut self.running);
+        running.retain_mut(|running| self.goes_on(running, questions));
+        while running.len() < MOST
+            && let Some(place) = self.waiting.pop_front()
+        {
+            let number = self.places[place].next;
+            if number < self.most_attempts && self.places[place].best.is_none() {
+                self.places[place].next += 1;
+                // Boxed, as those that go on move up where others end.
+                let attempt = begin(place, number);
+                let mut new = Box::new(Running { place, number, attempt, questions: (0, 0) });
+                if self.goes_on(&mut new, questions) {
+                    running.push(new);
+                }
+            }
+        }
+        self.running = running;
+        !self.running.is_empty()
+    }
+
+    /// Advances an attempt; returns false where it has ended.
+    fn goes_on(&mut self, running: &mut Running<A>, questions: &mut Questions) -> bool {
+        let place = &mut self.places[running.place];
+        let superseded = place.best.as_ref().is_some_and(|(best, ..)| *best < running.number);
+        let first = questions.grids.len();
+        let step = if superseded { Step::Failed } else { running.attempt.step(questions) };
+        match step {
+            Step::Asking => {
+                running.questions = (first, questions.grids.len());
+                return true;
+            }
+            Step::Generated { givens, solution } => place.best = Some((running.number, givens, solution)),
+            // Each failure makes it likelier that many attempts are needed.
+            Step::Failed if place.best.is_none() => {
+                let again = if self.waiting.len() < MOST { 2 } else { 1 };
+                self.waiting.extend([running.place; 2].into_iter().take(again));
+            }
+            Step::Failed => {}
+        }
+        false
+    }
+
+    fn outcomes(self) -> Vec<Outcome> {
+        let mut running = vec![u64::MAX; self.places.len()];
+        for attempt in &self.running {
+            running[attempt.place] = running[attempt.place].min(attempt.number);
+        }
+        let outcomes = self.places.into_iter().zip(running).map(|(place, lowest)| match place.best {
+            Some((number, givens, solution)) if number < lowest => Outcome::Generated { givens, solution },
+            None if lowest == u64::MAX && place.next >= self.most_attempts => Outcome::Failed,
+            _ => Outcome::Open,
+        });
+        outcomes.collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! A generated puzzle, or why there is none.
+
+use std::fmt;
+
+use crate::grid::{Digit, Grid, Puzzle, Shape, Solution};
+
+/// A puzzle with its solution, or a full grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Generated {
+    /// Its index for this seed, from 0.
+    pub index: u64,
+    shape: Shape,
+    /// The givens, then the solution, a value a cell.
+    values: Box<[u8]>,
+}
+
+impl Generated {
+    pub(super) fn new(index: u64, shape: Shape, givens: &[u8], solution: &[u8]) -> Self {
+        let cells = shape.cell_count();
+        assert!(givens.len() == cells && solution.len() == cells, "{cells} values each");
+        Self { index, shape, values: [givens, solution].concat().into() }
+    }
+
+    pub(super) fn of_grids(index: u64, givens: &Grid, solution: &Grid) -> Self {
+        Self::new(index, givens.shape(), &values(givens), &values(solution))
+    }
+
+    /// Its shape.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The givens, row by row: 0 for a blank, else 1 to the side.
+    #[must_use]
+    pub fn givens(&self) -> &[u8] {
+        &self.values[..self.shape.cell_count()]
+    }
+
+    /// The digits of the solution, row by row: 1 to the side.
+    #[must_use]
+    pub fn digits(&self) -> &[u8] {
+        &self.values[self.shape.cell_count()..]
+    }
+
+    /// Number of givens.
+    #[must_use]
+    pub fn given_count(&self) -> usize {
+        self.givens().iter().filter(|&&value| value != 0).count()
+    }
+
+    /// The givens as a grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        grid(self.shape, self.givens())
+    }
+
+    /// The puzzle.
+    ///
+    /// # Panics
+    ///
+    /// Never: a part of a solution has no clash.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        Puzzle::new(self.grid()).expect("givens of a solution do not clash")
+    }
+
+    /// Its only solution.
+    ///
+    /// # Panics
+    ///
+    /// Never: it was one when it was made.
+    #[must_use]
+    pub fn solution(&self) -> Solution {
+        Solution::new(grid(self.shape, self.digits())).expect("a full grid without clashes")
+    }
+}
+
+/// Why a puzzle was not generated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GenerationFailure {
+    /// Which one.
+    pub index: u64,
+    pub(super) reason: String,
+}
+
+impl fmt::Display for GenerationFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for GenerationFailure {}
+
+/// A value a cell, 0 for a blank.
+pub(super) fn values(grid: &Grid) -> Vec<u8> {
+    grid.contents().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
+}
+
+pub(super) fn grid(shape: Shape, values: &[u8]) -> Grid {
+    Grid::from_fn(shape, |cell| Digit::new(values[shape.index(cell)]))
+}

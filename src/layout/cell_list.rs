@@ -1,0 +1,150 @@
+//! Cells with their values, gathered into a grid.
+
+use crate::{
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::{Cell, Digit, Grid, Shape},
+    record::{CellSpans, Record},
+    text::{Line, Span},
+};
+
+/// How a cell is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `r1c2`
+    Named,
+    /// `A2`, the letter in place of the row
+    Lettered,
+    /// `[1,2]`, `1 2`: may count from 0.
+    Numbered,
+}
+
+/// A cell and its value, as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Assignment {
+    pub(crate) form: Form,
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    /// 0 for a blank.
+    pub(crate) value: usize,
+}
+
+/// An assignment, and the bytes of its line at which it starts and ends.
+pub(crate) type Placed = (Assignment, usize, usize);
+
+/// The assignments of a puzzle, each with its place.
+#[derive(Default)]
+pub(crate) struct List {
+    assignments: Vec<(Assignment, Span)>,
+    span: Option<Span>,
+}
+
+impl List {
+    /// Adds a cell that may count from 0.
+    pub(crate) fn add_numbered(&mut self, [row, column, value]: [usize; 3], place: Span) {
+        self.span = Some(self.span.map_or(place, |span| span.to(place)));
+        self.assignments.push((Assignment { form: Form::Numbered, row, column, value }, place));
+    }
+
+    /// The largest number of a cell, as if it counted from 1.
+    pub(crate) fn most(&self) -> usize {
+        let shift = usize::from(self.base().is_some());
+        let numbers = |(cell, _): &(Assignment, Span)| {
+            [cell.row.saturating_add(shift), cell.column.saturating_add(shift), cell.value]
+        };
+        self.assignments.iter().flat_map(numbers).max().unwrap_or_default()
+    }
+
+    pub(crate) fn add(&mut self, line: Line<'_>, found: &[Placed]) {
+        self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
+        let placed = |&(assignment, start, end): &Placed| {
+            (assignment, Span::new(line.start + start, line.start + end))
+        };
+        self.assignments.extend(found.iter().map(placed));
+    }
+
+    pub(crate) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
+        let list = std::mem::take(self);
+        let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
+        let mut diagnostics = list.diagnostics();
+        let record = list.record(shape, span, &mut diagnostics);
+        sink(Entry { span, record, diagnostics });
+    }
+
+    fn has(&self, wanted: impl Fn(&Assignment) -> bool) -> Option<Span> {
+        self.assignments.iter().find(|(assignment, _)| wanted(assignment)).map(|(_, span)| *span)
+    }
+
+    /// Whether rows and columns count from 0.
+    fn base(&self) -> Option<Span> {
+        self.has(|cell| cell.form == Form::Numbered && (cell.row == 0 || cell.column == 0))
+    }
+
+    /// What is to be said about the meaning that was chosen.
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let note =
+            |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
+        let zero = self.base().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
+        let letters = self.has(|cell| cell.form == Form::Lettered);
+        let letters = letters
+            .map(|span| note(span, Rule::AmbiguousFormat, "letters were read as rows, numbers as columns"));
+        zero.into_iter().chain(letters).collect()
+    }
+
+    fn record(&self, shape: Shape, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+        let before = diagnostics.len();
+        let first = usize::from(self.base().is_none());
+        let skips_i = self.has(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
+        let mut grid = Grid::empty(shape);
+        let mut spans = vec![Span::at(span.start); shape.cell_count()];
+        for &(mut named, place) in &self.assignments {
+            if named.form == Form::Lettered && named.row == 10 && skips_i {
+                named.row = 9;
+            }
+            let first = if named.form == Form::Numbered { first } else { 1 };
+            let result = within(named, first, shape).and_then(|(cell, digit)| {
+                put(&mut grid, cell, digit)?;
+                spans[shape.index(cell)] = place;
+                Ok(())
+            });
+            if let Err(diagnostic) = result {
+                diagnostics.push(diagnostic.at(place, ""));
+                break;
+            }
+        }
+        let fits = diagnostics.len() == before;
+        fits.then(|| Record::new(grid, span, CellSpans::listed(spans)))
+    }
+}
+
+/// The cell and its digit, where both are of this shape.
+fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option<Digit>), Diagnostic> {
+    let side = shape.side();
+    let outside = |what: &str, number: usize, from: usize| {
+        let message = format!("{what} {number} is outside {from} to {}", side + from - 1);
+        let help = "the boxes of a larger grid are told with --boxes";
+        Err(Diagnostic::new(Rule::ValueOutOfRange, message).help(help))
+    };
+    let index = |number: usize| number.checked_sub(first).filter(|&index| index < side);
+    let Some(row) = index(named.row) else { return outside("row", named.row, first) };
+    let Some(column) = index(named.column) else { return outside("column", named.column, first) };
+    if named.value > side {
+        return outside("value", named.value, 1);
+    }
+    Ok((Cell::new(row, column), named.value.checked_sub(1).map(Digit::from_index)))
+}
+
+/// Puts a digit into a cell that has no other yet.
+fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) -> Result<(), Diagnostic> {
+    match (grid.get(cell), digit) {
+        (Some(one), Some(other)) if one != other => {
+            let message = format!("{cell}: {one} and {other} are given");
+            Err(Diagnostic::new(Rule::CellTwice, message))
+        }
+        (None, Some(_)) => {
+            grid.set(cell, digit);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,171 @@
+//! Dialects: how a text sets its grids and bands apart.
+//!
+//! Found once from the head of a text, so that one lost row does not change how the rest
+//! is cut.
+
+use crate::{
+    cells::mark::{Blank, Mark},
+    grid::Shape,
+    layout::{
+        row::{Row, RowGrammar, is_known, most_common},
+        rule_line::is_rule,
+        size::has_sizes,
+    },
+    text::{Line, lines},
+};
+
+/// What a line is.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    Blank,
+    Rule,
+    Comment,
+    Heading,
+    Row(Row),
+}
+
+/// How a text sets grids and bands apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Dialect {
+    /// The usual width of a row, where that is the side of a grid.
+    pub(super) side: Option<usize>,
+    /// Blank lines stand between the bands of a grid.
+    pub(super) banded: bool,
+    /// Two blank lines or more stand between grids whose bands have one.
+    pub(super) wide_gaps: bool,
+    pub(super) rules: Rules,
+    /// Numbers that stand alone are sizes.
+    pub(super) has_sizes: bool,
+    /// `-` is a blank, `_` is a blank, so that a row may look like a rule.
+    drawn_blanks: [Option<char>; 2],
+}
+
+/// Where a text has rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Rules {
+    /// Nowhere, or nowhere in particular.
+    #[default]
+    Stray,
+    /// Between grids.
+    Apart,
+    /// Between the bands of a grid.
+    Bands,
+}
+
+impl Dialect {
+    /// Whether rules stand between the bands of grids.
+    pub(crate) const fn has_ruled_bands(self) -> bool {
+        matches!(self.rules, Rules::Bands)
+    }
+
+    /// Finds the dialect of a text from its head.
+    pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
+        let mut dialect = Self::default();
+        let rows = lines(head).filter_map(|line| grammar.row(line));
+        let mut widths = Vec::new();
+        for row in rows {
+            let has = |wanted: fn(Mark) -> bool| row.tokens.iter().any(|token| wanted(token.mark));
+            let lettered = has(|mark| matches!(mark, Mark::Letter(_)) && !is_known(mark));
+            let known = !has(Mark::is_foreign);
+            let width = row.tokens.len();
+            if known && (!lettered || width > 9 || row.separated) && Shape::of_side(width).is_some() {
+                widths.push(width);
+            }
+            if known && has(is_value) {
+                for (blank, symbol) in dialect.drawn_blanks.iter_mut().zip(['-', '_']) {
+                    let mark = Mark::Blank(Blank(symbol as u8));
+                    *blank = blank.or(row.tokens.iter().any(|token| token.mark == mark).then_some(symbol));
+                }
+            }
+        }
+        let Some(side) = most_common(widths.into_iter()) else {
+            return dialect;
+        };
+        dialect.side = Some(side);
+        dialect.has_sizes = has_sizes(head);
+        let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
+        dialect.settle_gaps(&kinds, side);
+        dialect
+    }
+
+    /// Finds what blank lines and rules set apart.
+    fn settle_gaps(&mut self, kinds: &[Kind], side: usize) {
+        let paragraphs = runs(kinds, |kind| matches!(kind, Kind::Blank | Kind::Heading | Kind::Comment));
+        if let Some(usual) = most_common(paragraphs.iter().copied()) {
+            self.banded = usual < side && paragraphs.len() > 1 && side.is_multiple_of(usual);
+        }
+        self.wide_gaps =
+            self.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
+        let ruled = kinds.iter().any(|kind| matches!(kind, Kind::Rule));
+        let between_rules = runs(kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
+        // Two bands of neighbours make as many rows as a grid has, but not at both ends.
+        let halves = [between_rules.first(), between_rules.last()];
+        let halves = halves.iter().flatten().all(|&&rows| rows * 2 == side);
+        self.rules = match most_common(between_rules.into_iter()) {
+            Some(usual) if usual == side && halves && ruled => Rules::Bands,
+            Some(usual) if usual == side => Rules::Apart,
+            Some(usual) if usual > 1 && usual < side && side.is_multiple_of(usual) && ruled => Rules::Bands,
+            _ => Rules::Stray,
+        };
+    }
+}
+
+/// Whether the mark is a digit or a letter, and no zero.
+fn is_value(mark: Mark) -> bool {
+    matches!(mark, Mark::Number(1..) | Mark::Letter(_))
+}
+
+/// The lengths, in rows, of the runs between lines that break.
+fn runs(kinds: &[Kind], breaks: impl Fn(&Kind) -> bool) -> Vec<usize> {
+    let rows = |kind: &Kind| match kind {
+        // A grid on one line makes as many rows as its side.
+        Kind::Row(row) if row.tokens.len() > Shape::MAX_SIDE => row.tokens.len().isqrt(),
+        Kind::Row(_) => 1,
+        _ => 0,
+    };
+    let pieces = kinds.split(breaks).map(|piece| piece.iter().map(rows).sum());
+    pieces.filter(|&rows| rows > 0).collect()
+}
+
+/// What the line is in this dialect.
+pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> Kind {
+    let text = line.text.trim();
+    if is_rule(text) && !is_blank_row(text, dialect) {
+        return Kind::Rule;
+    }
+    if grammar.is_comment(text) {
+        return Kind::Comment;
+    }
+    match grammar.row(line) {
+        Some(row) if is_plausible(&row, dialect) => Kind::Row(row),
+        _ if line.is_blank() => Kind::Blank,
+        _ => Kind::Heading,
+    }
+}
+
+/// A line of as many dashes or underscores as a row has cells, where these are blanks, and
+/// nothing else but bars and spaces.
+fn is_blank_row(text: &str, dialect: Dialect) -> bool {
+    dialect.drawn_blanks.iter().flatten().any(|&blank| {
+        dialect.side == Some(text.matches(blank).count())
+            && text.chars().all(|c| c == blank || matches!(c, '|' | ' '))
+    })
+}
+
+/// Whether tokens look like cells rather than words.
+fn is_plausible(row: &Row, dialect: Dialect) -> bool {
+    let count = |wanted: fn(&Mark) -> bool| row.tokens.iter().filter(|token| wanted(&token.mark)).count();
+    let unknown = count(|mark| mark.is_foreign());
+    let letters = count(|mark| matches!(mark, Mark::Letter(_)) && !is_known(*mark));
+    let known = row.tokens.len() - unknown - letters;
+    if unknown + letters == 0 || row.fault.is_some() {
+        return !row.tokens.is_empty() || row.fault.is_some();
+    }
+    let width = row.tokens.len();
+    let as_wide = dialect.side.is_some_and(|side| side.abs_diff(width) <= 1);
+    // Up to 9×9 letters are no cells unless each stands alone.
+    let letters_are_cells = as_wide && dialect.side.is_some_and(|side| side > 9);
+    let lettered = unknown == 0 && width >= 4 && (row.separated || letters_are_cells);
+    let numbered = width > 3 && known * 3 >= width * 2;
+    lettered || numbered || (as_wide && known * 2 >= width)
+}

@@ -1,0 +1,206 @@
+//! Rows of groups of candidates, with or without bars.
+
+use crate::{
+    cells::{
+        groups::{self, Group, Kind},
+        mark::{Mark, Token, fold},
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    layout::{
+        row::{Row, RowGrammar, is_comment, most_common},
+        rule_line::is_rule,
+    },
+    record::Record,
+    text::{Line, Span, lines, offset_in},
+};
+
+/// So many lines of a head are looked at closely.
+const SAMPLE: usize = 120;
+
+/// How a text draws its groups.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Groups {
+    side: usize,
+    /// Rows have bars.
+    barred: bool,
+    census: Census,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { side: Shape::CLASSIC.side(), barred: true, census: Census::default() }
+    }
+}
+
+/// What stands in the rows of a head.
+#[derive(Debug, Clone, Copy, Default)]
+struct Census {
+    words: usize,
+    groups: usize,
+    blanks: usize,
+    /// Groups of several digits, and those among them that rise.
+    several: usize,
+    rising: usize,
+    /// Groups with a digit above 9, and those among them that have several.
+    lettered: usize,
+    several_lettered: usize,
+    /// `<5>` and `*5*`.
+    told: usize,
+    /// Rules with dots at their corners.
+    cornered: bool,
+    /// Lines with bars and few words, as rows with glued cells have them.
+    glued_rows: usize,
+}
+
+impl Groups {
+    /// Finds how the text with this head draws its groups; `None` where it has no rows of them.
+    pub(crate) fn of(head: &str) -> Option<Self> {
+        let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).take(SAMPLE).collect();
+        let with_bar = content.iter().filter(|line| line.text.contains(is_bar)).count();
+        let barred = with_bar > 3 && with_bar * 2 >= content.len();
+        let rows = || content.iter().filter(|line| !barred || line.text.contains(is_bar));
+        let counts = rows().map(|line| words(line.text).take(Shape::MAX_SIDE + 1).count());
+        let usual = most_common(counts.filter(|&count| Shape::of_side(count).is_some()))?;
+        // Rows that lack a column hold the digits of the side all the same.
+        let values = rows().flat_map(|line| words(line.text)).filter_map(largest);
+        let side = values.max().filter(|&largest| usual < largest).unwrap_or(usual);
+        let is_glued = |line: &&Line<'_>| line.text.contains(is_bar) && words(line.text).count() * 2 <= side;
+        let mut census = Census {
+            cornered: lines(head).any(|line| is_cornered(line.text)),
+            glued_rows: content.iter().filter(is_glued).count(),
+            ..Census::default()
+        };
+        for line in rows().filter(|line| words(line.text).count() == usual) {
+            words(line.text).for_each(|word| census.add(word, side));
+        }
+        Some(Self { side, barred, census })
+    }
+
+    /// Why the text is one of candidates; `None` where it is not.
+    pub(crate) fn reason(&self) -> Option<String> {
+        let Census { words, groups, blanks, several, rising, told, .. } = self.census;
+        // Plain grids above those of candidates are not read over.
+        let mixed = self.census.glued_rows * 2 >= self.side;
+        if groups * 4 < words * 3 || rising * 4 < several * 3 || mixed {
+            return None;
+        }
+        let lettered = self.side <= 9 || self.census.several_lettered > 0;
+        if lettered && several > 0 && blanks <= several {
+            return Some(format!("rows of groups, {several} of them with several candidates"));
+        }
+        if told > 0 && blanks == 0 {
+            return Some("givens and placed values told by `<5>` and `*5*`".to_owned());
+        }
+        let is_full = several == 0 && blanks == 0 && groups == words;
+        let lettered = self.side <= 9 || self.census.lettered > 0;
+        (is_full && lettered && self.census.cornered && self.barred)
+            .then(|| "a full grid between the corners of a grid of candidates".to_owned())
+    }
+}
+
+impl Census {
+    fn add(&mut self, word: &str, side: usize) {
+        self.words += 1;
+        let Some(group) = Group::of(word, side) else { return };
+        self.groups += 1;
+        let several = group.digits.len() > 1;
+        let lettered = group.digits.iter().any(|digit| digit.get() > 9);
+        self.blanks += usize::from(group.digits.is_empty());
+        self.several += usize::from(several);
+        self.rising += usize::from(several && group.rises());
+        self.lettered += usize::from(lettered);
+        self.several_lettered += usize::from(several && lettered);
+        self.told += usize::from(group.kind != Kind::Candidates);
+    }
+}
+
+/// Whether a line, without white space at its ends, is no rule, no comment and not empty.
+pub(crate) fn is_content(text: &str) -> bool {
+    !text.is_empty() && !is_rule(text) && !is_comment(text)
+}
+
+/// The largest of several candidates, where these are digits.
+fn largest(word: &str) -> Option<usize> {
+    let digits = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    word.bytes().max().filter(|_| digits).map(|byte| usize::from(byte - b'0'))
+}
+
+/// Whether this is the upper rule of HoDoKu's frame.
+fn is_cornered(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with(".---") && text.ends_with("---.") && is_rule(text)
+}
+
+/// Whether the character is a bar.
+pub(crate) fn is_bar(c: char) -> bool {
+    fold(c) == '|'
+}
+
+/// What stands between bars and spaces.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || is_bar(c)).filter(|word| !word.is_empty())
+}
+
+/// What stands between spaces: the words and, as `None`, the bars, of which several in a row are one.
+pub(crate) fn words_and_bars(text: &str) -> impl Iterator<Item = Option<&str>> {
+    let kind = |c: char| (c.is_whitespace(), is_bar(c));
+    let mut rest = text;
+    let runs = std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let (run, after) = rest.split_at(rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len()));
+        rest = after;
+        Some((kind(first), run))
+    });
+    runs.filter(|((is_space, _), _)| !is_space).map(|((_, is_bar), run)| (!is_bar).then_some(run))
+}
+
+impl RowGrammar for Groups {
+    fn row(&self, line: Line<'_>) -> Option<Row> {
+        let text = line.text.trim();
+        let start = line.start + offset_in(line.text, text);
+        let mut row = Row::new(Vec::with_capacity(16), Span::new(start, start + text.len()));
+        row.separated = true;
+        for word in words_and_bars(line.text) {
+            match word {
+                Some(word) => {
+                    let at = line.start + offset_in(line.text, word);
+                    row.tokens.push(groups::token(word, at, self.side));
+                }
+                None => row.bars.push(row.tokens.len()),
+            }
+        }
+        let is_number = |token: &Token| matches!(token.mark, Mark::Number(_));
+        let numbers = row.tokens.iter().filter(|token| is_number(token)).count();
+        let bare = self.barred && row.bars.is_empty();
+        if row.tokens.is_empty() || (bare && (numbers < row.tokens.len() || numbers != self.side)) {
+            return None;
+        }
+        if numbers == row.tokens.len() && numbers + 1 == self.side && numbers > 3 {
+            row.fault = Some(Box::new(one_lost(&row, self.side)));
+        }
+        Some(row)
+    }
+
+    fn record(
+        &self,
+        text: &str,
+        tokens: &[Token],
+        shape: Shape,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        groups::record(text, tokens, shape, diagnostics)
+    }
+
+    fn is_laid_out_alike(&self) -> bool {
+        false
+    }
+}
+
+/// The complaint about a row with one group too few.
+fn one_lost(row: &Row, side: usize) -> Diagnostic {
+    let message = format!("{side} groups wanted, {} found", side - 1);
+    let diagnostic =
+        Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
+    diagnostic.help("a group was lost, or a cell without candidates was written as nothing")
+}

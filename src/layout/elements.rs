@@ -1,0 +1,296 @@
+//! A document taken apart into the values of its list of puzzles.
+//!
+//! The head of a document settles its [`Level`]: the arrays and objects within which its puzzles stand.
+//! [`Elements`] goes through these and yields the values in them one by one. Where one is
+//! damaged, it goes on behind its closing bracket, or with the next line that begins as the damaged
+//! value did, whichever comes first.
+//!
+//! A document is cut behind a comma of its level, where the next piece begins with the same
+//! brackets open; documents that follow one another are cut between them. That a text ends
+//! right behind such a comma is therefore not told.
+
+use crate::{
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule},
+    syntax::{
+        expect::Fault,
+        json::{Level, Tape, Value, is_too_deep, name, white},
+    },
+    text::Span,
+};
+
+/// What comes next in a document.
+#[derive(Debug)]
+enum Step<'a> {
+    Element(Value<'a>),
+    /// What cannot be read, and where it stands.
+    Broken(Fault, Span),
+}
+
+/// What stands before the place that is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// A bracket, or what could not be read: a value or the closing bracket may come.
+    Open,
+    /// A comma: a value must come.
+    Comma,
+    /// A value: a comma or the closing bracket must come.
+    Value,
+}
+
+/// Goes through a piece of a document.
+pub(crate) struct Elements<'t> {
+    text: &'t str,
+    level: &'t [u8],
+    at: usize,
+    /// The brackets that are open.
+    open: Vec<u8>,
+    before: Before,
+    /// This is a piece that begins behind a comma.
+    behind_comma: bool,
+    /// Where the text may be cut that was seen so far.
+    cut: usize,
+    /// The start of the line that was looked at last, and up to where.
+    line: usize,
+    looked: usize,
+    tape: Tape,
+}
+
+impl<'t> Elements<'t> {
+    /// A piece of a document of this level, `first` if it is the first.
+    pub(crate) fn new(text: &'t str, level: &'t Level, first: bool) -> Self {
+        let open = if first { Vec::new() } else { level.0.clone() };
+        let before = if open.is_empty() { Before::Open } else { Before::Comma };
+        let behind_comma = !open.is_empty();
+        let tape = Tape::default();
+        Self { text, level: &level.0, at: 0, open, before, behind_comma, cut: 0, line: 0, looked: 0, tape }
+    }
+
+    /// The last place where a piece may be cut; 0 for nowhere.
+    pub(crate) fn cut(mut self) -> usize {
+        while self.advance().is_some() {}
+        self.cut
+    }
+
+    /// Hands over every value of the level, and yields what cannot be read between them.
+    pub(crate) fn each(
+        mut self,
+        sink: &mut dyn FnMut(Entry),
+        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)),
+    ) {
+        let text = self.text;
+        while let Some(step) = self.advance() {
+            match step {
+                Step::Element(value) => element(value, sink),
+                Step::Broken(fault, span) => {
+                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)))
+                }
+            }
+        }
+    }
+
+    /// The next value of the level, or fault.
+    fn advance(&mut self) -> Option<Step<'_>> {
+        loop {
+            let bytes = self.text.as_bytes();
+            self.at = white(bytes, self.at);
+            let Some(&byte) = bytes.get(self.at) else { return self.end() };
+            let start = self.at;
+            match byte {
+                b',' if self.before == Before::Value && !self.open.is_empty() => self.comma(),
+                b']' | b'}' => {
+                    if let Some(broken) = self.close(byte) {
+                        return Some(broken);
+                    }
+                }
+                _ if self.before == Before::Value && !self.open.is_empty() => {
+                    self.before = Before::Open;
+                    return Some(Step::Broken(self.fault("`,`"), Span::at(start)));
+                }
+                _ => {
+                    self.begin_document();
+                    if let Err(fault) = self.name() {
+                        return Some(self.broken(start, fault));
+                    }
+                    if self.is_outer() {
+                        continue;
+                    }
+                    return Some(self.element(start));
+                }
+            }
+        }
+    }
+
+    fn comma(&mut self) {
+        self.at += 1;
+        self.before = Before::Comma;
+        if self.open == self.level {
+            self.cut = self.at;
+        }
+    }
+
+    fn close(&mut self, byte: u8) -> Option<Step<'static>> {
+        let (start, opener) = (self.at, if byte == b']' { b'[' } else { b'{' });
+        let is_right = self.open.last() == Some(&opener);
+        let is_complete = self.before != Before::Comma;
+        let expected = match self.open.last() {
+            Some(b'[') if is_complete => "`]`",
+            Some(_) if is_complete => "`}`",
+            _ => "a value",
+        };
+        let fault = self.fault(expected);
+        self.at += 1;
+        // One that closes nothing is stray; else those between were lost.
+        if let Some(place) = self.open.iter().rposition(|open| *open == opener) {
+            self.open.truncate(place);
+            self.before = Before::Value;
+        }
+        if is_right && is_complete {
+            return None;
+        }
+        if self.open.is_empty() {
+            // Many of them are told once.
+            let stray = |byte: &&u8| matches!(byte, b']' | b'}' | b',' | b' ' | b'\t' | b'\n' | b'\r');
+            self.at += self.text.as_bytes()[self.at..].iter().take_while(stray).count();
+        }
+        Some(Step::Broken(fault, Span::new(start, start + 1)))
+    }
+
+    /// Where documents follow one another, they may be cut here: not right behind one that could
+    /// not be read, since what is said of it may tell what comes next.
+    fn begin_document(&mut self) {
+        if !(self.open.is_empty() && self.level.is_empty()) || self.at > 0 && self.before == Before::Open {
+            return;
+        }
+        let line = self.line_of(self.at);
+        self.cut = if self.text[line..self.at].trim().is_empty() { line } else { self.at };
+    }
+
+    /// The start of the line of a place that is not before the one that was asked for last: so a line is
+    /// looked through once, however many documents stand on it.
+    fn line_of(&mut self, at: usize) -> usize {
+        let line_end = memchr::memrchr2(b'\n', b'\r', &self.text.as_bytes()[self.looked..at]);
+        self.line = line_end.map_or(self.line, |end| self.looked + end + 1);
+        self.looked = at;
+        self.line
+    }
+
+    /// The name of a member, where one comes next.
+    fn name(&mut self) -> Result<(), Fault> {
+        if self.open.last() == Some(&b'{') {
+            self.at = name(self.text, self.at, &mut self.tape)?.0;
+            self.at = white(self.text.as_bytes(), self.at);
+        }
+        Ok(())
+    }
+
+    /// Goes into an array or object that holds the level.
+    fn is_outer(&mut self) -> bool {
+        let byte = self.text.as_bytes().get(self.at);
+        let is_outer = byte.is_some() && self.level.get(self.open.len()) == byte;
+        if is_outer && self.level.starts_with(&self.open) {
+            self.open.extend(byte);
+            self.at += 1;
+            self.before = Before::Open;
+            return true;
+        }
+        false
+    }
+
+    fn element(&mut self, start: usize) -> Step<'_> {
+        match self.tape.read(self.text, self.at) {
+            Ok(end) => {
+                self.at = end;
+                self.before = Before::Value;
+                Step::Element(self.tape.root(self.text))
+            }
+            Err(fault) => self.broken(start, fault),
+        }
+    }
+
+    /// Goes on behind what begins here and cannot be read.
+    fn broken(&mut self, start: usize, fault: Fault) -> Step<'static> {
+        let value = self.at.max(start);
+        if fault.at >= self.text.len() {
+            // The end of the text is told once.
+            self.open.clear();
+        }
+        (self.at, self.before) = self.resume(start, value, fault);
+        let broken = self.text[start..self.at].trim_end();
+        Step::Broken(fault, Span::new(start, (start + broken.len()).max(start)))
+    }
+
+    /// Where to go on, and whether a value stands before.
+    fn resume(&mut self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
+        let bytes = self.text.as_bytes();
+        if fault.at >= bytes.len() {
+            return (bytes.len(), Before::Value);
+        }
+        let first = bytes[start];
+        if fault.at > start && !is_too_deep(fault) && bytes[fault.at] == first && matches!(first, b'[' | b'{')
+        {
+            return (fault.at, Before::Open);
+        }
+        let line = self.line_of(start);
+        self.behind(start, line, value, fault)
+    }
+
+    /// Behind the closing bracket of what begins here, or with the next line that begins as it did.
+    fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
+        let bytes = self.text.as_bytes();
+        // What stands behind others on its line is alone as a piece, and has the same siblings there.
+        let is_apart = white(bytes, line) == start && !(line == 0 && self.behind_comma);
+        let indent = if is_apart { &bytes[line..start] } else { &[] };
+        let is_sibling = |at: usize| {
+            bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
+        };
+        let mut depth = 0_usize;
+        let mut at = value;
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'"' => at = string_end(bytes, at),
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' if depth == 1 => return (at + 1, Before::Value),
+                b']' | b'}' | b',' if depth == 0 && at > fault.at => return (at, Before::Value),
+                b']' | b'}' => depth = depth.saturating_sub(1),
+                b'\n' if at >= fault.at && (depth == 0 && self.open.is_empty() || is_sibling(at + 1)) => {
+                    return (at + 1, Before::Open);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        (bytes.len(), Before::Value)
+    }
+
+    /// The text ends: right behind a comma where it was cut.
+    fn end(&mut self) -> Option<Step<'static>> {
+        let wanted = match self.open.last()? {
+            b'[' => "`]`",
+            _ => "`}`",
+        };
+        let was_cut = self.open == self.level && self.cut == self.text.len();
+        self.open.clear();
+        let fault = self.fault(wanted);
+        (!was_cut).then_some(Step::Broken(fault, Span::at(fault.at)))
+    }
+
+    const fn fault(&self, expected: &'static str) -> Fault {
+        Fault { at: self.at, expected }
+    }
+}
+
+/// The offset of the quote that ends a text, or of the end of its line.
+fn string_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at,
+            // The line is looked at again.
+            b'\n' => return at - 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
+}

@@ -1,0 +1,95 @@
+//! Stencils: grids that are laid out as the one before.
+//!
+//! In most texts all grids take the same bytes but for their digits and blanks. What lies
+//! between two empty lines is a block; once a block was read the long way and gave one
+//! grid and no complaint, the blocks after it are laid under it. Where all bytes that are
+//! no cells are the same, and the cells are plain digits and one kind of blank, the long
+//! way would give the same grid, for nothing that it looks at differs.
+
+use std::sync::Arc;
+
+use crate::{
+    cells::plain::plain,
+    grid::{Grid, Shape},
+    record::{CellSpans, Record},
+    text::Span,
+};
+
+/// The longest block that a stencil is made of: a grid with all its lines is shorter.
+const LONGEST: usize = 8 * 1024;
+
+/// The layout of a block.
+pub(super) struct Stencil {
+    shape: Shape,
+    /// The bytes of the block.
+    block: Box<[u8]>,
+    /// 255 where no cell is, 0 where one is.
+    mask: Box<[u8]>,
+    /// Where cells are, from the start of the block.
+    cells: Arc<[u32]>,
+    /// Where the rows are, likewise.
+    rows: Span,
+}
+
+impl Stencil {
+    /// The layout of a block that starts at this offset and gave this record; `None` where
+    /// another grid might be read otherwise.
+    pub(super) fn of(block: &str, start: usize, record: &Record) -> Option<Self> {
+        if block.len() > LONGEST {
+            return None;
+        }
+        let (shape, bytes) = (record.shape(), block.as_bytes());
+        let mut mask = vec![u8::MAX; bytes.len()];
+        let mut cells = Vec::with_capacity(shape.cell_count());
+        for index in 0..shape.cell_count() {
+            let span = record.cells.get(index);
+            let at = span.start.checked_sub(start).filter(|_| span.len() == 1)?;
+            *mask.get_mut(at)? = 0;
+            cells.push(u32::try_from(at).ok()?);
+        }
+        let rows = Span::new(record.span.start.checked_sub(start)?, record.span.end - start);
+        let stencil = Self { shape, block: bytes.into(), mask: mask.into(), cells: cells.into(), rows };
+        (stencil.grid(bytes).as_ref() == Some(&record.grid) && stencil.rows_are_rows()).then_some(stencil)
+    }
+
+    /// Whether no row could pass for a rule, whatever its cells.
+    fn rows_are_rows(&self) -> bool {
+        let bytes = self.block.iter().zip(&self.mask);
+        let lines: Vec<_> = bytes.collect();
+        lines.split(|(byte, _)| matches!(byte, b'\n' | b'\r')).all(|line| {
+            let has_cells = line.iter().any(|(_, mask)| **mask == 0);
+            !has_cells || !line.iter().any(|(byte, _)| matches!(byte, b'-' | b'_' | b'='))
+        })
+    }
+
+    /// Number of bytes of the block.
+    pub(super) fn len(&self) -> usize {
+        self.block.len()
+    }
+
+    /// The record of a block that starts at this offset of the text, or `None` where it is
+    /// not laid out like this.
+    pub(super) fn read(&self, text: &str, start: usize) -> Option<Record> {
+        let bytes = text.as_bytes().get(start..start + self.len())?;
+        let differences = bytes.iter().zip(&self.block).zip(&self.mask);
+        if differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask)) != 0 {
+            return None;
+        }
+        // The boxes of one that clashes may have to be turned.
+        let is_clear = |grid: &Grid| self.shape == self.shape.turned() || grid.is_consistent();
+        let grid = self.grid(bytes).filter(is_clear)?;
+        let cells = CellSpans::laid_out(start, Arc::clone(&self.cells));
+        Some(Record::new(grid, self.rows.moved(start), cells))
+    }
+
+    fn grid(&self, block: &[u8]) -> Option<Grid> {
+        const MOST: usize = 81;
+        let mut cells = [0; MOST];
+        let cells = cells.get_mut(..self.cells.len())?;
+        for (cell, &at) in cells.iter_mut().zip(self.cells.iter()) {
+            *cell = block[at as usize];
+        }
+        // A row of underscores might be a rule.
+        plain(cells, self.shape).filter(|_| !cells.contains(&b'_'))
+    }
+}

@@ -1,0 +1,140 @@
+//! Batches: what a worker gets, and how to run.
+
+use std::{ops::Range, sync::Arc};
+
+use crate::{
+    codec::{Entry, Envelope, Format, PlainLines, ReadOptions},
+    diagnostic::Diagnostic,
+    format::TextReader,
+    setters::setters,
+    text::{Source, Span},
+};
+
+use super::{buffers::BufferPool, progress::RunControl, shard::Shard};
+
+/// Bytes of a file that are read at a time, by default.
+const CHUNK: usize = 1 << 19;
+/// A chunk of an input: complete records, not parsed yet.
+#[derive(Debug)]
+pub struct Batch {
+    /// Which input it belongs to, from 0.
+    pub input: usize,
+    /// The text, with the name of its file and the place in it where it begins.
+    pub source: Source,
+    /// Whether it is the first of its input.
+    pub first: bool,
+    /// Whether it is the last of its input.
+    pub last: bool,
+    /// Diagnostics about the text as a whole; in the first batch of an input only.
+    pub diagnostics: Vec<Diagnostic>,
+    pub(super) opened: Option<Arc<TextReader>>,
+    /// Where the puzzles must start that are to be seen.
+    pub(super) part: Range<usize>,
+    /// Where its buffer goes when it is dropped.
+    pub(super) pool: Arc<BufferPool>,
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        let source = std::mem::replace(&mut self.source, Source::new(String::new(), String::new()));
+        self.pool.give(source.into_text().into_bytes());
+    }
+}
+
+impl Batch {
+    /// The format; `None` when no format fits, and then there are no entries.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        self.opened.as_ref().map(|opened| opened.format)
+    }
+
+    /// The text around puzzles that are extracted unchanged.
+    #[must_use]
+    pub fn envelope(&self) -> Envelope {
+        self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
+    }
+
+    /// Parses the text: its puzzles, in order.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) {
+            let mut sink = |entry: Entry| {
+                if self.part.contains(&entry.span.start) {
+                    entries.push(entry);
+                }
+            };
+            opened.read(self.source.text(), self.first, &mut sink);
+            if self.last {
+                opened.end(self.source.text(), self.first, &mut sink);
+            }
+        }
+        entries
+    }
+
+    /// The lines that need no codec, where the text is of such lines.
+    #[must_use]
+    pub fn plain_lines(&self) -> Option<PlainLines> {
+        if self.is_skipped() {
+            return self.opened.as_ref()?.plain_lines("");
+        }
+        let mut lines = self.opened.as_ref()?.plain_lines(self.source.text())?;
+        lines.keep(&self.part);
+        Some(lines)
+    }
+
+    /// Parses some whole lines of a text that has [plain lines](Self::plain_lines); spans
+    /// count from the start of the batch.
+    #[must_use]
+    pub fn entries_of(&self, lines: Span) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(opened) = &self.opened {
+            let text = &self.source.text()[lines.range()];
+            opened.read(text, false, &mut |entry| {
+                let entry = entry.moved(lines.start);
+                if self.part.contains(&entry.span.start) {
+                    entries.push(entry);
+                }
+            });
+        }
+        entries
+    }
+
+    /// Whether all of it belongs to other shards.
+    fn is_skipped(&self) -> bool {
+        self.part.end == 0 || self.part.start >= self.source.text().len().max(1)
+    }
+}
+
+/// How to run.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct RunOptions {
+    /// How to read.
+    pub read: ReadOptions,
+    /// Number of workers; 0 for as many as there are cores.
+    pub jobs: usize,
+    /// The part of all records to be seen; all if none.
+    pub shard: Option<Shard>,
+    /// Progress of the run, and a way to stop it.
+    pub meter: Arc<RunControl>,
+    /// Number of bytes that are read at a time: half a mebibyte unless each puzzle takes long, so that
+    /// every worker has some. Results do not depend on it, but for how they are cut into batches.
+    pub chunk: usize,
+}
+
+setters!(RunOptions {
+    with_read(read: ReadOptions),
+    with_jobs(jobs: usize),
+    with_shard(shard: impl Into<Option<Shard>>),
+    with_meter(meter: Arc<RunControl>),
+    with_chunk(chunk: usize),
+});
+
+impl RunOptions {
+    /// As many workers as there are cores.
+    #[must_use]
+    pub fn new(read: ReadOptions) -> Self {
+        Self { read, jobs: 0, shard: None, meter: Arc::default(), chunk: CHUNK }
+    }
+}

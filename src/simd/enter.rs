@@ -1,0 +1,42 @@
+//! Detects the levels of this machine and runs code with one of them.
+
+use super::{Level, Plain, Simd, Task};
+
+impl Level {
+    /// The largest level that this machine has.
+    #[must_use]
+    pub fn best() -> Self {
+        let available = Self::ALL.into_iter().filter(|level| level.is_available());
+        available.max().unwrap_or(Self::Plain)
+    }
+
+    /// Whether this machine has it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.enter(Nothing).is_some()
+    }
+
+    /// Does the task with the words of this level, or gives `None` on a machine without them.
+    pub fn enter<T: Task>(self, task: T) -> Option<T::Output> {
+        match self {
+            Self::Plain => Some(Plain.enter(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => super::Avx2::detect().map(|simd| simd.enter(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => super::Avx512::detect().map(|simd| simd.enter(task)),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => super::Neon::detect().map(|simd| simd.enter(task)),
+            _ => None,
+        }
+    }
+}
+
+struct Nothing;
+
+impl Task for Nothing {
+    type Output = ();
+
+    fn run<S: Simd>(self, _: S) {}
+}

@@ -1,0 +1,70 @@
+//! Propagates singles before anything is counted.
+
+use super::symmetry::{ALL, Allowed};
+
+/// Takes from each cell what naked and hidden singles rule out; `None` when some cell or some
+/// digit has no place left.
+pub(super) fn propagated(mut grid: Allowed) -> Option<Allowed> {
+    while let Some(changed) = naked(&mut grid).and_then(|naked| Some(hidden(&mut grid)? || naked)) {
+        if !changed {
+            return Some(grid);
+        }
+    }
+    None
+}
+
+/// Takes what a cell holds for certain from its peers. Whether anything changed.
+fn naked(grid: &mut Allowed) -> Option<bool> {
+    let mut changed = false;
+    for cell in 0..81 {
+        let digit = grid[cell];
+        if digit == 0 {
+            return None;
+        }
+        if digit.is_power_of_two() {
+            for other in (0..81).filter(|&other| other != cell && see(cell, other)) {
+                changed |= grid[other] & digit != 0;
+                grid[other] &= !digit;
+            }
+        }
+    }
+    Some(changed)
+}
+
+/// Digits that have one place left in a house.
+fn hidden(grid: &mut Allowed) -> Option<bool> {
+    let mut changed = false;
+    for house in 0..27 {
+        let (mut once, mut twice) = (0, 0);
+        for cell in cells_of(house) {
+            twice |= once & grid[cell];
+            once |= grid[cell];
+        }
+        if once != ALL {
+            return None;
+        }
+        for cell in cells_of(house) {
+            let sole = grid[cell] & !twice;
+            if sole != 0 && sole != grid[cell] {
+                grid[cell] = sole;
+                changed = true;
+            }
+        }
+    }
+    Some(changed)
+}
+
+/// The cells of rows, then columns, then boxes.
+fn cells_of(house: usize) -> impl Iterator<Item = usize> {
+    let (kind, number) = (house / 9, house % 9);
+    (0..9).map(move |place| match kind {
+        0 => 9 * number + place,
+        1 => 9 * place + number,
+        _ => 27 * (number / 3) + 3 * (number % 3) + 9 * (place / 3) + place % 3,
+    })
+}
+
+fn see(one: usize, other: usize) -> bool {
+    let block = |cell: usize| (cell / 27, cell % 9 / 3);
+    one / 9 == other / 9 || one % 9 == other % 9 || block(one) == block(other)
+}

@@ -1,0 +1,18 @@
+//! The tables of one word of the first stack.
+
+use std::rc::Rc;
+
+use super::weights::Matrix;
+
+/// What belongs to the word that is gone through.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    /// For each band its weights,
+    pub(super) matrices: [Rc<Matrix>; 3],
+    /// for each cut of the second stack its row in them,
+    pub(super) rows: [Vec<u16>; 3],
+    /// and for each cut of the third its column; for the place after the last, that of zeros.
+    pub(super) columns: [Vec<u16>; 3],
+    /// For each cut of the second stack's first box, the number that it represents.
+    pub(super) times: Vec<u32>,
+}

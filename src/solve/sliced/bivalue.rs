@@ -1,0 +1,42 @@
+//! From a state of pairs down to its solutions.
+//!
+//! Where every open cell has two candidates, and the rules lead no further, each digit has two places in
+//! every house that still wants it (players call this a bivalue universal grave). Then the other
+//! candidate of every cell makes a solution as well; and cells that share no digit in a house, not even
+//! by way of others, choose apart. So a guess has no second half, and determines a group of cells; with
+//! *n* groups there are 2ⁿ solutions, or none.
+
+use crate::simd::Record;
+
+/// The way down from a state of pairs to a solution, so far.
+///
+/// Cells are numbered as [`crate::simd::Simd::pairs_triples_and_larger`] does.
+#[derive(Debug, Clone)]
+pub(super) struct BivalueBranch {
+    /// The state of pairs.
+    pub(super) whole: Record,
+    /// The cells that are open still.
+    open: u128,
+    /// The cells that each guess determined.
+    pub(super) groups: Vec<u128>,
+}
+
+impl BivalueBranch {
+    /// No way yet.
+    pub(super) const NONE: Self = Self { whole: Record::EMPTY, open: 0, groups: Vec::new() };
+
+    /// Begins at a state in which these cells are open.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, whole: &Record, open: u128) {
+        self.whole = *whole;
+        self.open = open;
+        self.groups.clear();
+    }
+
+    /// A guess has left these cells open.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, open: u128) {
+        self.groups.push(self.open & !open);
+        self.open = open;
+    }
+}

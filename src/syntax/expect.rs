@@ -1,0 +1,74 @@
+//! An error for nom that knows what was expected.
+//!
+//! An error for nom that knows what was expected.
+//!
+//! nom's own errors name the combinator that failed. A [`Mismatch`] has the offset and what
+//! would have been right there: `expect("`]`", char(']'))`. Where all branches of an alternative fail, the
+//! mismatch furthest into the text is kept.
+
+use nom::{
+    IResult, Parser,
+    error::{ErrorKind, ParseError},
+};
+
+/// Where parsing stopped and what was expected there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mismatch {
+    /// Number of bytes that were left.
+    pub(crate) left: usize,
+    /// What would have been right: "a value", "`]`".
+    pub(crate) expected: &'static str,
+}
+
+impl Mismatch {
+    /// The same place in a text that ends where the parsed one ended.
+    pub(crate) fn in_text(self, text: &str) -> Fault {
+        Fault { at: text.len() - self.left, expected: self.expected }
+    }
+
+    /// Where and why a parser failed on a text. Parsers of complete texts never ask for more.
+    pub(crate) fn of(error: nom::Err<Self>) -> Self {
+        match error {
+            nom::Err::Error(mismatch) | nom::Err::Failure(mismatch) => mismatch,
+            nom::Err::Incomplete(_) => Self { left: 0, expected: "more" },
+        }
+    }
+}
+
+/// Where a text is damaged, and what was expected there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Offset in the text, in bytes.
+    pub(crate) at: usize,
+    /// What would have been right: "a value", "`]`".
+    pub(crate) expected: &'static str,
+}
+
+/// What a parser with this error returns.
+pub(crate) type Parsed<'t, T> = IResult<&'t str, T, Mismatch>;
+
+impl ParseError<&str> for Mismatch {
+    fn from_error_kind(input: &str, _: ErrorKind) -> Self {
+        Self { left: input.len(), expected: "something else" }
+    }
+
+    fn append(_: &str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    fn or(self, other: Self) -> Self {
+        if other.left < self.left { other } else { self }
+    }
+}
+
+/// The same parser; where it fails at its start, the error says that `expected` was expected.
+pub(crate) fn expect<'t, T>(
+    expected: &'static str,
+    mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,
+) -> impl FnMut(&'t str) -> Parsed<'t, T> {
+    move |input| {
+        let named =
+            |found: Mismatch| if found.left == input.len() { Mismatch { expected, ..found } } else { found };
+        parser.parse(input).map_err(|error| error.map(named))
+    }
+}

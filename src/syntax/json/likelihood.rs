@@ -1,0 +1,30 @@
+//! Whether a text is JSON.
+
+use crate::syntax::expect::Fault;
+
+use super::tape::{Tape, white};
+
+/// How surely the head of a text is that of a JSON document, from 0 to 50; `None` where it is not.
+pub(crate) fn likelihood(head: &str) -> Option<u8> {
+    let start = white(head.as_bytes(), 0);
+    let opened = head.as_bytes().get(start).filter(|byte| matches!(byte, b'[' | b'{'))?;
+    match Tape::default().read(head, start) {
+        Ok(_) => Some(45),
+        Err(fault) if fault.at >= head.len() => Some(40),
+        Err(fault) if *opened == b'{' && has_member(head, start, fault) => Some(35),
+        Err(fault) if fault.at > start + 40 => Some(20),
+        Err(_) => None,
+    }
+}
+
+/// Whether a head is JSON, as far as it goes.
+pub(crate) fn is_json(head: &str) -> bool {
+    likelihood(head).is_some_and(|likelihood| likelihood > 20)
+}
+
+/// Whether an object was well-formed at least to its first name.
+fn has_member(head: &str, start: usize, fault: Fault) -> bool {
+    let before = head[start..fault.at.min(head.len())].trim_start_matches('{').trim_start();
+    before.starts_with('"')
+        && before[1..].split_once('"').is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
+}

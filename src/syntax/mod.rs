@@ -1,0 +1,7 @@
+//! Syntax that is not specific to Sudoku: JSON, XML, lz-string, percent-encoding.
+
+pub(crate) mod expect;
+pub(crate) mod json;
+pub(crate) mod lz_string;
+pub(crate) mod percent;
+pub(crate) mod xml;

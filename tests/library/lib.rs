@@ -1,0 +1,1 @@
+//! Nothing; the tests use givens as a user of the library does.
