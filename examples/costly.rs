@@ -10,13 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 use givens::{
     Digit, Grid, Level, Puzzle, Shape,
     solve::exact::{Cost, Plan},
-};
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng, SeedableRng},
 };
 
 /// A climb ends after this many steps without improvement.

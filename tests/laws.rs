@@ -4,6 +4,8 @@
 
 mod fixture;
 
+use std::sync::LazyLock;
+
 use fixture::{
     fixtures,
     sound::{assert_reads, assert_reads_in_turn},
@@ -143,8 +145,7 @@ proptest! {
 
     #[test]
     fn any_mutation_is_read_soundly(fixture in any::<Index>(), mutations in vec(any_mutation(), 1..6)) {
-        let all = all_fixtures();
-        let mut bytes = fixture.get(&all).clone();
+        let mut bytes = fixture.get(&*ALL_FIXTURES).clone();
         for mutation in &mutations {
             mutation.apply(&mut bytes);
         }
@@ -154,8 +155,7 @@ proptest! {
     /// Bytes decode to the same text and encoding wherever they are split.
     #[test]
     fn decoding_does_not_depend_on_chunks(fixture in any::<Index>(), mutations in vec(any_mutation(), 0..4), size in 1_usize..400) {
-        let all = all_fixtures();
-        let mut bytes = fixture.get(&all).repeat(8);
+        let mut bytes = fixture.get(&*ALL_FIXTURES).repeat(8);
         for mutation in &mutations {
             mutation.apply(&mut bytes);
         }
@@ -183,8 +183,7 @@ proptest! {
         bad in vec(any::<Index>(), 0..3),
         size in 3_000_usize..70_000,
     ) {
-        let all = all_fixtures();
-        let line: Vec<u8> = fixture.get(&all).iter().map(|&byte| byte.clamp(b' ', b'~')).collect();
+        let line: Vec<u8> = fixture.get(&*ALL_FIXTURES).iter().map(|&byte| byte.clamp(b' ', b'~')).collect();
         let mut bytes = line.repeat(200_000 / line.len().max(1) + 1);
         for (at, text) in odd {
             let at = at.index(bytes.len());
@@ -207,10 +206,10 @@ proptest! {
 /// Every fixture reads soundly in every format, and as every prefix of its lines.
 #[test]
 fn fixtures_are_read_soundly_in_every_format() {
-    for bytes in all_fixtures() {
+    for bytes in &*ALL_FIXTURES {
         assert_reads(bytes.clone());
         // Every third line end.
-        for (turn, end) in memchr::memchr_iter(b'\n', &bytes).step_by(3).enumerate() {
+        for (turn, end) in memchr::memchr_iter(b'\n', bytes).step_by(3).enumerate() {
             assert_reads_in_turn(bytes[..end].to_vec(), turn);
         }
     }
@@ -281,10 +280,11 @@ fn assert_read_soon(text: &str, from: Option<Format>) {
     let _ = opened.next_reader(text, true);
 }
 
-fn all_fixtures() -> Vec<Vec<u8>> {
+/// The bytes of all fixtures, read once: a law takes one of them in each of its cases.
+static ALL_FIXTURES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let both = fixtures("formats").into_iter().chain(fixtures("malformed"));
     both.map(|fixture| fixture.bytes()).collect()
-}
+});
 
 /// A format that can be written; `FORMAT=stack` selects one.
 fn any_format() -> impl Strategy<Value = Format> {

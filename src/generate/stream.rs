@@ -1,6 +1,6 @@
 //! The random numbers of an attempt.
 
-use rand_chacha::{
+use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
@@ -17,8 +17,11 @@ const APART: u128 = 1 << 32;
 /// The generator is `ChaCha8` (Bernstein, 2008) with a 64-bit counter. Its key is the seed,
 /// little-endian, followed by a fixed text; its nonce is the index of the puzzle; the attempt
 /// `n` begins at word `n · 2³²`.
-#[derive(Debug, Clone)]
-pub(super) struct Stream(ChaCha8Rng);
+#[derive(Debug)]
+pub(super) struct Stream {
+    key: [u8; 32],
+    random: ChaCha8Rng,
+}
 
 impl Stream {
     /// The stream of the first attempt at puzzle 0.
@@ -26,15 +29,15 @@ impl Stream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         key[8..].copy_from_slice(KEY);
-        Self(ChaCha8Rng::from_seed(key))
+        Self { key, random: ChaCha8Rng::from_seed(key) }
     }
 
     /// The stream of an attempt at a puzzle.
     pub(super) fn at(&self, index: u64, attempt: u64) -> Self {
-        let mut stream = self.0.clone();
-        stream.set_stream(index);
-        stream.set_word_pos(u128::from(attempt) * APART);
-        Self(stream)
+        let mut random = ChaCha8Rng::from_seed(self.key);
+        random.set_stream(index);
+        random.set_word_pos(u128::from(attempt) * APART);
+        Self { key: self.key, random }
     }
 
     /// A number below `end`, each as likely as any other.
@@ -50,7 +53,7 @@ impl Stream {
     pub(super) fn below(&mut self, end: u32) -> u32 {
         assert!(end > 0, "some number to choose from");
         loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(end);
+            let product = u64::from(self.random.next_u32()) * u64::from(end);
             #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
             let (upper, lower) = ((product >> 32) as u32, product as u32);
             if lower >= end || lower >= end.wrapping_neg() % end {
@@ -69,7 +72,7 @@ impl Stream {
     pub(super) fn below_u64(&mut self, end: u64) -> u64 {
         let limit = u64::MAX - u64::MAX % end;
         loop {
-            let number = self.0.next_u64();
+            let number = self.random.next_u64();
             if number < limit {
                 return number % end;
             }

@@ -80,8 +80,7 @@ impl Lanes {
     #[inline(always)]
     #[must_use]
     pub fn len(self) -> usize {
-        let counts = self.0.map(u64::count_ones);
-        counts.into_iter().sum::<u32>() as usize
+        self.0.into_iter().map(u64::count_ones).sum::<u32>() as usize
     }
 
     /// Whether there are none.
@@ -155,6 +154,10 @@ impl Not for Lanes {
 
     #[inline(always)]
     fn not(self) -> Self {
-        Self(self.0.map(|bits| !bits))
+        let mut lanes = self.0;
+        for bits in &mut lanes {
+            *bits = !*bits;
+        }
+        Self(lanes)
     }
 }

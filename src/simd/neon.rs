@@ -2,15 +2,16 @@
 
 use std::{
     arch::aarch64::{
-        uint64x2_t, vandq_u64, vbicq_u64, veorq_u64, vld1q_u64, vorrq_u64, vshlq_n_u64, vshrq_n_u64,
-        vst1q_u64,
+        uint8x16_t, uint32x4_t, uint64x2_t, vaddvq_u64, vandq_u64, vbicq_u64, vdupq_n_u32, vdupq_n_u64,
+        veorq_u64, vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmlal_high_u32, vmlal_u32,
+        vmull_high_u8, vmull_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vshlq_n_u64, vshrq_n_u64, vst1q_u64,
     },
     ops::{BitAnd, BitOr, BitXor},
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, products::plain_products, symbols,
-    triple::triple_planes,
+    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Task, Triple, Weights, Word,
+    symbols, triple::triple_planes,
 };
 
 /// The token of [`Level::Neon`].
@@ -123,4 +124,61 @@ impl Simd for Neon {
     fn prefetch(self, _: &[u8]) {}
 }
 
-plain_products!(Neon);
+impl Products for Neon {
+    type Bytes = uint8x16_t;
+    type Sums = uint32x4_t;
+    type Total = uint64x2_t;
+
+    const PARTS: usize = 4;
+
+    #[inline(always)]
+    fn part(self, rows: &Table<Row>, place: Place, part: usize) -> uint8x16_t {
+        let bytes = &rows[place.row()].0[16 * part..][..16];
+        // SAFETY: every aarch64 has NEON; 16 bytes are read from 16.
+        unsafe { vld1q_u8(bytes.as_ptr()) }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> uint32x4_t {
+        // SAFETY: every aarch64 has NEON.
+        unsafe { vdupq_n_u32(0) }
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: uint32x4_t, one: uint8x16_t, other: uint8x16_t) -> uint32x4_t {
+        // SAFETY: every aarch64 has NEON. Two products of numbers below 128 fit 16 bits.
+        unsafe {
+            let (low, high) = (vmull_u8(vget_low_u8(one), vget_low_u8(other)), vmull_high_u8(one, other));
+            vpadalq_u16(sums, vpaddq_u16(low, high))
+        }
+    }
+
+    #[inline(always)]
+    fn no_total(self) -> uint64x2_t {
+        // SAFETY: every aarch64 has NEON.
+        unsafe { vdupq_n_u64(0) }
+    }
+
+    #[inline(always)]
+    fn add_weighed(
+        self,
+        total: uint64x2_t,
+        sums: uint32x4_t,
+        weights: &Table<Weights>,
+        place: Place,
+        part: usize,
+    ) -> uint64x2_t {
+        let weights = &weights[place.row()].0[4 * part..][..4];
+        // SAFETY: every aarch64 has NEON; four weights are read from four.
+        unsafe {
+            let weights = vld1q_u32(weights.as_ptr());
+            vmlal_high_u32(vmlal_u32(total, vget_low_u32(sums), vget_low_u32(weights)), sums, weights)
+        }
+    }
+
+    #[inline(always)]
+    fn whole(self, total: uint64x2_t) -> u64 {
+        // SAFETY: every aarch64 has NEON.
+        unsafe { vaddvq_u64(total) }
+    }
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks licences, sources and use of the dependencies as deny.toml requires, with cargo alone. Also runs
-# cargo-deny and cargo-machete if they are installed.
+# Checks licences, sources, bans and use of the dependencies as deny.toml requires, with cargo alone. Also runs
+# cargo-deny and cargo-machete if they are installed: compiling them takes minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -22,7 +22,18 @@ done <<<"$crates"
 others=$(grep '^source = ' Cargo.lock | grep -vc 'registry+https://github.com/rust-lang/crates.io-index' || true)
 [ "$others" = 0 ] || { echo "$others crates from other sources"; bad=$((bad + 1)); }
 
-# Each dependency is used.
+# None is a version that deny.toml bans, and none may be any version.
+while read -r crate below; do
+    while read -r version; do
+        [ "$(printf '%s\n%s\n' "$version" "$below" | sort -V | head -1)" = "$below" ] ||
+            { echo "$crate $version is banned: below $below"; bad=$((bad + 1)); }
+    done < <(sed -n "/^name = \"$crate\"$/{n;s/^version = \"\(.*\)\"/\1/p}" Cargo.lock)
+done < <(sed -n 's/^ *{ crate = "\([^"@]*\)@<\([0-9.]*\)".*/\1 \2/p' deny.toml)
+[ "$(grep -c '{ crate = ' deny.toml)" = "$(grep -cE '\{ crate = "[^"@]+@<[0-9.]+"' deny.toml)" ] ||
+    { echo "deny.toml has a ban that this script cannot read"; bad=$((bad + 1)); }
+if grep -nE '^[a-z0-9_-]+ = (\{.*version = )?"\*"' Cargo.toml; then bad=$((bad + 1)); fi
+
+# Each is used.
 for name in $(sed -n '/^\[dependencies\]/,/^\[/p; /^\[dev-dependencies\]/,/^\[/p' Cargo.toml | sed -n 's/^\([a-z0-9_-]*\) *=.*/\1/p'); do
     grep -rqE "\b${name//-/_}(::|\b.*;)" --include='*.rs' src tests benches examples ||
         { echo "$name is not used"; bad=$((bad + 1)); }

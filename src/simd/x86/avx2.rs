@@ -115,7 +115,9 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word256 {
-        let [a, b, c, d, ..] = groups.map(u64::cast_signed);
+        // `map` of an array may stay a call.
+        let [a, b, c, d, ..] = groups;
+        let [a, b, c, d] = [a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()];
         // SAFETY: the token proves that the machine has AVX2.
         Word256(unsafe { _mm256_set_epi64x(d, c, b, a) })
     }

@@ -1,22 +1,93 @@
-//! Sums of products of bytes, by AVX2 and AVX-512.
+//! Sums of products of bytes, by SSE2, AVX2 and AVX-512.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, __m512i, _mm_loadu_si128, _mm_store_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
-    _mm256_add_epi32, _mm256_add_epi64, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
-    _mm256_mul_epu32, _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
-    _mm256_srli_epi64, _mm256_store_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_add_epi64,
-    _mm512_broadcast_i32x4, _mm512_dpbusd_epi32, _mm512_load_si512, _mm512_mask_broadcast_i32x4,
-    _mm512_mul_epu32, _mm512_mullo_epi32, _mm512_reduce_add_epi64, _mm512_set1_epi32, _mm512_setzero_si512,
-    _mm512_srli_epi64, _mm512_store_si512, _mm512_unpackhi_epi8, _mm512_unpacklo_epi8,
+    __m128i, __m256i, __m512i, _mm_add_epi32, _mm_add_epi64, _mm_and_si128, _mm_load_si128, _mm_loadu_si128,
+    _mm_madd_epi16, _mm_mul_epu32, _mm_set1_epi16, _mm_setzero_si128, _mm_srli_epi16, _mm_srli_epi64,
+    _mm_store_si128, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm256_add_epi32,
+    _mm256_add_epi64, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_mul_epu32,
+    _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi64,
+    _mm256_store_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_add_epi64, _mm512_broadcast_i32x4,
+    _mm512_dpbusd_epi32, _mm512_load_si512, _mm512_mask_broadcast_i32x4, _mm512_mul_epu32,
+    _mm512_mullo_epi32, _mm512_reduce_add_epi64, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi64,
+    _mm512_store_si512, _mm512_unpackhi_epi8, _mm512_unpacklo_epi8,
 };
 
 use super::{Avx2, Avx512, Sse2};
-use crate::simd::{
-    Place, Products, Row, Table, Weights,
-    products::{check_lines, plain_products},
-};
+use crate::simd::{Place, Products, Row, Table, Weights, products::check_lines};
 
-plain_products!(Sse2);
+impl Products for Sse2 {
+    /// The even bytes of 16 and the odd ones, each widened to 16 bits.
+    type Bytes = [__m128i; 2];
+    type Sums = __m128i;
+    type Total = __m128i;
+
+    const PARTS: usize = 4;
+
+    #[inline(always)]
+    fn part(self, rows: &Table<Row>, place: Place, part: usize) -> [__m128i; 2] {
+        let at: *const Table<Row> = rows;
+        // SAFETY: every x86-64 has SSE2. A place is that of a row in a table, which has four
+        // quarters of 16 bytes, aligned as expected.
+        unsafe {
+            let bytes = _mm_load_si128(at.byte_add(place.byte() + 16 * (part % 4)).cast());
+            [_mm_and_si128(bytes, _mm_set1_epi16(0xff)), _mm_srli_epi16::<8>(bytes)]
+        }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> __m128i {
+        // SAFETY: every x86-64 has SSE2.
+        unsafe { _mm_setzero_si128() }
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: __m128i, one: [__m128i; 2], other: [__m128i; 2]) -> __m128i {
+        // SAFETY: every x86-64 has SSE2.
+        unsafe {
+            let (even, odd) = (_mm_madd_epi16(one[0], other[0]), _mm_madd_epi16(one[1], other[1]));
+            _mm_add_epi32(sums, _mm_add_epi32(even, odd))
+        }
+    }
+
+    #[inline(always)]
+    fn no_total(self) -> __m128i {
+        // SAFETY: every x86-64 has SSE2.
+        unsafe { _mm_setzero_si128() }
+    }
+
+    #[inline(always)]
+    fn add_weighed(
+        self,
+        total: __m128i,
+        sums: __m128i,
+        weights: &Table<Weights>,
+        place: Place,
+        part: usize,
+    ) -> __m128i {
+        let at: *const Table<Weights> = weights;
+        // SAFETY: every x86-64 has SSE2. Weights are as long as rows, and as in `part` they are
+        // 16 bytes of a table, aligned as expected.
+        unsafe {
+            let weights = _mm_load_si128(at.byte_add(place.byte() + 16 * (part % 4)).cast());
+            let odd = _mm_mul_epu32(_mm_srli_epi64::<32>(sums), _mm_srli_epi64::<32>(weights));
+            _mm_add_epi64(total, _mm_add_epi64(_mm_mul_epu32(sums, weights), odd))
+        }
+    }
+
+    #[inline(always)]
+    fn whole(self, total: __m128i) -> u64 {
+        let mut totals = [0u64; 2];
+        // SAFETY: every x86-64 has SSE2; 16 bytes are written to 16.
+        unsafe { _mm_storeu_si128(totals.as_mut_ptr().cast(), total) };
+        totals.into_iter().fold(0, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn turn(self, lines: &[&[u8]; 64], rows: &mut [Row]) {
+        check_lines(lines, rows);
+        turn_by_128(lines, rows);
+    }
+}
 
 impl Products for Avx2 {
     type Bytes = __m256i;

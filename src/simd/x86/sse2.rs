@@ -104,9 +104,9 @@ impl Simd for Sse2 {
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word128 {
-        let [low, high, ..] = groups.map(u64::cast_signed);
+        let [low, high, ..] = groups;
         // SAFETY: every x86-64 has SSE2.
-        Word128(unsafe { _mm_set_epi64x(high, low) })
+        Word128(unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) })
     }
 
     #[inline(always)]

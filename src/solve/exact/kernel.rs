@@ -41,6 +41,7 @@ pub(super) struct Lines<'a, T> {
 }
 
 impl<'a, T> Lines<'a, T> {
+    #[inline(always)]
     fn line(self, number: u16) -> &'a [T] {
         &self.entries[usize::from(number) * self.width..][..self.width]
     }

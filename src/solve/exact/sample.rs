@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use rand_chacha::{
+use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
