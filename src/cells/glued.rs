@@ -29,7 +29,7 @@ pub(crate) fn whole(
     let tokens = tokens(text, start);
     if tokens.len() != shape.cell_count() {
         let (wanted, found) = (shape.cell_count(), tokens.len());
-        let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
+        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
         diagnostics
             .push(Diagnostic::new(Rule::WrongLength, message).at(Span::new(start, start + text.len()), ""));
         return None;
@@ -53,7 +53,7 @@ pub(crate) fn rows(
         let start = line.start + (line.text.len() - line.text.trim_start().len());
         let row = tokens(text, start);
         if row.len() != side && lines.len() <= side {
-            let message = format!("row {number}: {side} cells wanted, {} found", row.len());
+            let message = format!("row {number}: expected {side} cells, found {}", row.len());
             diagnostics.push(
                 Diagnostic::new(Rule::WrongRowLength, message).at(Span::new(start, start + text.len()), ""),
             );
@@ -62,7 +62,7 @@ pub(crate) fn rows(
     }
     if lines.len() != side {
         let rule = if lines.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("{side} rows wanted, {} found", lines.len());
+        let message = format!("expected {side} rows, found {}", lines.len());
         diagnostics.push(Diagnostic::new(rule, message).at(first.span().to(last.span()), ""));
     }
     if diagnostics.len() > before { None } else { fill(&all, shape, diagnostics) }

@@ -310,5 +310,5 @@ fn assumed(groups: &[Group], grid: &Grid, spans: &[Span]) -> Option<Diagnostic> 
         ),
     };
     let diagnostic = Diagnostic::new(Rule::AssumedGivens, message).at(first, "");
-    Some(diagnostic.help("which of them are given, placed or left cannot be told from the grid"))
+    Some(diagnostic.help("the grid does not show which of them are given, placed or left"))
 }

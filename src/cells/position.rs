@@ -68,7 +68,7 @@ pub(crate) fn entered(text: &str, start: usize, diagnostics: &mut Vec<Diagnostic
         placed.push(value.and_then(|value| u8::try_from(value).ok()).and_then(Digit::new));
     }
     if tokens.len() != SHAPE.cell_count() {
-        let message = format!("81 cells wanted (9×9), {} found", tokens.len());
+        let message = format!("expected 81 cells (9×9), found {}", tokens.len());
         let span = Span::new(start, start + text.len());
         diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(span, ""));
         return None;
@@ -92,7 +92,8 @@ pub(crate) fn triples(
         match triple(word) {
             Some(candidate) => all.push((candidate, span)),
             None if diagnostics.len() == before => {
-                let message = format!("`{word}` is no candidate: digit, row and column wanted, as in `469`");
+                let message =
+                    format!("`{word}` is no candidate: expected digit, row and column, as in `469`");
                 diagnostics.push(Diagnostic::new(Rule::MalformedCandidate, message).at(span, ""));
             }
             None => {}
@@ -120,7 +121,7 @@ pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], diagnos
     for &(candidate, span) in deleted {
         let Candidate { cell, digit } = candidate;
         let why = match values.get(cell) {
-            Some(value) => format!("{cell}: {digit} is deleted, but {value} stands there"),
+            Some(value) => format!("{cell}: {digit} is deleted, but the cell has {value}"),
             None if left.remove(candidate) => continue,
             None => format!("{cell}: {digit} is deleted, but was no candidate there"),
         };

@@ -85,7 +85,9 @@ impl Detection {
         let message =
             format!("this can be read as {} and as {}; read as {}", best.format, rival.format, best.format);
         Some(
-            Diagnostic::new(Rule::AmbiguousFormat, message).at(Span::at(0), "").help("settle it with --from"),
+            Diagnostic::new(Rule::AmbiguousFormat, message)
+                .at(Span::at(0), "")
+                .help("choose one with --from"),
         )
     }
 }

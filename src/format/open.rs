@@ -49,7 +49,7 @@ fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
     let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };
-    let message = format!("no puzzle of the format `{}` stands in {part}", opened.format);
+    let message = format!("found no puzzle of the format `{}` in {part}", opened.format);
     (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
 }
 

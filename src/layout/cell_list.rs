@@ -122,7 +122,7 @@ fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option
     let side = shape.side();
     let outside = |what: &str, number: usize, from: usize| {
         let message = format!("{what} {number} is outside {from} to {}", side + from - 1);
-        let help = "the boxes of a larger grid are told with --boxes";
+        let help = "set the box size of a larger grid with --boxes";
         Err(Diagnostic::new(Rule::ValueOutOfRange, message).help(help))
     };
     let index = |number: usize| number.checked_sub(first).filter(|&index| index < side);

@@ -90,7 +90,7 @@ impl Groups {
             return Some(format!("rows of groups, {several} of them with several candidates"));
         }
         if told > 0 && blanks == 0 {
-            return Some("givens and placed values told by `<5>` and `*5*`".to_owned());
+            return Some("givens and placed values marked by `<5>` and `*5*`".to_owned());
         }
         let is_full = several == 0 && blanks == 0 && groups == words;
         let lettered = self.side <= 9 || self.census.lettered > 0;
@@ -199,7 +199,7 @@ impl RowGrammar for Groups {
 
 /// The complaint about a row with one group too few.
 fn one_lost(row: &Row, side: usize) -> Diagnostic {
-    let message = format!("{side} groups wanted, {} found", side - 1);
+    let message = format!("expected {side} groups, found {}", side - 1);
     let diagnostic =
         Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
     diagnostic.help("a group was lost, or a cell without candidates was written as nothing")

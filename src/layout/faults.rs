@@ -33,7 +33,7 @@ fn of_all_rows(rows: &[Row], side: usize) -> Option<Diagnostic> {
     let width = rows[0].tokens.len();
     let even = rows.iter().all(|row| row.tokens.len() == width && row.fault.is_none());
     let mut fault = (even && width != side).then(|| of_row(&rows[0], 1, side))?;
-    fault.message = format!("{side} cells wanted in each row, {width} found in all {}", rows.len());
+    fault.message = format!("expected {side} cells in each row, {width} found in all {}", rows.len());
     Some(fault)
 }
 
@@ -44,7 +44,7 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
         return fault;
     }
     let cells = row.tokens.len();
-    let message = format!("row {number}: {side} cells wanted, {cells} found");
+    let message = format!("row {number}: expected {side} cells, found {cells}");
     let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
     match row.tokens.get(side..) {
         Some([first, .., last]) => {
@@ -57,7 +57,7 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
 
 /// A grid that ends before its last row.
 pub(super) fn missing_rows(rows: &[Row], side: usize) -> Entry {
-    let message = format!("{side} rows wanted, {} found", rows.len());
+    let message = format!("expected {side} rows, found {}", rows.len());
     let last = rows[rows.len() - 1].span;
     let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
     Entry::malformed(span_of(rows), diagnostic)
@@ -65,7 +65,7 @@ pub(super) fn missing_rows(rows: &[Row], side: usize) -> Entry {
 
 /// A grid with one row too many.
 pub(super) fn extra_rows(rows: &[Row], side: usize) -> Entry {
-    let message = format!("{side} rows wanted, {} found", rows.len());
+    let message = format!("expected {side} rows, found {}", rows.len());
     let diagnostic = Diagnostic::new(Rule::ExtraRows, message);
     Entry::malformed(span_of(rows), diagnostic.at(rows[side].span, "one row too many"))
 }
@@ -78,7 +78,7 @@ pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
     let message = format!("{} rows do not divide into grids of {side}", rows.len());
     let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
     let diagnostic = diagnostic.at(rows[rows.len() - 1].span, "to here");
-    let help = "a row was lost or added, and which one cannot be told; separate grids with blank lines";
+    let help = "a row is missing or was added, but which one is unknown; separate grids with blank lines";
     Entry::malformed(span_of(rows), diagnostic.help(help))
 }
 
@@ -107,7 +107,7 @@ pub(super) fn no_whole_grid(row: &Row) -> Entry {
         return Entry::malformed(row.span, Diagnostic::new(Rule::NoSuchSide, message).at(row.span, ""));
     };
     let wanted = shape.cell_count();
-    let message = format!("{wanted} cells wanted ({0}×{0}), {cells} found", shape.side());
+    let message = format!("expected {wanted} cells ({0}×{0}), found {cells}", shape.side());
     let diagnostic = Diagnostic::new(Rule::WrongLength, message);
     let (place, text) = match row.tokens.get(wanted) {
         Some(first) => (Span::new(first.span.start, row.span.end), format!("{} too many", cells - wanted)),

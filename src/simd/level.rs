@@ -72,7 +72,7 @@ pub struct UnknownLevel;
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("plain, sse2, neon, avx2 or avx512 wanted")
+        f.write_str("expected plain, sse2, neon, avx2 or avx512")
     }
 }
 

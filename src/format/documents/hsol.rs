@@ -39,7 +39,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "the archive as it is, or the document unpacked from it",
         "arrays written out, or element by element",
-        "settings (`.hcfg`) and games of HoDoKu 1 are told",
+        "settings (`.hcfg`) and games of HoDoKu 1 are reported",
     ],
     writes: "",
     reference: "HoDoKu, src/sudoku/MainFrame.java and Sudoku2.java",

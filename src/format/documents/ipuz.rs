@@ -63,7 +63,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "numbers and texts for cells, blanks of any kind",
         "cages, zones and other constraints are refused by name",
-        "copyright, publisher and the like are written back as they stand",
+        "copyright, publisher and the like are written back unchanged",
     ],
     writes: "version 2, a row a line, numbers for cells and 0 for a blank",
     reference: "ipuz.org, version 2",

@@ -31,8 +31,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: "-",
     grammar: include_str!("janko.abnf"),
     accepts: &[
-        "4×4 to 25×25, in decimal; `patternx` and `patterny` tell the columns and rows of a box",
-        "the page that a text stands in",
+        "4×4 to 25×25, in decimal; `patternx` and `patterny` give the columns and rows of a box",
+        "the page that contains a text",
         "other kinds of puzzles, and areas, cages and labels, are refused by name",
     ],
     writes: "",
@@ -275,13 +275,13 @@ fn grid(rows: &[Line<'_>], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> O
         );
         if tokens.len() - found != side {
             let found = row.text.split_whitespace().count();
-            let message = format!("row {number}: {side} cells wanted, {found} found");
+            let message = format!("row {number}: expected {side} cells, found {found}");
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
         }
     }
     if rows.len() != side {
         let rule = if rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("{side} rows wanted, {} found", rows.len());
+        let message = format!("expected {side} rows, found {}", rows.len());
         let place = rows[rows.len().min(side + 1) - 1].span();
         diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
     }

@@ -147,7 +147,7 @@ fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, C
     let words = words(value);
     let number = |index: usize| words.get(index).and_then(|(_, word)| word.parse::<usize>().ok());
     let Some(shape) = number(0).filter(|rows| number(1) == Some(*rows)).and_then(Shape::of_side) else {
-        let message = "the sizes of a grid wanted, as `9 9`";
+        let message = "expected the sizes of a grid, as `9 9`";
         diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
         return None;
     };
@@ -158,7 +158,7 @@ fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, C
         return None;
     }
     if found != wanted {
-        let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
+        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
         diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(value.span(), ""));
         return None;
     }

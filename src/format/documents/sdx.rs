@@ -151,9 +151,9 @@ fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> O
     for (row, line) in rows.iter().enumerate() {
         let fields: Vec<_> = line.text.split(' ').collect();
         if fields.len() != SIDE {
-            let message = format!("row {}: {SIDE} cells wanted, {} found", row + 1, fields.len());
+            let message = format!("row {}: expected {SIDE} cells, found {}", row + 1, fields.len());
             let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "");
-            let help = "single spaces stand between cells, two around one without candidates";
+            let help = "put single spaces between cells, and two around one without candidates";
             diagnostics.push(diagnostic.help(help));
             continue;
         }
@@ -171,7 +171,7 @@ fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> O
         }
     }
     if rows.len() != SIDE {
-        let message = format!("{SIDE} rows wanted, {} found", rows.len());
+        let message = format!("expected {SIDE} rows, found {}", rows.len());
         diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(span, ""));
     }
     if diagnostics.len() > before {

@@ -47,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "Simple Sudoku's frame, indented or not; SudoCue's rules without a frame; nine bare rows",
         "`X` or any other blank; all cells on one line with a comment behind it, where the format is named",
-        "deleted candidates that the values do not leave: they are told",
+        "deleted candidates that the values exclude: reported",
         "stacked grids are of the format `stack`",
     ],
     writes: "Simple Sudoku's frame indented by a space, as HoDoKu has it; below an empty line the progress",
@@ -241,12 +241,12 @@ impl<'t> Document<'t> {
             for (row, number) in self.rows.iter().zip(1..) {
                 let cells = tokens(*row).len();
                 if cells != SHAPE.side() {
-                    let message = format!("row {number}: 9 cells wanted, {cells} found");
+                    let message = format!("row {number}: expected 9 cells, found {cells}");
                     diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
                 }
             }
             if self.rows.len() != SHAPE.side() {
-                let message = format!("9 rows wanted, {} found", self.rows.len());
+                let message = format!("expected 9 rows, found {}", self.rows.len());
                 let last = self.rows[self.rows.len() - 1].span();
                 diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found"));
             }

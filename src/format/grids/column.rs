@@ -94,12 +94,12 @@ impl ColumnReader {
     fn record(&self, lines: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let tokens: Vec<_> = lines.iter().map_while(|line| token(*line)).collect();
         if let Some(line) = lines.get(tokens.len()) {
-            let message = "one cell a line wanted";
+            let message = "expected one cell a line";
             diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(line.span(), ""));
             return None;
         }
         let Some(usual) = Shape::of_cell_count(tokens.len()) else {
-            let message = format!("{} lines of a cell each wanted, {} found", self.cells, tokens.len());
+            let message = format!("expected {} lines of a cell each, found {}", self.cells, tokens.len());
             let last = lines[lines.len() - 1].span();
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(last, "the last line found"));
             return None;

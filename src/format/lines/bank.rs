@@ -45,8 +45,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("bank.abnf"),
     accepts: &[
         "any blank, any number of spaces before the rating, no rating at all",
-        "a fourth field, which is written back as it stands",
-        "ids that are not the hash of the cells are told",
+        "a fourth field, which is written back unchanged",
+        "ids that are not the hash of the cells are reported",
     ],
     writes: "records of 100 bytes; the hash where there is no id, `0.0` where there is no rating of the scale `SE`",
     reference: "Sudoku Exchange, Puzzle Bank",

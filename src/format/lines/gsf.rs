@@ -169,7 +169,7 @@ impl<'t> Collected<'t> {
         let span = self.span.take();
         self.tokens.clear();
         if let Some(span) = span.filter(|_| count > 0 || name.is_some()) {
-            let message = format!("81 cells wanted (9×9), {count} found");
+            let message = format!("expected 81 cells (9×9), found {count}");
             sink(Entry::malformed(span, Diagnostic::new(Rule::WrongLength, message).at(span, "")));
         }
     }

@@ -34,8 +34,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("hodoku.abnf"),
     accepts: &[
         "six or seven colons; any technique, those of other programs too",
-        "deleted candidates that the values do not leave, or that are deleted twice: they are told",
-        "what is said of the step becomes the columns technique, candidates, eliminations, placements and extra",
+        "deleted candidates that the values exclude, or that are deleted twice: reported",
+        "the fields of the step become the columns technique, candidates, eliminations, placements and extra",
     ],
     writes: "one line a position with seven colons; technique `0000` and candidates `x` where no columns say otherwise",
     reference: "HoDoKu, regression test library (reglib)",
@@ -97,7 +97,7 @@ fn entry(line: Line<'_>) -> Entry {
     let fields = fields(line.text);
     if !(6..=7).contains(&fields.len()) {
         let message = format!(
-            "six or seven colons wanted, the first at the start; {} found",
+            "expected six or seven colons, the first at the start, found {}",
             line.text.matches(':').count()
         );
         return Entry::malformed(

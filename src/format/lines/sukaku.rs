@@ -176,7 +176,7 @@ impl SukakuReader {
         let side = self.usual.unwrap_or(Shape::CLASSIC).side();
         let (wanted, found) = (side.pow(3), word.chars().count());
         let message =
-            format!("{wanted} characters wanted ({side} for each of {} cells), {found} found", side * side);
+            format!("expected {wanted} characters ({side} for each of {} cells), found {found}", side * side);
         let diagnostic =
             Diagnostic::new(Rule::WrongLength, message).at(Span::new(place, place + word.len()), "");
         Entry::malformed(line.span(), diagnostic)
@@ -220,7 +220,7 @@ fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
             diagnostic.message = format!("{cell}: {}", diagnostic.message);
             return Some(diagnostic);
         }
-        let message = format!("{cell}: {symbol} stands where only {expected} or a blank may");
+        let message = format!("{cell}: expected {expected} or a blank, found {symbol}");
         Some(Diagnostic::new(Rule::MisplacedCandidate, message).at_cell(cell, span, ""))
     });
     let mut faults: Vec<_> = faults.collect();

@@ -39,8 +39,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("susser.abnf"),
     accepts: &[
         "lines with and without a colon; the shortened form",
-        "deleted candidates that the values do not leave, or that are deleted twice: they are told",
-        "lists that name the candidates which remain cannot be told from those of deleted ones",
+        "deleted candidates that the values exclude, or that are deleted twice: reported",
+        "lists of remaining candidates look like lists of deleted ones",
     ],
     writes: "the long form, with a colon even where nothing is deleted",
     reference: "SudokuStudio, Susser format",
@@ -141,7 +141,7 @@ fn short(text: &str, line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Optio
     for (row, number) in text.split(',').zip(1..) {
         let start = line.start + offset_in(line.text, row);
         let Some(run) = run(row) else {
-            let message = format!("row {number}: 9 cells wanted, `*` cannot stand for as many blanks each");
+            let message = format!("row {number}: expected 9 cells, `*` cannot stand for as many blanks each");
             let span = Span::new(start, start + row.len());
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(span, ""));
             continue;

@@ -138,7 +138,7 @@ pub(crate) fn number(input: &str) -> Parsed<'_, &str> {
 /// What is to be said of a word of digits and blanks as long as the cells before it.
 fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
     let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
-    let message = "another puzzle stands on this line, and was not read";
+    let message = "another puzzle on this line was not read";
     let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
     let diagnostic = diagnostic.at(Span::new(at, at + word.len()), "");
     word.chars().all(known).then(|| diagnostic.help("--from table reads all puzzles of a line"))

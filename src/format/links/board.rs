@@ -36,12 +36,12 @@ impl<'a> Board<'a> {
         for ((row, length), number) in
             rows.values().zip(&lengths).zip(1..).filter(|((_, length), _)| **length != side)
         {
-            let message = format!("row {number}: {side} cells wanted, {length} found");
+            let message = format!("row {number}: expected {side} cells, found {length}");
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
         }
         if lengths.len() != side {
             let rule = if lengths.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-            let message = format!("{side} rows wanted, {} found", lengths.len());
+            let message = format!("expected {side} rows, found {}", lengths.len());
             diagnostics.push(Diagnostic::new(rule, message).at(rows.span(), ""));
         }
         let cells = || rows.values().flat_map(Value::values).collect();
@@ -195,7 +195,7 @@ pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Dia
         None => {
             let message = match count {
                 0 => "listed solution: a symbol is no digit".to_owned(),
-                _ => format!("listed solution: {} cells wanted, {count} found", shape.cell_count()),
+                _ => format!("listed solution: expected {} cells, found {count}", shape.cell_count()),
             };
             let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
             diagnostics.push(diagnostic.at(value.span(), ""));

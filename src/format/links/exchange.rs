@@ -104,7 +104,7 @@ impl codoku::Codoku {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
         if self.count != SHAPE.cell_count() {
-            let message = format!("81 cells wanted (9×9), {} found", self.count);
+            let message = format!("expected 81 cells (9×9), found {}", self.count);
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));
             return None;
         }

@@ -198,7 +198,7 @@ impl LinkReader {
         let own = own.unwrap_or_default();
         for (_, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
             if let Word::Own(address) | Word::Unknown(address) = word {
-                let message = "another link stands on this line, and was not read";
+                let message = "another link on this line was not read";
                 let diagnostic = ignored(message.to_owned(), place(line, address.text));
                 diagnostics.push(diagnostic.help("put each link on a line of its own"));
             }

@@ -57,7 +57,7 @@ fn repaired(payload: &Payload<'_>, packed: &str) -> Option<(String, &'static str
     let sound = |packed: &str| unpack(packed).ok().filter(|text| is_packed_of(packed, text));
     let joined = format!("{packed}{}", payload.after.trim_end());
     let joined = (joined.len() > packed.len()).then(|| sound(&joined)).flatten();
-    let joined = joined.map(|text| (text, "read with the rest of the line, where spaces stand for `+`"));
+    let joined = joined.map(|text| (text, "read with the rest of the line, with `+` for spaces"));
     joined.or_else(|| {
         let text = doubled(packed).find_map(|packed| sound(&packed))?;
         Some((text, "read with a slash doubled that had been lost"))
@@ -88,7 +88,7 @@ fn mended(message: &str, payload: &Payload<'_>) -> Diagnostic {
 
 fn broken(message: String, payload: &Payload<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(payload.span(), "");
-    diagnostic.help("copy the whole link again, as it stands in the address bar")
+    diagnostic.help("copy the whole link again from the address bar")
 }
 
 fn damaged(damage: Damage, payload: &Payload<'_>, packed: &str) -> Diagnostic {

@@ -71,7 +71,7 @@ impl Cells {
         let wanted = self.shape.cell_count();
         if self.found != wanted {
             let side = self.shape.side();
-            let message = format!("{wanted} cells wanted ({side}×{side}), {} found", self.found);
+            let message = format!("expected {wanted} cells ({side}×{side}), found {}", self.found);
             self.faults.push(Diagnostic::new(Rule::WrongLength, message).at(whole, ""));
         }
         if !self.faults.is_empty() {

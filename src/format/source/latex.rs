@@ -178,14 +178,14 @@ fn faults(environment: &Environment, side: usize) -> Vec<Diagnostic> {
     let fault = |((span, row), number): (&(Span, Vec<Token>), usize)| {
         let message = match row.len() {
             0 => format!("row {number}: no cells between bars"),
-            cells => format!("row {number}: {side} cells wanted, {cells} found"),
+            cells => format!("row {number}: expected {side} cells, found {cells}"),
         };
         Diagnostic::new(Rule::WrongRowLength, message).at(*span, "")
     };
     let mut faults: Vec<_> = wrong.map(fault).collect();
     if rows.len() != side {
         let rule = if rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("{side} rows wanted, {} found", rows.len());
+        let message = format!("expected {side} rows, found {}", rows.len());
         faults.push(Diagnostic::new(rule, message).at(environment.span, ""));
     }
     faults

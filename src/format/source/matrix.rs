@@ -61,7 +61,7 @@ pub(crate) fn entry(found: Found<'_>, options: &ReadOptions) -> Entry {
         let diagnostic =
             Diagnostic::new(Rule::Unfinished, message).at(Span::new(open, open + 1), "opened here");
         let place = Span::at((open + stop.length).min(span.end.max(open + 1)));
-        return Entry::malformed(span, diagnostic.at(place, format!("{} is expected", stop.expected)));
+        return Entry::malformed(span, diagnostic.at(place, format!("expected {}", stop.expected)));
     }
     if let Some(fault) = fault {
         return Entry::malformed(span, fault);
@@ -132,7 +132,7 @@ fn no_such_side(rows: &[Row], width: usize) -> Diagnostic {
 }
 
 fn wrong_count(rows: &[Row], side: usize) -> Diagnostic {
-    let message = format!("{side} rows wanted, {} found", rows.len());
+    let message = format!("expected {side} rows, found {}", rows.len());
     if let [first, ..] = &rows[side.min(rows.len())..] {
         let text = format!("{} too many", rows.len() - side);
         return Diagnostic::new(Rule::ExtraRows, message).at(first.span(), text);
@@ -145,7 +145,7 @@ fn faulty_rows(rows: &[Row], side: usize) -> Vec<Diagnostic> {
     let wrong = || rows.iter().zip(1..).filter(|(row, _)| row.tokens.len() != side);
     let fault = |(row, number): (&Row, usize)| {
         let cells = row.tokens.len();
-        let message = format!("row {number}: {side} cells wanted, {cells} found");
+        let message = format!("row {number}: expected {side} cells, found {cells}");
         Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), format!("{cells} cells"))
     };
     let mut faults: Vec<_> = wrong().take(NAMED).map(fault).collect();

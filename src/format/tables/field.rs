@@ -122,7 +122,7 @@ impl<'t> Cells<'t> {
             1 => "1 leading zero was lost".to_owned(),
             lost => format!("{lost} leading zeros were lost"),
         };
-        let message = format!("{wanted} cells wanted, {digits} digits found: {lost}");
+        let message = format!("expected {wanted} cells, found {digits} digits: {lost}");
         let help = "a spreadsheet took the puzzle for a number: export the column as text";
         Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help))
     }
@@ -156,10 +156,10 @@ impl<'t> Cells<'t> {
         let wanted = shape.cell_count();
         let found = self.count();
         if self.text.is_empty() {
-            let message = format!("{wanted} cells wanted ({0}×{0}), the field is empty", shape.side());
+            let message = format!("expected {wanted} cells ({0}×{0}), found an empty field", shape.side());
             return Diagnostic::new(Rule::WrongLength, message).at(self.span(), "");
         }
-        let message = format!("{wanted} cells wanted ({0}×{0}), {found} found", shape.side());
+        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
         let diagnostic = Diagnostic::new(Rule::WrongLength, message);
         let odd = |token: &&Token| matches!(token.mark, Mark::Unknown(_));
         if let Some(Token { mark: Mark::Unknown(c), span, .. }) = self.tokens.iter().find(odd) {

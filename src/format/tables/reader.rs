@@ -105,7 +105,7 @@ impl TableReader {
             sink(Entry::without_puzzle(unclosed(quote)));
         }
         if let Some(above) = self.layout.above {
-            let message = "this text stands above the table and was ignored";
+            let message = "this text above the table was ignored";
             sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
         }
         if has_none {
@@ -169,7 +169,7 @@ impl TableReader {
             [] => (row.span, format!("{} missing", wanted - found)),
         };
         let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
-        let message = format!("{wanted} fields wanted, {whose}, {found} found");
+        let message = format!("expected {wanted} fields, {whose}, found {found}");
         Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
     }
 

@@ -57,9 +57,18 @@ pub(super) struct Scratch {
 
 impl Default for Scratch {
     fn default() -> Self {
-        let rows = || vec![Row::ZERO; Place::MOST].into_boxed_slice().try_into().expect("so many");
+        let rows = || {
+            vec![Row::ZERO; Place::MOST]
+                .into_boxed_slice()
+                .try_into()
+                .expect("the number of rows and weights is fixed")
+        };
         let weights = vec![Weights([0; Row::QUADS]); Place::MOST].into_boxed_slice();
-        Self { second: rows(), third: rows(), weights: weights.try_into().expect("so many") }
+        Self {
+            second: rows(),
+            third: rows(),
+            weights: weights.try_into().expect("the number of rows and weights is fixed"),
+        }
     }
 }
 

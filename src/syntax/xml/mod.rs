@@ -129,7 +129,7 @@ pub(crate) fn root(text: &str) -> Option<Tag<'_>> {
 /// What is to be said about markup that begins and does not end.
 pub(crate) fn broken(span: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, "an element is begun and never ended");
-    diagnostic.at(span, "`>` is expected before the next `<`")
+    diagnostic.at(span, "expected `>` before the next `<`")
 }
 
 /// The last place, after the start, where an element of one of these names begins outside of comments;

@@ -116,6 +116,6 @@ fn fault(error: &AttrError) -> (usize, &'static str) {
         AttrError::ExpectedValue(at) => (at, "an attribute has no value"),
         AttrError::UnquotedValue(at) => (at, "the value of an attribute is not in quotes"),
         AttrError::ExpectedQuote(at, _) => (at, "the value of an attribute has no closing quote"),
-        AttrError::Duplicated(at, _) => (at, "an attribute stands twice"),
+        AttrError::Duplicated(at, _) => (at, "an attribute occurs twice"),
     }
 }

@@ -61,23 +61,23 @@ impl Reader for ClipboardReader {
 fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     let codes = line.text.trim_end().strip_prefix('#').unwrap_or_default();
     if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
-        let message = format!("`{}` stands for no cell", c.escape_debug());
+        let message = format!("`{}` means no cell", c.escape_debug());
         let start = line.start + 1 + at;
         return fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
-        let message = "`#`, five sizes and the cells of each digit wanted".to_owned();
+        let message = "expected `#`, five sizes and the cells of each digit".to_owned();
         return fault(Rule::WrongLength, message, line.span());
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
     let wanted: usize = counts.clone().map(usize::from).sum();
     if let Some(tenth @ 1..) = counts.clone().nth(9) {
-        let message = format!("cells of nine digits wanted, {tenth} of a tenth claimed by the last size");
+        let message = format!("expected cells of nine digits, found {tenth} of a tenth by the last size");
         return fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
     }
     if wanted != cells.len() {
-        let message = format!("{wanted} cells wanted by the five sizes, {} found", cells.len());
+        let message = format!("expected {wanted} cells by the five sizes, found {}", cells.len());
         return fault(Rule::WrongLength, message, line.span());
     }
     let digits = counts.take(9).enumerate();
@@ -94,7 +94,7 @@ fn filled(
     for ((code, digit), at) in cells.zip(1 + SIZES..) {
         let place = Span::new(line.start + at, line.start + at + 1);
         if code >= SHAPE.cell_count() {
-            let message = format!("`{}` stands for no cell", &line.text[at..=at]);
+            let message = format!("`{}` means no cell", &line.text[at..=at]);
             return fault(Rule::UnknownCharacter, message, place);
         }
         let cell = Cell::new(code % 9, code / 9);

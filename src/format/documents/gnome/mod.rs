@@ -137,7 +137,7 @@ impl Board {
     /// Takes a cell over, or says what is wrong with it.
     fn add(&mut self, cell: Value<'_>) -> Result<(), Diagnostic> {
         let place = position(cell).ok_or_else(|| {
-            let message = "a cell without a position: a row and a column from 0 to 8 wanted";
+            let message = "a cell without a position: expected a row and a column from 0 to 8";
             Diagnostic::new(Rule::BrokenDocument, message).at(cell.span(), "")
         })?;
         if let Some(value) = cell.member("value").filter(|value| value.raw() != "0") {

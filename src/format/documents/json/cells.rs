@@ -128,17 +128,17 @@ impl<'a> Cells<'a> {
         let before = diagnostics.len();
         for ((span, cells), number) in self.rows.iter().zip(1..) {
             if *cells != side && self.rows.len() <= side {
-                let message = format!("row {number}: {side} cells wanted, {cells} found");
+                let message = format!("row {number}: expected {side} cells, found {cells}");
                 diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(*span, ""));
             }
         }
         if !self.rows.is_empty() && self.rows.len() != side {
             let rule = if self.rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-            let message = format!("{side} rows wanted, {} found", self.rows.len());
+            let message = format!("expected {side} rows, found {}", self.rows.len());
             diagnostics.push(Diagnostic::new(rule, message).at(self.span, ""));
         } else if self.rows.is_empty() && self.tokens.len() != shape.cell_count() {
             let (wanted, found) = (shape.cell_count(), self.tokens.len());
-            let message = format!("{wanted} cells wanted ({side}×{side}), {found} found");
+            let message = format!("expected {wanted} cells ({side}×{side}), found {found}");
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
         }
         if diagnostics.len() > before { None } else { fill(&self.tokens, shape, diagnostics) }

@@ -55,7 +55,7 @@ pub(super) fn left_out(name: &str, value: Value<'_>, shape: Shape) -> Option<Dia
     let cells = by_cell(value, shape)?;
     let mut cells = cells.into_iter().zip(shape.cells());
     let (odd, cell) = cells.find(|(listed, _)| set(*listed, shape.side()).is_none())?;
-    let message = format!("`{}` is left out: {cell}: a list of digits wanted", shown(name));
+    let message = format!("`{}` is skipped: {cell}: expected a list of digits", shown(name));
     let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
     Some(diagnostic.at(odd.span(), ""))
 }

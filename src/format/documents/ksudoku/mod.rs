@@ -35,7 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "the steps of the history make placed values and pencil marks; steps of several cells are \
          passed over, as the program does",
         "killer and jigsaw sudoku, mathdoku, roxdoku, samurai and the like are refused by name",
-        "documents of a shape without digits are told",
+        "documents of a shape without digits are reported",
     ],
     writes: "one game a document; placed values and marks as its history; always `_` for a blank",
     reference: "KSudoku, src/gui/serializer.cpp",

@@ -104,7 +104,7 @@ impl<'t> Scan<'t, '_> {
         if !properly {
             let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the game is never ended");
             let diagnostic = diagnostic.severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(Span::at(game.span.end), "`</game>` is expected"));
+            diagnostics.push(diagnostic.at(Span::at(game.span.end), "expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
         (self.sink)(Entry { span: game.span, record, diagnostics });
@@ -141,7 +141,7 @@ fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> 
     }
     let side = graph.order.trim().parse().ok().filter(|side| SIDES.contains(side));
     let Some(shape) = side.and_then(Shape::of_side) else {
-        let message = format!("a sudoku of order 4, 9, 16 or 25 wanted, `{}` found", graph.order);
+        let message = format!("expected a sudoku of order 4, 9, 16 or 25, found `{}`", graph.order);
         diagnostics.push(Diagnostic::new(Rule::NoSuchSide, crate::text::shown(&message)).at(graph.span, ""));
         return None;
     };
@@ -168,7 +168,7 @@ fn grid(
     let symbols: Vec<_> = text.char_indices().collect();
     let (wanted, found, side) = (shape.cell_count(), symbols.len(), shape.side());
     if found != wanted {
-        let message = format!("{wanted} cells wanted ({side}×{side}), {found} found");
+        let message = format!("expected {wanted} cells ({side}×{side}), found {found}");
         let place = Span::new(start, start + text.len());
         diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
         return None;
@@ -199,8 +199,8 @@ pub(super) const fn row_major(index: usize, side: usize) -> usize {
 fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
     match symbol {
         '_' => Ok(None),
-        'a' => Err("stands for nothing: 1 is `b`".to_owned()),
-        '.' => Err("stands for a cell that is no part of the puzzle".to_owned()),
+        'a' => Err("means nothing: 1 is `b`".to_owned()),
+        '.' => Err("means a cell outside the puzzle".to_owned()),
         'b'..='z' => {
             let digit = Digit::new(symbol as u8 - b'a').filter(|digit| digit.index() < side);
             digit.map(Some).ok_or_else(|| format!("is larger than {side}"))

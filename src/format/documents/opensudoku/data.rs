@@ -134,7 +134,8 @@ impl Cells {
         if found != wanted {
             let (cells, over) = (found / self.width, found % self.width);
             let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
-            let message = format!("{CELLS} cells of {} fields wanted, {cells} cells{over} found", self.width);
+            let message =
+                format!("expected {CELLS} cells of {} fields, found {cells} cells{over}", self.width);
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
             return None;
         }
@@ -148,7 +149,7 @@ impl Cells {
     fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
         let mut fault = |(field, at): Part<'_>, rule: Rule, wanted: &str, severity: Severity| {
-            let message = format!("{cell}: {wanted} wanted, `{}` found", crate::text::shown(field));
+            let message = format!("{cell}: expected {wanted}, found `{}`", crate::text::shown(field));
             let place = Span::new(at, at + field.len());
             diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
         };

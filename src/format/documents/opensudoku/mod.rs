@@ -37,7 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cell data of versions 1 to 5, a space for its line end, `||` as version 2 had it",
         "`cells_data` for `data`, `user_note` for `note`, any blank among 81 cells",
         "either quotes; a game that is damaged among others; a document that is never ended",
-        "times, state and steps taken are written back as they stand",
+        "times, state and steps taken are written back unchanged",
     ],
     writes: "version 2: a folder for each collection with its texts; 81 digits, `0` for a blank, where a \
              game has no state, else the lowest version of cell data from 3 on that holds it",

@@ -147,7 +147,7 @@ fn first_game(head: &str) -> usize {
 
 fn never_ended(place: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
-    diagnostic.severity(Severity::Warning).at(place, "`</opensudoku>` is expected")
+    diagnostic.severity(Severity::Warning).at(place, "expected `</opensudoku>`")
 }
 
 impl<'t> Scan<'t, '_> {

@@ -37,7 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "SudoCue's headers, which have no space after the letter, and its bare rows",
         "any blank, sections in any order and case, headers below the grid, several `#C`",
         "several puzzles in one file",
-        "unknown sections and `#H`, `#N`, `#T` are written back as they stand",
+        "unknown sections and `#H`, `#N`, `#T` are written back unchanged",
     ],
     writes: "headers, then `[Puzzle]` and a section for each part of the state",
     reference: "SadMan Software; SudoCue, File Formats",

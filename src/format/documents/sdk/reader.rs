@@ -63,7 +63,7 @@ fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
 
 fn grid(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     if section.lines.is_empty() {
-        let message = "9 rows wanted, none found";
+        let message = "expected 9 rows, found none";
         diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(section.span, ""));
         return None;
     }
@@ -88,7 +88,7 @@ fn add_notes(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<D
 fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<DigitSet>> {
     let mut sets = Vec::with_capacity(SHAPE.cell_count());
     if section.lines.len() != SHAPE.side() {
-        let message = format!("9 rows wanted, {} found", section.lines.len());
+        let message = format!("expected 9 rows, found {}", section.lines.len());
         diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(section.span, ""));
         return None;
     }
@@ -98,7 +98,7 @@ fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec
         if fields.len() != SHAPE.side() || odd.is_some() {
             let message = match odd {
                 Some(field) => format!("row {number}: `{}` is no list of digits", shown(field)),
-                None => format!("row {number}: 9 fields of digits wanted, {} found", fields.len()),
+                None => format!("row {number}: expected 9 fields of digits, found {}", fields.len()),
             };
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));
             return None;
@@ -130,7 +130,7 @@ fn colours(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<V
     let rows =
         rows.filter(|rows| rows.len() == SHAPE.side() && rows.iter().all(|row| row.len() == SHAPE.side()));
     if rows.is_none() {
-        let message = "9 rows of 9 colours wanted, a digit or `.` each";
+        let message = "expected 9 rows of 9 colours, a digit or `.` each";
         diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(section.span, ""));
     }
     rows.map(|rows| rows.concat())

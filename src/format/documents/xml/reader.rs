@@ -222,7 +222,7 @@ impl XmlReader {
             let wanted = self.layout.as_ref().and_then(|layout| Shape::of_cell_count(layout.cells));
             let wanted = wanted.unwrap_or(Shape::CLASSIC);
             let message =
-                format!("{} cells wanted ({1}×{1}), {count} found", wanted.cell_count(), wanted.side());
+                format!("expected {} cells ({1}×{1}), found {count}", wanted.cell_count(), wanted.side());
             let place = Span::new(start, start + text.len());
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
             return None;
@@ -256,7 +256,7 @@ fn listed(solution: Part<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -
     let count = count(solution.0);
     if count != shape.cell_count() {
         let (wanted, side) = (shape.cell_count(), shape.side());
-        let message = format!("listed solution: {wanted} cells wanted ({side}×{side}), {count} found");
+        let message = format!("listed solution: expected {wanted} cells ({side}×{side}), found {count}");
         let place = Span::new(solution.1, solution.1 + solution.0.len());
         diagnostics.push(Diagnostic::new(Rule::BadSolution, message).at(place, ""));
         return None;

@@ -48,7 +48,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "every cell in a box of its own; heavier lines (`║`, `#`, `||`) are the boxes then",
         "a space as the blank, where no other occurs: a cell is known by its column",
         "labels on rows and columns",
-        "boxes that are not square, told by bars and rules",
+        "boxes that are not square, shown by bars and rules",
         "numbers above 9, letters A on, and all other alphabets of spaced and glued cells",
         "text below the grid (`Simple Sudoku`, `Version 4.2n`)",
         "a `*` before each given and none before placed values (pzl.org.uk)",

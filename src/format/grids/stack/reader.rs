@@ -77,7 +77,7 @@ impl StackReader {
             return grids.alone(candidates, diagnostics);
         };
         if let Some(third) = stack.plain.get(2) {
-            let message = format!("{} grids above the candidates, two wanted at most", stack.plain.len());
+            let message = format!("expected {} grids above the candidates, two at most", stack.plain.len());
             let diagnostic = Diagnostic::new(Rule::StackDisagrees, message).severity(Severity::Error);
             diagnostics.push(diagnostic.at(third.span(), ""));
             return None;
@@ -146,18 +146,18 @@ fn tokens(part: &Part) -> Vec<Token> {
 fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
     if part.is_line() {
         let (wanted, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
-        let message = format!("{wanted} cells wanted, as in the other grids, {found} found");
+        let message = format!("expected {wanted} cells, as in the other grids, found {found}");
         let fault = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
         return if found == wanted { Vec::new() } else { vec![fault] };
     }
     let wrong = part.rows.iter().zip(1..).filter(|(row, _)| row.tokens.len() != side);
     let of_row = |(row, number): (&Row, usize)| {
-        let message = format!("row {number}: {side} cells wanted, {} found", row.tokens.len());
+        let message = format!("row {number}: expected {side} cells, found {}", row.tokens.len());
         Diagnostic::new(Rule::WrongRowLength, message).at(row.span, "")
     };
     let mut faults: Vec<_> = wrong.take(NAMED).map(of_row).collect();
     if part.rows.len() != side {
-        let message = format!("{side} rows wanted, {} found", part.rows.len());
+        let message = format!("expected {side} rows, found {}", part.rows.len());
         let last = part.rows[part.rows.len() - 1].span;
         faults.push(Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found"));
     }

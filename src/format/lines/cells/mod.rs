@@ -131,7 +131,7 @@ fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
         let message = format!("`{}` was passed over: it names no cells", shown(line.text.trim()));
         return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
     }
-    let message = format!("after {count} cells, {expected} wanted");
+    let message = format!("after {count} cells: expected {expected}");
     let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(Span::at(line.start + at), "");
     Entry::malformed(line.span(), diagnostic)
 }

@@ -329,11 +329,11 @@ impl LineReader {
         };
         let wanted = shape.cell_count();
         if length == wanted {
-            let message = format!("{wanted} cells stand here, but not at the start of the line");
+            let message = format!("{wanted} cells, but not at the start of the line");
             let help = "cells come first, or behind a label and a space";
             return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
         }
-        let message = format!("{wanted} cells wanted ({0}×{0}), {length} found", shape.side());
+        let message = format!("expected {wanted} cells ({0}×{0}), found {length}", shape.side());
         let diagnostic = Diagnostic::new(Rule::WrongLength, message);
         let lost = wanted.saturating_sub(length);
         if let Some((at, c)) =

@@ -239,7 +239,7 @@ impl Layer {
         let places = CellSpans::listed(vec![code; self.shape.cell_count()]);
         let grid = Grid::new(self.shape, self.digits)?;
         if grid.given_count() == 0 {
-            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "no digit stands on the board").at(code, ""));
+            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "the board has no digit").at(code, ""));
             return None;
         }
         let mut record = Record::new(grid, span, places);

@@ -70,7 +70,7 @@ pub(super) fn inflated(raw: &str, start: usize) -> Result<String, Box<Diagnostic
             // A character that was decoded stands elsewhere.
             let place = Span::at(start + code.floor_char_boundary(at));
             let place = if code == raw { place } else { whole };
-            fault("this character stands in no code of base64", place)
+            fault("this character is not base64", place)
         }
         _ => fault("the code has a length that no code of base64 has", whole),
     })?;

@@ -94,7 +94,7 @@ impl PenpaReader {
         let start = |part: &str| line.start + offset_in(line.text, part);
         let span = |part: &str| Span::new(start(part), start(part) + part.len());
         let Some(code) = code else {
-            let message = "the puzzle does not stand in this link";
+            let message = "this link does not contain the puzzle";
             let diagnostic = Diagnostic::new(Rule::NotInText, message).at(span(whole), "no `p=`");
             return Entry::malformed(
                 line.span(),
@@ -128,7 +128,7 @@ fn other(line: Line<'_>) -> Entry {
         let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
         return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
-    let message = "a link wanted, as `https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`";
+    let message = "expected a link, as `https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`";
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
     Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }

@@ -56,7 +56,7 @@ fn record(all: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Op
         diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
     };
     let Some([kind, size, rest @ ..]) = all.get(1..) else {
-        fault(Rule::BrokenDocument, "the kind of the puzzle and its size wanted", span);
+        fault(Rule::BrokenDocument, "expected the kind of the puzzle and its size", span);
         return None;
     };
     let name = kind.text.trim();
@@ -67,7 +67,7 @@ fn record(all: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Op
     }
     let said = size.text.trim();
     if said.is_empty() || !said.bytes().all(|byte| byte.is_ascii_digit()) {
-        fault(Rule::NoSuchSide, "the side of the grid wanted, as `9`", size.span());
+        fault(Rule::NoSuchSide, "expected the side of the grid, as `9`", size.span());
         return None;
     }
     let shape = shape(said, said, size.span()).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()?;
@@ -95,11 +95,11 @@ fn wrong_rows(rows: &[Line<'_>], shape: Shape, before: Line<'_>) -> Option<Diagn
     for (row, number) in rows.iter().zip(1..) {
         let found = tokens(row).count();
         if found != side {
-            let message = format!("row {number}: {side} cells wanted, {found} found");
+            let message = format!("row {number}: expected {side} cells, found {found}");
             return Some(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
         }
     }
-    let message = format!("{side} rows wanted, {} found", rows.len());
+    let message = format!("expected {side} rows, found {}", rows.len());
     let last = rows.last().copied().unwrap_or(before);
     (rows.len() != side).then(|| Diagnostic::new(Rule::MissingRows, message).at(last.span(), ""))
 }

@@ -140,7 +140,7 @@ fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> 
         return None;
     }
     if code.columns.is_empty() {
-        let message = "columns, rows and cells wanted, as `9/9/…`";
+        let message = "expected columns, rows and cells, as `9/9/…`";
         diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(code.body), ""));
         return None;
     }

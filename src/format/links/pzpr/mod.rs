@@ -141,7 +141,7 @@ fn other(line: Line<'_>) -> Entry {
         let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
         return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
-    let message = "a link wanted, as `https://puzz.link/p?sudoku/9/9/…`";
+    let message = "expected a link, as `https://puzz.link/p?sudoku/9/9/…`";
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
     Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }

@@ -151,7 +151,7 @@ pub(super) fn entry(line: Line<'_>, id: &Id<'_>) -> Entry {
     let mut diagnostics = Vec::new();
     let start = |part: &str| line.start + offset_in(line.text, part);
     let grid = if id.is_seed {
-        let message = format!("`{}` is a random seed: no puzzle stands in it", shown(id.whole));
+        let message = format!("`{}` is a random seed, which contains no puzzle", shown(id.whole));
         let at = start(id.whole);
         let diagnostic = Diagnostic::new(Rule::NotInText, message).at(Span::new(at, at + id.whole.len()), "");
         diagnostics.push(diagnostic.help("open it in the program, and copy the specific game id"));

@@ -140,7 +140,7 @@ fn other(line: Line<'_>) -> Entry {
         let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a game id was passed over");
         return Entry::without_puzzle(diagnostic.at(line.span(), ""));
     }
-    let message = "a game id wanted, as `3x3:a2a8_1…`";
+    let message = "expected a game id, as `3x3:a2a8_1…`";
     let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
     Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }

@@ -91,7 +91,7 @@ fn record(
     let named = |key: &str| fields.iter().find(|field| field.key == key);
     let wanted = |key: &str| {
         let field = named(key).ok_or_else(|| {
-            let message = format!("the field {key} wanted");
+            let message = format!("expected the field {key}");
             Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(span, ""))
         })?;
         if field.is_whole { Ok(field) } else { Err(Box::new(field.cut_off())) }
@@ -154,7 +154,7 @@ fn moves(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagno
         }
     }
     if played.len() < shown_state {
-        let message = format!("{shown_state} moves wanted, {} found", played.len());
+        let message = format!("expected {shown_state} moves, found {}", played.len());
         let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
         diagnostics.push(diagnostic.at(Span::at(record.span.end), ""));
     }
@@ -208,7 +208,7 @@ impl Board {
             Move::MarkAll => self.mark_all(record),
             Move::Solve(values) => self.solve(&values, field, record).ok_or_else(|| {
                 let (wanted, found) = (self.shape.cell_count(), values.len());
-                fault(format!("{wanted} numbers of a full grid wanted, {found} found"))
+                fault(format!("expected {wanted} numbers of a full grid, found {found}"))
             })?,
         }
         Ok(())

@@ -151,7 +151,7 @@ fn coded(
     if !fields.is_ascii() || found != wanted {
         let side = shape.side();
         let message = format!(
-            "{wanted} characters wanted ({width} for each of {} cells, {side}×{side}), {found} found",
+            "expected {wanted} characters ({width} for each of {} cells, {side}×{side}), found {found}",
             shape.cell_count()
         );
         diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span(), ""));

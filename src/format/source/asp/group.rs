@@ -48,9 +48,9 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
     let was_read = before.record.take().is_some();
     before.diagnostics.extend(entry.diagnostics);
     if was_read {
-        let message = "facts of several names stand among each other";
+        let message = "facts of several names are mixed";
         let mixed = Diagnostic::new(Rule::BrokenDocument, message).at(entry.span, "");
-        before.diagnostics.push(mixed.help("the facts of one puzzle stand together, under one name"));
+        before.diagnostics.push(mixed.help("put the facts of one puzzle together, under one name"));
     }
     before.span = before.span.to(entry.span);
 }
@@ -64,7 +64,7 @@ fn smallest(most: usize) -> Option<Shape> {
 fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
     let (name, terms) = (shown(fact.name), fact.terms.len());
     if terms != 3 {
-        let message = format!("`{name}`: 3 terms wanted (row, column, value), {terms} found");
+        let message = format!("`{name}`: expected 3 terms (row, column, value), found {terms}");
         return Diagnostic::new(Rule::WrongFieldCount, message).at(place, "");
     }
     let wrong = fact.terms.iter().find(|term| !term.bytes().all(|byte| byte.is_ascii_digit()));

@@ -188,7 +188,7 @@ impl<'t> Formula<'t> {
     fn refuse(&mut self, word: &str, span: Span) {
         self.unknown += 1;
         if self.unknown <= NAMED {
-            let message = format!("`{}` is no literal: a number wanted", shown(word));
+            let message = format!("`{}` is not a literal: expected a number", shown(word));
             self.faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
         }
     }
