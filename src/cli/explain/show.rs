@@ -136,7 +136,7 @@ impl Renderer<'_> {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
             let object =
-                json!({ "version": 1, "file": location.file, "line": location.line, "steps": steps });
+                json!({ "schema": schema::ID, "file": location.file, "line": location.line, "steps": steps });
             return format!("{object}\n");
         }
         let mut text =
@@ -167,7 +167,7 @@ impl Explained {
     /// Records why there is nothing to explain.
     fn set_unexplained(&mut self, renderer: &Renderer, location: &Location, verdict: Verdict) {
         let Location { file, line } = location;
-        let object = json!({ "version": 1, "file": file, "line": line, "verdict": verdict.id() });
+        let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
         self.has_problem = true;
         self.log = format!("{object}\n");
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {

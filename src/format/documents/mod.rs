@@ -13,4 +13,5 @@ pub(super) mod puzzlekit;
 pub(super) mod sdk;
 pub(super) mod sdx;
 pub(super) mod ss;
+mod unclosed;
 pub(super) mod xml;

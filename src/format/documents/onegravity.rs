@@ -15,9 +15,10 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
+    format::documents::unclosed::unclosed,
     grid::Shape,
     record::{Attribute, FieldSet, Record},
-    syntax::xml::{Markup, Pieces, Tag, broken, last_start, root},
+    syntax::xml::{Markup, Pieces, Tag, last_start, root},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -65,10 +66,10 @@ impl Reader for OneGravityReader {
             match piece {
                 Markup::Open(tag) if tag.name == "sudoku" => sink(puzzle(&tag)),
                 Markup::Broken(span) if chunk.text[span.range()].starts_with("<sudoku") => {
-                    sink(Entry::malformed(span, broken(span)));
+                    sink(Entry::malformed(span, unclosed(span)));
                 }
                 Markup::Broken(span) => {
-                    sink(Entry::without_puzzle(broken(span).severity(Severity::Warning)));
+                    sink(Entry::without_puzzle(unclosed(span).severity(Severity::Warning)));
                 }
                 _ => {}
             }

@@ -17,10 +17,7 @@ mod write;
 
 use memchr::{memchr, memmem, memrchr};
 
-use crate::{
-    diagnostic::{Diagnostic, Rule},
-    text::Span,
-};
+use crate::text::Span;
 
 pub(crate) use tag::{Attribute, Tag, unescaped};
 pub(crate) use write::{comes_back, push_attribute, push_text};
@@ -124,12 +121,6 @@ pub(crate) fn root(text: &str) -> Option<Tag<'_>> {
         Markup::Open(tag) => Some(tag),
         _ => None,
     })
-}
-
-/// What is to be said about markup that begins and does not end.
-pub(crate) fn broken(span: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, "an element is begun and never ended");
-    diagnostic.at(span, "expected `>` before the next `<`")
 }
 
 /// The last place, after the start, where an element of one of these names begins outside of comments;

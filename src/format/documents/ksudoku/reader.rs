@@ -4,9 +4,10 @@ use crate::{
     cells::placed::placed,
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
+    format::documents::unclosed::unclosed,
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Markup, Pieces, Tag, broken, last_start},
+    syntax::xml::{Markup, Pieces, Tag, last_start},
     text::Span,
 };
 
@@ -50,7 +51,7 @@ impl<'t> Scan<'t, '_> {
             Markup::Text(text, start) | Markup::Literal(text, start) => self.text(text, start),
             Markup::Other => {}
             Markup::Broken(span) => {
-                let diagnostic = broken(span).severity(Severity::Warning);
+                let diagnostic = unclosed(span).severity(Severity::Warning);
                 (self.sink)(Entry::without_puzzle(diagnostic));
             }
         }

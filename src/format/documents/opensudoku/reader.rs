@@ -3,8 +3,9 @@
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
+    format::documents::unclosed::unclosed,
     record::{Meta, Text},
-    syntax::xml::{Markup, Pieces, Tag, broken, last_start, unescaped},
+    syntax::xml::{Markup, Pieces, Tag, last_start, unescaped},
     text::{Span, shown},
 };
 
@@ -162,7 +163,7 @@ impl<'t> Scan<'t, '_> {
             Markup::Literal(text, _) => self.add(text, false),
             Markup::Other => {}
             Markup::Broken(span) => {
-                let diagnostic = broken(span);
+                let diagnostic = unclosed(span);
                 let is_game = self.text[span.range()].starts_with("<game");
                 let milder = diagnostic.clone().severity(Severity::Warning);
                 (self.sink)(if is_game {

@@ -4,9 +4,10 @@ use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
+    format::documents::unclosed::unclosed,
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record},
-    syntax::xml::{Markup, Pieces, Tag, broken, last_start, unescaped},
+    syntax::xml::{Markup, Pieces, Tag, last_start, unescaped},
     text::{Line, Span, lines},
 };
 
@@ -101,12 +102,12 @@ impl<'t> Scan<'t, '_, '_> {
             Markup::Broken(span) => {
                 let rest = self.text[span.range()].strip_prefix('<');
                 let is_record = rest.is_some_and(|rest| rest.starts_with(self.layout.record.as_str()));
-                let milder = broken(span).severity(Severity::Warning);
+                let milder = unclosed(span).severity(Severity::Warning);
                 if is_record {
                     self.end(span.start, false);
                 }
                 (self.sink)(if is_record {
-                    Entry::malformed(span, broken(span))
+                    Entry::malformed(span, unclosed(span))
                 } else if self.record.is_none() {
                     Entry::without_puzzle(milder)
                 } else {
