@@ -145,7 +145,7 @@ proptest! {
 
     #[test]
     fn any_mutation_is_read_soundly(fixture in any::<Index>(), mutations in vec(any_mutation(), 1..6)) {
-        let mut bytes = fixture.get(&*ALL_FIXTURES).clone();
+        let mut bytes = fixture.get(&ALL_FIXTURES).clone();
         for mutation in &mutations {
             mutation.apply(&mut bytes);
         }
@@ -155,7 +155,7 @@ proptest! {
     /// Bytes decode to the same text and encoding wherever they are split.
     #[test]
     fn decoding_does_not_depend_on_chunks(fixture in any::<Index>(), mutations in vec(any_mutation(), 0..4), size in 1_usize..400) {
-        let mut bytes = fixture.get(&*ALL_FIXTURES).repeat(8);
+        let mut bytes = fixture.get(&ALL_FIXTURES).repeat(8);
         for mutation in &mutations {
             mutation.apply(&mut bytes);
         }
@@ -183,7 +183,7 @@ proptest! {
         bad in vec(any::<Index>(), 0..3),
         size in 3_000_usize..70_000,
     ) {
-        let line: Vec<u8> = fixture.get(&*ALL_FIXTURES).iter().map(|&byte| byte.clamp(b' ', b'~')).collect();
+        let line: Vec<u8> = fixture.get(&ALL_FIXTURES).iter().map(|&byte| byte.clamp(b' ', b'~')).collect();
         let mut bytes = line.repeat(200_000 / line.len().max(1) + 1);
         for (at, text) in odd {
             let at = at.index(bytes.len());
