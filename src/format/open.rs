@@ -99,7 +99,7 @@ impl TextReader {
         self.reader.chunk_size()
     }
 
-    /// A piece of so many bytes that cannot be [cut](Self::cut) is not worth reading on: it would take
+    /// A piece of so many bytes that cannot be [split](Self::split_point) is not worth reading on: it would take
     /// memory without bound.
     #[must_use]
     pub fn max_chunk_size(&self) -> usize {
@@ -111,7 +111,7 @@ impl TextReader {
         self.reader.end(Chunk { text, first }, sink);
     }
 
-    /// What reads the text after a piece that was [cut](Self::cut), where this does not: as in a
+    /// What reads the text after a piece that was [split](Self::split_point), where this does not: as in a
     /// document whose next puzzles belong to another collection.
     #[must_use]
     pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
