@@ -35,7 +35,7 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
     let object = schema.as_object().ok_or("a schema is an object")?;
     for (word, wanted) in object {
         let fits = match word.as_str() {
-            "$schema" | "title" | "description" | "$defs" | "additionalProperties" => true,
+            "$schema" | "$id" | "title" | "description" | "$defs" | "additionalProperties" => true,
             "$ref" => {
                 let path =
                     wanted.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
