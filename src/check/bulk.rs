@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::{
     codec::PlainLines,
-    grid::{Candidates, Digit, DigitSet, Grid, Shape, Solution},
+    grid::{Candidates, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
     solve::sliced::{Engine, GridBatch, GridOutcome, Limits, Results},
@@ -33,7 +33,7 @@ pub enum LineRun<'a> {
 }
 
 thread_local! {
-    /// Taken out while in use, so that nested calls do not collide and a panic leaves none behind that is half done.
+    /// Taken out while in use, so that nested calls do not collide and a panic leaves no half-used engine behind.
     static ENGINE: Cell<Option<Engine>> = const { Cell::new(None) };
     static RESULTS: Cell<Results> = Cell::default();
 }
@@ -51,7 +51,7 @@ pub fn solve_lines(
     with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
-/// The solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
+/// Returns the solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
 /// the engine worthwhile.
 pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
     let mut solutions = vec![None; records.len()];
@@ -60,7 +60,7 @@ pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<So
     if indices.len() < MIN_BATCH {
         return solutions;
     }
-    let grids: Vec<_> = indices.iter().map(|&index| symbols(&records[index].grid)).collect();
+    let grids: Vec<_> = indices.iter().filter_map(|&index| records[index].grid.to_classic()).collect();
     let has_limits = indices.iter().any(|&index| records[index].candidates().is_some());
     let limits = indices.iter().filter(|_| has_limits).map(|&index| limits(records[index]));
     let limits: Vec<_> = limits.collect();
@@ -74,27 +74,15 @@ pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<So
     solutions
 }
 
-fn symbols(grid: &Grid) -> [u8; 81] {
-    let mut symbols = [b'0'; 81];
-    for (symbol, digit) in symbols.iter_mut().zip(grid.contents()) {
-        *symbol += digit.map_or(0, Digit::get);
-    }
-    symbols
-}
-
-/// The digits that a record's candidates allow in its cells.
+/// Returns the digits that a record's candidates allow in its cells.
 fn limits(record: &Record) -> Limits {
+    let bits = |digits: DigitSet| u16::try_from(digits.bits()).expect("nine digits fit 16 bits");
     let left = |candidates: &Candidates| std::array::from_fn(|cell| bits(candidates.sets()[cell]));
     record.candidates().map_or([0x1ff; 81], left)
 }
 
-fn bits(digits: DigitSet) -> u16 {
-    digits.iter().fold(0, |bits, digit| bits | 1 << digit.index())
-}
-
 fn solution(symbols: &[u8; 81]) -> Option<Solution> {
-    let digits = symbols.iter().map(|symbol| Digit::new(symbol - b'0'));
-    Grid::new(Shape::CLASSIC, digits).and_then(Solution::new)
+    Grid::from_classic(symbols).ok().and_then(Solution::new)
 }
 
 /// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.
@@ -154,7 +142,7 @@ mod tests {
     }
 
     fn solved_alone(record: &Record) -> Option<Grid> {
-        match record.puzzle().expect("no clash").solve() {
+        match record.puzzle().expect("the givens do not clash").solve() {
             solve::SolveOutcome::One(solution) => Some(solution.grid().clone()),
             _ => None,
         }
@@ -163,7 +151,7 @@ mod tests {
     #[test]
     fn the_engine_finds_each_only_solution() {
         let with_many = PROPER.replacen("53..7....6", "..........", 1);
-        let solution = solved_alone(&records(PROPER, 1)[0]).expect("proper");
+        let solution = solved_alone(&records(PROPER, 1)[0]).expect("the puzzle has one solution");
         let mut all = records(PROPER, MIN_BATCH);
         all.extend(records(&with_many, 3));
         // The candidates of the solution in the first rows exclude all other solutions.
@@ -185,10 +173,10 @@ mod tests {
         assert_eq!(found.iter().flatten().count(), MIN_BATCH + 1);
     }
 
-    /// The number of plain lines with one solution, and of lines for the codec.
+    /// Returns the number of plain lines with one solution, and of lines for the codec.
     fn solve_text(text: &str, level: Level, mut on_other: impl FnMut(&str)) -> (usize, usize) {
         let (opened, _) = format::open(text, &format::ReadOptions::default());
-        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("lines");
+        let lines = opened.and_then(|opened| opened.plain_lines(text)).expect("the format has plain lines");
         let (mut solved, mut others) = (0, 0);
         solve_lines(text, &lines, level, 2, |run| match run {
             LineRun::Line { solution, .. } => solved += usize::from(solution.is_some()),

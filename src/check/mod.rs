@@ -44,6 +44,16 @@ pub struct CheckResult {
 
 /// Checks a record: whether givens clash, how many solutions there are, whether the listed
 /// solution is right, and the other rules that are on.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Record, Verdict, check::{CheckOptions, check}};
+///
+/// let grid: Grid = "1.3..4.22.4..3.1".parse().unwrap();
+/// let checked = check(&Record::of(grid), &CheckOptions::default());
+/// assert_eq!(checked.verdict, Verdict::One);
+/// ```
 #[must_use]
 pub fn check(record: &Record, options: &CheckOptions) -> CheckResult {
     let outcome = record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget).0);
@@ -82,7 +92,7 @@ pub fn judge(record: &Record, outcome: Option<SolveOutcome>, options: &CheckOpti
     CheckResult { verdict: verdict(outcome.as_ref()), outcome, diagnostics }
 }
 
-/// The verdict of an outcome; `outcome` is `None` if givens clash.
+/// Returns the verdict of an outcome; `outcome` is `None` if givens clash.
 #[must_use]
 pub const fn verdict(outcome: Option<&SolveOutcome>) -> Verdict {
     match outcome {

@@ -18,8 +18,8 @@ pub enum Contradiction {
     NoPlace(Digit, House),
 }
 
-/// The mask without its lowest one. Without the machine's own instruction, which the default build
-/// may not use, counting ones costs more than this.
+/// Clears the lowest bit of a mask. The default build may not use the machine's `popcnt`, without which
+/// counting bits costs more than this.
 #[inline]
 const fn without_first(mask: u32) -> u32 {
     mask & mask.wrapping_sub(1)
@@ -33,9 +33,8 @@ const fn without_first(mask: u32) -> u32 {
 ///   places[h][d]  where in house h digit d can be     bit p: place p
 /// ```
 ///
-/// All three hold the same information; removing a candidate changes five words and saves every technique
-/// a transposition. New singles are recorded on the way, so that finding them needs no search. Digits,
-/// cells, houses and places are counted from 0.
+/// All three hold the same information: removing a candidate changes five words, and no technique has to
+/// transpose. New singles are recorded when they arise. Digits, cells, houses and places are counted from 0.
 #[derive(Debug, Clone)]
 pub(super) struct Board<const N: usize> {
     pub(super) layout: &'static Layout<N>,
@@ -77,14 +76,14 @@ impl<const N: usize> Board<N> {
             full: 0,
             contradiction: None,
         };
-        let held = board.hold(puzzle.grid());
+        let held = board.place_givens(puzzle.grid());
         board.fill(puzzle, &held);
         board.note_singles(&held);
         board
     }
 
     /// Places the digits of a grid, and returns those of each house.
-    fn hold(&mut self, grid: &Grid) -> [u32; 3 * Shape::MAX_SIDE] {
+    fn place_givens(&mut self, grid: &Grid) -> [u32; 3 * Shape::MAX_SIDE] {
         let mut held = [0; 3 * Shape::MAX_SIDE];
         for (cell, digit) in grid.contents().iter().enumerate() {
             let Some(digit) = digit else { continue };
@@ -96,25 +95,25 @@ impl<const N: usize> Board<N> {
         held
     }
 
-    /// Gives every blank cell the candidates that its houses leave and the puzzle admits.
+    /// Gives every blank cell the candidates that its houses and the puzzle allow.
     fn fill(&mut self, puzzle: &Puzzle, held: &[u32; 3 * Shape::MAX_SIDE]) {
         let all = DigitSet::up_to(self.layout.side).bits();
         let admitted = puzzle.candidates().map(Candidates::sets);
-        for cell in 0..self.layout.nouns.len() {
+        for cell in 0..self.layout.cells.len() {
             if self.values.as_flattened()[cell] != 0 {
                 continue;
             }
-            let seats = self.layout.seats[cell];
-            let taken = seats.iter().fold(0, |taken, &(house, _)| taken | held[usize::from(house)]);
+            let slots = self.layout.slots[cell];
+            let taken = slots.iter().fold(0, |taken, &(house, _)| taken | held[usize::from(house)]);
             let left = all & !taken & admitted.map_or(all, |sets| sets[cell].bits());
             self.open.insert(cell);
             self.cells.as_flattened_mut()[cell] = left;
-            for (house, _) in seats {
+            for (house, _) in slots {
                 self.blanks[usize::from(house)] += 1;
             }
             for digit in bits(left) {
                 self.digits[digit].insert(cell);
-                for (house, place) in seats {
+                for (house, place) in slots {
                     self.places.as_flattened_mut()[usize::from(house) * self.layout.side + digit] |=
                         1 << place;
                 }
@@ -142,7 +141,7 @@ impl<const N: usize> Board<N> {
         let left = self.cell(cell);
         let more = without_first(left);
         if left == 0 {
-            self.contradict(Contradiction::NoCandidate(self.layout.nouns[cell]));
+            self.contradict(Contradiction::NoCandidate(self.layout.cells[cell]));
         } else if more == 0 {
             self.pairs.remove(cell);
             self.naked.insert(cell);
@@ -168,7 +167,7 @@ impl<const N: usize> Board<N> {
         self.contradiction.get_or_insert(contradiction);
     }
 
-    /// The contradiction that was met first, if any.
+    /// Returns the first contradiction, if there is one.
     pub(super) const fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction
     }
@@ -177,32 +176,32 @@ impl<const N: usize> Board<N> {
         self.open.is_empty() && self.contradiction.is_none()
     }
 
-    /// The candidates of a cell, by digit; none if it is filled.
+    /// Returns the candidates of a cell, by digit; none if it is filled.
     #[inline]
     pub(super) fn cell(&self, cell: usize) -> u32 {
         self.cells.as_flattened()[cell]
     }
 
-    /// The cells that may hold a digit.
+    /// Returns the cells that may hold a digit.
     #[inline]
     pub(super) const fn digit(&self, digit: usize) -> Cells<N> {
         self.digits[digit]
     }
 
-    /// The places of a digit in a house; none where the house holds it.
+    /// Returns the places of a digit in a house; none where the house holds it.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> u32 {
         self.places.as_flattened()[house * self.layout.side + digit]
     }
 
-    /// The cells at these places of a house.
+    /// Returns the cells at these places of a house.
     #[inline]
     pub(super) fn at(&self, house: usize, places: u32) -> impl Iterator<Item = usize> {
         let layout = self.layout;
         bits(places).map(move |place| layout.member(house, place))
     }
 
-    /// The cells that may hold a digit in a house.
+    /// Returns the cells that may hold a digit in a house.
     #[inline]
     pub(super) fn in_house(&self, house: usize, digit: usize) -> Cells<N> {
         self.digits[digit] & self.layout.houses[house]
@@ -212,17 +211,17 @@ impl<const N: usize> Board<N> {
         self.open
     }
 
-    /// The cells with two candidates.
+    /// Returns the cells with two candidates.
     pub(super) const fn pairs(&self) -> Cells<N> {
         self.pairs
     }
 
-    /// The cells with one candidate.
+    /// Returns the cells with one candidate.
     pub(super) const fn naked(&self) -> Cells<N> {
         self.naked
     }
 
-    /// Each house and digit with one place, in this order.
+    /// Returns each house and digit with one place, in this order.
     pub(super) fn hidden(&self) -> impl Iterator<Item = (usize, usize)> {
         let side = self.layout.side;
         let words = self.hidden.as_flattened().iter().enumerate();
@@ -231,13 +230,13 @@ impl<const N: usize> Board<N> {
             .map(move |index| (index / side, index % side))
     }
 
-    /// The houses with one blank cell.
+    /// Returns the houses with one blank cell.
     pub(super) fn full(&self) -> impl Iterator<Item = usize> {
         let (low, high) = (self.full as u64, (self.full >> 64) as u64);
         bits(low).chain(bits(high).map(|house| house + 64))
     }
 
-    /// Puts a candidate into its cell for good.
+    /// Places a candidate.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         debug_assert!(self.cell(cell) >> digit & 1 != 0, "only candidates are placed");
         let side = self.layout.side;
@@ -268,7 +267,7 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Takes a candidate away; true when it was there.
+    /// Removes a candidate; returns whether it was there.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) -> bool {
         if self.cell(cell) >> digit & 1 == 0 {
             return false;
@@ -280,13 +279,13 @@ impl<const N: usize> Board<N> {
         true
     }
 
-    /// Takes a cell from the places of a digit in its houses.
+    /// Removes a cell from the places of a digit in its houses.
     #[inline]
     fn leave(&mut self, cell: usize, digit: usize) {
-        for (house, place) in self.layout.seats[cell] {
+        for (house, place) in self.layout.slots[cell] {
             let house = usize::from(house);
             let places = &mut self.places.as_flattened_mut()[house * self.layout.side + digit];
-            // A house that holds the digit has no places left to lose.
+            // A house that holds the digit has no places left.
             if *places >> place & 1 != 0 {
                 *places &= !(1 << place);
                 self.note_places(house, digit);
@@ -304,13 +303,13 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// The digits placed.
+    /// Returns the digits placed.
     pub(super) fn grid(&self) -> Grid {
         let (shape, values) = (self.layout.shape, self.values.as_flattened());
         Grid::from_fn(shape, |cell| Digit::new(values[shape.index(cell)]))
     }
 
-    /// The candidates of all cells; of a filled cell its digit.
+    /// Returns the candidates of all cells; of a filled cell its digit.
     pub(super) fn candidates(&self) -> Candidates {
         let digits = self.values.as_flattened().iter().zip(self.cells.as_flattened());
         let sets = digits

@@ -4,8 +4,8 @@ use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells: the cell with row-major index *i* is bit *i* mod 64 of word *i* div 64.
 ///
-/// Two words hold every shape up to 10×10, ten words every shape: what is generic over `N` is
-/// compiled for both, so that a 9×9 grid does not pay for a 25×25 one.
+/// Two words hold every shape up to 10×10, ten words every shape. Code generic over `N` is compiled for both,
+/// so that a 9×9 grid does not pay for a 25×25 one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cells<const N: usize>([u64; N]);
 
@@ -44,14 +44,14 @@ impl<const N: usize> Cells<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The cell with the lowest index.
+    /// Returns the cell with the lowest index.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let place = self.0.iter().position(|&word| word != 0)?;
         Some(64 * place + self.0[place].trailing_zeros() as usize)
     }
 
-    /// The cells by rising index.
+    /// Returns the cells by rising index.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(place, word)| bits(word).map(move |bit| 64 * place + bit))
@@ -91,7 +91,7 @@ impl<const N: usize> Sub for Cells<N> {
     }
 }
 
-/// The places of the ones in a word, rising.
+/// Returns the places of the ones in a word, rising.
 #[inline]
 pub(super) fn bits(word: impl Into<u64>) -> impl Iterator<Item = usize> {
     let mut word = word.into();

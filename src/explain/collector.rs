@@ -22,22 +22,22 @@ pub(super) struct StepCollector {
 }
 
 impl StepCollector {
-    /// The first step only.
+    /// Returns the first step only.
     pub(super) const fn first() -> Self {
         Self { step: Step::new(Technique::Trial), all: None }
     }
 
-    /// All steps.
+    /// Returns all steps.
     pub(super) const fn all() -> Self {
         Self { step: Step::new(Technique::Trial), all: Some(Vec::new()) }
     }
 
-    /// The step that was taken last.
+    /// Returns the step that was taken last.
     pub(super) const fn step(&self) -> &Step {
         &self.step
     }
 
-    /// All steps that were taken.
+    /// Returns all steps that were taken.
     pub(super) fn into_all(self) -> Vec<Step> {
         self.all.unwrap_or_default()
     }
@@ -61,31 +61,31 @@ pub(super) struct StepBuilder<'a, const N: usize> {
 
 impl<const N: usize> StepBuilder<'_, N> {
     fn candidate(&self, cell: usize, digit: usize) -> Candidate {
-        Candidate { cell: self.board.layout.nouns[cell], digit: Digit::from_index(digit) }
+        Candidate { cell: self.board.layout.cells[cell], digit: Digit::from_index(digit) }
     }
 
-    /// These houses hold the pattern.
+    /// Adds the houses of the pattern.
     pub(super) fn houses(self, houses: impl IntoIterator<Item = usize>) -> Self {
         let layout = self.board.layout;
         self.found.step.houses.extend(houses.into_iter().map(|house| layout.house(house)));
         self
     }
 
-    /// These houses are taken up by it.
+    /// Adds the houses that cover the pattern.
     pub(super) fn covers(self, houses: impl IntoIterator<Item = usize>) -> Self {
         let layout = self.board.layout;
         self.found.step.covers.extend(houses.into_iter().map(|house| layout.house(house)));
         self
     }
 
-    /// A candidate of the pattern.
+    /// Adds a candidate to the pattern.
     pub(super) fn one(self, role: Role, cell: usize, digit: usize) -> Self {
         let candidate = self.candidate(cell, digit);
         self.found.step.pattern.push((role, candidate));
         self
     }
 
-    /// Those of these digits that are candidates of these cells.
+    /// Adds the candidates of these cells among these digits to the pattern.
     pub(super) fn part(mut self, role: Role, cells: impl IntoIterator<Item = usize>, digits: u32) -> Self {
         for cell in cells {
             for digit in bits(self.board.cell(cell) & digits) {

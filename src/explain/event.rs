@@ -1,4 +1,4 @@
-//! What happens in a solution: steps, suppositions, and how it ends.
+//! The events of a solution: steps, suppositions, and its ending.
 
 use std::fmt;
 
@@ -9,46 +9,46 @@ use crate::{
 
 use super::{board::Contradiction, step::Step};
 
-/// Something that was done. Suppositions nest: what comes after one and before it is taken
-/// back or confirmed holds under it.
+/// An event of a solution. Suppositions nest: the events after one, until it is taken back or confirmed,
+/// depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Event {
     /// A step was taken.
     Step(Step),
-    /// Nothing else was found, and a candidate is supposed, of a cell that has the fewest.
+    /// No technique applied, and a candidate of a cell with the fewest is supposed.
     Supposed {
-        /// What is supposed.
+        /// The supposed candidate.
         candidate: Candidate,
         /// The candidates of the cell.
         among: DigitSet,
     },
-    /// What was supposed last led to this.
+    /// The last supposition led to this contradiction.
     Contradiction(Contradiction),
-    /// So it is taken back: all since is undone, and the candidate is gone.
+    /// The last supposition is taken back: everything since is undone, and the candidate is removed.
     TakenBack(Candidate),
-    /// What was supposed led to a solution.
+    /// The supposition led to a solution.
     Confirmed(Candidate),
 }
 
-/// How it ended.
+/// The ending of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {
     /// Every cell holds a digit, and nothing clashes.
     Solved,
-    /// No technique finds a step, and trial was not asked for.
+    /// No technique finds a step, and trial is not enabled.
     Stuck,
-    /// There is no solution: without any supposition this was reached.
+    /// There is no solution: this contradiction follows without any supposition.
     Contradiction(Contradiction),
-    /// As many suppositions were made as were allowed.
+    /// The maximum number of suppositions was reached.
     Spent,
-    /// No more steps were asked for.
+    /// The requested number of steps was reached.
     Stopped,
 }
 
 impl Ending {
-    /// Its name in JSON.
+    /// Returns its name in JSON.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Ending {
         }
     }
 
-    /// The ending as text: "solved", "no solution", …
+    /// Returns the ending as text: "solved", "no solution", …
     #[must_use]
     pub fn phrase(&self, verdict: Verdict) -> String {
         match self {
@@ -84,7 +84,7 @@ impl fmt::Display for Contradiction {
 }
 
 impl Contradiction {
-    /// The cell, the digit and the house concerned.
+    /// Returns the cell, the digit and the house concerned.
     #[must_use]
     pub const fn parts(&self) -> (Option<Cell>, Option<Digit>, Option<House>) {
         match *self {

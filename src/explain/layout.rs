@@ -13,8 +13,8 @@ pub(super) const LARGE: usize = Shape::MAX_CELLS.div_ceil(64);
 
 /// The houses and peers of all cells of a shape, by index.
 ///
-/// Cells are counted row by row. Houses are counted boxes first, then rows, then columns, for
-/// that is the order in which people look at them, and the order in which steps are found.
+/// Cells are counted row by row. Houses are counted boxes first, then rows, then columns: the order in which
+/// people look at them and in which steps are found.
 #[derive(Debug)]
 pub(super) struct Layout<const N: usize> {
     pub(super) shape: Shape,
@@ -23,27 +23,27 @@ pub(super) struct Layout<const N: usize> {
     pub(super) houses: Vec<Cells<N>>,
     /// The cell at each place of each house: `house × side + place`.
     pub(super) members: Vec<u16>,
-    /// The cells that share a house with each cell, itself left out.
+    /// The cells that share a house with each cell, except itself.
     pub(super) peers: Vec<Cells<N>>,
     /// The box, row and column of each cell, and its place in each of them.
-    pub(super) seats: Vec<[(u8, u8); 3]>,
+    pub(super) slots: Vec<[(u8, u8); 3]>,
     /// The cells as [`Cell`]s.
-    pub(super) nouns: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
 }
 
-/// The layout of a shape of 10×10 at most.
+/// Returns the layout of a shape of 10×10 at most.
 pub(super) fn small(shape: Shape) -> &'static Layout<SMALL> {
     static LAYOUTS: [OnceLock<Layout<SMALL>>; 256] = [const { OnceLock::new() }; 256];
     LAYOUTS[slot(shape)].get_or_init(|| Layout::new(shape))
 }
 
-/// The layout of any shape.
+/// Returns the layout of any shape.
 pub(super) fn large(shape: Shape) -> &'static Layout<LARGE> {
     static LAYOUTS: [OnceLock<Layout<LARGE>>; 256] = [const { OnceLock::new() }; 256];
     LAYOUTS[slot(shape)].get_or_init(|| Layout::new(shape))
 }
 
-/// A number below 256 for each shape: neither size of a box is above 12.
+/// Returns a number below 256 for each shape: neither size of a box is above 12.
 fn slot(shape: Shape) -> usize {
     16 * shape.box_rows() + shape.box_columns()
 }
@@ -57,7 +57,7 @@ impl<const N: usize> Layout<N> {
             .collect();
         let members = (0..3 * side).flat_map(|index| shape.cells_of(house_of(index)));
         let members: Vec<u16> = members.map(|cell| narrow(shape.index(cell))).collect();
-        let seats: Vec<[(u8, u8); 3]> = shape
+        let slots: Vec<[(u8, u8); 3]> = shape
             .cells()
             .map(|cell| {
                 let (row, column) = (cell.row().index(), cell.column().index());
@@ -68,37 +68,37 @@ impl<const N: usize> Layout<N> {
                 })
             })
             .collect();
-        let peers = seats.iter().enumerate().map(|(cell, seats)| {
-            let near = seats.iter().map(|&(house, _)| houses[usize::from(house)]);
+        let peers = slots.iter().enumerate().map(|(cell, slots)| {
+            let near = slots.iter().map(|&(house, _)| houses[usize::from(house)]);
             near.fold(Cells::EMPTY, |all, house| all | house) - Cells::of(cell)
         });
-        Self { shape, side, peers: peers.collect(), houses, members, seats, nouns: shape.cells().collect() }
+        Self { shape, side, peers: peers.collect(), houses, members, slots, cells: shape.cells().collect() }
     }
 
-    /// The house as a [`House`].
+    /// Returns the house as a [`House`].
     pub(super) fn house(&self, index: usize) -> House {
         house(self.side, index)
     }
 
-    /// The cell at a place of a house.
+    /// Returns the cell at a place of a house.
     #[inline]
     pub(super) fn member(&self, house: usize, place: usize) -> usize {
         self.members[house * self.side + place].into()
     }
 
-    /// The box, the row and the column of a cell.
+    /// Returns the box, the row and the column of a cell.
     #[inline]
     pub(super) fn houses_of(&self, cell: usize) -> [usize; 3] {
-        self.seats[cell].map(|(house, _)| house.into())
+        self.slots[cell].map(|(house, _)| house.into())
     }
 
-    /// The cells that see all of these.
+    /// Returns the cells that see all of these.
     pub(super) fn common_peers(&self, cells: impl IntoIterator<Item = usize>) -> Cells<N> {
         let peers = cells.into_iter().map(|cell| self.peers[cell]);
         peers.reduce(|all, peers| all & peers).unwrap_or(Cells::EMPTY)
     }
 
-    /// The houses that hold all of these cells, by rising index.
+    /// Returns the houses that hold all of these cells, by rising index.
     pub(super) fn common_houses(&self, cells: Cells<N>) -> impl Iterator<Item = usize> {
         let first = cells.first().map(|cell| self.houses_of(cell));
         first.into_iter().flatten().filter(move |&house| (cells - self.houses[house]).is_empty())

@@ -7,17 +7,15 @@
 //!         ──steps──────▶ Step…     every step that is there now
 //! ```
 //!
-//! The techniques are a shelf: [`Technique`] names, its table knows, a file a family in `techniques`
-//! does. They are tried in an [`Order`], and the first step found is taken; then the order begins again.
-//! Where none is found, *trial* supposes a candidate, follows it, and takes it back when it ends in a
-//! contradiction. What is not proved by a pattern is therefore proved by a contradiction, and the trace
-//! contains both.
+//! [`Technique`] has the names and facts of the techniques; `techniques` implements them, one file per family.
+//! They are tried in an [`Order`], and the first step found is taken; then the order begins again. If no
+//! technique applies, *trial* supposes a candidate, follows it, and takes it back if it leads to a
+//! contradiction. So everything is proved by a pattern or by a contradiction, and the trace contains both.
 //!
 //! A state is a [`Puzzle`]: digits, given or placed, and candidates, if a person has ruled some out.
-//! [`solve`](Puzzle::solve_within) is asked first how many solutions it has, as some techniques hold only
-//! where there is just one; they are refused elsewhere. They stay right on states between givens and
-//! solution, since they concern only blank cells: a second solution of such a state would differ in these
-//! alone.
+//! [`solve`](Puzzle::solve_within) first finds the number of solutions, because some techniques are valid only
+//! if there is exactly one; otherwise they are skipped. They stay valid between givens and solution, because
+//! they concern only blank cells: a second solution of such a state would differ in these alone.
 //!
 //! # Examples
 //!
@@ -46,7 +44,6 @@ mod event;
 mod layout;
 mod options;
 mod order;
-mod registry;
 mod state;
 mod step;
 mod summary;
@@ -70,23 +67,44 @@ pub use trace::Trace;
 
 use board::Board;
 use collector::StepCollector;
-use registry::Search;
+use techniques::Search;
 use walk::{is_small, walk};
 
 impl Puzzle {
-    /// Solves the puzzle step by step, and keeps all that was done.
+    /// Solves the puzzle step by step and returns all events.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, explain::{Ending, ExplainOptions}};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let trace = puzzle.explain(&ExplainOptions::default());
+    /// assert_eq!(trace.ending, Ending::Solved);
+    /// assert_eq!(trace.end.grid.line().to_string(), "1234341221434321");
+    /// ```
     #[must_use]
     pub fn explain(&self, options: &ExplainOptions) -> Trace {
         trace::record(self, options, None)
     }
 
-    /// The next step, or the next supposition; a trace of at most one event.
+    /// Returns the next step, or the next supposition; a trace of at most one event.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, explain::ExplainOptions};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let hint = puzzle.hint(&ExplainOptions::default());
+    /// assert_eq!(hint.events[0].to_string(), "naked single: 2 is the only candidate of r1c2: r1c2 = 2");
+    /// ```
     #[must_use]
     pub fn hint(&self, options: &ExplainOptions) -> Trace {
         trace::record(self, options, Some(1))
     }
 
-    /// Solves the puzzle step by step, and keeps only what it took.
+    /// Solves the puzzle step by step and only counts the steps.
     #[must_use]
     pub fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
         let verdict = options.verdict(self);
@@ -96,7 +114,7 @@ impl Puzzle {
         summary
     }
 
-    /// Every step that the techniques find in the puzzle, in order; trial finds none.
+    /// Returns every step that the techniques find in the puzzle, in order; trial finds none.
     #[must_use]
     pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
         let (plan, _) = options.plan(options.verdict(self));
@@ -115,7 +133,7 @@ where
     let mut found = StepCollector::all();
     if board.contradiction().is_none() {
         for &technique in plan {
-            // Looking for all, no technique ends the search.
+            // When all steps are collected, no technique ends the search.
             let _ = board.search(technique, &mut found);
         }
     }

@@ -1,4 +1,4 @@
-//! Which techniques are tried, and for how long.
+//! Options of explaining: techniques, their order, and limits.
 
 use crate::{
     diagnostic::Verdict,
@@ -18,11 +18,11 @@ use super::{
 pub struct ExplainOptions {
     /// The order in which techniques are tried.
     pub order: Order,
-    /// The techniques that may be used; those that the order has if none are named.
+    /// The techniques that may be used; those of the order if none.
     pub techniques: Option<TechniqueSet>,
-    /// How many suppositions trial may make.
+    /// Maximum number of suppositions of trial.
     pub trials: u64,
-    /// How long to search for the number of solutions.
+    /// The limit of the search for the number of solutions.
     pub budget: Budget,
 }
 
@@ -34,21 +34,21 @@ setters!(ExplainOptions {
 });
 
 impl Default for ExplainOptions {
-    /// The techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest 9×9 puzzles
-    /// known take some hundred.
+    /// Returns the techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest known 9×9 puzzles
+    /// take a few hundred.
     fn default() -> Self {
         Self { order: Order::Hodoku, techniques: None, trials: 10_000, budget: Budget::default() }
     }
 }
 
 impl ExplainOptions {
-    /// The techniques that may be used.
+    /// Returns the techniques that may be used.
     #[must_use]
     pub fn chosen(&self) -> TechniqueSet {
         self.techniques.unwrap_or_else(|| self.order.techniques())
     }
 
-    /// The techniques to be tried on a puzzle of this verdict, in order, and those refused.
+    /// Returns the techniques to try on a puzzle of this verdict, in order, and the refused ones.
     pub(super) fn plan(&self, verdict: Verdict) -> (Vec<Technique>, TechniqueSet) {
         let unfit = |technique: &Technique| verdict != Verdict::One && technique.info().needs_uniqueness;
         let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
@@ -56,7 +56,7 @@ impl ExplainOptions {
         (plan, refused)
     }
 
-    /// The number of solutions, as far as the budget allows.
+    /// Returns the number of solutions, as far as the budget allows.
     pub(super) fn verdict(&self, puzzle: &Puzzle) -> Verdict {
         match puzzle.solve_within(self.budget).0 {
             SolveOutcome::Zero => Verdict::Zero,

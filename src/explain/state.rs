@@ -28,12 +28,12 @@ use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
 pub struct GridState {
     /// The digits placed.
     pub grid: Grid,
-    /// What each cell may hold; of a filled cell its digit.
+    /// The candidates of each cell; of a filled cell its digit.
     pub candidates: Candidates,
 }
 
 impl GridState {
-    /// The state of a puzzle.
+    /// Returns the state of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let mut candidates = Candidates::of(puzzle.grid());
@@ -45,7 +45,7 @@ impl GridState {
         Self { grid: puzzle.grid().clone(), candidates }
     }
 
-    /// The puzzle whose givens and candidates these are.
+    /// Returns the puzzle whose givens and candidates these are.
     ///
     /// # Panics
     ///
@@ -56,8 +56,7 @@ impl GridState {
         puzzle.with_candidates(self.candidates.clone())
     }
 
-    /// Puts a digit into its cell, and takes it from the candidates of the blank cells that
-    /// this one sees.
+    /// Places a digit, and removes it from the candidates of the blank peers.
     pub fn place(&mut self, candidate: Candidate) {
         let Candidate { cell, digit } = candidate;
         self.grid.set(cell, Some(digit));
@@ -70,7 +69,7 @@ impl GridState {
         }
     }
 
-    /// Takes a candidate from a blank cell.
+    /// Removes a candidate from a blank cell.
     pub fn eliminate(&mut self, candidate: Candidate) {
         if self.grid.get(candidate.cell).is_none() {
             self.candidates.remove(candidate);

@@ -1,65 +1,51 @@
-//! A step: what a technique found, and what follows.
+//! Steps: the pattern that a technique found, and what follows from it.
 
 use std::mem;
 
-use crate::grid::{Candidate, Cell, CellSet, DigitSet, House};
+use crate::{
+    enums::named_enum,
+    grid::{Candidate, Cell, CellSet, DigitSet, House},
+};
 
 use super::technique::Technique;
 
-/// The part that a candidate plays in a pattern.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Role {
-    /// The pattern's own: the cells of a subset, the body of a fish, the floor of a rectangle,
-    /// a chain from end to end, the one colour.
-    Body,
-    /// What a fish has beside its body.
-    Fin,
-    /// The cell in the middle of a wing.
-    Pivot,
-    /// The cells at the ends of a wing.
-    Pincer,
-    /// Two places of which one is right, that tie others together.
-    Link,
-    /// The cells of a rectangle that hold more than its two digits.
-    Roof,
-    /// The other colour.
-    Opposite,
-}
-
-impl Role {
-    /// All roles.
-    pub const ALL: [Self; 7] =
-        [Self::Body, Self::Fin, Self::Pivot, Self::Pincer, Self::Link, Self::Roof, Self::Opposite];
-
-    /// Its name in JSON.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Body => "body",
-            Self::Fin => "fin",
-            Self::Pivot => "pivot",
-            Self::Pincer => "pincer",
-            Self::Link => "link",
-            Self::Roof => "roof",
-            Self::Opposite => "opposite",
-        }
+named_enum! {
+    /// The role of a candidate in a pattern.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Role {
+        /// Returns its name in JSON.
+        fn id;
+        /// The main candidates: the cells of a subset, the body of a fish, the floor of a rectangle, a chain from
+        /// end to end, the first colour.
+        Body = "body",
+        /// The candidates of a fish outside its body.
+        Fin = "fin",
+        /// The cell in the middle of a wing.
+        Pivot = "pivot",
+        /// The cells at the ends of a wing.
+        Pincer = "pincer",
+        /// Two places, one of which is right, that link other candidates.
+        Link = "link",
+        /// The cells of a rectangle with more candidates than its two digits.
+        Roof = "roof",
+        /// The other colour.
+        Opposite = "opposite",
     }
 }
 
-/// A step that a technique found. Prints as a sentence that ends in what follows: `naked single: 5 is the
-/// only candidate of r3c7: r3c7 = 5`.
+/// A step. Prints as a sentence that ends in its conclusion: `naked single: 5 is the only candidate of r3c7:
+/// r3c7 = 5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Step {
-    /// How it was found.
+    /// The technique that found it.
     pub technique: Technique,
-    /// The candidates that make the pattern, each with its part; chains in their order.
+    /// The candidates of the pattern, each with its role; those of chains in their order.
     pub pattern: Vec<(Role, Candidate)>,
-    /// The houses in which the pattern lies: of a fish, those it starts from.
+    /// The houses of the pattern: of a fish, the base lines.
     pub houses: Vec<House>,
-    /// The houses that the pattern takes up, and in which something follows: of a fish, those
-    /// that cover it.
+    /// The houses that cover the pattern, in which candidates are removed: of a fish, the cover lines.
     pub covers: Vec<House>,
     /// Digits that are placed.
     pub placements: Vec<Candidate>,
@@ -68,7 +54,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// An empty step.
+    /// Returns an empty step.
     pub(super) const fn new(technique: Technique) -> Self {
         Self {
             technique,
@@ -80,7 +66,7 @@ impl Step {
         }
     }
 
-    /// Empties it, keeping its memory.
+    /// Empties it, and keeps its memory.
     pub(super) fn clear(&mut self, technique: Technique) {
         let mut pattern = mem::take(&mut self.pattern);
         let mut houses = mem::take(&mut self.houses);
@@ -95,36 +81,36 @@ impl Step {
         *self = Self { technique, pattern, houses, covers, placements, eliminations };
     }
 
-    /// The cells that play a part, row by row.
+    /// Returns the cells with a role, row by row.
     #[must_use]
     pub fn cells(&self, role: Role) -> CellSet {
         self.with_role(role).map(|candidate| candidate.cell).collect()
     }
 
-    /// The digits that play a part.
+    /// Returns the digits with a role.
     #[must_use]
     pub fn digits(&self, role: Role) -> DigitSet {
         self.with_role(role).map(|candidate| candidate.digit).collect()
     }
 
-    /// The candidates that play a part, in the order of the pattern.
+    /// Iterates over the candidates with a role, in the order of the pattern.
     pub fn with_role(&self, role: Role) -> impl Iterator<Item = Candidate> {
         self.pattern.iter().filter(move |(other, _)| *other == role).map(|&(_, candidate)| candidate)
     }
 
-    /// The candidates that a cell has in the pattern.
+    /// Returns the candidates that a cell has in the pattern.
     pub(super) fn digits_of(&self, cell: Cell) -> DigitSet {
         let here = self.pattern.iter().filter(|(_, candidate)| candidate.cell == cell);
         here.map(|(_, candidate)| candidate.digit).collect()
     }
 
-    /// The digit of the first candidate of a part, for a sentence. A step that was read from a
-    /// document may lack the part.
+    /// Returns the digit of the first candidate with a role, for a sentence. A step that was read from a
+    /// document may lack the role.
     pub(super) fn digit(&self, role: Role) -> String {
         self.with_role(role).next().map_or_else(|| "?".to_owned(), |candidate| candidate.digit.to_string())
     }
 
-    /// `r3c7 = 5`, or `r3c7 ≠ 5, r3c8 ≠ 4,6`.
+    /// Returns the conclusion: `r3c7 = 5`, or `r3c7 ≠ 5, r3c8 ≠ 4,6`.
     #[must_use]
     pub fn conclusion(&self) -> String {
         let placed = self.placements.iter().map(|Candidate { cell, digit }| format!("{cell} = {digit}"));

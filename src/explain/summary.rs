@@ -16,15 +16,15 @@ use super::{
 /// An upper bound of the number of techniques.
 const TECHNIQUES: usize = 128;
 
-/// How many steps of which technique, and how it ended. Steps under a supposition count as
-/// any others, whether it was right or wrong. Prints as one line.
+/// The number of steps by technique, and the ending. Steps under a supposition count like any others, whether
+/// it was right or wrong. Prints as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceSummary {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub verdict: Verdict,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// The technique used that is last in the order; trial comes after all others.
+    /// The used technique that is last in the order; trial comes after all others.
     pub hardest: Option<Technique>,
     /// Number of digits placed by steps and suppositions.
     pub placements: u64,
@@ -35,7 +35,7 @@ pub struct TraceSummary {
     counts: [u64; TECHNIQUES],
     /// The place of each technique in the order.
     ranks: [u8; TECHNIQUES],
-    standing: u64,
+    open_trials: u64,
 }
 
 impl TraceSummary {
@@ -53,32 +53,32 @@ impl TraceSummary {
             depth: 0,
             counts: [0; TECHNIQUES],
             ranks,
-            standing: 0,
+            open_trials: 0,
         }
     }
 
-    /// Number of steps of a technique; of trial, the number of suppositions.
+    /// Returns the number of steps of a technique; of trial, the number of suppositions.
     #[must_use]
     pub const fn count(&self, technique: Technique) -> u64 {
         self.counts[technique as usize]
     }
 
-    /// Number of steps, suppositions left out.
+    /// Returns the number of steps, without suppositions.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.counts.iter().sum::<u64>() - self.trials
     }
 
-    /// The techniques that were used with their numbers, in the order in which they were tried.
+    /// Returns the techniques that were used with their numbers, in the order in which they were tried.
     #[must_use]
     pub fn used(&self) -> Vec<(Technique, u64)> {
-        let all = Technique::all().iter().map(|info| (info.technique, self.count(info.technique)));
+        let all = Technique::ALL.into_iter().map(|technique| (technique, self.count(technique)));
         let mut used: Vec<_> = all.filter(|&(_, count)| count > 0).collect();
         used.sort_by_key(|(technique, _)| self.ranks[*technique as usize]);
         used
     }
 
-    fn use_of(&mut self, technique: Technique) {
+    fn count_use(&mut self, technique: Technique) {
         self.counts[technique as usize] += 1;
         let rank = |technique: Technique| self.ranks[technique as usize];
         if self.hardest.is_none_or(|hardest| rank(hardest) < rank(technique)) {
@@ -89,7 +89,7 @@ impl TraceSummary {
 
 impl Observer for TraceSummary {
     fn step(&mut self, step: &Step) -> Flow {
-        self.use_of(step.technique);
+        self.count_use(step.technique);
         self.placements += step.placements.len() as u64;
         ControlFlow::Continue(())
     }
@@ -97,13 +97,13 @@ impl Observer for TraceSummary {
     fn trial(&mut self, event: Event) -> Flow {
         match event {
             Event::Supposed { .. } => {
-                self.use_of(Technique::Trial);
+                self.count_use(Technique::Trial);
                 self.placements += 1;
                 self.trials += 1;
-                self.standing += 1;
-                self.depth = self.depth.max(self.standing);
+                self.open_trials += 1;
+                self.depth = self.depth.max(self.open_trials);
             }
-            Event::TakenBack(_) | Event::Confirmed(_) => self.standing -= 1,
+            Event::TakenBack(_) | Event::Confirmed(_) => self.open_trials -= 1,
             Event::Step(_) | Event::Contradiction(_) => {}
         }
         ControlFlow::Continue(())

@@ -1,52 +1,46 @@
 //! The techniques: an enum that names them and a table of their facts.
 //!
-//! The files in `techniques` find them, one file per family; `registry` connects each technique with its
+//! The files in `techniques` find them, one file per family; `techniques::registry` connects each with its
 //! functions. Each has positions in `fixtures/techniques/<id>/` and a section in docs/techniques.md made
 //! from both.
 
 use std::{fmt, str::FromStr};
 
-/// All that is known about a technique.
+/// The facts of a technique.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct TechniqueInfo {
     /// The technique.
     pub technique: Technique,
-    /// What it is called on the command line and in JSON: `naked-pair`.
+    /// Its name on the command line and in JSON: `naked-pair`.
     pub id: &'static str,
-    /// What it is called in texts: "naked pair".
+    /// Its name in texts: "naked pair".
     pub name: &'static str,
-    /// What it is and when it applies, in one sentence.
+    /// Its pattern and conclusion, in one sentence.
     pub summary: &'static str,
     /// Its place in the order of `HoDoKu` 2.2, as that program numbers it.
     pub hodoku: Option<u16>,
-    /// Its place in the order of Sudoku Explainer 1.2.1: its lowest rating there, in tenths.
-    /// `None` where that program does not look for it.
+    /// Its place in the order of Sudoku Explainer 1.2.1: its lowest rating there, in tenths. `None` if that
+    /// program does not have it.
     pub se: Option<u16>,
-    /// Whether it holds only where the puzzle has just one solution.
+    /// Whether it is valid only if the puzzle has exactly one solution.
     pub needs_uniqueness: bool,
 }
 
 impl Technique {
-    /// What is known about it.
+    /// Returns its facts.
     #[must_use]
     pub fn info(self) -> &'static TechniqueInfo {
         &TECHNIQUES[self as usize]
     }
 
-    /// All techniques, in the order of the table.
-    #[must_use]
-    pub fn all() -> &'static [TechniqueInfo] {
-        TECHNIQUES
-    }
-
-    /// `naked-pair`.
+    /// Returns its id: `naked-pair`.
     #[must_use]
     pub fn id(self) -> &'static str {
         self.info().id
     }
 
-    /// "naked pair".
+    /// Returns its name: "naked pair".
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
@@ -95,7 +89,7 @@ macro_rules! place {
     };
 }
 
-/// Makes the enum and the facts of the rows.
+/// Builds the enum and the facts.
 macro_rules! facts {
     ($($variant:ident $id:literal $name:literal hodoku $hodoku:tt se $se:tt unique $unique:literal
         $file:ident :: $find:ident $(($size:literal))?
@@ -105,6 +99,11 @@ macro_rules! facts {
         #[non_exhaustive]
         pub enum Technique {
             $(#[doc = concat!("`", $id, "`: ", $summary)] $variant,)*
+        }
+
+        impl Technique {
+            /// All techniques, in the order of the table.
+            pub const ALL: [Self; [$($id),*].len()] = [$(Self::$variant),*];
         }
 
         static TECHNIQUES: &[TechniqueInfo] = &[$(TechniqueInfo {
@@ -119,7 +118,7 @@ macro_rules! facts {
     };
 }
 
-/// Hands one row for each technique to a macro: `facts` here, and `registry` for the functions.
+/// Passes one row per technique to a macro: `facts` here, and `registry` for the functions.
 macro_rules! techniques {
     ($build:ident) => { $build! {
     FullHouse "full-house" "full house" hodoku 100 se 10 unique false singles::full_house
@@ -167,7 +166,7 @@ macro_rules! techniques {
     EmptyRectangle "empty-rectangle" "empty rectangle" hodoku 3170 se - unique false empty_rectangle::empty_rectangle
         "a digit is only possible in one row and one column of a box, and a line with two places for it meets one of them"
     WWing "w-wing" "W-Wing" hodoku 3200 se - unique false wings::w_wing
-        "two cells with the same two candidates; a house has two places for one of the digits, each seen by one of the cells, so one of the cells holds the other digit digit"
+        "two cells with the same two candidates; a house has two places for one of the digits, each seen by one of the cells, so one of the cells holds the other digit"
     XyWing "xy-wing" "XY-Wing" hodoku 3300 se 42 unique false wings::xy_wing
         "a cell with two candidates sees two others, which share one digit with it each and a third with each other; one of them holds the third"
     XyzWing "xyz-wing" "XYZ-Wing" hodoku 3400 se 44 unique false wings::xyz_wing

@@ -19,7 +19,7 @@ use super::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Trace {
-    /// Where it began.
+    /// The state at the start.
     pub start: GridState,
     /// The number of solutions, according to the solver.
     pub verdict: Verdict,
@@ -27,19 +27,19 @@ pub struct Trace {
     pub order: Order,
     /// The requested techniques.
     pub techniques: TechniqueSet,
-    /// Those of them that were not used, because they hold only where there is one solution.
+    /// The requested techniques that were not used, because they assume a unique solution.
     pub refused: TechniqueSet,
-    /// What was done, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// Where it ended.
+    /// The state at the end.
     pub end: GridState,
 }
 
 impl Trace {
-    /// The events with the number of open suppositions: a supposition and its end are as deep as what
-    /// lies around them.
+    /// Iterates over the events with the number of open suppositions. A supposition and its end have the depth
+    /// of the events around them.
     pub fn nested(&self) -> impl Iterator<Item = (usize, &Event)> {
         self.events.iter().scan(0usize, |depth, event| {
             let here = match event {
@@ -57,7 +57,7 @@ impl Trace {
         })
     }
 
-    /// The state after each event, found by replaying the events alone.
+    /// Iterates over the states after each event, by replaying the events.
     pub fn states(&self) -> impl Iterator<Item = GridState> {
         let mut before = Vec::new();
         self.events.iter().scan(self.start.clone(), move |state, event| {
@@ -83,7 +83,7 @@ impl Trace {
         })
     }
 
-    /// The summary.
+    /// Returns the summary.
     #[must_use]
     pub fn summary(&self) -> TraceSummary {
         let used = self.techniques.iter().filter(|&technique| !self.refused.contains(technique));
@@ -101,7 +101,7 @@ impl Trace {
     }
 }
 
-/// Keeps events, up to a number of them.
+/// Records events, up to a maximum number.
 struct Recorder {
     events: Vec<Event>,
     most: usize,
@@ -129,7 +129,7 @@ impl Observer for Recorder {
     }
 }
 
-/// The trace of a puzzle, with a maximum number of events.
+/// Returns the trace of a puzzle, with a maximum number of events.
 pub(super) fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Trace {
     let verdict = options.verdict(puzzle);
     let (plan, refused) = options.plan(verdict);

@@ -9,18 +9,18 @@ use super::{
     collector::{Flow, StepCollector},
     event::{Ending, Event},
     layout,
-    registry::Search,
     state::GridState,
     step::Step,
     technique::Technique,
+    techniques::Search,
 };
 
-/// Whether two words hold the cells of a set.
+/// Returns whether two words hold the cells of a set.
 pub(super) const fn is_small(puzzle: &Puzzle) -> bool {
     puzzle.shape().cell_count() <= 64 * layout::SMALL
 }
 
-/// Solves a puzzle before an observer.
+/// Solves a puzzle and reports to an observer.
 pub(super) fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &mut impl Observer) {
     if is_small(puzzle) {
         Walk::new(Board::new(layout::small(puzzle.shape()), puzzle), plan, trials).run(observer);
@@ -31,24 +31,24 @@ pub(super) fn walk(puzzle: &Puzzle, plan: &[Technique], trials: u64, observer: &
 
 /// Observes steps and suppositions, and may end the walk.
 pub(super) trait Observer {
-    /// A step was found and is taken.
+    /// Receives a step that is taken.
     fn step(&mut self, step: &Step) -> Flow;
 
-    /// Something about a supposition.
+    /// Receives an event of a trial.
     fn trial(&mut self, event: Event) -> Flow;
 
-    /// It ended here.
+    /// Receives the ending.
     fn end(&mut self, ending: Ending, state: impl FnOnce() -> GridState);
 }
 
-/// Techniques in order, and trial with a stack of its own.
+/// A solution in progress: techniques in order, and trial with a stack.
 pub(super) struct Walk<'a, const N: usize> {
     board: Board<N>,
-    /// What was supposed, each with the board before it.
+    /// The open suppositions, each with the board before it.
     supposed: Vec<(Candidate, Board<N>)>,
     /// The techniques in the order in which they are tried.
     plan: &'a [Technique],
-    /// How many suppositions may still be made.
+    /// The number of suppositions left.
     trials: u64,
     found: StepCollector,
 }
@@ -109,7 +109,7 @@ where
         let cell = fewest.expect("a board that is not solved has a blank cell");
         let among = DigitSet::from_bits(self.board.cell(cell));
         let digit = among.first().map_or(0, Digit::index);
-        let candidate = Candidate { cell: self.board.layout.nouns[cell], digit: Digit::from_index(digit) };
+        let candidate = Candidate { cell: self.board.layout.cells[cell], digit: Digit::from_index(digit) };
         self.trials -= 1;
         self.supposed.push((candidate, self.board.clone()));
         self.board.place(cell, digit);

@@ -10,7 +10,7 @@ pub struct Generated {
     /// Its index for this seed, from 0.
     pub index: u64,
     shape: Shape,
-    /// The givens, then the solution, a value a cell.
+    /// The givens, then the solution, one value per cell.
     values: Box<[u8]>,
 }
 
@@ -25,37 +25,37 @@ impl Generated {
         Self::new(index, givens.shape(), &values(givens), &values(solution))
     }
 
-    /// Its shape.
+    /// Returns its shape.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The givens, row by row: 0 for a blank, else 1 to the side.
+    /// Returns the givens, row by row: 0 for a blank, else 1 to the side.
     #[must_use]
     pub fn givens(&self) -> &[u8] {
         &self.values[..self.shape.cell_count()]
     }
 
-    /// The digits of the solution, row by row: 1 to the side.
+    /// Returns the digits of the solution, row by row: 1 to the side.
     #[must_use]
     pub fn digits(&self) -> &[u8] {
         &self.values[self.shape.cell_count()..]
     }
 
-    /// Number of givens.
+    /// Returns the number of givens.
     #[must_use]
     pub fn given_count(&self) -> usize {
         self.givens().iter().filter(|&&value| value != 0).count()
     }
 
-    /// The givens as a grid.
+    /// Returns the givens as a grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         grid(self.shape, self.givens())
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     ///
     /// # Panics
     ///
@@ -65,11 +65,11 @@ impl Generated {
         Puzzle::new(self.grid()).expect("givens of a solution do not clash")
     }
 
-    /// Its only solution.
+    /// Returns its only solution.
     ///
     /// # Panics
     ///
-    /// Never: it was one when it was made.
+    /// Never: the engine found it.
     #[must_use]
     pub fn solution(&self) -> Solution {
         Solution::new(grid(self.shape, self.digits())).expect("a full grid without clashes")
@@ -79,7 +79,7 @@ impl Generated {
 /// Why a puzzle was not generated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GenerationFailure {
-    /// Which one.
+    /// Its index for this seed, from 0.
     pub index: u64,
     pub(super) reason: String,
 }
@@ -92,7 +92,7 @@ impl fmt::Display for GenerationFailure {
 
 impl std::error::Error for GenerationFailure {}
 
-/// A value a cell, 0 for a blank.
+/// Returns one value per cell, 0 for a blank.
 pub(super) fn values(grid: &Grid) -> Vec<u8> {
     grid.contents().iter().map(|digit| digit.map_or(0, Digit::get)).collect()
 }

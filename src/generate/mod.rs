@@ -1,9 +1,9 @@
 //! Generates puzzles with exactly one solution, and full grids.
 //!
-//! A full grid is chosen at random and givens are taken away in random order, as long as it stays the
-//! only solution. What is made depends on the options and the index of the puzzle alone: not on how many
-//! are made, in which order, by how many threads, or at which SIMD level. docs/generate.md explains the
-//! method and how the random numbers are drawn.
+//! A full grid is chosen at random, and givens are removed in random order as long as it stays the only
+//! solution. A puzzle depends only on the options and its index: not on how many puzzles are generated, in
+//! which order, by how many threads, or at which SIMD level. docs/generate.md explains the method and how the
+//! random numbers are drawn.
 //!
 //! # Examples
 //!
@@ -16,7 +16,7 @@
 //! assert!(made.iter().all(|made| made.puzzle().solve().only_solution() == Some(&made.solution())));
 //!
 //! let second = Generator::new(options).unwrap().with_indices(1..2).next().unwrap().unwrap();
-//! assert_eq!(second, made[1], "each puzzle by itself");
+//! assert_eq!(second, made[1], "a puzzle depends only on its index");
 //! ```
 
 #![allow(clippy::cast_possible_truncation, reason = "cells and digits of at most 16×16")]
@@ -44,10 +44,20 @@ use task::{Attempted, Task};
 
 /// Number of 9×9 puzzles that are generated at once.
 const BLOCK: u64 = 8192;
-/// The same for the first block, as perhaps only one puzzle is needed.
+/// Number of puzzles in the first block, because perhaps only one is needed.
 const FIRST_BLOCK: u64 = 16;
 
-/// Makes puzzle after puzzle; each is [`GenerationFailure`] where no attempt succeeded.
+/// Generates one puzzle after another, or [`GenerationFailure`] if no attempt succeeded.
+///
+/// # Examples
+///
+/// ```
+/// use givens::generate::{GenerateOptions, Generator};
+///
+/// let mut generator = Generator::new(GenerateOptions::default().with_seed(1)).unwrap();
+/// let generated = generator.next().unwrap().unwrap();
+/// assert!(generated.puzzle().solve().is_one());
+/// ```
 pub struct Generator {
     task: Task,
     indices: Range<u64>,
@@ -57,7 +67,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of all puzzles of a seed.
+    /// Returns a generator of all puzzles of a seed.
     ///
     /// # Errors
     ///
@@ -73,7 +83,7 @@ impl Generator {
         })
     }
 
-    /// Only the puzzles with these indices.
+    /// Restricts the generator to the puzzles with these indices.
     #[must_use]
     pub fn with_indices(self, indices: Range<u64>) -> Self {
         let block = if indices.end == u64::MAX { FIRST_BLOCK } else { BLOCK };

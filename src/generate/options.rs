@@ -1,4 +1,4 @@
-//! The options of generation, and why they may be impossible.
+//! Options of generation, and why they may be impossible.
 
 use std::{fmt, ops::RangeInclusive};
 
@@ -10,7 +10,7 @@ use crate::{
 
 use super::Symmetry;
 
-/// What to generate.
+/// Options of generation.
 ///
 /// # Examples
 ///
@@ -26,17 +26,17 @@ use super::Symmetry;
 pub struct GenerateOptions {
     /// The shape; its side may be 4 to 16.
     pub shape: Shape,
-    /// What kind of grid.
+    /// The kind of grid.
     pub goal: Goal,
     /// The symmetry of the pattern of givens.
     pub symmetry: Symmetry,
-    /// The number of givens; any if none. Where puzzles need not be minimal, each gets a number
-    /// chosen from this range, every one as likely, or one near it that the symmetry allows. Where
-    /// no further given can be spared before that number is reached, and there are few enough, the
-    /// puzzle is taken as it is, so small numbers come up less often than they were chosen.
+    /// The number of givens; any if none. If puzzles need not be minimal, a target is chosen from this range for
+    /// each, all equally likely, or one near it that the symmetry allows. If all remaining givens become
+    /// necessary before the target is reached, and their number is in the range, the puzzle is accepted: so
+    /// small numbers are less frequent than large ones.
     pub givens: Option<RangeInclusive<usize>>,
-    /// Whether no given can be spared: with a symmetry, no given together with those that go
-    /// with it. Where no number of givens is named either, puzzles are minimal all the same.
+    /// Whether every given is necessary: with a symmetry, every orbit of givens. Without a number of givens,
+    /// puzzles are always minimal.
     pub minimal: bool,
     /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
@@ -57,7 +57,7 @@ setters!(GenerateOptions {
     with_level(level: Level),
 });
 
-/// What kind of grid is made.
+/// The kind of grid to generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Goal {
@@ -70,7 +70,7 @@ pub enum Goal {
 }
 
 impl Default for GenerateOptions {
-    /// Minimal 9×9 puzzles of seed 0, each tried 100,000 times at most.
+    /// Minimal 9×9 puzzles of seed 0, with at most 100,000 attempts each.
     fn default() -> Self {
         Self {
             shape: Shape::CLASSIC,
@@ -97,12 +97,12 @@ impl fmt::Display for Impossible {
 
 impl std::error::Error for Impossible {}
 
-/// The largest side for which puzzles are made.
-const MOST_ROWS: usize = 16;
+/// The largest side of generated puzzles.
+const MAX_SIDE: usize = 16;
 
-/// The fewest givens of a puzzle with one solution. For 9×9: `McGuire`, Tugemann and Civario,
-/// "There is no 16-clue Sudoku" (2012); the smaller ones were found by trying all. For others
-/// no more is known than that all digits but one must be given.
+/// Returns the fewest givens of a puzzle with one solution. For 9×9: `McGuire`, Tugemann and Civario,
+/// "There is no 16-clue Sudoku" (2012); for smaller sides from an exhaustive search. For others the bound is
+/// that all digits but one must be given.
 #[must_use]
 pub fn fewest_givens(shape: Shape) -> usize {
     match (shape.side(), shape.is_usual() || shape.turned().is_usual()) {
@@ -115,7 +115,7 @@ pub fn fewest_givens(shape: Shape) -> usize {
 }
 
 impl GenerateOptions {
-    /// The range of givens.
+    /// Returns the range of givens.
     pub(super) fn range(&self) -> RangeInclusive<usize> {
         self.givens.clone().unwrap_or(0..=self.shape.cell_count())
     }
@@ -123,8 +123,8 @@ impl GenerateOptions {
     /// Rejects impossible options.
     pub(super) fn check(&self) -> Result<(), Impossible> {
         let reason = match self.goal {
-            _ if self.shape.side() > MOST_ROWS => {
-                Some(format!("{}: puzzles are generated with 4 to {MOST_ROWS} rows", self.shape))
+            _ if self.shape.side() > MAX_SIDE => {
+                Some(format!("{}: puzzles are generated with 4 to {MAX_SIDE} rows", self.shape))
             }
             _ if self.attempts == 0 => Some("at least 1 attempt is needed".to_owned()),
             Goal::Full if self.givens.is_some() || self.symmetry != Symmetry::NONE => {
@@ -172,7 +172,7 @@ impl GenerateOptions {
         format!("no {side}×{side} puzzle with one solution has fewer than {fewest} givens")
     }
 
-    /// Lines of one band or stack that have no given can be exchanged.
+    /// Rejects patterns with two lines of a band or stack without givens, because these can be exchanged.
     fn refuse_pattern(&self, cells: CellSet) -> Option<String> {
         let shape = self.shape;
         if let Some(cell) =
@@ -197,7 +197,7 @@ impl GenerateOptions {
     }
 }
 
-/// Which numbers of cells some of the orbits have together.
+/// Returns for each number of cells, whether a union of orbits has it.
 fn reachable(orbits: &[CellSet]) -> Vec<bool> {
     let cells: usize = orbits.iter().map(CellSet::len).sum();
     let mut reachable = vec![false; cells + 1];

@@ -1,4 +1,4 @@
-//! Adding givens to a puzzle with several solutions until it has one.
+//! Adds givens to a puzzle with many solutions until it has one.
 
 use crate::{
     grid::{Grid, Puzzle, Solution},
@@ -11,12 +11,12 @@ use super::{
 };
 
 /// Maximum number of solutions that are compared.
-const MOST: usize = 1024;
-/// A bit for each of them.
-type Set = [u64; MOST / 64];
+const MAX_SOLUTIONS: usize = 1024;
+/// A set of compared solutions.
+type Set = [u64; MAX_SOLUTIONS / 64];
 /// Maximum number of steps for finding the fewest givens that separate them.
 const STEPS: u32 = 1_000_000;
-/// Nodes for finding them.
+/// The budget for finding them.
 const BUDGET: Budget = Budget::nodes(2_000_000);
 
 /// A puzzle that was repaired.
@@ -26,7 +26,7 @@ pub(super) struct Repaired {
     pub(super) solution: Solution,
     /// Number of givens added.
     pub(super) added: usize,
-    /// Whether it is known that fewer would not do.
+    /// Whether fewer are known not to suffice.
     pub(super) fewest: bool,
 }
 
@@ -39,17 +39,17 @@ struct Choice {
 
 /// Adds givens until one solution is left; `None` if the search ran out of budget.
 ///
-/// If all solutions can be compared, the fewest givens are added that separate one of them from the
-/// others. Where there are more, or that takes too long to know, the given is added that the fewest of
-/// them have, and then the next.
+/// If all solutions can be compared, the fewest givens are added that separate one of them from the others.
+/// If there are too many solutions, or the search takes too long, the given is added that the fewest of them
+/// have, and then the next.
 pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
     let shape = puzzle.shape();
     let (mut givens, mut added) = (values(puzzle.grid()), 0);
     loop {
         let now = Puzzle::new(grid(shape, &givens)).ok()?;
         let mut solutions = now.solutions().with_budget(BUDGET);
-        let found: Vec<_> = solutions.by_ref().take(MOST).collect();
-        let is_all = found.len() < MOST && solutions.is_complete();
+        let found: Vec<_> = solutions.by_ref().take(MAX_SOLUTIONS).collect();
+        let is_all = found.len() < MAX_SOLUTIONS && solutions.is_complete();
         if found.len() < 2 {
             let solution = found.into_iter().next().filter(|_| is_all)?;
             return Some(Repaired { givens: grid(shape, &givens), solution, added, fewest: false });
@@ -72,7 +72,7 @@ pub(super) fn repair(puzzle: &Puzzle, stream: &mut Stream) -> Option<Repaired> {
     }
 }
 
-/// What the solutions have in blank cells.
+/// Collects the digits of the solutions in blank cells.
 fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
     let found: Vec<_> = found.iter().map(|solution| values(solution.grid())).collect();
     let mut choices: Vec<Choice> = Vec::new();
@@ -85,12 +85,12 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
             if let Some(choice) = known {
                 choice.solutions[number / 64] |= bit;
             } else {
-                let mut solutions = [0; MOST / 64];
+                let mut solutions = [0; MAX_SOLUTIONS / 64];
                 solutions[number / 64] = bit;
                 choices.push(Choice { cell, value, solutions });
             }
         }
-        // A value that all of them have separates none.
+        // A value that all solutions have separates none.
         if choices.len() == first + 1 {
             choices.pop();
         }
@@ -98,10 +98,10 @@ fn choices(givens: &[u8], found: &[Solution]) -> Vec<Choice> {
     choices
 }
 
-/// The fewest choices that leave one of the solutions, and which one; `None` if that takes too many
+/// Returns the fewest choices that leave one of the solutions, and which one; `None` if that takes too many
 /// steps.
 fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)> {
-    let mut all: Set = [0; MOST / 64];
+    let mut all: Set = [0; MAX_SOLUTIONS / 64];
     (0..solutions).for_each(|number| all[number / 64] |= 1 << (number % 64));
     let mut steps = STEPS;
     for most in 1.. {
@@ -118,7 +118,7 @@ fn fewest(choices: &[Choice], solutions: usize) -> Option<(Vec<&Choice>, usize)>
     None
 }
 
-/// Whether at most this number of choices exclude all of these solutions; they are in `chosen`. `None`
+/// Returns whether at most this number of choices exclude all of these solutions; they are in `chosen`. `None`
 /// when there are no steps left.
 fn exclude<'a>(
     choices: &[&'a Choice],
@@ -170,15 +170,19 @@ mod tests {
     fn puzzle(text: &str) -> Puzzle {
         let values: Vec<u8> =
             text.bytes().map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' }).collect();
-        Puzzle::new(grid(Shape::of_cell_count(text.len()).expect("square"), &values)).expect("no clash")
+        Puzzle::new(grid(
+            Shape::of_cell_count(text.len()).expect("there is a shape with as many cells"),
+            &values,
+        ))
+        .expect("the givens do not clash")
     }
 
     #[test]
     fn the_fewest_are_added() {
         for text in ["12..34..........", "1...............", "................", "1.3............."] {
             let puzzle = puzzle(text);
-            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("it ends");
-            let now = Puzzle::new(repaired.givens.clone()).expect("no clash");
+            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
+            let now = Puzzle::new(repaired.givens.clone()).expect("the givens do not clash");
             assert_eq!(now.solve().only_solution(), Some(&repaired.solution));
             assert!(puzzle.grid().first_not_in(&repaired.givens).is_none(), "all givens stay");
             assert_eq!(repaired.givens.given_count(), puzzle.grid().given_count() + repaired.added);
@@ -187,7 +191,7 @@ mod tests {
 
     /// The number is the one that trying all sets of cells finds.
     #[test]
-    fn no_fewer_would_do() {
+    fn fewer_do_not_suffice() {
         for text in ["12..34..........", "1...............", "1.3.............", "................"] {
             let puzzle = puzzle(text);
             let solutions: Vec<_> = puzzle.solutions().map(|solution| values(solution.grid())).collect();
@@ -199,8 +203,8 @@ mod tests {
             };
             let of_size =
                 |number: &u32| (0u32..1 << 16).filter(|cells| cells.count_ones() == *number).any(does);
-            let fewest = (0..=16).find(of_size).expect("all cells do");
-            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("it ends");
+            let fewest = (0..=16).find(of_size).expect("giving all cells separates the solutions");
+            let repaired = repair(&puzzle, &mut Stream::new(1)).expect("the budget suffices");
             assert_eq!((repaired.added, repaired.fewest), (fewest as usize, true), "{text}");
         }
     }

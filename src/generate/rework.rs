@@ -19,20 +19,20 @@ use super::{
 pub enum Reworked {
     /// It had one solution: givens were removed according to the options.
     Fewer(Generated),
-    /// It had several: givens were added, and now it has one.
+    /// It had many solutions: givens were added, and now it has one.
     More {
-        /// The puzzle as it is now.
+        /// The new puzzle.
         made: Generated,
         /// Number of givens added.
         added: usize,
-        /// Whether it is known that fewer would not do.
+        /// Whether fewer are known not to suffice.
         fewest: bool,
     },
     /// The options cannot be met, or no attempt succeeded.
     Failed(GenerationFailure),
 }
 
-/// Takes givens away from puzzles with one solution, and adds givens to those with several.
+/// Removes givens from puzzles with one solution, and adds givens to those with many.
 ///
 /// # Examples
 ///
@@ -52,15 +52,15 @@ pub struct Reworker {
 }
 
 impl Reworker {
-    /// A reworker with these options, but that each puzzle keeps its own shape. Impossible options are
+    /// Creates a reworker with these options, except that each puzzle keeps its shape. Impossible options are
     /// reported per puzzle.
     #[must_use]
     pub const fn new(options: GenerateOptions) -> Self {
         Self { options }
     }
 
-    /// What comes of each puzzle; `None` for those that were not done before it was to stop.
-    /// Random numbers depend on the seed and the puzzle alone, whatever else is there.
+    /// Reworks puzzles; `None` for those that were not finished before the stop. Random numbers depend only on
+    /// the seed and the puzzle.
     #[must_use]
     pub fn rework(&self, puzzles: &[&Puzzle], stop: &dyn Fn() -> bool) -> Vec<Option<Reworked>> {
         let mut all = vec![None; puzzles.len()];
@@ -77,19 +77,19 @@ impl Reworker {
             };
         }
         if let Ok(task) = self.task(Shape::CLASSIC) {
-            for (place, ended) in places.into_iter().zip(classic::take_away(&task, &proper, stop)) {
+            for (place, ended) in places.into_iter().zip(classic::remove_givens(&task, &proper, stop)) {
                 all[place] = ended.map(|ended| ended.map_or_else(Reworked::Failed, Reworked::Fewer));
             }
         }
         all
     }
 
-    /// The same options for another shape.
+    /// Returns the same options for another shape.
     fn task(&self, shape: Shape) -> Result<Task, Impossible> {
         Task::new(GenerateOptions { shape, ..self.options.clone() })
     }
 
-    /// Whether the givens have the symmetry that they are to keep.
+    /// Returns whether the givens have the required symmetry.
     fn fits(&self, puzzle: &Puzzle) -> bool {
         self.options.symmetry.holds(puzzle.shape(), puzzle.grid().filled())
     }
@@ -103,7 +103,7 @@ impl Reworker {
             SolveOutcome::One(_) if !self.fits(puzzle) => {
                 format!("its givens have no {} symmetry", self.options.symmetry)
             }
-            SolveOutcome::One(solution) => return take_away(&task, puzzle, solution.grid(), stop),
+            SolveOutcome::One(solution) => return remove_givens(&task, puzzle, solution.grid(), stop),
             SolveOutcome::Many(..) => return Some(add(&task, puzzle)),
             SolveOutcome::Zero => "it has no solution".to_owned(),
             SolveOutcome::Undecided => "its solutions could not be found".to_owned(),
@@ -116,11 +116,11 @@ fn failure(reason: String) -> Reworked {
     Reworked::Failed(GenerationFailure { index: 0, reason })
 }
 
-fn take_away(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
+fn remove_givens(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
     let index = index(puzzle);
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
-        let givens = general::take_away(task, puzzle.grid(), solution, &mut stream, stop);
+        let givens = general::remove_givens(task, puzzle.grid(), solution, &mut stream, stop);
         if stop() {
             return None;
         }
@@ -143,7 +143,7 @@ fn add(task: &Task, puzzle: &Puzzle) -> Reworked {
     Reworked::More { made: Generated::of_grids(index, &givens, solution.grid()), added, fewest }
 }
 
-/// Where the random numbers of a puzzle come from: its cells alone, as FNV-1a has them.
+/// Returns the index of a puzzle's random numbers: the FNV-1a hash of its cells.
 fn index(puzzle: &Puzzle) -> u64 {
     values(puzzle.grid())
         .into_iter()

@@ -5,11 +5,11 @@ use chacha20::{
     rand_core::{Rng, SeedableRng},
 };
 
-/// The rest of the key after the seed. Changing it would change all puzzles.
+/// The part of the key after the seed. Changing it would change all puzzles.
 const KEY: &[u8; 24] = b"givens generate, key one";
 
 /// Distance in words between the attempts of a puzzle in its stream.
-const APART: u128 = 1 << 32;
+const ATTEMPT_STRIDE: u128 = 1 << 32;
 
 /// The random numbers of one attempt at one puzzle: they depend on the seed, the puzzle's
 /// index and the attempt's number alone.
@@ -24,7 +24,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// The stream of the first attempt at puzzle 0.
+    /// Returns the stream of the first attempt at puzzle 0.
     pub(super) fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -32,15 +32,15 @@ impl Stream {
         Self { key, random: ChaCha8Rng::from_seed(key) }
     }
 
-    /// The stream of an attempt at a puzzle.
+    /// Returns the stream of an attempt at a puzzle.
     pub(super) fn at(&self, index: u64, attempt: u64) -> Self {
         let mut random = ChaCha8Rng::from_seed(self.key);
         random.set_stream(index);
-        random.set_word_pos(u128::from(attempt) * APART);
+        random.set_word_pos(u128::from(attempt) * ATTEMPT_STRIDE);
         Self { key: self.key, random }
     }
 
-    /// A number below `end`, each as likely as any other.
+    /// Returns a number below `end`, each as likely as any other.
     ///
     /// The upper half of a product, and another try where the lower half shows that some
     /// numbers would come up more often (Lemire, "Fast random integer generation in an
@@ -62,13 +62,13 @@ impl Stream {
         }
     }
 
-    /// A random index of a list of this length.
+    /// Returns a random index of a list of this length.
     #[inline]
     pub(super) fn place(&mut self, len: usize) -> usize {
-        self.below(u32::try_from(len).expect("a short list")) as usize
+        self.below(u32::try_from(len).expect("a list has fewer than 2³² elements")) as usize
     }
 
-    /// A number below a larger `end`.
+    /// Returns a number below a larger `end`.
     pub(super) fn below_u64(&mut self, end: u64) -> u64 {
         let limit = u64::MAX - u64::MAX % end;
         loop {
@@ -79,7 +79,7 @@ impl Stream {
         }
     }
 
-    /// Any order of the list is as likely as any other (Fisher and Yates; Durstenfeld, 1964).
+    /// Shuffles a list, all orders equally likely (Fisher and Yates; Durstenfeld, 1964).
     #[inline]
     pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
@@ -94,7 +94,7 @@ mod tests {
     use super::Stream;
 
     #[test]
-    fn the_stream_is_what_it_always_was() {
+    fn random_numbers_never_change() {
         let numbers = |index, attempt| {
             let mut stream = Stream::new(2026).at(index, attempt);
             [stream.below(1_000_000), stream.below(10), stream.below(u32::MAX)]
@@ -104,14 +104,14 @@ mod tests {
         let large = stream.below_u64(1 << 60);
         let mut list = [0, 1, 2, 3, 4, 5, 6, 7];
         stream.shuffle(&mut list);
-        let wanted = [[736_336, 3, 3_712_234_614], [362_782, 7, 3_829_715_386], [95_886, 4, 4_072_599_792]];
-        assert_eq!(first, wanted);
+        let expected = [[736_336, 3, 3_712_234_614], [362_782, 7, 3_829_715_386], [95_886, 4, 4_072_599_792]];
+        assert_eq!(first, expected);
         assert_eq!(large, 1_132_953_633_579_633_051);
         assert_eq!(list, [4, 3, 2, 1, 5, 7, 0, 6]);
     }
 
     #[test]
-    fn every_number_below_the_end_comes_up() {
+    fn every_number_below_the_end_occurs() {
         let mut stream = Stream::new(1);
         let mut seen = [0u32; 7];
         for _ in 0..7000 {

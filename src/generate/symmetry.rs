@@ -4,8 +4,7 @@ use std::{fmt, str::FromStr};
 
 use crate::grid::{Cell, CellSet, Shape};
 
-/// How the pattern of the givens looks the same when it is turned or mirrored; digits do not
-/// matter.
+/// The rotations and reflections under which a pattern of givens stays the same, whatever the digits.
 ///
 /// # Examples
 ///
@@ -29,7 +28,7 @@ struct Motion {
     left_to_right: bool,
 }
 
-/// One motion a bit of a [`Symmetry`].
+/// The motion of each bit of a [`Symmetry`].
 const MOTIONS: [Motion; 6] = [
     Motion { exchanged: false, upside_down: true, left_to_right: true },
     Motion { exchanged: true, upside_down: false, left_to_right: true },
@@ -69,13 +68,13 @@ impl Symmetry {
     /// All of them.
     pub const FULL: Self = Self((1 << MOTIONS.len()) - 1);
 
-    /// Both at once, and what follows from them.
+    /// Combines two symmetries.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cells that go with a cell: all are given or none is.
+    /// Returns the orbit of a cell: all its cells are given or none is.
     #[must_use]
     pub fn orbit(self, shape: Shape, cell: Cell) -> CellSet {
         let mut orbit: CellSet = [cell].into_iter().collect();
@@ -88,7 +87,7 @@ impl Symmetry {
         orbit
     }
 
-    /// All orbits, in the order of their first cells.
+    /// Returns all orbits, in the order of their first cells.
     #[must_use]
     pub fn orbits(self, shape: Shape) -> Vec<CellSet> {
         let mut seen = CellSet::EMPTY;
@@ -103,7 +102,7 @@ impl Symmetry {
         orbits
     }
 
-    /// Whether a pattern has it.
+    /// Returns whether a pattern has this symmetry.
     #[must_use]
     pub fn holds(self, shape: Shape, cells: CellSet) -> bool {
         cells.iter().all(|cell| (self.orbit(shape, cell) - cells).is_empty())

@@ -29,12 +29,12 @@ impl Task {
         Ok(Self { options, orbits, stream })
     }
 
-    /// The random numbers of an attempt at a puzzle.
+    /// Returns the random numbers of an attempt at a puzzle.
     pub(super) fn stream(&self, index: u64, attempt: u64) -> Stream {
         self.stream.at(index, attempt)
     }
 
-    /// The target number of givens: chosen from the range, or as few as possible.
+    /// Returns the target number of givens: chosen from the range, or as few as possible.
     pub(super) fn target(&self, stream: &mut Stream) -> usize {
         match (&self.options.givens, self.options.minimal) {
             (Some(range), false) => {
@@ -45,7 +45,7 @@ impl Task {
         }
     }
 
-    /// The failure when no attempt succeeded.
+    /// Returns the failure when no attempt succeeded.
     pub(super) fn failure(&self, index: u64) -> GenerationFailure {
         let mut what = match self.options.goal {
             Goal::Pattern(cells) => format!("with these {} givens", cells.len()),
@@ -69,7 +69,7 @@ impl Task {
     }
 }
 
-/// The row-major indices of some cells.
+/// Returns the row-major indices of some cells.
 pub(super) fn indices(shape: Shape, cells: CellSet) -> Vec<usize> {
     cells.iter().map(|cell| shape.index(cell)).collect()
 }

@@ -1,8 +1,8 @@
 //! Atomic files: written beside their target and renamed when they are complete.
 //!
-//! The draft of `out.sdm` is `.out.sdm.givens-draft`, locked as long as its run lives. The system lets go
-//! of the lock however the run ends, so an unlocked draft is left over from a killed run: the next run of
-//! the same output removes it. One that is held is being written, and the output is refused.
+//! The temporary file of `out.sdm` is `.out.sdm.givens-tmp`, and is locked while its run lives. The system
+//! releases the lock however the run ends, so an unlocked temporary file is left over from a killed run, and
+//! the next run with the same output removes it. A locked one is being written, and the output is refused.
 
 use std::{
     ffi::OsString,
@@ -16,50 +16,49 @@ use sha1_smol::Sha1;
 
 use super::identity::Identity;
 
-/// The drafts that are not finished.
+/// The paths of unfinished temporary files.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what outputs have written that are not finished: for a process about to end
-/// without unwinding.
+/// Removes the temporary files of unfinished outputs, for a process that ends without unwinding.
 pub fn discard_unfinished() {
     for path in unfinished().drain(..) {
-        // One that is gone needs no removing.
+        // It may be gone already.
         let _ = fs::remove_file(path);
     }
 }
 
-/// What the name of a draft ends in.
-const SUFFIX: &str = ".givens-draft";
-/// A longer name is not taken into the name of its draft, which might be too long.
-const LONGEST_NAME: usize = 120;
-/// Number of attempts when others create or remove the same file at the same moment.
+/// The suffix of a temporary file.
+const SUFFIX: &str = ".givens-tmp";
+/// A longer name is replaced by its hash in the name of the temporary file, which might be too long otherwise.
+const MAX_NAME: usize = 120;
+/// Number of attempts if others create or remove the same file at the same moment.
 const TRIES: usize = 100;
 
-/// A file that is not whole yet. Dropped, it is removed.
+/// A temporary file that replaces its target when it is finished, and is removed if it is dropped before.
 #[derive(Debug)]
 pub(super) struct AtomicFile {
     file: File,
     path: PathBuf,
     target: PathBuf,
-    /// The folder, where its entries can be made to last.
+    /// The folder, if it can be synced.
     folder: Option<File>,
     finished: bool,
 }
 
 impl AtomicFile {
-    /// A draft of this file, which need not exist.
+    /// Creates a temporary file for this target, which need not exist.
     pub(super) fn of(target: PathBuf) -> io::Result<Self> {
         let path = path_of(&target)?;
         let folder = folder(&target)?;
         for _ in 0..TRIES {
-            // Held, so that what is made is known before anybody discards what is not finished.
+            // Locked until the new file is in the list, so that `discard_unfinished` cannot miss it.
             let mut all = unfinished();
             if all.contains(&path) {
-                return Err(twice());
+                return Err(same_output());
             }
             if let Some(file) = attempt(&path, &target)? {
                 all.push(path.clone());
@@ -69,15 +68,15 @@ impl AtomicFile {
         Err(busy(&path))
     }
 
-    /// Gives the target its new content: all of it, and so that it stays.
+    /// Replaces the target and syncs it to disk.
     pub(super) fn finish(mut self) -> io::Result<()> {
         if let Ok(old) = fs::metadata(&self.target) {
-            // A file that cannot get them is written all the same.
+            // If the permissions cannot be set, the file is written anyway.
             let _ = self.file.set_permissions(old.permissions());
         }
         self.file.sync_all()?;
         {
-            // Nobody may discard by name what has just lost that name.
+            // Locked, so that `discard_unfinished` cannot remove another file that gets this name.
             let mut all = unfinished();
             rename(&self.path, &self.target)?;
             self.finished = true;
@@ -101,25 +100,25 @@ impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.finished {
             let mut all = unfinished();
-            // The lock is still held: what is removed is this run's.
+            // The file is still locked, so it is this run's.
             let _ = fs::remove_file(&self.path);
             all.retain(|other| *other != self.path);
         }
     }
 }
 
-/// A new draft that is locked; nothing where another run was at it in the same moment.
+/// Creates and locks the temporary file; `None` if another run did so at the same moment.
 fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
     remove_stale(path)?;
     let mut options = OpenOptions::new();
     // An existing file is never opened for writing: it may be a link that somebody else created.
     options.write(true).create_new(true);
-    permit(&mut options, target);
+    set_mode(&mut options, target);
     let file = match options.open(path) {
-        // Another run was faster, or it is no file.
+        // Another run was faster, or it is not a file.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             let is_file = Identity::of_name(path)?.is_some() || path.symlink_metadata().is_err();
-            return if is_file { Ok(None) } else { Err(in_the_way(path)) };
+            return if is_file { Ok(None) } else { Err(left_over(path)) };
         }
         file => file?,
     };
@@ -135,7 +134,7 @@ fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Removes an unlocked draft.
+/// Removes an unlocked temporary file.
 fn remove_stale(path: &Path) -> io::Result<()> {
     if Identity::of_name(path)?.is_none() {
         return Ok(());
@@ -148,11 +147,11 @@ fn remove_stale(path: &Path) -> io::Result<()> {
         Ok(()) if is_at(&file, path)? => fs::remove_file(path),
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(busy(path)),
-        Err(TryLockError::Error(_)) => Err(in_the_way(path)),
+        Err(TryLockError::Error(_)) => Err(left_over(path)),
     }
 }
 
-/// Whether the name still leads to this file.
+/// Returns whether the name still leads to this file.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(Identity::of_name(path)? == Identity::of_file(file)?)
 }
@@ -162,51 +161,50 @@ fn busy(path: &Path) -> io::Error {
     io::Error::new(io::ErrorKind::ResourceBusy, reason)
 }
 
-fn twice() -> io::Error {
+fn same_output() -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, "two outputs of this run are the same file")
 }
 
-fn in_the_way(path: &Path) -> io::Error {
+fn left_over(path: &Path) -> io::Error {
     let reason =
         format!("a temporary file exists: {}; delete it unless another run is writing it", path.display());
     io::Error::new(io::ErrorKind::AlreadyExists, reason)
 }
 
-/// The folder that holds a file.
+/// Returns the folder that holds a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
-/// Beside the target, and the same in every run.
+/// Returns the path of the temporary file: beside the target, and the same in every run.
 fn path_of(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().unwrap_or_default();
-    let mut draft = OsString::from(".");
-    if name.len() > LONGEST_NAME {
-        draft.push(Sha1::from(name.as_encoded_bytes()).digest().to_string());
+    let mut temporary = OsString::from(".");
+    if name.len() > MAX_NAME {
+        temporary.push(Sha1::from(name.as_encoded_bytes()).digest().to_string());
     } else {
-        draft.push(name);
+        temporary.push(name);
     }
-    draft.push(SUFFIX);
-    Ok(fs::canonicalize(folder_of(target))?.join(draft))
+    temporary.push(SUFFIX);
+    Ok(fs::canonicalize(folder_of(target))?.join(temporary))
 }
 
-/// The permissions from the start on: those of the file that is replaced, or all that the
-/// user's mask leaves.
+/// Sets the permissions from the start: those of the replaced file, or all that the user's mask allows.
 #[cfg(unix)]
-fn permit(options: &mut OpenOptions, target: &Path) {
+fn set_mode(options: &mut OpenOptions, target: &Path) {
     use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
     options.mode(fs::metadata(target).map_or(0o666, |old| old.permissions().mode()));
 }
 
 #[cfg(not(unix))]
-fn permit(_: &mut OpenOptions, _: &Path) {}
+fn set_mode(_: &mut OpenOptions, _: &Path) {}
 
-/// The folder of the target, opened before anything is written: so that a folder that cannot be synced is
+/// Opens the folder of the target before anything is written, so that a folder that cannot be synced is
 /// reported early.
 #[cfg(unix)]
 fn folder(target: &Path) -> io::Result<Option<File>> {
     match File::open(folder_of(target)) {
-        // One may write in a folder that one may not read.
+        // A folder may be writable but not readable.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(None),
         folder => folder.map(Some),
     }
@@ -226,7 +224,7 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes the entries of a folder last, where its file system can.
+/// Syncs the entries of a folder, if its file system supports that.
 fn sync(folder: &File) -> io::Result<()> {
     match folder.sync_all() {
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {

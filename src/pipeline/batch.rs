@@ -1,4 +1,4 @@
-//! Batches: what a worker gets, and how to run.
+//! Batches, and the options of a run.
 
 use std::{ops::Range, sync::Arc};
 
@@ -12,14 +12,14 @@ use crate::{
 
 use super::{progress::RunControl, shard::Shard};
 
-/// Bytes of a file that are read at a time, by default.
+/// Default number of bytes that are read at a time.
 const CHUNK: usize = 1 << 19;
 /// A chunk of an input: complete records, not parsed yet.
 #[derive(Debug)]
 pub struct Batch {
-    /// Which input it belongs to, from 0.
+    /// The index of its input, from 0.
     pub input: usize,
-    /// The text, with the name of its file and the place in it where it begins.
+    /// The text, with the name of its file and its position there.
     pub source: Source,
     /// Whether it is the first of its input.
     pub first: bool,
@@ -28,9 +28,9 @@ pub struct Batch {
     /// Diagnostics about the text as a whole; in the first batch of an input only.
     pub diagnostics: Vec<Diagnostic>,
     pub(super) opened: Option<Arc<TextReader>>,
-    /// Where the puzzles must start that are to be seen.
+    /// The range in which the puzzles of this shard start.
     pub(super) part: Range<usize>,
-    /// Where its buffer goes when it is dropped.
+    /// The pool that gets its buffer when it is dropped.
     pub(super) pool: Arc<BufferPool>,
 }
 
@@ -42,13 +42,13 @@ impl Drop for Batch {
 }
 
 impl Batch {
-    /// The format; `None` when no format fits, and then there are no entries.
+    /// Returns the format; `None` when no format fits, and then there are no entries.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.opened.as_ref().map(|opened| opened.format)
     }
 
-    /// The text around puzzles that are extracted unchanged.
+    /// Returns the text around puzzles that are extracted unchanged.
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
@@ -72,7 +72,7 @@ impl Batch {
         entries
     }
 
-    /// The lines that need no codec, where the text is of such lines.
+    /// Returns the lines that need no codec, if the format has such lines.
     #[must_use]
     pub fn plain_lines(&self) -> Option<PlainLines> {
         if self.is_skipped() {
@@ -100,26 +100,26 @@ impl Batch {
         entries
     }
 
-    /// Whether all of it belongs to other shards.
+    /// Returns whether all of it belongs to other shards.
     fn is_skipped(&self) -> bool {
         self.part.end == 0 || self.part.start >= self.source.text().len().max(1)
     }
 }
 
-/// How to run.
+/// Options of a run.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct RunOptions {
-    /// How to read.
+    /// Options of reading.
     pub read: ReadOptions,
     /// Number of workers; 0 for as many as there are cores.
     pub jobs: usize,
-    /// The part of all records to be seen; all if none.
+    /// The part of all records to process; all if none.
     pub shard: Option<Shard>,
     /// Progress of the run, and a way to stop it.
-    pub meter: Arc<RunControl>,
-    /// Number of bytes that are read at a time: half a mebibyte unless each puzzle takes long, so that
-    /// every worker has some. Results do not depend on it, but for how they are cut into batches.
+    pub control: Arc<RunControl>,
+    /// Number of bytes that are read at a time: half a mebibyte, or less if each puzzle takes long, so that
+    /// every worker gets some. Results depend on it only in how they are divided into batches.
     pub chunk: usize,
 }
 
@@ -127,14 +127,14 @@ setters!(RunOptions {
     with_read(read: ReadOptions),
     with_jobs(jobs: usize),
     with_shard(shard: impl Into<Option<Shard>>),
-    with_meter(meter: Arc<RunControl>),
+    with_control(control: Arc<RunControl>),
     with_chunk(chunk: usize),
 });
 
 impl RunOptions {
-    /// As many workers as there are cores.
+    /// Returns the default options: as many workers as there are cores.
     #[must_use]
     pub fn new(read: ReadOptions) -> Self {
-        Self { read, jobs: 0, shard: None, meter: Arc::default(), chunk: CHUNK }
+        Self { read, jobs: 0, shard: None, control: Arc::default(), chunk: CHUNK }
     }
 }

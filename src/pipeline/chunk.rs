@@ -20,7 +20,7 @@ use super::{
     batch::{Batch, RunOptions},
 };
 
-/// The batches of all inputs, or why one cannot be read.
+/// Iterates over the batches of all inputs, with an error for each input that cannot be read.
 pub(super) fn batches<'a>(
     inputs: &'a [Input],
     options: &'a RunOptions,
@@ -31,7 +31,7 @@ pub(super) fn batches<'a>(
         let part = parts.as_ref().map_or(0..u64::MAX, |parts| parts[number].clone());
         let batches: Box<dyn Iterator<Item = Result<Batch, Error>> + Send> = match input.open() {
             Ok(bytes) => {
-                let bytes = Metered { bytes, meter: &options.meter };
+                let bytes = CountedReader { bytes, control: &options.control };
                 let read = ReadOptions { extension: input.extension(), ..options.read.clone() };
                 let chunks = Chunks::new(bytes, input.name(), read);
                 let chunks = chunks.with_buffers(options.chunk, Arc::clone(&pool));
@@ -42,19 +42,19 @@ pub(super) fn batches<'a>(
         };
         batches
     });
-    all.take_while(|_| !options.meter.is_stopped())
+    all.take_while(|_| !options.control.is_stopped())
 }
 
 /// Counts the bytes that are read.
-struct Metered<'a> {
+struct CountedReader<'a> {
     bytes: Box<dyn Read + Send>,
-    meter: &'a RunControl,
+    control: &'a RunControl,
 }
 
-impl Read for Metered<'_> {
+impl Read for CountedReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.bytes.read(buffer)?;
-        self.meter.add(read);
+        self.control.add(read);
         Ok(read)
     }
 }
@@ -63,7 +63,7 @@ impl Read for Metered<'_> {
 struct Batcher<'a> {
     number: usize,
     input: &'a Input,
-    /// Where in the text the puzzles start that are to be seen.
+    /// The range of the text in which the puzzles of this shard start.
     part: Range<u64>,
     pool: Arc<BufferPool>,
 }
@@ -76,7 +76,7 @@ impl Batcher<'_> {
         if matches!(self.input, Input::Found(_)) {
             chunk.diagnostics.iter_mut().for_each(skip_file);
         }
-        // Of all parts, the one with the start of the text reports the diagnostics of the whole text.
+        // Only the shard with the start of the text reports the diagnostics of the whole text.
         if !self.part.contains(&0) {
             chunk.diagnostics.clear();
         }
@@ -95,7 +95,7 @@ impl Batcher<'_> {
     }
 }
 
-/// A folder may hold files of other kinds: one that is no puzzle file is skipped, with a warning.
+/// Turns errors about a file found in a folder into warnings: it need not be a puzzle file, and is skipped.
 fn skip_file(diagnostic: &mut Diagnostic) {
     if matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile) {
         diagnostic.severity = Severity::Warning;

@@ -1,5 +1,5 @@
-//! Compressed files: unpacked by their first bytes, packed by the suffix of their name. An archive that is
-//! a saved game of HoDoKu is the text of its entry. What a build without a feature cannot unpack is an error.
+//! Compressed files: recognised by their first bytes when read, by the suffix of their name when written. Of
+//! an archive that is a saved game of HoDoKu, the text of its entry is read.
 
 use std::{
     io::{self, Cursor, Read, Write},
@@ -24,7 +24,7 @@ pub(super) enum Compression {
 }
 
 impl Compression {
-    /// By the first bytes.
+    /// Recognises a compression by the first bytes.
     pub(super) fn of_bytes(bytes: &[u8]) -> Option<Self> {
         const MAGIC: [(&[u8], Compression); 4] = [
             (b"\x1F\x8B", Compression::Gzip),
@@ -35,7 +35,7 @@ impl Compression {
         MAGIC.into_iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, compression)| compression)
     }
 
-    /// By the suffix of a file's name.
+    /// Recognises a compression by the suffix of a file's name.
     pub(super) fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "gz" => Some(Self::Gzip),
@@ -50,19 +50,19 @@ impl Compression {
 /// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 40;
 
-/// Whether bytes with this head are a text as they stand.
+/// Returns whether bytes with this head are neither compressed nor a saved game.
 pub(super) fn is_plain(head: &[u8]) -> bool {
     Compression::of_bytes(head).is_none() && !saved_game::is_saved_game(head)
 }
 
-/// The error of a build without the feature of this compression.
+/// Returns the error of a build without the feature of this compression.
 #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
 fn unsupported(compression: Compression) -> io::Error {
     let reason = format!("{compression:?} is not supported by this build of givens").to_lowercase();
     io::Error::new(io::ErrorKind::Unsupported, reason)
 }
 
-/// The bytes, unpacked where they are compressed.
+/// Unpacks the bytes if they are compressed.
 pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     bytes.by_ref().take(HEAD).read_to_end(&mut head)?;
@@ -117,7 +117,7 @@ impl<W: Write> Packer<W> {
         })
     }
 
-    /// Writes what is held back, and gives the inner writer back.
+    /// Writes what is buffered, and returns the inner writer.
     pub(super) fn finish(self) -> io::Result<W> {
         match self {
             Self::Plain(inner) => Ok(inner),

@@ -6,8 +6,7 @@ use std::{fs, io, path::Path};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Identity(Inner);
 
-/// Device and number: nothing need be opened to know them, and a pipe that is looked at keeps what is
-/// in it.
+/// Device and inode number, which are known without opening anything.
 #[cfg(unix)]
 type Inner = (u64, u64);
 #[cfg(not(unix))]
@@ -20,12 +19,12 @@ impl Identity {
         metadata.is_file().then(|| Self((metadata.dev(), metadata.ino())))
     }
 
-    /// Nothing for what is no regular file, or not there.
+    /// Returns `None` if there is no regular file.
     pub(super) fn of_path(path: &Path) -> io::Result<Option<Self>> {
         existing(fs::metadata(path)).map(|metadata| metadata.as_ref().and_then(Self::of))
     }
 
-    /// The same of the name itself, where it is a link.
+    /// Does the same without following a link.
     pub(super) fn of_name(path: &Path) -> io::Result<Option<Self>> {
         existing(fs::symlink_metadata(path)).map(|metadata| metadata.as_ref().and_then(Self::of))
     }
@@ -74,7 +73,7 @@ impl Identity {
     }
 }
 
-/// What is not there is no error.
+/// Turns the error of a missing file into `None`.
 fn existing(metadata: io::Result<fs::Metadata>) -> io::Result<Option<fs::Metadata>> {
     match metadata {
         Ok(metadata) => Ok(Some(metadata)),

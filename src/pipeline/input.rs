@@ -1,4 +1,4 @@
-//! Inputs: finds what the arguments name.
+//! Inputs: files, folders, standard input and puzzles in arguments.
 
 use std::{
     fs::{self, File, Metadata},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{codec::ReadOptions, error::Error, format::read};
 
-/// Something to read.
+/// An input of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Input {
@@ -29,7 +29,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Its name in messages.
+    /// Returns its name in messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -39,7 +39,7 @@ impl Input {
         }
     }
 
-    /// Its extension, without a dot.
+    /// Returns its extension, without a dot.
     #[must_use]
     pub fn extension(&self) -> Option<String> {
         let path = match self {
@@ -47,13 +47,13 @@ impl Input {
             Self::Stdin(name) => Path::new(name),
             Self::Text(_) => return None,
         };
-        // What was compressed keeps its own extension: bank.csv.gz is a .csv.
+        // The extension without that of the compression: bank.csv.gz is a .csv.
         let unpacked =
             Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
         unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
     }
 
-    /// Number of bytes, where it is known beforehand.
+    /// Returns the number of bytes, where it is known beforehand.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
@@ -68,7 +68,7 @@ impl Input {
         }
     }
 
-    /// Which regular file it is, if any.
+    /// Returns the identity of its regular file, if it has one.
     pub(super) fn identity(&self) -> io::Result<Option<Identity>> {
         match self {
             Self::File(path) | Self::Found(path) => Identity::of_path(path),
@@ -77,7 +77,7 @@ impl Input {
         }
     }
 
-    /// The bytes, unpacked.
+    /// Returns the bytes, unpacked.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
         unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
     }
@@ -98,7 +98,7 @@ impl Input {
     }
 }
 
-/// Standard input, without the buffer that the standard library puts before it.
+/// Opens standard input, without the buffer that the standard library puts before it.
 #[cfg(unix)]
 fn stdin() -> Box<dyn Read + Send> {
     use std::os::fd::AsFd;
@@ -108,19 +108,18 @@ fn stdin() -> Box<dyn Read + Send> {
     }
 }
 
-/// Standard input.
+/// Opens standard input.
 #[cfg(not(unix))]
 fn stdin() -> Box<dyn Read + Send> {
     Box::new(io::stdin())
 }
 
-/// Finds what the arguments name: files, folders (all files below, sorted by name, hidden
-/// ones left out), `-` for standard input, or puzzles written out. Nothing at all names
-/// standard input.
+/// Finds the inputs that the arguments name: files, folders (all files below, sorted by name, except hidden
+/// ones), `-` for standard input, or puzzles as text. No argument at all means standard input.
 ///
 /// # Errors
 ///
-/// Yields an error for each argument that names nothing, beside the inputs that were found.
+/// Returns an error for each argument that names nothing, besides the inputs that were found.
 #[must_use]
 pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
@@ -167,7 +166,7 @@ fn walk(folder: &Path, found: &mut Vec<Input>, failed: &mut Vec<Error>) {
     }
 }
 
-/// The argument as a text, where it reads as a puzzle or nearly so.
+/// Returns the argument as a text, if it can be read as a puzzle or as a malformed one.
 fn puzzle(argument: &Path) -> Option<String> {
     let text = argument.to_str()?;
     read(text, &ReadOptions::default())
@@ -177,7 +176,7 @@ fn puzzle(argument: &Path) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// What cannot be looked at: mostly no such file, and perhaps which one is meant.
+/// Returns the error for a path that cannot be read, with a similar name if there is one.
 fn unknown(path: &Path, source: io::Error) -> Error {
     if !matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) {
         return Error::Read { path: path.to_owned(), source };
@@ -189,7 +188,7 @@ fn unknown(path: &Path, source: io::Error) -> Error {
     Error::Usage(message)
 }
 
-/// The file in the same folder whose name is most like this one.
+/// Returns the file in the same folder with the most similar name.
 fn similar(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,5 +1,4 @@
-//! Many files, or one huge one: chunks in, work on all cores, results in input order,
-//! memory bounded.
+//! Reads many files or huge ones in chunks, on all cores, with results in input order and bounded memory.
 //!
 //! ```text
 //!             one at a time       all at once                       in input order
@@ -10,11 +9,8 @@
 //!                 └────────── a limited number in flight ◀─────────────────┘
 //! ```
 //!
-//! A worker takes the next batch itself, so that it works on bytes which are still in its
-//! core's cache.
-//!
-//! What a batch holds depends on the text alone, never on the number of workers, so
-//! results are the same for any number of them.
+//! A worker reads the next batch itself, so that its bytes are still in the core's cache. The content of a
+//! batch depends on the text alone, so results are the same for any number of workers.
 
 mod atomic_file;
 mod batch;
@@ -40,27 +36,27 @@ pub use progress::RunControl;
 pub use shard::Shard;
 pub use workers::parallel_for_each;
 
-/// More workers than this are never started.
-const MOST_WORKERS: usize = 256;
+/// Maximum number of workers.
+const MAX_WORKERS: usize = 256;
 
-/// How many workers these jobs get.
+/// Returns the number of workers for a value of `jobs`.
 fn workers(jobs: usize) -> usize {
     match jobs {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        jobs => jobs.min(MOST_WORKERS),
+        jobs => jobs.min(MAX_WORKERS),
     }
 }
 
-/// Works on items that come from no input, with this number of workers (0 for one per core), and hands
-/// the results over in their order. A few items a worker are in flight.
+/// Works on items that come from no input, with this number of workers (0 for one per core), and passes the
+/// results to `sink` in their order. A few items per worker are in flight.
 ///
 /// # Errors
 ///
-/// What `sink` refuses, after which no more items are taken.
+/// The first error of `sink`, after which no more items are taken.
 ///
 /// # Panics
 ///
-/// If `work` panics: the panic goes on in the caller's thread.
+/// If `work` panics: the panic continues in the caller's thread.
 ///
 /// # Examples
 ///
@@ -78,16 +74,28 @@ pub fn in_order<I: Send, T: Send>(
     order::map(items, workers(jobs), work, sink)
 }
 
-/// Reads the inputs, works on their batches on all cores, and hands the results over in
-/// input order. Yields the inputs that could not be read; the others are read all the same.
+/// Reads the inputs, works on their batches on all cores, and passes the results to `sink` in input order.
+/// Returns the errors of inputs that could not be read; the others are read nevertheless.
 ///
 /// # Errors
 ///
-/// What `sink` refuses ends the run; so does a shard of inputs whose size is not known.
+/// The first error of `sink`, or an error if a shard is requested of inputs whose size is not known.
 ///
 /// # Panics
 ///
-/// If `work` panics: the panic goes on in the caller's thread.
+/// If `work` panics: the panic continues in the caller's thread.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{format::ReadOptions, pipeline::{Batch, RunOptions, inputs, run}};
+///
+/// let (inputs, _) = inputs(&["1.3..4.22.4..3.1".into()], "<stdin>");
+/// let options = RunOptions::new(ReadOptions::default());
+/// let mut puzzles = 0;
+/// run(&inputs, &options, |batch: &Batch| batch.entries().len(), |_, found| Ok(puzzles += found)).unwrap();
+/// assert_eq!(puzzles, 1);
+/// ```
 pub fn run<T: Send>(
     inputs: &[Input],
     options: &RunOptions,

@@ -11,16 +11,16 @@ use super::threads::{Mutex, Receiver, Sender, SyncSender, channel, scope, start,
 /// Maximum number of items in flight per worker: read, worked on, or waiting for their turn.
 const IN_FLIGHT: usize = 4;
 
-/// Applies `work` to every item on `workers` threads and hands the results to `sink` in
-/// the order of the items. At most a few items a worker are in flight.
+/// Applies `work` to every item on `workers` threads and passes the results to `sink` in the order of the
+/// items. At most a few items per worker are in flight.
 ///
 /// # Errors
 ///
-/// What `sink` refuses, after which nothing more is read.
+/// The first error of `sink`, after which nothing more is read.
 ///
 /// # Panics
 ///
-/// If `work` panics, the panic goes on here.
+/// If `work` panics.
 pub(super) fn map<I: Send, T: Send, E>(
     mut items: impl Iterator<Item = I> + Send,
     workers: usize,
@@ -51,8 +51,8 @@ pub(super) fn map<I: Send, T: Send, E>(
     })
 }
 
-/// Takes items and works on them as long as there are any. Who takes an item also works on
-/// it, so that its bytes are still in the core's cache.
+/// Takes items and works on them as long as there are any, so that the bytes of an item are still in the
+/// core's cache.
 fn serve<I, T>(
     items: &Mutex<impl Iterator<Item = (usize, I)>>,
     work: impl Fn(I) -> T,
@@ -70,7 +70,7 @@ fn serve<I, T>(
     }
 }
 
-/// The work of all, where the system gives no threads.
+/// Does all the work in this thread, if no thread could be started.
 fn alone<I, T, E>(
     items: &Mutex<impl Iterator<Item = (usize, I)>>,
     work: impl Fn(I) -> T,
@@ -80,10 +80,10 @@ fn alone<I, T, E>(
     items.try_for_each(|(_, item)| sink(work(item)))
 }
 
-/// What came of an item, or the panic that it ended in.
+/// The result of an item, or its panic.
 type Done<T> = std::thread::Result<T>;
 
-/// Hands over the results in order; results that come early wait.
+/// Passes the results on in order; results that arrive early wait.
 fn in_order<T, E>(
     results: &Receiver<(usize, Done<T>)>,
     leave: &Receiver<()>,

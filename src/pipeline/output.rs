@@ -31,7 +31,7 @@ enum Target {
         path: PathBuf,
         file: Box<Packer<BufWriter<AtomicFile>>>,
     },
-    /// No file to be replaced, as /dev/null or a named pipe.
+    /// Not a regular file: /dev/null or a named pipe.
     Device {
         path: PathBuf,
         file: BufWriter<fs::File>,
@@ -39,18 +39,18 @@ enum Target {
 }
 
 impl Output {
-    /// Standard output.
+    /// Returns standard output.
     #[must_use]
     pub fn stdout() -> Self {
         Self { target: Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())) }
     }
 
-    /// A file, or standard output for `-`.
+    /// Returns a file, or standard output for `-`.
     ///
     /// # Errors
     ///
-    /// When the file is one of the inputs or another output, of this run or of one that goes on beside it,
-    /// or nothing can be written beside it.
+    /// If the file is one of the inputs or another output, of this run or of one that is still running, or if
+    /// the temporary file cannot be created.
     pub fn file(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
         if path.as_os_str() == "-" {
             return Ok(Self::stdout());
@@ -66,19 +66,19 @@ impl Output {
                 let file = BufWriter::new(file);
                 return Ok(Self { target: Target::Device { path: path.to_owned(), file } });
             }
-            // It could be replaced, but was to be kept.
+            // It could be replaced, but is protected.
             Ok(there) if there.permissions().readonly() => {
                 return Err(fail(io::ErrorKind::PermissionDenied.into()));
             }
             _ => {}
         }
         let path = place_of(path).map_err(fail)?;
-        let draft = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
-        let file = Box::new(Packer::new(draft, Compression::of_path(&path)).map_err(fail)?);
+        let temporary = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
+        let file = Box::new(Packer::new(temporary, Compression::of_path(&path)).map_err(fail)?);
         Ok(Self { target: Target::File { path, file } })
     }
 
-    /// Its name in messages.
+    /// Returns its name in messages.
     #[must_use]
     pub fn name(&self) -> PathBuf {
         match &self.target {
@@ -87,13 +87,13 @@ impl Output {
         }
     }
 
-    /// Whether it is standard output.
+    /// Returns whether it is standard output.
     #[must_use]
     pub const fn is_stdout(&self) -> bool {
         matches!(self.target, Target::Stdout(_))
     }
 
-    /// An error about this output.
+    /// Returns an error about this output.
     #[must_use]
     pub fn error(&self, source: io::Error) -> Error {
         Error::Write { path: self.name(), source }
@@ -103,7 +103,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When the system refuses; then nothing has changed.
+    /// If the file cannot be written; then the target is unchanged.
     pub fn finish(self) -> Result<(), Error> {
         let name = self.name();
         let fail = |source| Error::Write { path: name.clone(), source };
@@ -137,12 +137,11 @@ impl Write for Output {
     }
 }
 
-/// Where the file is: a link is followed, even to where there is nothing yet, and what it points to is
-/// replaced.
+/// Returns the path of the file after following links, even to a file that does not exist yet.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
-            // Links that go round are another error.
+            // A cycle of links is another error.
             Ok(next) => place_of(&folder_of(path).join(next)),
             Err(_) => Ok(path.to_owned()),
         },
@@ -150,11 +149,11 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The input that is the same file as `path`, by whatever name, link or descriptor.
+/// Returns the input that is the same file as `path`, by whatever name, link or descriptor.
 ///
 /// # Errors
 ///
-/// When that cannot be known.
+/// If the identity of a file cannot be determined.
 pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, Error> {
     let output = Identity::of_path(path);
     let output = output.map_err(|source| Error::Write { path: path.to_owned(), source })?;
@@ -174,7 +173,7 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
 /// Removes the inputs that are the same file as standard output: they would read their own results,
 /// perhaps without end.
 pub fn extract_inputs_aliasing_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
-    // What is no file to the system is none of the inputs.
+    // If it is not a regular file, it is not one of the inputs.
     let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };
     inputs
         .extract_if(.., |input| input.identity().is_ok_and(|input| input.as_ref() == Some(&output)))

@@ -10,18 +10,18 @@ pub struct RunControl {
 }
 
 impl RunControl {
-    /// Number of bytes read so far, unpacked.
+    /// Returns the number of bytes read so far, unpacked.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Makes the run end early: what is read is worked on, nothing more is read.
+    /// Ends the run early: nothing more is read.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the run was stopped early.
+    /// Returns whether the run was stopped early.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)

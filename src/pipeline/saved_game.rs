@@ -15,15 +15,15 @@ use nom::{
 const ENTRY: &[u8] = b"SudokuData";
 /// The largest saved game, packed or unpacked.
 const MAX_SIZE: u64 = 1 << 26;
-/// The entry's checksum and size follow its data instead of standing in its header.
+/// The flag of an entry whose checksum and size follow its data.
 const HAS_DESCRIPTOR: u16 = 1 << 3;
 
-/// Whether bytes with this head are a saved game.
+/// Returns whether bytes with this head are a saved game.
 pub(super) fn is_saved_game(head: &[u8]) -> bool {
-    head.starts_with(b"PK\x03\x04") && head.get(30..30 + ENTRY.len()) == Some(ENTRY)
+    (signature, take(26_usize), tag(ENTRY)).parse(head).is_ok()
 }
 
-/// The text of a saved game.
+/// Unpacks the text of a saved game.
 pub(super) fn unpack(archive: impl Read) -> io::Result<Vec<u8>> {
     let archive = read_limited(archive)?;
     let (data, header) = header(&archive).map_err(|_| damaged())?;
@@ -54,10 +54,15 @@ struct Header {
     size: usize,
 }
 
-/// The local header of the first entry; what is left begins with its data.
+/// Returns the first bytes of an archive.
+fn signature(archive: &[u8]) -> IResult<&[u8], &[u8]> {
+    tag(&b"PK\x03\x04"[..]).parse(archive)
+}
+
+/// Returns the local header of the first entry, which its data follows.
 fn header(archive: &[u8]) -> IResult<&[u8], Header> {
     let times = take(4_usize);
-    let start = preceded((tag(&b"PK\x03\x04"[..]), le_u16), (le_u16, le_u16));
+    let start = preceded((signature, le_u16), (le_u16, le_u16));
     let sizes = preceded(times, (le_u32, le_u32, le_u32));
     let (left, ((flags, method), (crc, size, _), name, extra)) =
         (start, sizes, le_u16, le_u16).parse(archive)?;
@@ -65,7 +70,7 @@ fn header(archive: &[u8]) -> IResult<&[u8], Header> {
     Ok((data, Header { flags, method, crc, size: size as usize }))
 }
 
-/// The checksum behind an entry's data.
+/// Returns the checksum after an entry's data.
 fn descriptor(after: &[u8]) -> IResult<&[u8], u32> {
     preceded(opt(tag(&b"PK\x07\x08"[..])), le_u32).parse(after)
 }

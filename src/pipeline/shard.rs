@@ -2,15 +2,20 @@
 
 use std::{ops::Range, str::FromStr};
 
+use nom::{
+    Finish, IResult, Parser,
+    character::complete::{char, multispace0, u64},
+    combinator::all_consuming,
+    sequence::{delimited, separated_pair},
+};
+
 use crate::error::Error;
 
 use super::Input;
 
-/// The K-th of N parts of all records of a run. The outputs of all parts, one after the
-/// other, are the output of the whole.
+/// The K-th of N parts of all records of a run. The joined outputs of all parts are the output of the whole.
 ///
-/// A record belongs to the part in which its first byte lies, when the bytes of all inputs
-/// are divided evenly.
+/// The bytes of all inputs are divided evenly, and a record belongs to the part of its first byte.
 ///
 /// # Examples
 ///
@@ -27,19 +32,19 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether it is the first, which also reports the diagnostics of whole texts.
+    /// Returns whether it is the first, which also reports the diagnostics of whole texts.
     #[must_use]
     pub const fn is_first(self) -> bool {
         self.index == 0
     }
 
-    /// Whether it is the last, which ends what all write together.
+    /// Returns whether it is the last, which writes the end of the common document.
     #[must_use]
     pub const fn is_last(self) -> bool {
         self.index + 1 == self.count
     }
 
-    /// Its range of a total, from 0.
+    /// Returns its range of a total, from 0.
     ///
     /// # Examples
     ///
@@ -54,11 +59,11 @@ impl Shard {
         bound(self.index)..bound(self.index + 1)
     }
 
-    /// The bytes of each input that are its part's.
+    /// Returns the range of each input that belongs to it.
     ///
     /// # Errors
     ///
-    /// When the size of an input is not known beforehand.
+    /// If the size of an input is not known beforehand.
     pub(super) fn ranges(self, inputs: &[Input]) -> Result<Vec<Range<u64>>, Error> {
         let sizes: Option<Vec<_>> = inputs.iter().map(Input::size).collect();
         let unknown = || Error::Usage("--shard needs files that are not compressed".to_owned());
@@ -78,14 +83,18 @@ impl Shard {
     }
 }
 
+/// `shard = number "/" number`
+fn shard(text: &str) -> IResult<&str, (u64, u64)> {
+    let number = || delimited(multispace0, u64, multispace0);
+    all_consuming(separated_pair(number(), char('/'), number())).parse(text)
+}
+
 impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers =
-            text.split_once('/').and_then(|(k, n)| Some((k.trim().parse().ok()?, n.trim().parse().ok()?)));
-        match numbers {
-            Some((number @ 1.., count)) if number <= count => Ok(Self { index: number - 1, count }),
+        match shard(text).finish() {
+            Ok((_, (number @ 1.., count))) if number <= count => Ok(Self { index: number - 1, count }),
             _ => Err("a shard is K/N, such as 1/4: the first of four parts".to_owned()),
         }
     }

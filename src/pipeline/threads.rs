@@ -1,5 +1,5 @@
-//! The threads, locks and channels of the standard library. tests/threads.rs puts others in their place,
-//! under which the order of events is chosen.
+//! The threads, locks and channels of the standard library. tests/threads.rs replaces them by others that
+//! control the order of events.
 
 use std::thread::{Builder, Scope};
 
@@ -11,7 +11,7 @@ pub(super) use std::{
     thread::scope,
 };
 
-/// Whether the system has given a thread for this work.
+/// Starts a thread; returns whether the system provided one.
 pub(super) fn start<'scope>(scope: &'scope Scope<'scope, '_>, work: impl FnOnce() + Send + 'scope) -> bool {
     Builder::new().spawn_scoped(scope, work).is_ok()
 }

@@ -1,4 +1,4 @@
-//! The parts of one computation, on many threads.
+//! One computation in parts, on many threads.
 
 use std::{
     panic::resume_unwind,
@@ -9,13 +9,13 @@ use std::{
     thread::{self, Builder},
 };
 
-/// Does the parts `0..parts` on `jobs` threads, 0 for as many as there are cores, and hands the
-/// results to `sink` as they come, in no order. Each thread works with something of its own,
-/// made by `begin`. With one job, no thread is started.
+/// Does the parts `0..parts` on `jobs` threads (0 for as many as there are cores), and passes the results to
+/// `sink` in the order of their completion. `begin` makes the state of each thread. With one job, no thread
+/// is started.
 ///
 /// # Panics
 ///
-/// If `begin` or `work` panics: the panic goes on in the caller's thread.
+/// If `begin` or `work` panics: the panic continues in the caller's thread.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ pub fn parallel_for_each<W, T: Send>(
         };
         let threads: Vec<_> = (0..jobs).map_while(another).collect();
         if threads.is_empty() {
-            // The system gives none.
+            // No thread could be started.
             serve(done.clone());
         }
         drop(done);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_goes_on_in_the_caller() {
+    fn a_panic_continues_in_the_caller() {
         for jobs in [1, 3] {
             let work = |(): &mut (), part: usize| assert_ne!(part, 30, "as planned");
             let run = || parallel_for_each(100, jobs, || (), work, |()| ());

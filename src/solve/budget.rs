@@ -1,10 +1,9 @@
-//! What a search may spend, and what it spent.
+//! The budget of a search, and its cost.
 
 /// The maximum number of nodes of a search.
 ///
-/// A node is one state of the grid: the givens, or what one guess made of a state. Nodes
-/// are counted, not seconds, so that the same puzzle with the same budget ends the same
-/// way on every machine.
+/// A node is one state of the grid: the givens, or the result of a guess. Nodes are counted, not seconds, so
+/// that the same puzzle with the same budget has the same result on every machine.
 ///
 /// # Examples
 ///
@@ -20,16 +19,16 @@
 pub struct Budget(u64);
 
 impl Budget {
-    /// No end: a search that may take for ever.
+    /// No limit: the search may take forever.
     pub const UNLIMITED: Self = Self(u64::MAX);
 
-    /// This many nodes.
+    /// Returns a budget of this number of nodes.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self(nodes)
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -39,35 +38,34 @@ impl Budget {
 impl Default for Budget {
     /// Ten million nodes: a few seconds for a 9×9 grid, a minute for a 25×25 grid.
     ///
-    /// The hardest 9×9 puzzles known take about a thousand nodes, so no 9×9 puzzle comes
-    /// near it; what does is a large grid with so few givens that no search might end.
+    /// The hardest known 9×9 puzzles take about a thousand nodes, so only large grids with few givens come near
+    /// it.
     fn default() -> Self {
         Self(10_000_000)
     }
 }
 
-/// What a search spent.
+/// The cost of a search.
 ///
 /// The numbers are the same on every machine; another version may search differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub struct Stats {
-    /// States that had to be split in two, as no rule led further.
+    /// Number of states that were split in two, because no rule applied.
     pub guesses: u64,
-    /// Passes of the rules over a state. Where many solutions of a 9×9 grid are listed, one
-    /// for each node.
+    /// Number of passes of the rules over a state. If many solutions of a 9×9 grid are listed, one per node.
     pub passes: u64,
-    /// States looked at, that of the givens included.
+    /// Number of states processed, including that of the givens.
     pub nodes: u64,
 }
 
-/// How an engine's search came to rest.
+/// The result of a step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// At the next solution.
+    /// The next solution was found.
     Found,
-    /// At the end: there is no further solution.
+    /// There is no further solution.
     End,
-    /// Before the end, as the budget is spent.
+    /// The budget ran out.
     Spent,
 }

@@ -1,4 +1,4 @@
-//! From a puzzle to its solutions: none, one or many.
+//! Puzzle → solutions: none, one or many.
 //!
 //! ```text
 //!  Puzzle ──solve──────────▶ SolveOutcome  no solution, the only one, or two of many; within a Budget
@@ -8,10 +8,9 @@
 //!         ──estimate───────▶ Estimate      about the number, by sampling
 //! ```
 //!
-//! Five engines give the same answers: [`naive`] is slow and evidently right, so that tests
-//! compare the others with it; `any` takes every shape; [`one`] takes a single 9×9 puzzle and is
-//! the fastest there; [`sliced`] takes many 9×9 puzzles at once; [`exact`] counts without listing.
-//! docs/solver.md explains how they work.
+//! Five engines give the same answers: [`naive`] is slow and evidently right, so that tests compare the others
+//! with it; `any` solves every shape; [`one`] is the fastest for a single 9×9 puzzle; [`sliced`] solves many
+//! 9×9 puzzles at once; [`exact`] counts without listing. docs/solver.md explains them.
 //!
 //! # Examples
 //!
@@ -52,13 +51,23 @@ pub use solutions::Solutions;
 use budget::Step;
 
 impl Puzzle {
-    /// Whether the puzzle has no solution, one or many, within the default budget.
+    /// Determines whether the puzzle has no solution, one or many, within the default budget.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let outcome = puzzle.solve();
+    /// assert_eq!(outcome.only_solution().unwrap().grid().line().to_string(), "1234341221434321");
+    /// ```
     #[must_use]
     pub fn solve(&self) -> SolveOutcome {
         self.solve_within(Budget::default()).0
     }
 
-    /// Whether the puzzle has no solution, one or many, and what the search cost.
+    /// Determines whether the puzzle has no solution, one or many, and returns the cost of the search.
     #[must_use]
     pub fn solve_within(&self, budget: Budget) -> (SolveOutcome, Stats) {
         let mut solutions = self.solutions().with_budget(budget);
@@ -71,24 +80,37 @@ impl Puzzle {
         (outcome, solutions.stats())
     }
 
-    /// All solutions, one after another, each once. The search runs only as far as the
-    /// iterator is advanced, and without a budget unless
-    /// [`with_budget`](Solutions::with_budget) sets one.
+    /// Iterates over all solutions, each once. The search runs only as far as the iterator is advanced, and
+    /// without a budget unless [`with_budget`](Solutions::with_budget) sets one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let blank: givens::Puzzle = "................".parse().unwrap();
+    /// assert_eq!(blank.solutions().count(), 288);
+    /// ```
     #[must_use]
     pub fn solutions(&self) -> Solutions {
         Solutions::new(self)
     }
 
-    /// The number of solutions, up to `limit`.
+    /// Counts solutions up to `limit`. If there are as many or more, the result is [`Count::AtLeast`].
     ///
-    /// If there are `limit` solutions or more, the result is [`Count::AtLeast`]: the search
-    /// stops at the limit.
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Budget, Count, Puzzle};
+    ///
+    /// let blank: Puzzle = "................".parse().unwrap();
+    /// assert_eq!(blank.count(1000, Budget::default()), Count::Exactly(288));
+    /// assert_eq!(blank.count(100, Budget::default()), Count::AtLeast(100));
+    /// ```
     #[must_use]
     pub fn count(&self, limit: u64, budget: Budget) -> Count {
         self.solutions().with_budget(budget).count_to(limit)
     }
 
-    /// The same from the engine that takes every shape, so that tests can compare the engines.
+    /// Does the same with the engine for every shape, so that tests can compare the engines.
     #[doc(hidden)]
     #[must_use]
     pub fn solutions_by_any(&self) -> Solutions {

@@ -1,11 +1,11 @@
 //! Slow and evidently right: the oracle of the tests.
 //!
-//! Blank cells are filled row by row with the smallest digit that no house of theirs holds
-//! yet and the candidates admit; where none is left, the search goes back one cell. No rule, no table, no bit mask.
+//! Blank cells are filled row by row with the smallest digit that their houses and candidates allow; if none
+//! is left, the search goes back one cell. There is no rule, no table and no bit mask.
 
 use crate::grid::{Candidate, Cell, Digit, Grid, Puzzle, Solution};
 
-/// The first `limit` solutions, in the order of their digits read row by row.
+/// Returns the first `limit` solutions, in the order of their digits read row by row.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub fn solutions(puzzle: &Puzzle, limit: usize) -> Vec<Solution> {
     found
 }
 
-/// The number of solutions, or `limit` when there are more.
+/// Returns the number of solutions, or `limit` when there are more.
 #[must_use]
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     let mut number = 0;
@@ -38,8 +38,8 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     number.min(limit)
 }
 
-/// Shows every solution to `wants_more` until that says no.
-fn search(puzzle: &Puzzle, mut wants_more: impl FnMut(&Grid) -> bool) {
+/// Passes every solution to `wants_next` until that returns false.
+fn search(puzzle: &Puzzle, mut wants_next: impl FnMut(&Grid) -> bool) {
     let mut grid = puzzle.grid().clone();
     let blanks = grid.shape().cells().filter(|&cell| grid.get(cell).is_none());
     let blanks: Vec<Cell> = blanks.collect();
@@ -47,7 +47,7 @@ fn search(puzzle: &Puzzle, mut wants_more: impl FnMut(&Grid) -> bool) {
     loop {
         let forward = match blanks.get(at) {
             Some(&cell) => raise(puzzle, &mut grid, cell),
-            None if wants_more(&grid) => false,
+            None if wants_next(&grid) => false,
             None => return,
         };
         if forward {

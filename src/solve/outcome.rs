@@ -21,16 +21,15 @@ pub enum SolveOutcome {
     Zero,
     /// Exactly one solution: a proper puzzle.
     One(Solution),
-    /// Two or more solutions. These are different and are the first two of
-    /// [`Puzzle::solutions`](crate::grid::Puzzle::solutions): the same on every machine,
-    /// but another version may find others first.
+    /// Two or more solutions. These are the first two of [`Puzzle::solutions`](crate::grid::Puzzle::solutions):
+    /// the same on every machine, but another version may find others first.
     Many(Solution, Solution),
     /// The budget ran out before the number was known.
     Undecided,
 }
 
 impl SolveOutcome {
-    /// The solution, if there is exactly one.
+    /// Returns the solution, if there is exactly one.
     #[must_use]
     pub const fn only_solution(&self) -> Option<&Solution> {
         match self {
@@ -39,7 +38,7 @@ impl SolveOutcome {
         }
     }
 
-    /// Whether there is exactly one solution.
+    /// Returns whether there is exactly one solution.
     #[must_use]
     pub const fn is_one(&self) -> bool {
         self.only_solution().is_some()
@@ -58,7 +57,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// The number of solutions counted, whatever ended the search.
+    /// Returns the number of solutions counted, whatever ended the search.
     #[must_use]
     pub const fn seen(self) -> u64 {
         match self {
@@ -66,7 +65,7 @@ impl Count {
         }
     }
 
-    /// Whether the search was complete.
+    /// Returns whether the search was complete.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Exactly(_))

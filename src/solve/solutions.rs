@@ -70,7 +70,7 @@ impl Solutions {
         self
     }
 
-    /// The cost of the search so far. When many solutions of a 9×9 grid are listed, it is updated with
+    /// Returns the cost of the search so far. When many solutions of a 9×9 grid are listed, it is updated with
     /// each of them and at the end, not when the budget ends the search.
     #[must_use]
     pub const fn stats(&self) -> Stats {
@@ -80,14 +80,13 @@ impl Solutions {
         }
     }
 
-    /// Whether all solutions were seen: true when the iterator has ended, and not because
-    /// of the budget.
+    /// Returns whether all solutions were found: true if the iterator has ended, and not because of the budget.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.end == Some(Step::End)
     }
 
-    /// Counts those still to come, up to `limit`, without making them.
+    /// Counts the remaining solutions, up to `limit`, without constructing them.
     #[must_use]
     pub fn count_to(mut self, limit: u64) -> Count {
         for seen in 0..limit {
@@ -137,7 +136,7 @@ fn grid_of(shape: Shape, digits: impl Iterator<Item = u8>) -> Option<Grid> {
     Grid::new(shape, digits.map(Digit::new))
 }
 
-/// The givens of a 9×9 grid, 0 for a blank.
+/// Returns the givens of a 9×9 grid, 0 for a blank.
 fn classic(grid: &Grid) -> [u8; 81] {
     let mut givens = [0; 81];
     for (given, digit) in givens.iter_mut().zip(grid.contents()) {

@@ -6,12 +6,12 @@ use crate::{
     record::Record,
 };
 
-/// G001: each house that has a digit twice, reported once with all its cells.
+/// Reports G001: each house that has a digit twice, reported once with all its cells.
 pub(in crate::check) fn clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.extend(record.grid.clashes().iter().map(|clash| duplicate(record, clash)));
 }
 
-/// G003: placed values that occur twice in a house, among themselves or with a given.
+/// Reports G003: placed values that occur twice in a house, among themselves or with a given.
 pub(in crate::check) fn placed_clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(placed) = record.placed().filter(|_| record.grid.is_consistent()) else { return };
     for Clash { house, digit, cells } in record.values().clashes() {
@@ -37,12 +37,12 @@ fn duplicate(record: &Record, clash: &Clash) -> Diagnostic {
     })
 }
 
-/// `twice`, or `3 times`
+/// Returns `twice`, or `3 times`.
 pub(super) fn times(number: usize) -> String {
     if number == 2 { "twice".to_owned() } else { format!("{number} times") }
 }
 
-/// `r1c1, r1c5 and r1c9`
+/// Lists cells: `r1c1, r1c5 and r1c9`.
 pub(super) fn list(cells: &[Cell]) -> String {
     let names: Vec<_> = cells.iter().map(Cell::to_string).collect();
     match names.split_last() {

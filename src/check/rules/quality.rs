@@ -34,7 +34,7 @@ pub(in crate::check) fn quality(
 /// hard without it.
 const REDUNDANCY: Budget = Budget::nodes(10_000);
 
-/// The smallest number of givens of a proper puzzle, if it is known.
+/// Returns the smallest number of givens of a proper puzzle, if it is known.
 const fn least_givens(side: usize) -> Option<usize> {
     match side {
         4 => Some(4),
@@ -64,7 +64,7 @@ fn absent_digits(record: &Record) -> Option<Diagnostic> {
     Some(Diagnostic::new(Rule::AbsentDigits, message).at(record.span, ""))
 }
 
-/// One diagnostic for all givens that are each redundant on its own.
+/// Returns one diagnostic for all givens that are each redundant on its own.
 fn redundant_givens(record: &Record, options: &CheckOptions) -> Option<Diagnostic> {
     let redundant = |&(cell, _): &(Cell, Digit)| {
         let mut grid: Grid = record.grid.clone();

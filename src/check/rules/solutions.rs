@@ -9,7 +9,7 @@ use crate::{
 
 use super::givens::{list, times};
 
-/// S001, S002, S003: the result of the search.
+/// Reports S001, S002, S003: the result of the search.
 pub(in crate::check) fn outcome(record: &Record, outcome: &SolveOutcome, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.push(match outcome {
         SolveOutcome::One(_) => return,
@@ -23,7 +23,7 @@ pub(in crate::check) fn outcome(record: &Record, outcome: &SolveOutcome, diagnos
     });
 }
 
-/// S001, with a cell or house that proves it without a search, if there is one.
+/// Reports S001, with a cell or house that proves it without a search, if there is one.
 fn no_solution(record: &Record) -> Diagnostic {
     let grid = &record.grid;
     let (shape, candidates) = (grid.shape(), candidates(record));
@@ -48,7 +48,7 @@ fn no_solution(record: &Record) -> Diagnostic {
     Diagnostic::new(Rule::NoSolution, message).at(record.span, "")
 }
 
-/// The digits that its peers and the file's candidates allow in each blank cell.
+/// Returns the digits that its peers and the file's candidates allow in each blank cell.
 fn candidates(record: &Record) -> Vec<DigitSet> {
     let by_peers = Candidates::of(&record.grid);
     let left = |cell| match record.grid.get(cell) {
@@ -58,7 +58,7 @@ fn candidates(record: &Record) -> Vec<DigitSet> {
     record.shape().cells().map(left).collect()
 }
 
-/// A house without a possible cell for one of its missing digits.
+/// Returns a house without a possible cell for one of its missing digits.
 fn digit_without_cell(grid: &Grid, candidates: &[DigitSet]) -> Option<(House, Digit)> {
     let shape = grid.shape();
     shape.houses().find_map(|house| {
@@ -70,7 +70,7 @@ fn digit_without_cell(grid: &Grid, candidates: &[DigitSet]) -> Option<(House, Di
     })
 }
 
-/// S002, with the first cell in which two solutions differ.
+/// Reports S002, with the first cell in which two solutions differ.
 fn many_solutions(record: &Record, first: &Grid, second: &Grid) -> Diagnostic {
     let cell = first.first_not_in(second).expect("two solutions differ");
     let digits: DigitSet = [first.get(cell), second.get(cell)].into_iter().flatten().collect();
@@ -81,7 +81,7 @@ fn many_solutions(record: &Record, first: &Grid, second: &Grid) -> Diagnostic {
     Diagnostic::new(Rule::ManySolutions, message).at_cell(cell, span, choice)
 }
 
-/// S004, S005, S006: the solution that the file lists.
+/// Reports S004, S005, S006: the solution that the file lists.
 pub(in crate::check) fn listed(
     record: &Record,
     outcome: Option<&SolveOutcome>,
@@ -117,7 +117,7 @@ pub(in crate::check) fn listed(
     }
 }
 
-/// S007: placed values that differ from the only solution.
+/// Reports S007: placed values that differ from the only solution.
 pub(in crate::check) fn placed(
     record: &Record,
     outcome: Option<&SolveOutcome>,

@@ -22,7 +22,7 @@ use super::{
 
 pub use read::DocumentError;
 
-/// A trace with all its parts as text, ready to be written as JSON or read from it.
+/// A trace with all its parts as text, for writing as JSON and reading it.
 ///
 /// # Examples
 ///
@@ -157,7 +157,7 @@ struct TechniqueCount {
 }
 
 impl Document {
-    /// The document of a trace.
+    /// Returns the document of a trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let shape: Shape = trace.start.grid.shape();
@@ -187,26 +187,27 @@ impl Document {
 }
 
 impl TraceSummary {
-    /// The summary as JSON: the value of `summary` in a [`Document`].
+    /// Returns the summary as JSON: the value of `summary` in a [`Document`].
     ///
     /// # Panics
     ///
     /// Never: numbers and texts can always be written.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        serde_json::to_value(SummaryDocument::of(self)).expect("numbers and texts")
+        serde_json::to_value(SummaryDocument::of(self)).expect("numbers and texts can always be written")
     }
 }
 
 impl Step {
-    /// The step as JSON: the value of an event in a [`Document`].
+    /// Returns the step as JSON: the value of an event in a [`Document`].
     ///
     /// # Panics
     ///
     /// Never: numbers and texts can always be written.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        serde_json::to_value(EventDocument::of(0, &Event::Step(self.clone()))).expect("numbers and texts")
+        let document = EventDocument::of(0, &Event::Step(self.clone()));
+        serde_json::to_value(document).expect("numbers and texts can always be written")
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
     StateDocument,
 };
 
-/// Why a document holds no trace.
+/// The error of a document that is not a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
@@ -45,11 +45,11 @@ fn wrong(text: &(impl ToString + ?Sized), expected: &'static str) -> DocumentErr
 }
 
 impl Document {
-    /// The trace that it holds; sentences and numbers, which follow from it, are ignored.
+    /// Returns the trace that it holds; sentences and numbers, which follow from it, are ignored.
     ///
     /// # Errors
     ///
-    /// When it has another schema, or something in it names no cell, digit, technique, …
+    /// If it has another schema, or a value is not a cell, digit, technique, …
     pub fn trace(&self) -> Result<Trace, DocumentError> {
         let has_old_words = match &self.schema {
             Schema::Number(1) => true,
@@ -70,7 +70,7 @@ impl Document {
             order: order.ok_or_else(|| wrong(&self.order, "order"))?,
             techniques: techniques(&self.techniques)?,
             refused: techniques(&self.refused)?,
-            events: self.events.iter().map(|told| reader.event(&told.what)).collect::<Result<_, _>>()?,
+            events: self.events.iter().map(|event| reader.event(&event.what)).collect::<Result<_, _>>()?,
             ending: reader.ending(&self.ending)?,
             end: reader.state(&self.end)?,
         })
@@ -85,7 +85,7 @@ fn technique(id: &str) -> Result<Technique, DocumentError> {
     id.parse().map_err(|_| wrong(id, "technique"))
 }
 
-/// The word for a verdict of version 1.
+/// Returns the word for a verdict of version 1.
 fn current_word(verdict: &str) -> &str {
     match verdict {
         "unique" => "one",
@@ -183,14 +183,14 @@ impl Reader {
         Digit::new(value).filter(fits).ok_or_else(|| wrong(&value, "digit of this shape"))
     }
 
-    /// `r3c7`
+    /// Parses `r3c7`.
     fn cell(&self, text: &str) -> Result<Cell, DocumentError> {
         let numbers = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
         let cell = numbers.and_then(|(row, column)| Some(Cell::new(self.index(row)?, self.index(column)?)));
         cell.ok_or_else(|| wrong(text, "cell of this shape"))
     }
 
-    /// `box 5`
+    /// Parses `box 5`.
     fn house(&self, text: &str) -> Result<House, DocumentError> {
         let words = text.split_once(' ').and_then(|(kind, number)| Some((kind, self.index(number)?)));
         match words {
@@ -201,14 +201,14 @@ impl Reader {
         }
     }
 
-    /// A number from 1 to the side, counted from 0.
+    /// Returns a number from 1 to the side, counted from 0.
     fn index(&self, text: &str) -> Option<usize> {
         let number: usize = text.parse().ok()?;
         number.checked_sub(1).filter(|&index| index < self.shape.side())
     }
 }
 
-/// The digit of a symbol.
+/// Returns the digit of a symbol.
 fn digit(symbol: char) -> Option<Digit> {
     Digit::up_to(Shape::MAX_SIDE).find(|digit| digit.symbol() == symbol)
 }

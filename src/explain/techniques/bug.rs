@@ -1,32 +1,24 @@
-//! BUG+1: a bivalue universal grave but for one candidate.
+//! BUG+1: a bivalue universal grave except for one candidate.
 //!
 //! If every blank cell had two candidates, and every digit two places or none in every house,
 //! the puzzle would have two solutions or none. There is at most one such step.
 
-use std::ops::ControlFlow;
+use super::{Board, Flow, Role, Step, StepCollector, Technique, bits};
 
-use super::super::{
-    board::Board,
-    cells::bits,
-    collector::{Flow, StepCollector},
-    step::{Role, Step},
-    technique::Technique,
-};
-
-pub(in super::super) fn bug_plus_one<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn bug_plus_one<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let more = board.open() - board.pairs();
-    let Some(cell) = more.first().filter(|_| more.len() == 1) else { return ControlFlow::Continue(()) };
+    let Some(cell) = more.first().filter(|_| more.len() == 1) else { return Flow::Continue(()) };
     if board.cell(cell).count_ones() != 3 {
-        return ControlFlow::Continue(());
+        return Flow::Continue(());
     }
     let Some(extra) = bits(board.cell(cell)).find(|&digit| is_grave_without(board, cell, digit)) else {
-        return ControlFlow::Continue(());
+        return Flow::Continue(());
     };
     let builder = found.begin(board, Technique::BugPlusOne).part(Role::Body, [cell], !0);
     builder.place(cell, extra)
 }
 
-/// Whether every digit has two places or none in every house, but for this candidate.
+/// Returns whether every digit has two places or none in every house without this candidate.
 fn is_grave_without<const N: usize>(board: &Board<N>, cell: usize, extra: usize) -> bool {
     let near = board.layout.houses_of(cell);
     (0..3 * board.layout.side).all(|house| {
@@ -38,7 +30,7 @@ fn is_grave_without<const N: usize>(board: &Board<N>, cell: usize, extra: usize)
     })
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let cell = step.cells(Role::Body);
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
     format!(

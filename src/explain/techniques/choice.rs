@@ -1,11 +1,9 @@
-//! Choices of masks that have few ones between them: what subsets and fish have in common.
+//! Choices of masks whose union has few bits, for subsets and fish.
 
-use std::ops::ControlFlow;
+use super::Flow;
 
-use super::super::collector::Flow;
-
-/// Visits each choice of `size` masks, by rising indices, that has with `start` at most `limit` ones
-/// between them, and these ones. Up to four masks may be chosen.
+/// Visits each choice of `size` masks, by rising indices, whose union with `start` has at most `limit` bits,
+/// with this union. Up to four masks may be chosen.
 ///
 /// A naked subset chooses cells by their digits, a hidden one digits by their places in a
 /// house, a fish lines by the places of its digit.
@@ -19,12 +17,12 @@ pub(super) fn choices(
 ) -> Flow {
     let (mut chosen, mut unions, mut depth) = ([0; 4], [start; 5], 0);
     if masks.len() < size {
-        return ControlFlow::Continue(());
+        return Flow::Continue(());
     }
     loop {
         if chosen[depth] + size > masks.len() + depth {
-            // Too few are left to the right of this one.
-            let Some(back) = depth.checked_sub(1) else { return ControlFlow::Continue(()) };
+            // Too few masks are left after this one.
+            let Some(back) = depth.checked_sub(1) else { return Flow::Continue(()) };
             depth = back;
             chosen[depth] += 1;
             continue;
@@ -43,7 +41,7 @@ pub(super) fn choices(
     }
 }
 
-/// Some masks with what they belong to: at most one a cell of a house, or a line.
+/// Masks and their owners: at most one for each cell of a house or each line.
 #[derive(Default)]
 pub(super) struct Masks {
     all: [u32; 25],
@@ -62,7 +60,7 @@ impl Masks {
         &self.all[..self.len]
     }
 
-    /// What the chosen masks belong to.
+    /// Returns the owners of the chosen masks.
     pub(super) fn owners<'a>(&'a self, chosen: &'a [usize]) -> impl Iterator<Item = usize> + Clone + 'a {
         chosen.iter().map(|&index| self.owners[index].into())
     }
@@ -79,17 +77,17 @@ mod tests {
             let mut found = Vec::new();
             let flow = choices(&masks, size, 0, limit, |chosen, union| {
                 found.push((chosen.iter().fold(0u32, |bits, index| bits | 1 << index), union));
-                ControlFlow::Continue(())
+                Flow::Continue(())
             });
-            assert_eq!(flow, ControlFlow::Continue(()));
+            assert_eq!(flow, Flow::Continue(()));
             let union = |bits: u32| {
                 (0..5).filter(|index| bits >> index & 1 != 0).fold(0, |all, index| all | masks[index])
             };
             let fits = |&bits: &u32| bits.count_ones() as usize == size && union(bits).count_ones() <= limit;
-            let mut wanted: Vec<_> = (0u32..32).filter(fits).map(|bits| (bits, union(bits))).collect();
+            let mut expected: Vec<_> = (0u32..32).filter(fits).map(|bits| (bits, union(bits))).collect();
             // By first members: the lowest bits count most.
-            wanted.sort_by_key(|(bits, _)| std::cmp::Reverse(bits.reverse_bits()));
-            assert_eq!(found, wanted, "{size} of them within {limit}");
+            expected.sort_by_key(|(bits, _)| std::cmp::Reverse(bits.reverse_bits()));
+            assert_eq!(found, expected, "{size} of them within {limit}");
         }
     }
 }

@@ -1,26 +1,14 @@
 //! Simple colouring: the places of one digit in two colours.
 //!
-//! Digits first, then what hangs together by its first cell. A colour that sees itself is
-//! looked for before what sees both colours.
-
-use std::ops::ControlFlow;
+//! Digits first, then connected cells by the first of them. A colour that sees itself is found before cells
+//! that see both colours.
 
 use super::{
-    super::{
-        board::Board,
-        cells::Cells,
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
-    sentence,
+    Board, Cells, Flow, Role, Step, StepCollector, Technique, sentence,
     turbot::{Link, links},
 };
 
-pub(in super::super) fn simple_colouring<const N: usize>(
-    board: &Board<N>,
-    found: &mut StepCollector,
-) -> Flow {
+pub(super) fn simple_colouring<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for digit in 0..board.layout.side {
         let links: Vec<_> = links(board, digit).collect();
         let mut left: Cells<N> = links.iter().flat_map(|link| link.ends).collect();
@@ -33,10 +21,10 @@ pub(in super::super) fn simple_colouring<const N: usize>(
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// The two colours of what hangs together with a cell, its own first.
+/// Returns the two colours of the cells that are connected with a cell, its own first.
 fn colour<const N: usize>(links: &[Link], first: usize) -> [Cells<N>; 2] {
     let mut colours = [Cells::of(first), Cells::EMPTY];
     loop {
@@ -56,7 +44,7 @@ fn colour<const N: usize>(links: &[Link], first: usize) -> [Cells<N>; 2] {
     }
 }
 
-/// A colour with two cells in a house is wrong.
+/// Finds a colour with two cells in a house, which is wrong.
 fn wrap<const N: usize>(
     board: &Board<N>,
     digit: usize,
@@ -71,10 +59,10 @@ fn wrap<const N: usize>(
             builder.part(Role::Opposite, wrong.iter(), 1 << digit).without(wrong, digit).take()?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// A cell that sees both colours is wrong.
+/// Finds cells that see both colours, which are wrong.
 fn trap<const N: usize>(
     board: &Board<N>,
     digit: usize,
@@ -84,16 +72,16 @@ fn trap<const N: usize>(
     let seen = colours.map(|colour| {
         colour.iter().map(|cell| board.layout.peers[cell]).fold(Cells::EMPTY, |all, peers| all | peers)
     });
-    let victims = (seen[0] & seen[1]) - colours[0] - colours[1];
-    if (board.digit(digit) & victims).is_empty() {
-        return ControlFlow::Continue(());
+    let targets = (seen[0] & seen[1]) - colours[0] - colours[1];
+    if (board.digit(digit) & targets).is_empty() {
+        return Flow::Continue(());
     }
     let builder = found.begin(board, Technique::SimpleColouring);
     let builder = builder.part(Role::Body, colours[0].iter(), 1 << digit);
-    builder.part(Role::Opposite, colours[1].iter(), 1 << digit).without(victims, digit).take()
+    builder.part(Role::Opposite, colours[1].iter(), 1 << digit).without(targets, digit).take()
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let [right, wrong] = [Role::Body, Role::Opposite].map(|role| sentence::list(step.cells(role).iter()));
     let colours = format!("either all of {right} hold {digit}, or all of {wrong}");

@@ -5,20 +5,12 @@
 //! other place is right, or the digit is in that column of the box. Digits first, then boxes, their rows
 //! and columns, then the lines outside.
 
-use std::ops::ControlFlow;
-
 use super::{
-    super::{
-        board::Board,
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
-    sentence,
+    Board, Flow, Role, Step, StepCollector, Technique, sentence,
     turbot::{Link, links},
 };
 
-pub(in super::super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     for digit in 0..side {
         let links: Vec<_> = links(board, digit).filter(|link| link.house >= side).collect();
@@ -30,15 +22,14 @@ pub(in super::super) fn empty_rectangle<const N: usize>(board: &Board<N>, found:
                 for link in &links {
                     follow(board, digit, [block, row, column], link, found)?;
                 }
-                ControlFlow::Continue(())
+                Flow::Continue(())
             })?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// Each row and column that hold all places of the digit in the box between them, and neither
-/// all of them.
+/// Visits each row and column that together hold all places of the digit in the box, and neither alone.
 fn crosses<const N: usize>(
     board: &Board<N>,
     block: usize,
@@ -53,10 +44,10 @@ fn crosses<const N: usize>(
             visit(row, column)?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// What follows where a line outside the box has one of its two places in the row or the column.
+/// Finds eliminations for a line outside the box with one of its two places in the row or the column.
 fn follow<const N: usize>(
     board: &Board<N>,
     digit: usize,
@@ -65,27 +56,27 @@ fn follow<const N: usize>(
     found: &mut StepCollector,
 ) -> Flow {
     let layout = board.layout;
-    // A column with a place in the row leads to the column of the box, and the other way round.
+    // A column with a place in the row leads to the column of the box, and vice versa.
     let (meets, leads) = if link.house >= 2 * layout.side { (row, column) } else { (column, row) };
     for (near, far) in [(link.ends[0], link.ends[1]), (link.ends[1], link.ends[0])] {
         let outside = |cell: usize| layout.houses_of(cell)[0] != block;
         if !layout.houses[meets].contains(near) || !outside(near) || !outside(far) {
             continue;
         }
-        let victims = (board.in_house(leads, digit) & layout.peers[far]) - layout.houses[block];
+        let targets = (board.in_house(leads, digit) & layout.peers[far]) - layout.houses[block];
         let far_line = layout.houses_of(far)[if leads == column { 1 } else { 2 }];
-        let victims = victims & layout.houses[far_line];
-        if !victims.is_empty() {
+        let targets = targets & layout.houses[far_line];
+        if !targets.is_empty() {
             let builder = found.begin(board, Technique::EmptyRectangle);
             let builder = builder.houses([block, link.house]).covers([meets, leads]);
             let builder = builder.part(Role::Body, board.in_house(block, digit).iter(), 1 << digit);
-            builder.part(Role::Link, [near, far], 1 << digit).without(victims, digit).take()?;
+            builder.part(Role::Link, [near, far], 1 << digit).without(targets, digit).take()?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let ends: Vec<_> = step.with_role(Role::Link).map(|candidate| candidate.cell).collect();
     let ([block, line], [meets, leads], [near, far]) =

@@ -2,24 +2,13 @@
 //!
 //! Digits first; then rows covered by columns, then columns covered by rows.
 
-use std::ops::ControlFlow;
-
 use super::{
-    super::{
-        board::Board,
-        cells::{Cells, bits},
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
+    Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
     sentence,
 };
 
-pub(in super::super) fn fish<const N: usize, const SIZE: usize>(
-    board: &Board<N>,
-    found: &mut StepCollector,
-) -> Flow {
+pub(super) fn fish<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let side = layout.side;
     let technique = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][SIZE - 2];
@@ -40,7 +29,7 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(
             let cover = bits(places).map(|place| covers + place).fold(Cells::EMPTY, joined);
             let others = cover - base;
             if places.count_ones() < limit || (board.digit(digit) & others).is_empty() {
-                return ControlFlow::Continue(());
+                return Flow::Continue(());
             }
             let builder = found.begin(board, technique).houses(lines);
             let builder = builder.covers(bits(places).map(|place| covers + place));
@@ -50,10 +39,10 @@ pub(in super::super) fn fish<const N: usize, const SIZE: usize>(
                 .take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let (lines, covers) = (sentence::houses(&step.houses), sentence::houses(&step.covers));
     format!("in {lines}, {digit} is only possible in {covers}")

@@ -1,33 +1,25 @@
-//! Where a box and a line cross: pointing, claiming, locked pair and triple.
+//! Intersections of boxes and lines: pointing, claiming, locked pair and triple.
 //!
 //! Pointing goes by box and digit, claiming by line and digit, locked sets by box and line.
 
-use std::ops::ControlFlow;
-
 use super::{
-    super::{
-        board::Board,
-        cells::{Cells, bits},
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
+    Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
     sentence,
 };
 
-pub(in super::super) fn pointing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn pointing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     (0..side).try_for_each(|block| locked(board, found, Technique::Pointing, block, &[1, 2]))
 }
 
-pub(in super::super) fn claiming<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn claiming<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let side = board.layout.side;
     (side..3 * side).try_for_each(|line| locked(board, found, Technique::Claiming, line, &[0]))
 }
 
-/// Digits whose places in a house all lie in another one too. `kinds` are the kinds of the
-/// other: 0 a box, 1 a row, 2 a column.
+/// Finds digits whose places in a house all lie in another one. `kinds` are the kinds of the other: 0 for a
+/// box, 1 for a row, 2 for a column.
 fn locked<const N: usize>(
     board: &Board<N>,
     found: &mut StepCollector,
@@ -52,11 +44,11 @@ fn locked<const N: usize>(
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// A naked subset where a box and a line cross: it takes its digits from both.
-pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
+/// Finds naked subsets in the intersection of a box and a line, which remove their digits from both.
+pub(super) fn locked_set<const N: usize, const SIZE: usize>(
     board: &Board<N>,
     found: &mut StepCollector,
 ) -> Flow {
@@ -77,17 +69,17 @@ pub(in super::super) fn locked_set<const N: usize, const SIZE: usize>(
                 let others = (layout.houses[block] | layout.houses[line]) - cells;
                 let found_any = bits(digits).any(|digit| !(board.digit(digit) & others).is_empty());
                 if digits.count_ones() < limit || !found_any {
-                    return ControlFlow::Continue(());
+                    return Flow::Continue(());
                 }
                 let builder = found.begin(board, technique).houses([block, line]);
                 builder.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
             })?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let cells = sentence::list(step.cells(Role::Body).iter());
     match (step.houses.as_slice(), step.covers.as_slice()) {
         ([house], [cover]) => {

@@ -1,22 +1,34 @@
 //! The techniques, one file per family, each with functions that find and describe its steps.
 //!
-//! A finder walks its patterns in a fixed order and hands each to
+//! A finder visits its patterns in a fixed order and passes each to
 //! [`StepCollector`](super::collector::StepCollector), which decides whether to continue. Unless its file
-//! documents another order, digits are walked upwards, houses boxes first, then rows, then columns, cells
-//! row by row, and choices of several in the order of their first members.
+//! documents another order, digits are visited in rising order, houses boxes first, then rows, then columns,
+//! cells row by row, and choices of several in the order of their first members.
 
-pub(super) mod bug;
-pub(super) mod choice;
-pub(super) mod colouring;
-pub(super) mod empty_rectangle;
-pub(super) mod finned;
-pub(super) mod fish;
-pub(super) mod locked;
-pub(super) mod rectangle;
-pub(super) mod remote_pair;
-pub(super) mod sentence;
-pub(super) mod singles;
-pub(super) mod subsets;
-pub(super) mod trial;
-pub(super) mod turbot;
-pub(super) mod wings;
+mod bug;
+mod choice;
+mod colouring;
+mod empty_rectangle;
+mod finned;
+mod fish;
+mod locked;
+mod rectangle;
+mod registry;
+mod remote_pair;
+mod sentence;
+mod singles;
+mod subsets;
+mod trial;
+mod turbot;
+mod wings;
+
+// What every technique needs.
+use super::{
+    board::Board,
+    cells::{Cells, bits},
+    collector::{Flow, StepBuilder, StepCollector},
+    step::{Role, Step},
+    technique::Technique,
+};
+
+pub(super) use registry::Search;

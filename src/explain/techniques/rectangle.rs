@@ -1,25 +1,17 @@
 //! Unique rectangles, types 1 to 4.
 //!
-//! Four blank cells in two rows, two columns and two boxes that all have the same two
-//! candidates: if they held nothing else, the two could change places, and the puzzle had two
-//! solutions. The *floor* are two cells beside one another with nothing else, the *roof* the
-//! two others. Floors in rows come before those in columns, by cell; then the roofs by line.
-
-use std::ops::ControlFlow;
+//! Four blank cells in two rows, two columns and two boxes all have the same two candidates. If they held
+//! nothing else, the two digits could be exchanged, and the puzzle would have two solutions. The *floor* is
+//! two adjacent corners with no other candidates, the *roof* the two others. Floors in rows come before those
+//! in columns, by cell; then the roofs by line.
 
 use super::{
-    super::{
-        board::Board,
-        cells::{Cells, bits},
-        collector::{Flow, StepBuilder, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
+    Board, Cells, Flow, Role, Step, StepBuilder, StepCollector, Technique, bits,
     choice::{Masks, choices},
     sentence,
 };
 
-/// Four cells that would make a second solution.
+/// Four cells that could allow a second solution.
 struct Rectangle {
     floor: [usize; 2],
     roof: [usize; 2],
@@ -41,46 +33,46 @@ impl Rectangle {
     }
 }
 
-pub(in super::super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn type_1<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let pair = rectangle.pair;
-        // Three cells make a floor in a row and one in a column: once is enough.
+        // Three cells have a floor in a row and one in a column: only the first is used.
         for (corner, other) in [(0, 1), (1, 0)].map(|(a, b)| (rectangle.roof[a], rectangle.roof[b])) {
             if rectangle.in_row && board.cell(other) == pair && board.cell(corner) != pair {
                 let builder = rectangle.begin(board, Technique::UniqueRectangle1, found);
                 builder.without_any(Cells::of(corner), pair).take()?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     })
 }
 
-pub(in super::super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn type_2<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof;
         let more = board.cell(one) & !rectangle.pair;
         if board.cell(one) != board.cell(other) || !more.is_power_of_two() {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         let builder = rectangle.begin(board, Technique::UniqueRectangle2, found);
         builder.without(board.layout.common_peers(rectangle.roof), more.trailing_zeros() as usize).take()
     })
 }
 
-pub(in super::super) fn type_3<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn type_3<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let [one, other] = rectangle.roof.map(|cell| board.cell(cell) & !rectangle.pair);
         if one == 0 || other == 0 {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         for house in board.layout.common_houses(rectangle.roof.into_iter().collect()) {
             subset(board, &rectangle, house, one | other, found)?;
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     })
 }
 
-/// A naked subset of what the roof has more, taken as one cell, and one to three others.
+/// Finds naked subsets of the extra candidates of the roof, taken as one cell, and one to three other cells.
 fn subset<const N: usize>(
     board: &Board<N>,
     rectangle: &Rectangle,
@@ -99,21 +91,21 @@ fn subset<const N: usize>(
             let cells: Cells<N> = masks.owners(chosen).collect();
             let takes = bits(digits).any(|digit| !(board.digit(digit) & (near - cells)).is_empty());
             if digits.count_ones() as usize <= size || !takes {
-                return ControlFlow::Continue(());
+                return Flow::Continue(());
             }
             let builder = rectangle.begin(board, Technique::UniqueRectangle3, found).houses([house]);
             let builder = builder.part(Role::Link, cells.iter(), digits);
             builder.without_any(near - cells, digits).take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn type_4<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     rectangles(board, |rectangle| {
         let roof: Cells<N> = rectangle.roof.into_iter().collect();
         if rectangle.roof.iter().any(|&cell| board.cell(cell) == rectangle.pair) {
-            return ControlFlow::Continue(());
+            return Flow::Continue(());
         }
         for house in board.layout.common_houses(roof) {
             for tied in bits(rectangle.pair).filter(|&digit| board.in_house(house, digit) == roof) {
@@ -121,11 +113,11 @@ pub(in super::super) fn type_4<const N: usize>(board: &Board<N>, found: &mut Ste
                 builder.without_any(roof, rectangle.pair & !(1 << tied)).take()?;
             }
         }
-        ControlFlow::Continue(())
+        Flow::Continue(())
     })
 }
 
-/// All rectangles with a floor.
+/// Visits all rectangles with a floor.
 fn rectangles<const N: usize>(board: &Board<N>, mut visit: impl FnMut(Rectangle) -> Flow) -> Flow {
     let layout = board.layout;
     for in_row in [true, false] {
@@ -144,10 +136,10 @@ fn rectangles<const N: usize>(board: &Board<N>, mut visit: impl FnMut(Rectangle)
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// The two cells opposite a floor, in each line that makes it two boxes in all.
+/// Iterates over the roofs of a floor: the cells in each parallel line that lie in two boxes with it.
 fn roofs<const N: usize>(
     board: &Board<N>,
     floor: [usize; 2],
@@ -168,7 +160,7 @@ fn roofs<const N: usize>(
     })
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let pair = sentence::numbers(step.digits(Role::Body));
     let (floor, roof) = (step.cells(Role::Body), step.cells(Role::Roof));
     let cells = sentence::list((floor | roof).iter());

@@ -2,20 +2,9 @@
 //!
 //! By the first cell, then by the last; the chain between them is a shortest one.
 
-use std::ops::ControlFlow;
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, sentence};
 
-use super::{
-    super::{
-        board::Board,
-        cells::Cells,
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
-    sentence,
-};
-
-pub(in super::super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for first in board.pairs().iter() {
         let pair = board.cell(first);
         let alike: Cells<N> = board.pairs().iter().filter(|&cell| board.cell(cell) == pair).collect();
@@ -27,17 +16,17 @@ pub(in super::super) fn remote_pair<const N: usize>(board: &Board<N>, found: &mu
             if last < first || links < 3 || links % 2 == 0 {
                 continue;
             }
-            let victims = board.layout.common_peers([first, last]) - alike;
+            let targets = board.layout.common_peers([first, last]) - alike;
             let chain = chain(&reached, place);
             let builder = found.begin(board, Technique::RemotePair).part(Role::Body, chain, pair);
-            builder.without_any(victims, pair).take()?;
+            builder.without_any(targets, pair).take()?;
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// The cells that a chain leads to: each with the place of the one before it in this list, and
-/// the number of links from the first.
+/// Returns the cells that chains reach: each with the index of its predecessor in this list, and the number of
+/// links from the first.
 fn reach<const N: usize>(board: &Board<N>, first: usize, alike: Cells<N>) -> Vec<(usize, usize, usize)> {
     let mut reached = vec![(first, 0, 0)];
     let mut left = alike - Cells::of(first);
@@ -51,7 +40,7 @@ fn reach<const N: usize>(board: &Board<N>, first: usize, alike: Cells<N>) -> Vec
     reached
 }
 
-/// The cells from the first to the one at this place.
+/// Returns the cells from the first to the one at this place.
 fn chain(reached: &[(usize, usize, usize)], mut place: usize) -> Vec<usize> {
     let mut chain = Vec::new();
     loop {
@@ -65,7 +54,7 @@ fn chain(reached: &[(usize, usize, usize)], mut place: usize) -> Vec<usize> {
     }
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let mut cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     cells.dedup();
     let digits = sentence::numbers(step.digits(Role::Body));

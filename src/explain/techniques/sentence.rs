@@ -4,17 +4,17 @@ use std::fmt::Display;
 
 use crate::grid::{DigitSet, House};
 
-/// `a`, `a and b`, `a, b and c`.
-pub(in super::super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+/// Lists items: `a`, `a and b`, `a, b and c`.
+pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "and")
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Lists alternatives: `a`, `a or b`, `a, b or c`.
 pub(super) fn either<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "or")
 }
 
-/// The digits as numbers: `3 and 12`.
+/// Returns the digits as numbers: `3 and 12`.
 pub(super) fn numbers(digits: DigitSet) -> String {
     list(digits)
 }

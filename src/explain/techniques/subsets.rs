@@ -1,26 +1,15 @@
 //! Subsets: naked and hidden pairs, triples and quads.
 //!
-//! Houses first, then cells (naked) or digits (hidden). Only the house itself loses
-//! candidates: what a naked subset takes from a second house is a locked set.
-
-use std::ops::ControlFlow;
+//! Houses first, then cells (naked) or digits (hidden). Candidates are removed only in the house itself: a
+//! naked subset that removes candidates in a second house is a locked set.
 
 use super::{
-    super::{
-        board::Board,
-        cells::{Cells, bits},
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
+    Board, Cells, Flow, Role, Step, StepCollector, Technique, bits,
     choice::{Masks, choices},
     sentence,
 };
 
-pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
-    board: &Board<N>,
-    found: &mut StepCollector,
-) -> Flow {
+pub(super) fn naked<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][SIZE - 2];
     for house in 0..3 * layout.side {
@@ -34,19 +23,16 @@ pub(in super::super) fn naked<const N: usize, const SIZE: usize>(
             let others = blank - cells;
             let takes = bits(digits).any(|digit| !(board.digit(digit) & others).is_empty());
             if digits.count_ones() < limit || !takes {
-                return ControlFlow::Continue(());
+                return Flow::Continue(());
             }
             let builder = found.begin(board, technique).houses([house]);
             builder.part(Role::Body, cells.iter(), digits).without_any(others, digits).take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
-    board: &Board<N>,
-    found: &mut StepCollector,
-) -> Flow {
+pub(super) fn hidden<const N: usize, const SIZE: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let (layout, limit) = (board.layout, SIZE as u32);
     let technique = [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][SIZE - 2];
     for house in 0..3 * layout.side {
@@ -61,7 +47,7 @@ pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
             let digits = masks.owners(chosen).fold(0, |digits, digit| digits | 1 << digit);
             let takes = board.at(house, places).any(|cell| board.cell(cell) & !digits != 0);
             if places.count_ones() < limit || !takes {
-                return ControlFlow::Continue(());
+                return Flow::Continue(());
             }
             let cells: Cells<N> = board.at(house, places).collect();
             let others = bits(crate::grid::DigitSet::up_to(layout.side).bits() & !digits);
@@ -70,10 +56,10 @@ pub(in super::super) fn hidden<const N: usize, const SIZE: usize>(
             others.fold(builder, |builder, digit| builder.without(cells, digit)).take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let cells = sentence::list(step.cells(Role::Body).iter());
     let digits = sentence::numbers(step.digits(Role::Body));
     let house = sentence::list(&step.houses);

@@ -1,27 +1,19 @@
 //! Two houses with two places each for a digit: skyscraper, two-string kite, turbot fish.
 //!
-//! If one place of each sees one of the other, not both of these are right, so one of the
-//! others is. Digits first, then the two houses by rising index. A turbot fish is what is
-//! neither of the other two.
+//! If one place of each sees one of the other, at most one of these is right, so at least one of the others
+//! is. Digits first, then the two houses by rising index. A turbot fish is neither of the other two.
 
-use std::ops::ControlFlow;
+use super::{Board, Flow, Role, Step, StepCollector, Technique};
 
-use super::super::{
-    board::Board,
-    collector::{Flow, StepCollector},
-    step::{Role, Step},
-    technique::Technique,
-};
-
-pub(in super::super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn skyscraper<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::Skyscraper, found)
 }
 
-pub(in super::super) fn two_string_kite<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn two_string_kite<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::TwoStringKite, found)
 }
 
-pub(in super::super) fn turbot_fish<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn turbot_fish<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     pairs_of_links(board, Technique::TurbotFish, found)
 }
 
@@ -32,7 +24,7 @@ pub(super) struct Link {
     pub(super) ends: [usize; 2],
 }
 
-/// All of them, by house.
+/// Iterates over the links of a digit, by house.
 pub(super) fn links<const N: usize>(board: &Board<N>, digit: usize) -> impl Iterator<Item = Link> {
     let layout = board.layout;
     (0..3 * layout.side).filter_map(move |house| {
@@ -53,10 +45,10 @@ fn pairs_of_links<const N: usize>(board: &Board<N>, technique: Technique, found:
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// The four ways to join two links.
+/// Tries the four ways to join two links.
 fn join<const N: usize>(
     board: &Board<N>,
     technique: Technique,
@@ -71,18 +63,18 @@ fn join<const N: usize>(
         if !layout.peers[near].contains(next) || far == end || far == next || near == end {
             continue;
         }
-        let victims = board.digit(digit) & layout.peers[far] & layout.peers[end];
-        if victims.is_empty() || kind(board, [first.house, second.house], [near, next]) != technique {
+        let targets = board.digit(digit) & layout.peers[far] & layout.peers[end];
+        if targets.is_empty() || kind(board, [first.house, second.house], [near, next]) != technique {
             continue;
         }
         let builder = found.begin(board, technique).houses([first.house, second.house]);
         let builder = builder.part(Role::Body, [far, near, next, end], 1 << digit);
-        builder.without(victims, digit).take()?;
+        builder.without(targets, digit).take()?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// What two linked houses are that meet in these cells.
+/// Returns the technique of two linked houses that meet in these cells.
 fn kind<const N: usize>(board: &Board<N>, houses: [usize; 2], [near, next]: [usize; 2]) -> Technique {
     let layout = board.layout;
     let shares = |kind: usize| layout.houses_of(near)[kind] == layout.houses_of(next)[kind];
@@ -95,7 +87,7 @@ fn kind<const N: usize>(board: &Board<N>, houses: [usize; 2], [near, next]: [usi
     }
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let digit = step.digit(Role::Body);
     let cells: Vec<_> = step.with_role(Role::Body).map(|candidate| candidate.cell).collect();
     let ([first, second], [far, near, next, end]) = (step.houses.as_slice(), cells.as_slice()) else {

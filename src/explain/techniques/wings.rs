@@ -3,21 +3,9 @@
 //! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
 //! then by their two pincers.
 
-use std::ops::ControlFlow;
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, sentence, turbot::links};
 
-use super::{
-    super::{
-        board::Board,
-        cells::{Cells, bits},
-        collector::{Flow, StepCollector},
-        step::{Role, Step},
-        technique::Technique,
-    },
-    sentence,
-    turbot::links,
-};
-
-pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let layout = board.layout;
     for first in board.pairs().iter() {
         for second in board.pairs().iter().skip_while(|&second| second <= first) {
@@ -27,8 +15,8 @@ pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Ste
             }
             for tied in bits(pair) {
                 let other = (pair & !(1 << tied)).trailing_zeros() as usize;
-                let victims = board.digit(other) & layout.peers[first] & layout.peers[second];
-                if victims.is_empty() {
+                let targets = board.digit(other) & layout.peers[first] & layout.peers[second];
+                if targets.is_empty() {
                     continue;
                 }
                 for link in links(board, tied) {
@@ -36,49 +24,49 @@ pub(in super::super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut Ste
                     if sees(first, 1) && sees(second, 0) || sees(first, 0) && sees(second, 1) {
                         let builder = found.begin(board, Technique::WWing).houses([link.house]);
                         let builder = builder.part(Role::Pincer, [first, second], pair);
-                        builder.part(Role::Link, link.ends, 1 << tied).without(victims, other).take()?;
+                        builder.part(Role::Link, link.ends, 1 << tied).without(targets, other).take()?;
                     }
                 }
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn xy_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for pivot in board.pairs().iter() {
         let digits = board.cell(pivot);
         wings(board, pivot, |one, other, shared| {
             let third = 1 << shared;
             let fits = digits & third == 0 && board.cell(one) | board.cell(other) == digits | third;
-            let victims = board.digit(shared) & board.layout.common_peers([one, other]);
-            if !fits || victims.is_empty() {
-                return ControlFlow::Continue(());
+            let targets = board.digit(shared) & board.layout.common_peers([one, other]);
+            if !fits || targets.is_empty() {
+                return Flow::Continue(());
             }
             let builder = found.begin(board, Technique::XyWing).part(Role::Pivot, [pivot], digits);
-            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+            builder.part(Role::Pincer, [one, other], !0).without(targets, shared).take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
+pub(super) fn xyz_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     for pivot in board.open().iter().filter(|&cell| board.cell(cell).count_ones() == 3) {
         let digits = board.cell(pivot);
         wings(board, pivot, |one, other, shared| {
             let fits = board.cell(one) | board.cell(other) == digits;
-            let victims = board.digit(shared) & board.layout.common_peers([pivot, one, other]);
-            if !fits || victims.is_empty() {
-                return ControlFlow::Continue(());
+            let targets = board.digit(shared) & board.layout.common_peers([pivot, one, other]);
+            if !fits || targets.is_empty() {
+                return Flow::Continue(());
             }
             let builder = found.begin(board, Technique::XyzWing).part(Role::Pivot, [pivot], digits);
-            builder.part(Role::Pincer, [one, other], !0).without(victims, shared).take()
+            builder.part(Role::Pincer, [one, other], !0).without(targets, shared).take()
         })?;
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-/// Each two cells with two candidates that the pivot sees and that have one in common; and it.
+/// Visits each two cells with two candidates that the pivot sees and that share one, with this digit.
 fn wings<const N: usize>(
     board: &Board<N>,
     pivot: usize,
@@ -95,10 +83,10 @@ fn wings<const N: usize>(
             }
         }
     }
-    ControlFlow::Continue(())
+    Flow::Continue(())
 }
 
-pub(in super::super) fn describe(step: &Step) -> String {
+pub(super) fn describe(step: &Step) -> String {
     let pincers: Vec<_> = step.cells(Role::Pincer).iter().collect();
     let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
     let &[one, other] = pincers.as_slice() else { return String::new() };

@@ -2,11 +2,10 @@
 
 use super::tables::{PARTITIONS, Tables};
 
-/// A stack with more ways than this, halved, is heavy.
+/// A stack is heavy if half its number of ways is larger than this.
 pub(super) const LIGHT: u32 = 24;
 
-/// The three bands of a grid, and how the rows of the second and third read in the labels of
-/// the first, stack by stack.
+/// The three bands of a grid, and the rows of the second and third in the labels of the first, by stack.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bands {
     pub(super) numbers: [usize; 3],
@@ -20,7 +19,7 @@ impl Bands {
     pub(super) fn new(tables: &Tables, bands: [usize; 3]) -> Self {
         let [first, second, third] =
             [&tables.boxes[bands[0]], &tables.boxes[bands[1]], &tables.boxes[bands[2]]];
-        // Closures in an array's `map` are not always inlined, and this is run most.
+        // Closures in an array's `map` are not always inlined, and this code is hot.
         let (mut pairs, mut halves) = ([[0; 2]; 3], [0; 3]);
         for stack in 0..3 {
             let labels = PARTITIONS * usize::from(first[stack]);

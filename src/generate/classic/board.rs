@@ -1,6 +1,6 @@
 //! The givens of a 9×9 puzzle as bits, and the cells that are singles.
 
-/// What the houses of a cell are.
+/// The houses of a cell.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     row: u8,
@@ -58,7 +58,7 @@ impl Board {
         blank_in_block: [0; 9],
     };
 
-    /// Takes the digit, `0..9`, out of its cell, or puts it back.
+    /// Removes the digit, `0..9`, from its cell, or puts it back.
     #[inline]
     pub(super) fn turn(&mut self, cell: usize, digit: usize) {
         let Place { row, column, block, in_block } = PLACES[cell];
@@ -73,10 +73,10 @@ impl Board {
         self.blank_in_block[usize::from(block)] ^= 1 << in_block;
     }
 
-    /// Whether the digit of a blank cell follows at once: no other digit is left for the
-    /// cell, or no other cell of a house of its is left for the digit.
+    /// Returns whether the digit of a blank cell is a single: no other digit is possible in the cell, or in
+    /// one of its houses no other cell for the digit.
     #[inline]
-    pub(super) fn is_plain(&self, cell: usize, digit: usize) -> bool {
+    pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
         let Place { row, column, block, in_block } = PLACES[cell];
         let (r, c, b) = (usize::from(row), usize::from(column), usize::from(block));
         if self.in_row[r] | self.in_column[c] | self.in_block[b] | 1 << digit == 0o777 {

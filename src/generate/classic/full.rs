@@ -1,18 +1,18 @@
 //! A random full 9×9 grid, each of the 6,670,903,752,021,072,936,960 as likely as any other.
 //!
-//! Felgenhauer and Jarvis counted the grids (2005) by what boxes say of rows and columns
-//! apart, and so they are chosen here:
+//! Felgenhauer and Jarvis counted the grids (2005) by looking at rows and columns of boxes separately. The
+//! grids are chosen likewise:
 //!
-//! 1. The rows of the three bands, digits within a row of a box in no order yet: any band is
-//!    as likely as any other.
+//! 1. The rows of the three bands are chosen, digits within a row of a box in no order yet: all bands are
+//!    equally likely.
 //! 2. Each stack can then be completed in a number of ways that depends on the rows of its
 //!    three boxes alone: 16 to 288, looked up. The bands stay with a likelihood proportional
 //!    to the product of the three numbers, else they are chosen anew.
-//! 3. Of its ways each stack gets any one, the rows of each band and the columns of each stack
-//!    any order.
+//! 3. One of the ways is chosen for each stack, and an order for the rows of each band and the columns of each
+//!    stack.
 //!
-//! For step 2 the few products with a large number among them are chosen apart from the
-//! others, as often as their share of all grids demands: the others' bound is then near.
+//! For step 2, products with a large factor, which are rare, are chosen separately with a probability equal to
+//! their share of all grids: this gives the others a tight bound.
 
 use crate::generate::stream::Stream;
 
@@ -75,7 +75,7 @@ fn fill_stack(tables: &Tables, chosen: &Bands, stack: usize, columns: &Columns, 
     }
 }
 
-/// The three members of a set.
+/// Returns the three members of a set.
 #[inline]
 fn members(set: u16) -> [usize; 3] {
     let second = set & (set - 1);
@@ -83,7 +83,7 @@ fn members(set: u16) -> [usize; 3] {
     [set.trailing_zeros() as usize, second.trailing_zeros() as usize, third.trailing_zeros() as usize]
 }
 
-/// The rows of each band and the columns of each stack in any order.
+/// Returns the rows of each band and the columns of each stack in any order.
 fn reorder(stream: &mut Stream, grid: &[u8; 81]) -> [u8; 81] {
     let mut order = stream.below(216 * 216) as usize;
     let mut orders = [[0; 3]; 6];

@@ -1,4 +1,4 @@
-//! The bands that have a stack with far more ways than most.
+//! Bands that have a stack with far more ways than most.
 
 use std::sync::LazyLock;
 
@@ -9,18 +9,18 @@ use super::{
     tables::{BANDS, PARTITIONS, TABLES, Tables},
 };
 
-/// No product of three halves is more often the sum of the heavy ones among them than this.
+/// An upper bound of the product of three halves divided by the sum of the heavy ones among them.
 const BOUND: u32 = 144 * 144 * 144 / (3 * 144);
 
 static HEAVY: LazyLock<Heavy> = LazyLock::new(|| Heavy::new(&TABLES));
 
-/// What choosing such bands looks up.
+/// Tables for choosing such bands.
 struct Heavy {
     /// Heavy pairs of partitions, each with the sum of the halves up to it.
     pairs: Vec<([usize; 2], u32)>,
     /// The bands with a partition in a box: `PARTITIONS · box + partition`.
     bands: Vec<Vec<usize>>,
-    /// The way back from [`Tables::relabelled`].
+    /// The inverse of [`Tables::relabelled`].
     originals: Vec<u16>,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn choose(stream: &mut Stream) -> Bands {
     let (tables, heavy) = (&*TABLES, &*HEAVY);
     loop {
         let bands = heavy.propose(tables, stream);
-        // Bands come up as often as the sum of their heavy stacks says.
+        // The proposed bands are as frequent as the sum of their heavy stacks.
         let sum: u32 = bands.halves.iter().filter(|&&halves| halves > LIGHT).sum();
         if stream.below(BOUND * sum) < bands.product() {
             return bands;
@@ -62,8 +62,8 @@ impl Heavy {
         Self { pairs, bands, originals }
     }
 
-    /// Any first band, any stack, any heavy pair of partitions for it as often as its number
-    /// of ways says, and any bands that have these.
+    /// Proposes a first band, a stack, a heavy pair of partitions for it, weighted by its number of ways, and
+    /// bands that have these.
     fn propose(&self, tables: &Tables, stream: &mut Stream) -> Bands {
         let (first, stack) = (stream.place(BANDS), stream.place(3));
         let ways = self.pairs.last().map_or(0, |&(_, sum)| sum);

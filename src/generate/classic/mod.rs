@@ -1,14 +1,14 @@
-//! 9×9 puzzles by the thousand: their questions are solved together.
+//! Generates thousands of 9×9 puzzles at once: their questions are solved together.
 
 mod bands;
 mod board;
 mod full;
 mod heavy;
 mod pattern;
+mod removal;
 mod scheduler;
 mod symbols;
 mod tables;
-mod take;
 
 use std::{collections::VecDeque, ops::Range};
 
@@ -21,11 +21,11 @@ use super::{
 };
 
 use pattern::HillClimb;
+use removal::GivenRemoval;
 use scheduler::{Outcome, run};
 use symbols::{numbers, symbols};
-use take::GivenRemoval;
 
-/// The puzzles with these indices, or as many as were finished before the stop.
+/// Returns the puzzles with these indices, or as many as were finished before the stop.
 pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {
     let number = (range.end - range.start) as usize;
     let index = |place: usize| range.start + place as u64;
@@ -38,10 +38,10 @@ pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<A
         }),
         Goal::Pattern(cells) => {
             let cells = indices(Shape::CLASSIC, cells);
-            let climb = |place, attempt| {
+            let begin = |place, attempt| {
                 HillClimb::new(&cells, task.options.minimal, task.stream(index(place), attempt))
             };
-            run(task, number, stop, climb)
+            run(task, number, stop, begin)
         }
     };
     range.zip(outcomes).map_while(|(index, outcome)| ended(task, index, &outcome)).collect()
@@ -59,9 +59,12 @@ pub(super) struct UniquePuzzle<'a> {
     pub(super) solution: Vec<u8>,
 }
 
-/// Takes givens away from these puzzles; `None` for those that were not done before it was to
-/// stop.
-pub(super) fn take_away(task: &Task, puzzles: &[UniquePuzzle<'_>], stop: Stop<'_>) -> Vec<Option<Attempted>> {
+/// Removes givens from these puzzles; `None` for those that were not finished before the stop.
+pub(super) fn remove_givens(
+    task: &Task,
+    puzzles: &[UniquePuzzle<'_>],
+    stop: Stop<'_>,
+) -> Vec<Option<Attempted>> {
     let outcomes = run(task, puzzles.len(), stop, |place, attempt| {
         let UniquePuzzle { index, puzzle, solution } = &puzzles[place];
         let mut stream = task.stream(*index, attempt);
@@ -70,7 +73,7 @@ pub(super) fn take_away(task: &Task, puzzles: &[UniquePuzzle<'_>], stop: Stop<'_
     outcomes.into_iter().zip(puzzles).map(|(outcome, proper)| ended(task, proper.index, &outcome)).collect()
 }
 
-/// What came of the puzzle with this index, where it is done.
+/// Returns the result for the puzzle with this index, if it is finished.
 fn ended(task: &Task, index: u64, outcome: &Outcome) -> Option<Attempted> {
     match outcome {
         Outcome::Generated { givens, solution } => {

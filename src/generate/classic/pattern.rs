@@ -1,8 +1,8 @@
 //! Digits for a given pattern: a hill climb towards fewer solutions.
 //!
-//! Of some full grids, that one is taken whose digits on the pattern leave the fewest
-//! solutions. Then single digits are changed as long as this makes solutions fewer, or for a
-//! while no more. One solution is the goal.
+//! It starts from the best of several full grids: the one whose digits on the pattern leave the fewest
+//! solutions. Then single digits are changed while this does not increase the number of solutions, until it
+//! is one or has not decreased for a number of rounds.
 
 use crate::{generate::stream::Stream, solve::one};
 
@@ -12,13 +12,13 @@ use super::{
     symbols::numbers,
 };
 
-/// Full grids to begin with.
+/// Number of full grids to start from.
 const STARTS: usize = 32;
-/// Changes looked at in a round.
+/// Number of changes per round.
 const CHANGES: usize = 24;
 /// Maximum number of rounds without fewer solutions.
 const PATIENCE: u32 = 12;
-/// Solutions are counted to here.
+/// Solutions are counted up to this number.
 const MANY: u8 = 255;
 
 /// One attempt to find digits for a pattern.
@@ -49,7 +49,7 @@ impl<'a> HillClimb<'a> {
         }
     }
 
-    /// The digits of a full grid on the pattern.
+    /// Returns the digits of a new full grid on the pattern.
     fn start(&mut self) -> [u8; 81] {
         let solution = full_grid(&mut self.stream);
         let mut givens = [b'.'; 81];
@@ -57,15 +57,15 @@ impl<'a> HillClimb<'a> {
         givens
     }
 
-    /// The best so far with a digit changed, or two.
+    /// Returns the best digits so far with one or two changed.
     fn change(&mut self) -> [u8; 81] {
         let mut givens = self.best;
         for _ in 0..=self.stream.below(2) {
             let cell = self.cells[self.stream.place(self.cells.len())];
             givens[cell] = b'.';
-            let open = open(&givens, cell);
-            let chosen = self.stream.below(open.count_ones());
-            let digit = (0..9u8).filter(|digit| open >> digit & 1 != 0).nth(chosen as usize);
+            let possible = possible_digits(&givens, cell);
+            let chosen = self.stream.below(possible.count_ones());
+            let digit = (0..9u8).filter(|digit| possible >> digit & 1 != 0).nth(chosen as usize);
             givens[cell] = b'1' + digit.expect("the old digit fits");
         }
         givens
@@ -97,7 +97,7 @@ impl Attempt for HillClimb<'_> {
         for _ in 0..if starting { STARTS } else { CHANGES } {
             let givens = if starting { self.start() } else { self.change() };
             self.asked.push(givens);
-            questions.count(&givens);
+            questions.ask_count(&givens);
         }
         Step::Asking
     }
@@ -116,11 +116,11 @@ impl Attempt for HillClimb<'_> {
     }
 }
 
-/// The digits that no peer of a cell has, a bit each.
-fn open(givens: &[u8; 81], cell: usize) -> u16 {
+/// Returns the digits that no peer of a cell has, a bit each.
+fn possible_digits(givens: &[u8; 81], cell: usize) -> u16 {
     let (row, column) = (cell / 9, cell % 9);
     let (top, left) = (row / 3 * 3, column / 3 * 3);
     let peers = (0..9).flat_map(|n| [9 * row + n, 9 * n + column, 9 * (top + n / 3) + left + n % 3]);
     let given = peers.map(|peer| givens[peer]).filter(|&symbol| symbol != b'.');
-    given.fold(0o777, |open, symbol| open & !(1 << (symbol - b'1')))
+    given.fold(0o777, |possible, symbol| possible & !(1 << (symbol - b'1')))
 }

@@ -6,23 +6,22 @@
 //!      └── the next ones ◀── succeeded: keep the lowest of its puzzle │ failed ◀──┘
 //! ```
 //!
-//! A puzzle is what its first successful attempt makes. Where attempts fail, several of the
-//! same puzzle run at once, so that the engine has enough to do; which of them ends first
-//! makes no difference.
+//! A puzzle is the result of its first successful attempt. If attempts fail, several of the same puzzle run
+//! at once, so that the engine has enough to do; the order in which they end makes no difference.
 
 use std::collections::VecDeque;
 
-use crate::solve::sliced::{Bar, Engine, GridBatch, Results};
+use crate::solve::sliced::{Engine, Exclusion, GridBatch, Results};
 
 use super::super::task::{Stop, Task};
 
 /// Maximum number of attempts at once.
-const MOST: usize = 4096;
+const MAX_RUNNING: usize = 4096;
 
 /// The result for one puzzle.
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
-    /// Symbols as the engine reads them.
+    /// Two grids in the symbols of the engine.
     Generated { givens: [u8; 81], solution: [u8; 81] },
     /// No attempt succeeded.
     Failed,
@@ -57,30 +56,30 @@ pub(super) trait Attempt {
 #[derive(Debug, Default)]
 pub(super) struct Questions {
     grids: Vec<[u8; 81]>,
-    bars: Vec<Bar>,
+    exclusions: Vec<Exclusion>,
 }
 
 impl Questions {
-    /// How many solutions has this?
-    pub(super) fn count(&mut self, givens: &[u8; 81]) {
+    /// Asks for the number of solutions.
+    pub(super) fn ask_count(&mut self, givens: &[u8; 81]) {
         self.grids.push(*givens);
     }
 
-    /// Has this a solution with another digit in a cell? Either all questions are of this
-    /// kind or none.
-    pub(super) fn differs(&mut self, givens: &[u8; 81], cell: usize, digit: usize) {
+    /// Asks whether there is a solution with another digit in a cell. Either all questions are of this kind or
+    /// none.
+    pub(super) fn ask_other(&mut self, givens: &[u8; 81], cell: usize, digit: usize) {
         self.grids.push(*givens);
-        self.bars.push(Bar::new(cell as u8, digit as u8 + 1));
+        self.exclusions.push(Exclusion::new(cell as u8, digit as u8 + 1));
     }
 
     fn clear(&mut self) {
         self.grids.clear();
-        self.bars.clear();
+        self.exclusions.clear();
     }
 
     fn batch(&self) -> GridBatch<'_> {
         let batch = GridBatch::grids(&self.grids);
-        if self.bars.is_empty() { batch } else { batch.barring(&self.bars) }
+        if self.exclusions.is_empty() { batch } else { batch.excluding(&self.exclusions) }
     }
 }
 
@@ -92,7 +91,7 @@ pub(super) struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// The number of solutions of each, up to the limit.
+    /// Returns the number of solutions of each, up to the limit.
     pub(super) fn counts(&self) -> impl Iterator<Item = u8> {
         use crate::solve::sliced::GridOutcome;
         let outcomes = self.results.outcomes()[self.first..self.end].iter();
@@ -104,7 +103,7 @@ impl Answers<'_> {
         })
     }
 
-    /// The solution of a question with just one.
+    /// Returns the solution of a question with just one.
     pub(super) fn solution(&self, question: usize) -> Option<&[u8; 81]> {
         self.results.unique_solution(self.first + question)
     }
@@ -112,14 +111,14 @@ impl Answers<'_> {
 
 /// The state of a puzzle.
 #[derive(Debug, Clone, Default)]
-struct Place {
+struct PuzzleState {
     /// The next attempt to begin.
     next: u64,
     /// The lowest one that succeeded.
     best: Option<(u64, [u8; 81], [u8; 81])>,
 }
 
-/// An attempt under way.
+/// An attempt that is running.
 struct Running<A> {
     place: usize,
     number: u64,
@@ -135,7 +134,7 @@ pub(super) fn run<A: Attempt>(
     begin: impl Fn(usize, u64) -> A,
 ) -> Vec<Outcome> {
     let engine = Engine::new(task.options.level).or_else(|| Engine::new(crate::simd::Level::Plain));
-    let mut engine = engine.expect("every machine has plain words");
+    let mut engine = engine.expect("every machine has the level `plain`");
     let (mut results, mut questions) = (Results::new(), Questions::default());
     let mut scheduler = AttemptScheduler::new(number, task.options.attempts);
     while !stop() && scheduler.advance(&begin, &mut questions) {
@@ -151,7 +150,7 @@ pub(super) fn run<A: Attempt>(
 /// All puzzles of a block.
 struct AttemptScheduler<A> {
     most_attempts: u64,
-    places: Vec<Place>,
+    places: Vec<PuzzleState>,
     /// Puzzles whose next attempt may begin, once for each.
     waiting: VecDeque<usize>,
     running: Vec<Box<Running<A>>>,
@@ -159,7 +158,7 @@ struct AttemptScheduler<A> {
 
 impl<A: Attempt> AttemptScheduler<A> {
     fn new(number: usize, most_attempts: u64) -> Self {
-        let places = vec![Place::default(); number];
+        let places = vec![PuzzleState::default(); number];
         Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
     }
 
@@ -167,17 +166,17 @@ impl<A: Attempt> AttemptScheduler<A> {
     fn advance(&mut self, begin: impl Fn(usize, u64) -> A, questions: &mut Questions) -> bool {
         questions.clear();
         let mut running = std::mem::take(&mut self.running);
-        running.retain_mut(|running| self.goes_on(running, questions));
-        while running.len() < MOST
+        running.retain_mut(|running| self.advance_one(running, questions));
+        while running.len() < MAX_RUNNING
             && let Some(place) = self.waiting.pop_front()
         {
             let number = self.places[place].next;
             if number < self.most_attempts && self.places[place].best.is_none() {
                 self.places[place].next += 1;
-                // Boxed, as those that go on move up where others end.
+                // Boxed, because running attempts move up when others end.
                 let attempt = begin(place, number);
                 let mut new = Box::new(Running { place, number, attempt, questions: (0, 0) });
-                if self.goes_on(&mut new, questions) {
+                if self.advance_one(&mut new, questions) {
                     running.push(new);
                 }
             }
@@ -186,8 +185,8 @@ impl<A: Attempt> AttemptScheduler<A> {
         !self.running.is_empty()
     }
 
-    /// Advances an attempt; returns false where it has ended.
-    fn goes_on(&mut self, running: &mut Running<A>, questions: &mut Questions) -> bool {
+    /// Advances an attempt; returns false if it has ended.
+    fn advance_one(&mut self, running: &mut Running<A>, questions: &mut Questions) -> bool {
         let place = &mut self.places[running.place];
         let superseded = place.best.as_ref().is_some_and(|(best, ..)| *best < running.number);
         let first = questions.grids.len();
@@ -200,7 +199,7 @@ impl<A: Attempt> AttemptScheduler<A> {
             Step::Generated { givens, solution } => place.best = Some((running.number, givens, solution)),
             // Each failure makes it likelier that many attempts are needed.
             Step::Failed if place.best.is_none() => {
-                let again = if self.waiting.len() < MOST { 2 } else { 1 };
+                let again = if self.waiting.len() < MAX_RUNNING { 2 } else { 1 };
                 self.waiting.extend([running.place; 2].into_iter().take(again));
             }
             Step::Failed => {}

@@ -1,4 +1,4 @@
-//! What choosing a random grid looks up: partitions, bands, stacks.
+//! Tables for choosing a random grid: partitions, bands, stacks.
 //!
 //! A *partition* splits the nine digits into three sets of three, in no order: 280 of them.
 //! The rows of a box are such a partition, and so are its columns; they are *crossed* when
@@ -14,7 +14,7 @@ const NEIGHBOURS: usize = 56;
 pub(super) const BANDS: usize = PARTITIONS * NEIGHBOURS;
 /// Stacks whose first box has the rows 1 2 3, 4 5 6, 7 8 9 and the columns begin with 1, 2, 3.
 const STACKS: usize = 36 * NEIGHBOURS;
-/// Words of one bit a stack.
+/// Number of words with one bit per stack.
 const WORDS: usize = STACKS.div_ceil(64);
 
 /// Three sets of digits, a bit each.
@@ -28,7 +28,7 @@ pub(super) type Set = [u64; WORDS];
 
 pub(super) static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 
-/// All that is looked up.
+/// All tables.
 pub(super) struct Tables {
     /// The digit of each label, for each partition: labels 0 1 2 are its first set, and so on;
     /// sets are ordered by their smallest digit.
@@ -69,19 +69,21 @@ impl Tables {
         let stacks = stacks();
         let crossing = [1, 2].map(|place| crossing(&partitions, &stacks, place));
         let halves = crossing[0].iter().flat_map(|second| {
-            crossing[1].iter().map(|third| u8::try_from(common(second, third) / 2).expect("at most 144"))
+            crossing[1].iter().map(|third| {
+                u8::try_from(common(second, third) / 2).expect("half the number of stacks is at most 144")
+            })
         });
         let halves = halves.collect();
         Self { digits, bands, boxes, relabelled, stacks, crossing, halves }
     }
 }
 
-/// The number of stacks in both sets.
+/// Returns the number of stacks in both sets.
 pub(super) fn common(one: &Set, other: &Set) -> u32 {
     one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }
 
-/// The stack at a place among those in both sets.
+/// Returns the stack at a place among those in both sets.
 pub(super) fn nth(one: &Set, other: &Set, mut place: u32) -> usize {
     for (number, (one, other)) in one.iter().zip(other).enumerate() {
         let mut both = one & other;
@@ -97,7 +99,7 @@ pub(super) fn nth(one: &Set, other: &Set, mut place: u32) -> usize {
     unreachable!("fewer stacks in both sets than were counted")
 }
 
-/// The sets of three digits.
+/// Returns the sets of three digits.
 fn threes() -> impl Iterator<Item = u16> {
     (0u16..512).filter(|set| set.count_ones() == 3)
 }
@@ -113,7 +115,7 @@ fn partitions() -> Vec<Triple> {
     all.collect()
 }
 
-/// Tells the number of a partition, whatever the order of its sets.
+/// Returns a function that numbers partitions, whatever the order of their sets.
 fn index(partitions: &[Triple]) -> impl Fn(Triple) -> u16 + use<> {
     let mut numbers = vec![0; 512 * 512];
     for (number, &[a, b, c]) in (0u16..).zip(partitions) {
@@ -139,7 +141,7 @@ fn inverse(digits: &[u8; 9]) -> [u8; 9] {
     labels
 }
 
-/// A set under other names.
+/// Returns a set under other names.
 fn renamed(set: u16, names: &[u8; 9]) -> u16 {
     let members = (0..9).filter(|member| set >> member & 1 != 0);
     members.fold(0, |renamed, member| renamed | 1 << names[member])

@@ -12,17 +12,20 @@ use crate::{
 
 /// The twelve 4×4 grids whose first box is 1 2, 3 4.
 static TWELVE: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let first = grid(Shape::of_side(4).expect("2×2"), &[1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let solutions = Puzzle::new(first).expect("no clash").solutions();
+    let first = grid(
+        Shape::of_side(4).expect("there is a 4×4 shape"),
+        &[1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    );
+    let solutions = Puzzle::new(first).expect("these givens do not clash").solutions();
     solutions.map(|solution| values(solution.grid())).collect()
 });
 
 /// Maximum number of backtracking steps per cell before the search restarts.
 const PATIENCE: usize = 4;
 
-/// A full grid: again and again one of the cells with the fewest candidates gets one of them,
-/// any of them, and where none is left the last choice is changed. Not all grids are equally
-/// likely: docs/generate.md says how far. But of 4×4 they are.
+/// Fills a grid: repeatedly, a random cell of those with the fewest candidates gets a random one of them; if
+/// none is left, the last choice is changed. Not all grids are equally likely (docs/generate.md has
+/// measurements), except those of 4×4.
 pub(super) fn full_grid(shape: Shape, stream: &mut Stream) -> Grid {
     if shape.side() == 4 {
         return four(shape, stream);
@@ -34,7 +37,7 @@ pub(super) fn full_grid(shape: Shape, stream: &mut Stream) -> Grid {
     }
 }
 
-/// Any of the twelve, the digits in any order.
+/// Chooses one of the twelve and an order of the digits.
 fn four(shape: Shape, stream: &mut Stream) -> Grid {
     let chosen = &TWELVE[stream.place(TWELVE.len())];
     let mut digits = [1, 2, 3, 4];
@@ -88,7 +91,7 @@ impl Filling {
         Some(self.values)
     }
 
-    /// One of the blank cells with the fewest candidates, and these.
+    /// Returns one of the blank cells with the fewest candidates, and these.
     fn choose(&self, stream: &mut Stream) -> Option<(usize, u32)> {
         let (mut best, mut fewest, mut ties) = (None, u32::MAX, 0);
         for cell in (0..self.values.len()).filter(|&cell| self.values[cell] == 0) {

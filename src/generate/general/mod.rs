@@ -1,17 +1,17 @@
-//! Grids of other shapes, one at a time.
+//! Generates puzzles of other shapes, one at a time.
 
 mod fill;
 mod pattern;
-mod take;
+mod removal;
 
 use super::{
     Generated, Goal,
     task::{Attempted, Stop, Task},
 };
 
-pub(super) use take::take_away;
+pub(super) use removal::remove_givens;
 
-/// The puzzle with this index; `None` when it was to stop.
+/// Generates the puzzle with this index; `None` if it was stopped.
 pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted> {
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
@@ -22,7 +22,7 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
             }
             Goal::Puzzle => {
                 let solution = fill::full_grid(task.options.shape, &mut stream);
-                let givens = take_away(task, &solution, &solution, &mut stream, stop);
+                let givens = remove_givens(task, &solution, &solution, &mut stream, stop);
                 givens.map(|givens| (givens, solution))
             }
             Goal::Pattern(cells) => pattern::search(task, cells, &mut stream, stop),

@@ -1,5 +1,4 @@
-//! Digits for a given pattern of any shape: a climb towards fewer solutions, one change after
-//! another.
+//! Digits for a given pattern of any shape: a hill climb towards fewer solutions, one change at a time.
 
 use crate::{
     generate::{
@@ -12,14 +11,14 @@ use crate::{
 
 use super::fill::full_grid;
 
-/// Solutions are counted to here.
+/// Solutions are counted up to this number.
 const MANY: u64 = 500;
-/// Nodes that a count may take.
+/// The budget of a count.
 const BUDGET: Budget = Budget::nodes(20_000);
 /// Maximum number of changes without fewer solutions.
 const PATIENCE: u32 = 150;
 
-/// A puzzle with these givens, and its solution.
+/// Returns a puzzle with these givens, and its solution.
 pub(super) fn search(
     task: &Task,
     cells: CellSet,
@@ -48,7 +47,7 @@ pub(super) fn search(
     let SolveOutcome::One(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
         return None;
     };
-    let spare = || cells.iter().any(|&cell| can_spare(&best, cell));
+    let spare = || cells.iter().any(|&cell| is_redundant(&best, cell));
     (!task.options.minimal || !spare()).then(|| (best.clone(), solution.into_grid()))
 }
 
@@ -59,7 +58,7 @@ fn count(givens: &Grid) -> Option<u64> {
     }
 }
 
-fn can_spare(givens: &Grid, cell: Cell) -> bool {
+fn is_redundant(givens: &Grid, cell: Cell) -> bool {
     let mut fewer = givens.clone();
     fewer.set(cell, None);
     count(&fewer) == Some(1)

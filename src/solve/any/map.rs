@@ -43,29 +43,29 @@ impl Map {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn cells(&self) -> usize {
         self.side * self.side
     }
 
-    /// A bit for each house.
+    /// Returns a bit for each house.
     pub(super) fn all_houses(&self) -> u128 {
         (1 << (3 * self.side)) - 1
     }
 
-    /// The cells of a house.
+    /// Returns the cells of a house.
     pub(super) fn house(&self, house: usize) -> &[u16] {
         &self.houses[house * self.side..][..self.side]
     }
 
-    /// The cells that share a house with this one.
+    /// Returns the cells that share a house with this one.
     pub(super) fn peers(&self, cell: usize) -> &[u16] {
         &self.peers[cell * self.sight..][..self.sight]
     }
 
-    /// Each band, then each stack, cut into segments: where one of its lines crosses one of
-    /// its boxes. A chute has as many lines as boxes; with the number of lines come the
-    /// cells, line after line and box after box.
+    /// Iterates over the bands, then the stacks, each divided into segments: intersections of its lines and
+    /// boxes. A chute has as many lines as boxes; yields the number of lines and the cells, line by line and
+    /// box by box.
     pub(super) fn chutes(&self) -> impl Iterator<Item = (usize, &[u16])> {
         let (across, down) = self.segments.split_at(self.cells());
         let bands = across.chunks(self.side * self.box_rows);

@@ -1,9 +1,8 @@
 //! Every shape, 4×4 to 25×25.
 //!
-//! A state is a mask of candidates a cell. Naked singles go out through a queue; hidden
-//! singles are looked for in the houses that lost candidates; locked candidates when both
-//! are done. Where the rules lead no further, the state is copied: one copy takes a
-//! candidate, the other loses it. The copies lie in one vector, one after another.
+//! A state is a mask of candidates per cell. Naked singles are propagated from a queue; hidden singles are
+//! searched for in houses with removed candidates; locked candidates after both. If nothing more follows, the
+//! state is copied: a candidate is placed in one copy and removed from the other. All copies are in one vector.
 //!
 //! The cell to branch on has few candidates, and houses where many contradictions showed so far: the
 //! weighted degree of Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
@@ -31,9 +30,9 @@ pub(super) struct Search {
     agenda: Agenda,
     /// The stack of states: pending ones, and last the current one.
     states: Vec<u32>,
-    /// The cell that each waiting state lost a candidate in.
+    /// The cell of each pending state in which a candidate was removed.
     waiting: Vec<u16>,
-    /// By house, one more than the contradictions that showed there.
+    /// By house, one more than its number of contradictions.
     weights: Vec<u64>,
     at: Cursor,
     stats: Stats,
@@ -68,7 +67,7 @@ impl Search {
         self.stats
     }
 
-    /// The digits of the solution that [`step`](Self::step) found, row by row.
+    /// Returns the digits of the solution that [`step`](Self::step) found, row by row.
     pub(super) fn digits(&self) -> impl Iterator<Item = u8> {
         let cells = self.states[self.current()..].iter();
         cells.map(|mask| mask.trailing_zeros() as u8 + 1)
@@ -116,8 +115,8 @@ impl Search {
         }
     }
 
-    /// The cell with the fewest candidates for the weight of its houses, and its smallest
-    /// candidate; none when all are placed.
+    /// Returns the cell with the fewest candidates in relation to the weight of its houses, and its smallest
+    /// candidate; `None` if all are placed.
     fn choose(&self) -> Option<(usize, u32)> {
         let cells = self.states[self.current()..].iter().enumerate();
         let mut best = None;
@@ -154,7 +153,7 @@ impl Search {
         self.agenda.only(&self.map, &self.states[current..], cell);
     }
 
-    /// To the state that waits longest not: the last.
+    /// Continues with the last pending state.
     fn back(&mut self) {
         self.at = Cursor::End;
         if let Some(cell) = self.waiting.pop() {

@@ -5,19 +5,19 @@ use super::map::Map;
 /// Marks a cell whose digit was propagated to its peers.
 pub(super) const PROPAGATED: u32 = 1 << 31;
 
-/// What changed in a state and waits for the rules.
+/// The changes in a state that rules have to process.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Agenda {
     /// Cells with one candidate that may not be propagated yet.
     singles: Vec<u16>,
-    /// Houses that lost candidates, a bit each.
+    /// Houses with removed candidates, one bit each.
     houses: u128,
-    /// Houses where the last contradiction showed, a bit each.
+    /// Houses of the last contradiction, one bit each.
     pub(super) blamed: u128,
 }
 
 impl Agenda {
-    /// Everything may have changed.
+    /// Marks everything as changed.
     pub(super) fn all(&mut self, map: &Map, cells: &[u32]) {
         self.singles.clear();
         let all = cells.iter().enumerate();
@@ -26,7 +26,7 @@ impl Agenda {
         self.houses = map.all_houses();
     }
 
-    /// Only this cell has changed.
+    /// Marks only this cell as changed.
     pub(super) fn only(&mut self, map: &Map, cells: &[u32], cell: usize) {
         self.singles.clear();
         self.houses = 0;
@@ -50,8 +50,8 @@ pub(super) struct State<'a> {
 }
 
 impl State<'_> {
-    /// Applies the rules until they lead no further: naked singles, hidden singles, locked
-    /// candidates. False when a cell or a digit has no place left.
+    /// Applies naked singles, hidden singles and locked candidates until nothing more follows. Returns false if
+    /// a cell or a digit has no place left.
     pub(super) fn propagate(&mut self, passes: &mut u64) -> bool {
         loop {
             *passes += 1;
@@ -76,7 +76,7 @@ impl State<'_> {
         }
     }
 
-    /// Takes candidates from a cell; false when none is left.
+    /// Removes candidates from a cell; returns false if none is left.
     fn take(&mut self, cell: usize, digits: u32) -> bool {
         let left = self.cells[cell] & !digits;
         self.cells[cell] = left;
@@ -122,7 +122,7 @@ impl State<'_> {
             })
     }
 
-    /// Whether anything changed; `None` when a cell has no candidate left.
+    /// Applies locked candidates. Returns whether anything changed; `None` if a cell has no candidate left.
     fn locked_candidates(&mut self) -> Option<bool> {
         let map = self.map;
         let mut changed = false;
@@ -151,19 +151,19 @@ impl State<'_> {
     }
 }
 
-/// By segment, the digits that are impossible there: those that another line of the chute has in this box
-/// only, and those that another box has in this line only.
+/// Returns the digits that are impossible in each segment: those that another line of the chute has only in
+/// this box, and those that another box has only in this line.
 fn ruled_out(segments: &[u32; 144], lines: usize) -> [u32; 144] {
     let mut out = [0; 144];
     for first in 0..lines {
-        let (mut line, mut block) = (Lone::default(), Lone::default());
+        let (mut line, mut block) = (SeenOnce::default(), SeenOnce::default());
         for second in 0..lines {
-            line.see(segments[first * lines + second]);
-            block.see(segments[second * lines + first]);
+            line.add(segments[first * lines + second]);
+            block.add(segments[second * lines + first]);
         }
         for second in 0..lines {
-            let in_line = segments[first * lines + second] & line.lone();
-            let in_block = segments[second * lines + first] & block.lone();
+            let in_line = segments[first * lines + second] & line.digits();
+            let in_block = segments[second * lines + first] & block.digits();
             for third in (0..lines).filter(|&third| third != first) {
                 out[third * lines + second] |= in_line;
                 out[second * lines + third] |= in_block;
@@ -173,20 +173,20 @@ fn ruled_out(segments: &[u32; 144], lines: usize) -> [u32; 144] {
     out
 }
 
-/// Which digits were seen once.
+/// Collects the digits that were seen exactly once.
 #[derive(Debug, Default)]
-struct Lone {
+struct SeenOnce {
     once: u32,
     twice: u32,
 }
 
-impl Lone {
-    fn see(&mut self, digits: u32) {
+impl SeenOnce {
+    fn add(&mut self, digits: u32) {
         self.twice |= self.once & digits;
         self.once |= digits;
     }
 
-    fn lone(&self) -> u32 {
+    fn digits(&self) -> u32 {
         self.once & !self.twice
     }
 }

@@ -4,7 +4,7 @@ use crate::grid::{Candidates, Digit, Puzzle};
 
 use super::symmetry::Allowed;
 
-/// What each cell allows, row by row, digit *d* at bit *d* − 1.
+/// Returns the digits that each cell allows, row by row, digit *d* at bit *d* − 1.
 pub(super) fn allowed(puzzle: &Puzzle) -> Vec<u32> {
     let all = (1 << puzzle.shape().side()) - 1;
     let candidates = puzzle.candidates().map(Candidates::sets);
@@ -17,7 +17,7 @@ pub(super) fn allowed(puzzle: &Puzzle) -> Vec<u32> {
     digits.map(of_cell).collect()
 }
 
-/// The same of a 9×9 puzzle.
+/// Does the same for a 9×9 puzzle.
 pub(super) fn allowed_classic(puzzle: &Puzzle) -> Allowed {
     let allowed = allowed(puzzle);
     std::array::from_fn(|cell| allowed[cell] as u16)

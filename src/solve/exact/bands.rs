@@ -1,8 +1,8 @@
-//! 6×6 grids: three bands of two rows, by what they leave of each column.
+//! Counts 6×6 grids by their three bands of two rows.
 //!
-//! A band is identified by the two digits in each of its columns. Of two bands without a digit in common
-//! in any column the third is what is left, so all pairs of such bands are gone through, each weighed by
-//! its number of layouts.
+//! A band is identified by the two digits in each of its columns. Two bands without a common digit in any
+//! column determine the third, so all pairs of such bands are enumerated, each weighted by its number of
+//! layouts.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ impl Bands {
     /// A part for each set of digits in the first column of the first band.
     pub(super) const PARTS: usize = 1 << 6;
 
-    /// At most.
+    /// An upper bound of the cost.
     pub(super) const COST: Cost = Cost::of_seconds(0.2);
 
     pub(super) fn new(puzzle: &Puzzle) -> Self {
@@ -65,7 +65,7 @@ fn first_column(columns: Columns) -> usize {
     (columns & 0x3f) as usize
 }
 
-/// What the cells allow, row by row, the grid turned so that its boxes are two rows tall.
+/// Returns the digits that cells allow, row by row, of the grid turned so that its boxes are two rows tall.
 fn cells(puzzle: &Puzzle) -> [u8; 36] {
     let turned = puzzle.shape().box_rows() == 3;
     let allowed = allowed(puzzle);
@@ -75,14 +75,14 @@ fn cells(puzzle: &Puzzle) -> [u8; 36] {
     })
 }
 
-/// The columns that a band may have.
+/// Counts the layouts of a band by its columns.
 fn layouts(cells: &[u8]) -> HashMap<Columns, u64> {
     let mut found = HashMap::new();
     lay(cells, 0, [0; 2], [0; 2], 0, &mut found);
     found
 }
 
-/// Fills one cell after the other, from what rows and boxes have so far.
+/// Fills the remaining cells, with the digits that rows and boxes have so far.
 fn lay(
     cells: &[u8],
     cell: usize,

@@ -1,4 +1,4 @@
-//! What counting costs.
+//! The cost of counting.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::grid::Shape;
 
 use super::{super::Budget, sample::Estimate};
 
-/// An estimate of the time that counting takes on one core: within a factor of two or so of what a
-/// machine of 2025 with AVX-512 needs for a 9×9 puzzle, and the same number on every machine: AVX2 takes
-/// thrice as long, narrower words forty times. For larger shapes it rests on a sample, which may be far
-/// too low.
+/// An estimate of the time that counting takes on one core. For a 9×9 puzzle it is within about a factor of
+/// two of the time on a machine of 2025 with AVX-512; AVX2 takes three times as long, narrower levels forty
+/// times. For larger shapes it is based on a sample and may be far too low. The estimate is the same on every
+/// machine.
 ///
 /// # Examples
 ///
@@ -24,30 +24,30 @@ pub struct Cost {
     seconds: f64,
 }
 
-/// What the search for all solutions takes for each of them, in seconds.
+/// The time of a search per solution, in seconds.
 const SOLUTION: f64 = 3e-7;
 
-/// What a search takes for a node, in seconds, times the cube of the number of cells: 0.3 µs for
-/// 9×9, 10 µs for 16×16.
+/// The time of a search per node, in seconds, divided by the cube of the number of cells: 0.3 µs for 9×9,
+/// 10 µs for 16×16.
 const NODE: f64 = 6e-13;
 
 impl Cost {
-    /// Nothing.
+    /// No cost.
     pub const NONE: Self = Self { seconds: 0.0 };
 
-    /// Ten minutes: what is worth waiting for.
+    /// Ten minutes: the default limit.
     pub const LIMIT: Self = Self { seconds: 600.0 };
 
     /// Unknown.
     pub(super) const UNKNOWN: Self = Self { seconds: f64::INFINITY };
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     #[must_use]
     pub const fn of_seconds(seconds: f64) -> Self {
         Self { seconds }
     }
 
-    /// In seconds; infinite where nothing is known.
+    /// Returns the number of seconds; infinite if nothing is known.
     #[must_use]
     pub const fn seconds(self) -> f64 {
         self.seconds
@@ -57,13 +57,13 @@ impl Cost {
         Self { seconds: nanoseconds / 1e9 }
     }
 
-    /// The cost of a search through this number of solutions; unknown if no sample reached one.
+    /// Returns the cost of a search through this number of solutions; unknown if no sample reached one.
     pub(super) fn of_search(solutions: &Estimate) -> Self {
         let number = solutions.number().value();
         if number > 0.0 { Self { seconds: number * SOLUTION } } else { Self::UNKNOWN }
     }
 
-    /// About as many nodes as a search through a grid looks at for it.
+    /// Returns the approximate number of nodes that a search processes for this cost.
     pub(super) fn budget(self, shape: Shape) -> Budget {
         let cells = shape.cell_count() as f64;
         Budget::nodes((self.seconds / (NODE * cells.powi(3))) as u64)
@@ -95,16 +95,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_are_told_in_the_largest_unit_that_they_fill() {
-        let told = |seconds| Cost::of_seconds(seconds).to_string();
-        assert_eq!(told(0.4), "less than a second on one core");
-        assert_eq!(told(1.4), "about 1 second on one core");
-        assert_eq!(told(59.0), "about 59 seconds on one core");
-        assert_eq!(told(60.0), "about 1 minute on one core");
-        assert_eq!(told(7_200.0), "about 2 hours on one core");
-        assert_eq!(told(3.0 * 86_400.0), "about 3 days on one core");
-        assert_eq!(told(31_557_600.0 * 999_999.0), "about 999999 years on one core");
-        assert_eq!(told(31_557_600.0 * 1e12), "about 10^12 years on one core");
-        assert_eq!(told(f64::INFINITY), "nobody knows how long that takes");
+    fn costs_print_in_the_largest_unit_that_they_fill() {
+        let text = |seconds| Cost::of_seconds(seconds).to_string();
+        assert_eq!(text(0.4), "less than a second on one core");
+        assert_eq!(text(1.4), "about 1 second on one core");
+        assert_eq!(text(59.0), "about 59 seconds on one core");
+        assert_eq!(text(60.0), "about 1 minute on one core");
+        assert_eq!(text(7_200.0), "about 2 hours on one core");
+        assert_eq!(text(3.0 * 86_400.0), "about 3 days on one core");
+        assert_eq!(text(31_557_600.0 * 999_999.0), "about 999999 years on one core");
+        assert_eq!(text(31_557_600.0 * 1e12), "about 10^12 years on one core");
+        assert_eq!(text(f64::INFINITY), "nobody knows how long that takes");
     }
 }

@@ -1,4 +1,4 @@
-//! How a box is cut into its columns, or into its rows.
+//! Cuts of a box into its columns or its rows.
 
 use std::sync::LazyLock;
 
@@ -8,18 +8,17 @@ pub(super) const NONE: u16 = u16::MAX;
 /// The six orders of three things.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The powers of three: the line of digit *d* is worth `POWERS[d]` times its number in the
-/// code of a cut.
+/// The powers of three: the code of a cut is the sum of `POWERS[d]` times the line of digit *d*.
 pub(super) const POWERS: [u16; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
-/// The 9! / 3!³ = 1680 ways to put three digits into each of the three lines of a box, by
-/// number. What is outside the band and the stack of a box sees no more of it than two such cuts:
-/// one into columns, one into rows.
+/// The 9! / 3!³ = 1680 ways to put three digits into each of the three lines of a box, by number. Only two
+/// such cuts of a box matter to the rest of the grid: one into columns for its stack, one into rows for its
+/// band.
 #[derive(Debug)]
 pub(super) struct Cuts {
     /// By number: the line of each digit.
     lines: Vec<[u8; 9]>,
-    /// By code: the number, or [`NONE`] where some line has not three digits.
+    /// By code: the number, or [`NONE`] if some line does not have three digits.
     numbers: Vec<u16>,
 }
 
@@ -37,38 +36,38 @@ static CUTS: LazyLock<Cuts> = LazyLock::new(|| {
 });
 
 impl Cuts {
-    /// All of them.
+    /// Returns all of them.
     pub(super) fn all() -> &'static Self {
         &CUTS
     }
 
-    /// How many there are.
+    /// Returns the number of cuts.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// The line of each digit.
+    /// Returns the line of each digit.
     pub(super) fn lines(&self, cut: u16) -> &[u8; 9] {
         &self.lines[usize::from(cut)]
     }
 
-    /// The digits of a line, a bit each.
+    /// Returns the digits of a line, a bit each.
     pub(super) fn digits(&self, cut: u16, line: u8) -> u16 {
         let lines = self.lines(cut).iter().enumerate();
         lines.filter(|(_, its)| **its == line).fold(0, |digits, (digit, _)| digits | 1 << digit)
     }
 
-    /// The cut with this code.
+    /// Returns the cut with this code.
     pub(super) fn of_code(&self, code: u16) -> u16 {
         self.numbers[usize::from(code)]
     }
 
-    /// The cut with these lines.
+    /// Returns the cut with these lines.
     pub(super) fn of_lines(&self, lines: &[u8; 9]) -> u16 {
         self.of_code(code(lines))
     }
 
-    /// The cut whose line `one` has these digits, line `other` those, and the third the rest.
+    /// Returns the cut whose line `one` has these digits, line `other` those, and the third the rest.
     pub(super) fn of_digits(&self, (one, its): (u8, u16), (other, those): (u8, u16)) -> u16 {
         let line = |digit: usize| match 1 << digit {
             digit if its & digit != 0 => one,
@@ -78,14 +77,14 @@ impl Cuts {
         self.of_lines(&std::array::from_fn(line))
     }
 
-    /// The cut in which digit `to[d]` is in the line of digit *d*.
+    /// Returns the cut in which digit `to[d]` is in the line of digit *d*.
     pub(super) fn renamed(&self, cut: u16, to: &[u8; 9]) -> u16 {
         let lines = self.lines(cut).iter().zip(to);
         self.of_code(lines.map(|(&line, &to)| u16::from(line) * POWERS[usize::from(to)]).sum())
     }
 }
 
-/// The code of three lines.
+/// Returns the code of three lines.
 pub(super) fn code(lines: &[u8; 9]) -> u16 {
     lines.iter().zip(POWERS).map(|(&line, power)| u16::from(line) * power).sum()
 }

@@ -1,7 +1,6 @@
-//! What the weights of more than 127 lack in the bytes of their matrices.
+//! The remainders of weights of more than 127, which matrices of bytes cannot hold.
 //!
-//! Only cuts that are nearly the same have such weights, so the words that meet one are few and
-//! are added up one by one.
+//! Only nearly equal cuts have such weights, so few words have one, and these are added up one by one.
 
 use super::{tables::Tables, weights::Matrix, words::Words};
 
@@ -29,7 +28,7 @@ impl Others {
     }
 }
 
-/// The part of the sum that the bytes leave out, over all words of the third stack.
+/// Returns the part of the sum that the bytes miss, over all words of the third stack.
 pub(super) fn sum(lanes: &Words, others: &Others, tables: &Tables) -> u128 {
     let [first, second, third] = &tables.matrices;
     let of_second = Missing::new(second, &tables.columns[1], &others.by_second);
@@ -59,11 +58,11 @@ pub(super) fn sum(lanes: &Words, others: &Others, tables: &Tables) -> u128 {
     whole
 }
 
-/// The entries of a matrix that lack something, with the words that meet them.
+/// The entries of a matrix with a remainder, and the words that use them.
 struct Missing<'a> {
-    /// By row, whether there is any.
+    /// By row, whether it has such an entry.
     rows: Vec<bool>,
-    /// Row, what is missing, and for a cut with its column the two other cuts of its words.
+    /// Row, remainder, and for a cut with its column the two other cuts of its words.
     entries: Vec<(u16, u64, &'a [[u16; 2]])>,
 }
 
@@ -78,7 +77,7 @@ impl<'a> Missing<'a> {
         Self { rows, entries }
     }
 
-    /// What is missing in a row, and in which words.
+    /// Iterates over the remainders of a row and their words.
     fn at(&self, row: u16) -> impl Iterator<Item = (u64, u16, u16)> {
         let entries = if self.rows[usize::from(row)] { &self.entries[..] } else { &[] };
         let entries = entries.iter().filter(move |entry| entry.0 == row);

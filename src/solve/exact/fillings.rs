@@ -1,22 +1,22 @@
-//! How one box of a band can be filled.
+//! The ways to fill a box of a band.
 
 use super::{
     cut::{Cuts, NONE, ORDERS, POWERS, code},
     symmetry::{Allowed, column_orders},
 };
 
-/// The column cuts of a box, and the row cuts that go with each.
+/// The column cuts of a box, and the row cuts that are compatible with each.
 #[derive(Debug)]
 pub(super) struct Fillings {
-    /// By cell of the box, what it allows.
+    /// The digits that each cell of the box allows.
     allowed: [u16; 9],
     /// The orders of columns that change nothing.
     pub(super) orders: Vec<[u8; 3]>,
-    /// The column cuts that the box allows, but for the order of alike columns.
+    /// The column cuts that the box allows, one for all orders of equal columns.
     cuts: Vec<u16>,
-    /// By cut: the place of its like in that list, or [`NONE`].
+    /// By cut: the place of its representative in that list, or [`NONE`].
     pub(super) places: Vec<u16>,
-    /// For each cut of the list, the row cuts that go with it.
+    /// For each cut of the list, the compatible row cuts.
     pub(super) rows: Vec<Vec<u16>>,
 }
 
@@ -43,7 +43,7 @@ impl Fillings {
                 .orders
                 .iter()
                 .map(|order| code(&cuts.lines(cut).map(|line| order[usize::from(line)])));
-            let least = cuts.of_code(like.min().expect("at least the order as it is"));
+            let least = cuts.of_code(like.min().expect("the identity is one of the orders"));
             if fillings.places[usize::from(least)] == NONE {
                 fillings.places[usize::from(least)] = fillings.cuts.len() as u16;
                 fillings.cuts.push(least);
@@ -54,8 +54,8 @@ impl Fillings {
         fillings
     }
 
-    /// The row cuts that go with a column cut: in each column the three digits in any order
-    /// that the cells allow.
+    /// Returns the row cuts that are compatible with a column cut: in each column the three digits in any
+    /// order that the cells allow.
     pub(super) fn rows_of(&self, cut: u16) -> Vec<u16> {
         let codes = [0, 1, 2].map(|column| self.codes_of_column(cut, column));
         let mut rows = Vec::with_capacity(216);
@@ -67,7 +67,7 @@ impl Fillings {
         rows
     }
 
-    /// For each order of the digits of a column what it adds to the code of the row cut.
+    /// Returns what each order of the digits of a column adds to the code of the row cut.
     fn codes_of_column(&self, cut: u16, column: u8) -> Vec<u16> {
         let mut digits = Cuts::all().digits(cut, column);
         let digits = [0; 3].map(|_| {
@@ -84,7 +84,7 @@ impl Fillings {
         ORDERS.into_iter().filter(fits).map(code).collect()
     }
 
-    /// Row cuts become their numbers; those without a number are in no word.
+    /// Replaces row cuts by their numbers, and drops those without a number, which are in no word.
     pub(super) fn number_rows(&mut self, numbers: &[u16]) {
         for rows in &mut self.rows {
             for row in rows.iter_mut() {
@@ -94,12 +94,12 @@ impl Fillings {
         }
     }
 
-    /// The number of entries for all cuts, with those that make it a multiple of 64.
+    /// Returns the number of cuts, rounded up to a multiple of 64.
     pub(super) fn width(&self) -> usize {
         self.cuts.len().next_multiple_of(64)
     }
 
-    /// For each row cut a line with 1 for each column cut that goes with it.
+    /// Returns a line per row cut, with 1 for each compatible column cut.
     pub(super) fn fitting(&self, depth: usize) -> Vec<u16> {
         let width = self.width();
         let mut fitting = vec![0; depth * width];

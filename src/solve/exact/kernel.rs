@@ -1,11 +1,11 @@
-//! Running a program over 64 words of the second stack at a time.
+//! Runs a program over 64 words of the second stack at a time.
 
 use crate::simd::{Place, Row, Simd, Table, Task, Weights};
 
 use super::program::{Group, STEPS, SUMS, TARGETS};
 
-/// Four words with the same cut in the first box, or fewer: their cuts of the second box and of
-/// the third, and by which cut they are weighed.
+/// Up to four words with the same cut in the first box: their cuts of the second box and of the third, and the
+/// cut that weights them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Quad {
     /// Rows of the matrix of the second band; the last row is of zeros.
@@ -78,7 +78,7 @@ impl Task for Run<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> u128 {
         let [second, third] = self.bytes;
-        // One row more than there are columns: zeros, for what no word has.
+        // One row more than there are columns: zeros, for cuts that no word has.
         self.scratch.second[second.width] = Row::ZERO;
         self.scratch.third[third.width] = Row::ZERO;
         let mut whole = 0;
@@ -115,7 +115,7 @@ impl Run<'_> {
     }
 }
 
-/// What is left to do of a program, for one part of the rows.
+/// The remaining program, for one part of the rows.
 struct Rest<'a, S> {
     steps: std::slice::Iter<'a, [[Place; 6]; STEPS]>,
     pairs: &'a [[Place; 2]],
@@ -127,7 +127,7 @@ struct Rest<'a, S> {
     weights: &'a Table<Weights>,
 }
 
-/// Does something for each sum, with its number as a constant: so sums stay in registers.
+/// Calls a macro with the number of each sum as a constant, so that sums stay in registers.
 macro_rules! for_each_sum {
     ($do:ident) => {
         $do!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19)
@@ -200,26 +200,26 @@ impl<S: Simd> Rest<'_, S> {
     }
 }
 
-/// The lines of a matrix that the words of a chunk want, turned: a row for each column.
+/// Turns the lines of a matrix that the words of a chunk need: a row for each column.
 #[inline(always)]
 fn turn<S: Simd>(
     simd: S,
     matrix: Lines<'_, u8>,
     quads: &[Quad],
-    wanted: impl Fn(&Quad) -> [u16; 4],
+    lines_of: impl Fn(&Quad) -> [u16; 4],
     rows: &mut [Row],
 ) {
     let last = matrix.entries.len() / matrix.width - 1;
     let mut lines = [matrix.line(last as u16); 64];
     for (lines, quad) in lines.chunks_exact_mut(Row::QUAD).zip(quads) {
-        for (line, number) in lines.iter_mut().zip(wanted(quad)) {
+        for (line, number) in lines.iter_mut().zip(lines_of(quad)) {
             *line = matrix.line(number);
         }
     }
     simd.turn(&lines, &mut rows[..matrix.width]);
 }
 
-/// For each column of the matrix of the first band, what the sums of each quad count.
+/// Returns the weights of the sums of each quad, for each column of the matrix of the first band.
 #[inline(always)]
 fn weigh<S: Simd>(simd: S, matrix: Lines<'_, u16>, quads: &[Quad], weights: &mut [Weights]) {
     let mut from = 0;

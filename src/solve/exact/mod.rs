@@ -1,9 +1,8 @@
 //! The exact number of solutions, however many, without listing them.
 //!
-//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions; a search that meets each of them never
-//! ends. What is outside the band and the stack of a box sees no more of it than which three digits are
-//! in each of its columns: its *column cut*, one of 1680. So all solutions with the same nine column cuts
-//! are counted at once:
+//! An empty 9×9 grid has 6,670,903,752,021,072,936,960 solutions, too many to visit each. Within a stack, a
+//! box matters only by the three digits in each of its columns: its *column cut*, one of 1680. So all solutions
+//! with the same nine column cuts are counted at once:
 //!
 //! ```text
 //!   P₁ │ P₂ │ P₃ ── how many rows fit: w₁(P₁, P₂, P₃)
@@ -14,19 +13,19 @@
 //!   └─────────── likewise, one after another: the parts
 //! ```
 //!
-//! Givens and candidates thin the lists of words. docs/solver.md explains the method. A small search goes
-//! first, for with many givens that is the quicker way. 4×4 and 6×6 are always counted; larger shapes are
-//! searched through where a sample of their solutions says that it takes no longer than is asked for.
+//! Givens and candidates shorten the lists of words. docs/solver.md explains the method. A small search is
+//! tried first, because it is faster with many givens. 4×4 and 6×6 are always counted; larger shapes are
+//! searched if a sample of their solutions estimates that this takes no longer than the limit.
 
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "there are 1680 cuts and 94,080 words, and how long something takes is a guess"
+    reason = "there are 1680 cuts and 94,080 words, and times are estimates"
 )]
 #![allow(
     clippy::inline_always,
-    reason = "a kernel that is not inlined into its level's door loses the instructions"
+    reason = "code that is not inlined into the level's entry function is compiled without its instructions"
 )]
 
 mod allowed;
@@ -64,14 +63,14 @@ use roles::Roles;
 use transfer::Transfer;
 
 impl Puzzle {
-    /// The exact number of solutions, if counting costs no more than `most`.
+    /// Counts all solutions exactly, if this costs no more than `most`.
     ///
-    /// Whatever the givens of a 9×9 puzzle, that is a few seconds at most, and for smaller ones less.
-    /// Candidates that leave nothing alike in an otherwise empty grid may take hours.
+    /// A 9×9 puzzle takes a few seconds at most, whatever its givens; smaller ones take less. Candidates that
+    /// break all symmetries of an otherwise empty grid may take hours.
     ///
     /// # Errors
     ///
-    /// [`OutOfReach`], with the cost, when it is more.
+    /// [`OutOfReach`], with the cost, if it is more.
     ///
     /// # Examples
     ///
@@ -87,12 +86,12 @@ impl Puzzle {
         Plan::new(self, Level::best(), most).map(|plan| plan.count())
     }
 
-    /// An estimate of the number of solutions from random descents, where the exact number is out of
-    /// reach. The same seed gives the same estimate on every machine.
+    /// Estimates the number of solutions from random descents, for puzzles whose exact number is out of reach.
+    /// The same seed gives the same estimate on every machine.
     ///
     /// # Panics
     ///
-    /// If there is no descent at all.
+    /// If `samples` is 0.
     ///
     /// # Examples
     ///
@@ -110,11 +109,11 @@ impl Puzzle {
     }
 }
 
-/// Why there is no exact number: it would cost more than it may.
+/// The error of a count that would cost more than the limit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct OutOfReach {
-    /// What it would cost.
+    /// The estimated cost.
     pub cost: Cost,
 }
 
@@ -126,10 +125,10 @@ impl fmt::Display for OutOfReach {
 
 impl error::Error for OutOfReach {}
 
-/// How to count the solutions of a puzzle, and what that costs: known before it is paid.
+/// A plan for counting the solutions of a puzzle, with its cost.
 ///
-/// The work is a number of parts that can be counted in any order, on as many threads as the
-/// caller has, each with a [`Counter`] of its own.
+/// It has a number of parts that can be counted in any order, on any number of threads, each with a
+/// [`Counter`] of its own.
 ///
 /// # Examples
 ///
@@ -144,13 +143,13 @@ impl error::Error for OutOfReach {}
 /// ```
 #[derive(Debug)]
 pub struct Plan {
-    way: Way,
+    method: Method,
     cost: Cost,
 }
 
 #[derive(Debug)]
-enum Way {
-    /// A search has seen all.
+enum Method {
+    /// A search has found all solutions.
     Known(u128),
     /// 9×9.
     Transfer(Box<Transfer>),
@@ -158,21 +157,21 @@ enum Way {
     Bands(Box<Bands>),
 }
 
-/// The small search that goes first.
+/// The budget of the small search that is tried first.
 const SEARCH: Budget = Budget::nodes(20_000);
 
 impl Plan {
-    /// The plan for a puzzle, provided that it costs no more than `most`. What only a search can count is
-    /// counted at once, within a number of nodes that follows from the cost, as a sample may be far too
+    /// Plans the count of a puzzle, if it costs no more than `most`. A puzzle that only a search can count is
+    /// counted at once, within a number of nodes that follows from the cost, because a sample may be far too
     /// low.
     ///
     /// # Errors
     ///
-    /// [`OutOfReach`], with the cost, when it is more.
+    /// [`OutOfReach`], with the cost, if it is more.
     ///
     /// # Panics
     ///
-    /// If this machine has not the level.
+    /// If this machine does not have the level.
     pub fn new(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
         assert!(level.is_available(), "this machine has no {level}");
         if let Count::Exactly(number) = puzzle.count(u64::MAX, SEARCH) {
@@ -186,14 +185,15 @@ impl Plan {
     }
 
     fn known(number: u64) -> Self {
-        Self { way: Way::Known(number.into()), cost: Cost::NONE }
+        Self { method: Method::Known(number.into()), cost: Cost::NONE }
     }
 
     fn within(self, most: Cost) -> Result<Self, OutOfReach> {
         if self.cost > most { Err(OutOfReach { cost: self.cost }) } else { Ok(self) }
     }
 
-    /// Candidates may keep the solutions few and yet nothing alike: then a search is quicker.
+    /// Chooses the quicker method: candidates may leave few solutions without symmetries, so that a search is
+    /// quicker.
     fn by_transfer_or_search(puzzle: &Puzzle, level: Level, most: Cost) -> Result<Self, OutOfReach> {
         let transfer = Self::by_transfer(puzzle, level);
         if transfer.cost < Cost::of_seconds(10.0) {
@@ -204,26 +204,26 @@ impl Plan {
         Self::by_search(puzzle, less).or_else(|_| transfer.within(most))
     }
 
-    /// The plan for a 9×9 puzzle without the search that goes first.
+    /// Plans the count of a 9×9 puzzle without the small search.
     #[doc(hidden)]
     #[must_use]
     pub fn by_transfer(puzzle: &Puzzle, level: Level) -> Self {
         let grid = allowed_classic(puzzle);
         let roles = propagate::propagated(grid).and_then(|propagated| roles::quickest(&grid, &propagated));
-        let Some(roles) = roles else { return Self { way: Way::Known(0), cost: Cost::NONE } };
+        let Some(roles) = roles else { return Self { method: Method::Known(0), cost: Cost::NONE } };
         Self::with_roles(roles, level)
     }
 
-    /// The plan for a 6×6 puzzle without the search that goes first.
+    /// Plans the count of a 6×6 puzzle without the small search.
     #[doc(hidden)]
     #[must_use]
     pub fn by_bands(puzzle: &Puzzle) -> Self {
-        Self { way: Way::Bands(Box::new(Bands::new(puzzle))), cost: Bands::COST }
+        Self { method: Method::Bands(Box::new(Bands::new(puzzle))), cost: Bands::COST }
     }
 
     fn with_roles(roles: Roles, level: Level) -> Self {
         let cost = Cost::of_nanoseconds(roles.nanoseconds);
-        Self { way: Way::Transfer(Box::new(Transfer::new(roles, level))), cost }
+        Self { method: Method::Transfer(Box::new(Transfer::new(roles, level))), cost }
     }
 
     fn by_search(puzzle: &Puzzle, most: Cost) -> Result<Self, OutOfReach> {
@@ -237,7 +237,7 @@ impl Plan {
         }
     }
 
-    /// The plans for all choices of roles, to hold them against one another.
+    /// Returns the plans for all choices of roles, for comparing them.
     #[doc(hidden)]
     #[must_use]
     pub fn all_roles(puzzle: &Puzzle, level: Level) -> Vec<Self> {
@@ -246,7 +246,7 @@ impl Plan {
         roles.into_iter().flatten().map(|roles| Self::with_roles(roles, level)).collect()
     }
 
-    /// The cost in advance of counting a 9×9 puzzle by transfer, without preparing it.
+    /// Estimates the cost of counting a 9×9 puzzle by transfer, without preparing it.
     #[doc(hidden)]
     #[must_use]
     pub fn cost_of_transfer(puzzle: &Puzzle) -> Cost {
@@ -262,58 +262,58 @@ impl Plan {
         (0..self.parts()).map(|part| counter.count(part)).sum()
     }
 
-    /// What counting all parts costs.
+    /// Returns the cost of counting all parts.
     #[must_use]
     pub const fn cost(&self) -> Cost {
         self.cost
     }
 
-    /// Number of parts; the numbers of solutions of all parts together are that of the puzzle.
+    /// Returns the number of parts. The sum of their numbers of solutions is that of the puzzle.
     #[must_use]
     pub fn parts(&self) -> usize {
-        match &self.way {
-            Way::Transfer(transfer) => transfer.parts(),
-            Way::Bands(_) => Bands::PARTS,
-            Way::Known(_) => 1,
+        match &self.method {
+            Method::Transfer(transfer) => transfer.parts(),
+            Method::Bands(_) => Bands::PARTS,
+            Method::Known(_) => 1,
         }
     }
 
-    /// A counter of parts. Each thread needs its own.
+    /// Returns a counter of parts. Each thread needs its own.
     #[must_use]
     pub fn counter(&self) -> Counter<'_> {
-        let by = match &self.way {
-            Way::Known(number) => By::Known(*number),
-            Way::Transfer(transfer) => By::Transfer(Box::new(transfer.worker())),
-            Way::Bands(bands) => By::Bands(bands),
+        let parts = match &self.method {
+            Method::Known(number) => PartCounter::Known(*number),
+            Method::Transfer(transfer) => PartCounter::Transfer(Box::new(transfer.worker())),
+            Method::Bands(bands) => PartCounter::Bands(bands),
         };
-        Counter { by }
+        Counter { parts }
     }
 }
 
-/// Counts parts of a [`Plan`], and keeps what the next part can use again.
+/// Counts parts of a [`Plan`], and keeps tables that the next part can use.
 #[derive(Debug)]
 pub struct Counter<'a> {
-    by: By<'a>,
+    parts: PartCounter<'a>,
 }
 
 #[derive(Debug)]
-enum By<'a> {
+enum PartCounter<'a> {
     Known(u128),
     Transfer(Box<transfer::Worker<'a>>),
     Bands(&'a Bands),
 }
 
 impl Counter<'_> {
-    /// The number of solutions of a part.
+    /// Returns the number of solutions of a part.
     ///
     /// # Panics
     ///
     /// If there is no such part.
     pub fn count(&mut self, part: usize) -> u128 {
-        match &mut self.by {
-            By::Known(number) => *number,
-            By::Transfer(worker) => worker.count(part),
-            By::Bands(bands) => bands.count(part),
+        match &mut self.parts {
+            PartCounter::Known(number) => *number,
+            PartCounter::Transfer(worker) => worker.count(part),
+            PartCounter::Bands(bands) => bands.count(part),
         }
     }
 }

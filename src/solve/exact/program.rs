@@ -1,4 +1,4 @@
-//! The sum over all words of the third stack, laid out so that little is fetched twice.
+//! The sum over all words of the third stack, arranged so that few rows are loaded twice.
 //!
 //! Of a word (P, Q, R) let *d*, *e* and *f* be the digits of P, Q and R in one column, the
 //! *axis*: nine digits together. In the next column P has some *x* of *e* and *y* of *f*; Q then
@@ -12,9 +12,9 @@
 //!   R(g,x₂)      +       +       +
 //! ```
 //!
-//! With one digit of *e* in *x*, there are three choices each of *x*, *y* and *g*; with two as
-//! well; with none or three just one. What the givens leave incomplete is a block still, with
-//! rows of zeros, or loose pairs, whichever costs less.
+//! With one or two digits of *e* in *x*, there are three choices each of *x*, *y* and *g*; with none or three
+//! just one. A block that is incomplete because of givens is either padded with rows of zeros or split into
+//! pairs, whichever costs less.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -29,7 +29,7 @@ pub(super) const SUMS: usize = 20;
 /// The products of a block, three by three, one step after the other.
 pub(super) const STEPS: usize = 3;
 
-/// What to add up, by places in the lists of the words. The place after the last represents a row of
+/// The products to add up, by places in the lists of the words. The place after the last represents a row of
 /// zeros.
 #[derive(Debug, Default)]
 pub(super) struct Program {
@@ -40,26 +40,26 @@ pub(super) struct Program {
     pub(super) pairs: Vec<[u16; 2]>,
     /// The number of words that each added word represents.
     pub(super) times: u64,
-    /// How long it takes, in nanoseconds a chunk.
+    /// Its time in nanoseconds per chunk.
     pub(super) cost: f64,
 }
 
 /// The cuts of the first box that have the same digits in the axis.
 #[derive(Debug, Default)]
 pub(super) struct Group {
-    /// Which blocks there are: for each three of the six digits left that the second box has in
-    /// the axis two bits, where the first box's next column has one of them, or two.
+    /// The blocks, two bits for each three of the six remaining digits, which the second box has in the axis:
+    /// the first box's next column has one of the three, or two.
     pub(super) blocks: u64,
-    /// For each sum its cut, by place, and how many pairs go to it alone.
+    /// For each sum its cut, by place, and its number of pairs.
     pub(super) cuts: [Option<(u16, u16)>; SUMS],
 }
 
-/// What a block takes, a pair by itself, and a sum.
+/// The times of a block, a pair and a sum, in nanoseconds.
 const BLOCK: f64 = 5.5;
 const PAIR: f64 = 0.6;
 const SUM: f64 = 1.2;
 
-/// The threes of six things, a bit each, in rising order.
+/// The sets of three of six elements, one bit each, in rising order.
 const THREES: [u8; SUMS] = {
     let (mut threes, mut found, mut set) = ([0; SUMS], 0, 0u8);
     while found < SUMS {
@@ -72,7 +72,7 @@ const THREES: [u8; SUMS] = {
     threes
 };
 
-/// For each block the sums that its products go to, three for each row of the third box.
+/// For each block the sums of its products, three for each row of the third box.
 pub(super) const TARGETS: [[[usize; 9]; 2]; SUMS] = {
     let mut targets = [[[0; 9]; 2]; SUMS];
     let mut at = 0;
@@ -88,7 +88,7 @@ pub(super) const TARGETS: [[[usize; 9]; 2]; SUMS] = {
     targets
 };
 
-/// The *n*-th bit that is set.
+/// Returns the *n*-th bit that is set.
 const fn member(set: u8, n: usize) -> u8 {
     let (mut left, mut skipped) = (set, 0);
     while skipped < n {
@@ -107,7 +107,7 @@ const fn rank(set: u8) -> usize {
 }
 
 impl Program {
-    /// The quickest for these words, where some orders of columns change nothing.
+    /// Returns the quickest program for these words, given the orders of columns that change nothing.
     pub(super) fn new(words: &Words, orders: &[[u8; 3]]) -> Self {
         let axes = match orders.len() {
             1 => 0..3,
@@ -119,7 +119,7 @@ impl Program {
             _ => 0..1,
         };
         let programs = axes.map(|axis| Layout::new(words, orders.len(), axis).program());
-        programs.min_by(|one, other| one.cost.total_cmp(&other.cost)).expect("an axis")
+        programs.min_by(|one, other| one.cost.total_cmp(&other.cost)).expect("there is an axis")
     }
 }
 
@@ -143,7 +143,7 @@ impl<'a> Layout<'a> {
         let mut groups: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for (place, &cut) in self.words.cuts[0].iter().enumerate() {
             let digits = Cuts::all().digits(cut, self.axis);
-            // With all orders the same, each word is like one with the first digit in the axis.
+            // If all orders are equivalent, each word is equivalent to one with the first digit in the axis.
             if self.orders < 6 || digits & 1 == 1 {
                 groups.entry(digits).or_default().push(place as u16);
             }
@@ -180,7 +180,7 @@ impl<'a> Layout<'a> {
         self.program.groups.push(group);
     }
 
-    /// The steps of a block; `None` where pairs are quicker.
+    /// Returns the steps of a block; `None` if pairs are quicker.
     fn block(&self, places: &[u16], digits: u16, number: usize, shared: usize) -> Option<[[u16; 6]; STEPS]> {
         let left = 0x1ff & !digits;
         let of_second = spread(THREES[number], left);
@@ -191,8 +191,8 @@ impl<'a> Layout<'a> {
         });
         let mut products = 0;
         let steps = [0, 1, 2].map(|g| {
-            // What of the first box's digits the second has, what of the third's it leaves to the
-            // first, and what of the second's the third leaves to the first.
+            // The digits in the next column: those of the first box that the second has, those of the third
+            // that it leaves to the first, and those of the second that the third leaves to the first.
             let third = |set: u16, n: usize| nth(set, n);
             let choose =
                 |set: u16, n: usize, one: bool| if one { third(set, n) } else { set & !third(set, n) };
@@ -215,7 +215,7 @@ impl<'a> Layout<'a> {
         (BLOCK < PAIR * products as f64).then_some(steps)
     }
 
-    /// The pairs for a cut of the first box that are in no block.
+    /// Returns the pairs for a cut of the first box that are in no block.
     fn pairs_of(&self, place: u16, done: &HashSet<(u16, u32)>) -> Vec<[u16; 2]> {
         let cuts = Cuts::all();
         let first = cuts.digits(self.words.cuts[0][usize::from(place)], self.next);
@@ -229,8 +229,8 @@ impl<'a> Layout<'a> {
         others.filter(is_left).collect()
     }
 
-    /// The place of the cut of a box with these digits in the axis and those in the next column;
-    /// that after the last, when no word has it.
+    /// Returns the place of the cut of a box with these digits in the axis and those in the next column; the
+    /// place after the last if no word has it.
     fn place(&self, number: usize, axis: u16, next: u16) -> u16 {
         let cut = Cuts::all().of_digits((self.axis, axis), (self.next, next));
         match self.words.places[number][usize::from(cut)] {
@@ -240,13 +240,13 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The *n*-th digit of some.
+/// Returns the *n*-th digit of some.
 fn nth(digits: u16, n: usize) -> u16 {
     let left = (0..n).fold(digits, |left, _| left & (left - 1));
     left & left.wrapping_neg()
 }
 
-/// The digits of a set of six that a set of places among them names.
+/// Returns the digits at these places of a set of six.
 fn spread(places: u8, digits: u16) -> u16 {
     (0..6).filter(|place| places >> place & 1 == 1).fold(0, |all, place| all | nth(digits, place))
 }

@@ -2,8 +2,7 @@
 
 use super::symmetry::{ALL, Allowed};
 
-/// Takes from each cell what naked and hidden singles rule out; `None` when some cell or some
-/// digit has no place left.
+/// Removes the candidates that naked and hidden singles exclude; `None` if a cell or a digit has no place left.
 pub(super) fn propagated(mut grid: Allowed) -> Option<Allowed> {
     while let Some(changed) = naked(&mut grid).and_then(|naked| Some(hidden(&mut grid)? || naked)) {
         if !changed {
@@ -13,7 +12,7 @@ pub(super) fn propagated(mut grid: Allowed) -> Option<Allowed> {
     None
 }
 
-/// Takes what a cell holds for certain from its peers. Whether anything changed.
+/// Removes naked singles from their peers. Returns whether anything changed.
 fn naked(grid: &mut Allowed) -> Option<bool> {
     let mut changed = false;
     for cell in 0..81 {
@@ -31,7 +30,7 @@ fn naked(grid: &mut Allowed) -> Option<bool> {
     Some(changed)
 }
 
-/// Digits that have one place left in a house.
+/// Places hidden singles. Returns whether anything changed.
 fn hidden(grid: &mut Allowed) -> Option<bool> {
     let mut changed = false;
     for house in 0..27 {
@@ -54,7 +53,7 @@ fn hidden(grid: &mut Allowed) -> Option<bool> {
     Some(changed)
 }
 
-/// The cells of rows, then columns, then boxes.
+/// Iterates over the cells of a house: rows are counted first, then columns, then boxes.
 fn cells_of(house: usize) -> impl Iterator<Item = usize> {
     let (kind, number) = (house / 9, house % 9);
     (0..9).map(move |place| match kind {

@@ -1,7 +1,7 @@
-//! Which stack is gone through, which is laid out in lanes, and which is summed over.
+//! The roles of the stacks: one is enumerated, one laid out in lanes, and one summed over.
 //!
-//! Rows and columns can be exchanged, and any order of bands and stacks counts the same
-//! solutions; the time it takes differs a lot.
+//! Rows and columns can be exchanged, and any order of bands and stacks counts the same solutions, but the
+//! times differ a lot.
 
 use super::{
     cut::ORDERS,
@@ -9,18 +9,18 @@ use super::{
     words::{Words, allowed_columns},
 };
 
-/// A way to count: the grid turned so that its first stack is gone through word by word, its
-/// second laid out in lanes, its third summed over, and the sums weighed by its first band.
+/// A choice of roles: the grid turned so that its first stack is enumerated, its second laid out in lanes, its
+/// third summed over, and the sums weighted by its first band.
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
     /// The candidates of the cells, before and after propagating singles.
     pub(super) grid: Allowed,
     pub(super) propagated: Allowed,
-    /// About how long it takes on one core.
+    /// The estimated time on one core.
     pub(super) nanoseconds: f64,
 }
 
-/// All 36 ways; none when some stack or band has no word.
+/// Returns all 36 choices; none if some stack or band has no word.
 pub(super) fn all(grid: &Allowed, propagated: &Allowed) -> Vec<Roles> {
     let mut all = Vec::new();
     for turned in [false, true] {
@@ -45,7 +45,7 @@ pub(super) fn all(grid: &Allowed, propagated: &Allowed) -> Vec<Roles> {
     all
 }
 
-/// The quickest way.
+/// Returns the quickest choice.
 pub(super) fn quickest(grid: &Allowed, propagated: &Allowed) -> Option<Roles> {
     let all = all(grid, propagated).into_iter();
     all.min_by(|one, other| one.nanoseconds.total_cmp(&other.nanoseconds))
@@ -69,7 +69,7 @@ impl Stack {
     }
 }
 
-/// In how many ways digits and bands can be exchanged.
+/// Returns the number of ways to exchange digits and bands.
 fn alike(propagated: &Allowed) -> f64 {
     let classes = digit_classes(propagated.iter());
     let in_class = |class: usize| classes.iter().filter(|&&other| usize::from(other) == class).count();
@@ -77,8 +77,8 @@ fn alike(propagated: &Allowed) -> f64 {
     (0..9).map(|class| factorial(in_class(class))).product::<f64>() * band_orders(propagated).len() as f64
 }
 
-/// In nanoseconds: what setting up takes, a word gone through, a cut renamed, a word of the program
-/// resolved; of a chunk, a column turned, a column weighed, and a word.
+/// Times in nanoseconds: the setup, an enumerated word, a renamed cut, a resolved word of the program; and in a
+/// chunk, a turned column, a weighted column, and a word.
 const BEGIN: f64 = 1e7;
 const OUTER: f64 = 3e3;
 const CUT: f64 = 10.0;
@@ -89,7 +89,7 @@ const WORD: f64 = 0.45;
 
 fn estimate(outer: &Stack, lanes: &Stack, inner: &Stack, alike: f64, bands: [usize; 3]) -> f64 {
     let outers = (outer.words / (alike * outer.orders)).max(1.0);
-    // What renaming does not use up on the outer words it does on the lanes.
+    // Symmetries that do not reduce the outer words reduce the lanes.
     let rest = (outers * alike * outer.orders / outer.words).max(1.0);
     let cuts = (lanes.cuts[bands[0]] / lanes.orders / rest).max(1.0);
     let quads = (lanes.words / lanes.cuts[bands[0]] / 4.0).ceil();

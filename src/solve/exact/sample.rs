@@ -1,9 +1,9 @@
 //! Estimates the number of solutions from random descents.
 //!
-//! Knuth, "Estimating the efficiency of backtrack programs" (1975): go down at random and
-//! multiply how many ways there were at each step; the mean of these products over all descents
-//! is the number of solutions, a dead end counting 0. Each step goes to where there are fewest
-//! ways: the digits of a cell, or the places of a digit in a house.
+//! Knuth, "Estimating the efficiency of backtrack programs" (1975): descend at random and multiply the numbers
+//! of choices at each step; the mean of these products over all descents is the number of solutions, where a
+//! dead end counts 0. Each step takes the fewest choices: the digits of a cell, or the places of a digit in a
+//! house.
 
 use std::fmt;
 
@@ -18,8 +18,8 @@ use super::allowed::allowed;
 
 /// An estimate of the number of solutions, with its error.
 ///
-/// The mean of random descents is right in the long run, but rarely does one of them meet many
-/// solutions at once; so where the interval is wide, the number is rather more than less.
+/// The mean of random descents is unbiased, but its distribution is skewed: if the interval is wide, the number
+/// is rather larger than smaller.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     number: Magnitude,
@@ -30,41 +30,40 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(&self) -> Magnitude {
         self.number
     }
 
-    /// Where the number lies in 95 of 100 cases, as far as the samples show: 1.96 standard errors below
-    /// and above the guess.
+    /// Returns the 95 % confidence interval: 1.96 standard errors below and above the estimate.
     #[must_use]
     pub fn interval(&self) -> [Magnitude; 2] {
         [1.0 - 1.96 * self.error, 1.0 + 1.96 * self.error].map(|factor| self.number.times(factor.max(0.0)))
     }
 
-    /// Whether any descent met a solution. Where none did, nothing is known: the number is 0, and its
+    /// Returns whether any descent found a solution. If none did, nothing is known: the number is 0, and its
     /// interval is meaningless.
     #[must_use]
     pub const fn has_met_any(&self) -> bool {
         self.number.mantissa > 0.0
     }
 
-    /// Number of descents.
+    /// Returns the number of descents.
     #[must_use]
     pub const fn samples(&self) -> u32 {
         self.samples
     }
 
-    /// What the random numbers (`ChaCha8`) began with.
+    /// Returns the seed of the random numbers (`ChaCha8`).
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 }
 
-/// A number that may be too large for a float: a mantissa and an exponent of 2²⁵⁶. Prints as `6.67 ×
-/// 10^21`, and as it is below a million.
+/// A number that may be too large for a float: a mantissa and an exponent of 2²⁵⁶. Prints as `6.67 × 10^21`, or
+/// in full below a million.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Magnitude {
     mantissa: f64,
@@ -75,13 +74,13 @@ pub struct Magnitude {
 const POWER: f64 = 1.157_920_892_373_162e77;
 
 impl Magnitude {
-    /// As a float; infinite beyond 1.8 × 10³⁰⁸.
+    /// Returns it as a float; infinite beyond 1.8 × 10³⁰⁸.
     #[must_use]
     pub fn value(self) -> f64 {
         self.mantissa * POWER.powi(self.powers)
     }
 
-    /// Its logarithm to base 10; that of 0 is negatively infinite.
+    /// Returns its logarithm to base 10; that of 0 is negatively infinite.
     #[must_use]
     pub fn log10(self) -> f64 {
         self.mantissa.log10() + f64::from(self.powers) * POWER.log10()
@@ -106,9 +105,9 @@ impl fmt::Display for Magnitude {
     }
 }
 
-/// See [`Puzzle::estimate`].
+/// Implements [`Puzzle::estimate`].
 pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
-    assert!(samples > 0, "an estimate wants samples");
+    assert!(samples > 0, "an estimate needs samples");
     let map = Map::new(puzzle);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut descent = Sampler::default();
@@ -116,7 +115,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
     for _ in 0..samples {
         let weight = descent.run(&map, &mut random);
         if weight.powers > powers {
-            // What is 2²⁵⁶ times less than the greatest hardly counts.
+            // Weights 2²⁵⁶ times less than the largest hardly count.
             let scale = POWER.powi(powers - weight.powers);
             (powers, sum, squares) = (weight.powers, sum * scale, squares * scale * scale);
         }
@@ -134,7 +133,7 @@ pub(super) fn estimate(puzzle: &Puzzle, samples: u32, seed: u64) -> Estimate {
 /// A puzzle prepared for descents.
 struct Map {
     side: usize,
-    /// What each cell allows.
+    /// The digits that each cell allows.
     allowed: Vec<u32>,
     /// By cell, its three houses.
     houses_of: Vec<[usize; 3]>,
@@ -159,19 +158,19 @@ impl Map {
     }
 }
 
-/// Where a descent may go next.
+/// The next step of a descent.
 #[derive(Clone, Copy)]
 enum Step {
     /// Any digit of a cell.
     Cell(usize),
-    /// Any place of a digit, a bit, in a house.
+    /// Any place of a digit (one bit) in a house.
     House(usize, u32),
 }
 
 /// The state of a descent.
 #[derive(Default)]
 struct Sampler {
-    /// By cell, the digits that it may hold; none once it is filled.
+    /// By cell, its candidates; none once it is filled.
     left: Vec<u32>,
     filled: Vec<bool>,
     /// By house, the digits that it has.
@@ -180,7 +179,7 @@ struct Sampler {
 }
 
 impl Sampler {
-    /// One descent: the product of the numbers of ways, 0 at a dead end.
+    /// Descends once; returns the product of the numbers of choices, 0 at a dead end.
     fn run(&mut self, map: &Map, random: &mut ChaCha8Rng) -> Magnitude {
         self.begin(map);
         let mut weight = Magnitude { mantissa: 1.0, powers: 0 };
@@ -205,7 +204,7 @@ impl Sampler {
         self.held.resize(map.houses.len(), 0);
     }
 
-    /// The cell or digit with the fewest ways; `None` where there is no way at all.
+    /// Returns the cell or digit with the fewest choices; `None` if there is none.
     fn fewest(&self, map: &Map) -> Option<(u32, Step)> {
         let mut fewest = (u32::MAX, Step::Cell(0));
         for (cell, &left) in self.left.iter().enumerate().filter(|(cell, _)| !self.filled[*cell]) {
@@ -226,11 +225,11 @@ impl Sampler {
                 twice |= once & left;
                 once |= left;
             }
-            let wanted = all & !self.held[house];
-            if wanted & !once != 0 {
+            let missing = all & !self.held[house];
+            if missing & !once != 0 {
                 return None;
             }
-            for (ways, digits) in [(1, wanted & !twice), (2, wanted & twice & !thrice)] {
+            for (ways, digits) in [(1, missing & !twice), (2, missing & twice & !thrice)] {
                 if digits != 0 && ways < fewest.0 {
                     fewest = (ways, Step::House(house, digits & digits.wrapping_neg()));
                 }
@@ -239,7 +238,7 @@ impl Sampler {
         Some(fewest)
     }
 
-    /// The cell and the digit of the chosen way.
+    /// Returns the cell and the digit of a choice.
     fn take(&mut self, map: &Map, step: Step, chosen: usize) -> (usize, u32) {
         match step {
             Step::Cell(cell) => {
@@ -271,15 +270,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn magnitudes_are_told_with_three_digits() {
-        let told = |mantissa: f64, powers| Magnitude { mantissa, powers }.to_string();
-        assert_eq!(told(0.0, 0), "0");
-        assert_eq!(told(999_998.7, 0), "999999");
-        assert_eq!(told(1e6, 0), "1.00 × 10^6");
-        assert_eq!(told(6.67e21, 0), "6.67 × 10^21");
-        assert_eq!(told(9.994e9, 0), "9.99 × 10^9");
-        assert_eq!(told(9.996e9, 0), "1.00 × 10^10");
-        assert_eq!(told(1.0, 4), "1.80 × 10^308");
-        assert_eq!(told(1.0, 8), "3.23 × 10^616");
+    fn magnitudes_print_with_three_digits() {
+        let text = |mantissa: f64, powers| Magnitude { mantissa, powers }.to_string();
+        assert_eq!(text(0.0, 0), "0");
+        assert_eq!(text(999_998.7, 0), "999999");
+        assert_eq!(text(1e6, 0), "1.00 × 10^6");
+        assert_eq!(text(6.67e21, 0), "6.67 × 10^21");
+        assert_eq!(text(9.994e9, 0), "9.99 × 10^9");
+        assert_eq!(text(9.996e9, 0), "1.00 × 10^10");
+        assert_eq!(text(1.0, 4), "1.80 × 10^308");
+        assert_eq!(text(1.0, 8), "3.23 × 10^616");
     }
 }

@@ -1,15 +1,15 @@
-//! What can be exchanged without changing what cells allow.
+//! Exchanges of digits and lines that do not change the allowed digits.
 
 use super::cut::ORDERS;
 
-/// What each cell of a 9×9 grid allows, row-major, digit *d* at bit *d* − 1.
+/// The digits that each cell of a 9×9 grid allows, row-major, digit *d* at bit *d* − 1.
 pub(super) type Allowed = [u16; 81];
 
 /// All nine digits.
 pub(super) const ALL: u16 = 0x1ff;
 
-/// Digits that are allowed in the same of some cells can be exchanged. For each digit its
-/// class: the smallest such digit.
+/// Returns the class of each digit: the smallest digit that is allowed in the same of these cells. Digits of a
+/// class can be exchanged.
 pub(super) fn digit_classes<'a>(cells: impl Iterator<Item = &'a u16>) -> [u8; 9] {
     // For each digit those that were never allowed where it was not, and the reverse.
     let mut alike = [ALL; 9];
@@ -21,25 +21,25 @@ pub(super) fn digit_classes<'a>(cells: impl Iterator<Item = &'a u16>) -> [u8; 9]
     alike.map(|alike| alike.trailing_zeros() as u8)
 }
 
-/// The orders of three lines that exchange only lines that are alike.
+/// Returns the orders of three lines that exchange only lines that are alike.
 pub(super) fn line_orders(alike: impl Fn(usize, usize) -> bool) -> Vec<[u8; 3]> {
     let keeps = |order: &[u8; 3]| order.iter().enumerate().all(|(line, &to)| alike(line, usize::from(to)));
     ORDERS.into_iter().filter(keeps).collect()
 }
 
-/// The orders of the columns of a stack, in the rows given.
+/// Returns the orders of the columns of a stack, in the rows given.
 pub(super) fn column_orders(allowed: &Allowed, stack: usize, rows: std::ops::Range<usize>) -> Vec<[u8; 3]> {
     let cell = |row: usize, column: usize| allowed[9 * row + 3 * stack + column];
     line_orders(|one, other| rows.clone().all(|row| cell(row, one) == cell(row, other)))
 }
 
-/// The orders of the rows of a band.
+/// Returns the orders of the rows of a band.
 pub(super) fn row_orders(allowed: &Allowed, band: usize) -> Vec<[u8; 3]> {
     let row = |row: usize| &allowed[27 * band + 9 * row..][..9];
     line_orders(|one, other| row(one) == row(other))
 }
 
-/// The orders of the bands, each as a whole.
+/// Returns the orders of the bands, each as a whole.
 pub(super) fn band_orders(allowed: &Allowed) -> Vec<[u8; 3]> {
     line_orders(|one, other| allowed[27 * one..][..27] == allowed[27 * other..][..27])
 }
@@ -49,14 +49,14 @@ pub(super) fn transposed(allowed: &Allowed) -> Allowed {
     std::array::from_fn(|cell| allowed[cell % 9 * 9 + cell / 9])
 }
 
-/// Bands and stacks in another order: place *n* of the new is place `bands[n]` of the old.
+/// Reorders bands and stacks: place *n* of the new grid is place `bands[n]` of the old one.
 pub(super) fn reordered(allowed: &Allowed, bands: [u8; 3], stacks: [u8; 3]) -> Allowed {
     let line = |order: [u8; 3], line: usize| 3 * usize::from(order[line / 3]) + line % 3;
     std::array::from_fn(|cell| allowed[9 * line(bands, cell / 9) + line(stacks, cell % 9)])
 }
 
-/// Puts the marks of the digits of each class into rising order: the least of all words that
-/// exchanging digits of a class makes of this one.
+/// Sorts the marks of the digits of each class: this gives the least word that exchanging digits of a class can
+/// produce.
 pub(super) fn sort_in_classes(marks: &mut [u8; 9], classes: &[u8; 9]) {
     for digit in 1..9 {
         let mut at = digit;
@@ -70,7 +70,7 @@ pub(super) fn sort_in_classes(marks: &mut [u8; 9], classes: &[u8; 9]) {
     }
 }
 
-/// The digit before this one in its class.
+/// Returns the digit before this one in its class.
 pub(super) fn previous(classes: &[u8; 9], digit: usize) -> Option<usize> {
     (0..digit).rev().find(|&before| classes[before] == classes[digit])
 }

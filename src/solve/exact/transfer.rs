@@ -14,7 +14,7 @@ use super::{
     words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
 };
 
-/// All that does not change while the words of the first stack are gone through.
+/// The data that all words of the first stack share.
 #[derive(Debug)]
 pub(super) struct Transfer {
     roles: Roles,
@@ -24,7 +24,7 @@ pub(super) struct Transfer {
     inner: Words,
     others: Others,
     program: Program,
-    /// Digits that no cell distinguishes, by class.
+    /// The classes of digits that no cell distinguishes.
     classes: [u8; 9],
     /// Orders of the second stack's columns that change nothing.
     orders: Vec<[u8; 3]>,
@@ -51,7 +51,7 @@ impl Transfer {
         Self { roles, level, outer, lanes, inner, others, program, classes, orders }
     }
 
-    /// Number of parts that can be counted apart.
+    /// Returns the number of independent parts.
     pub(super) fn parts(&self) -> usize {
         self.outer.len()
     }
@@ -62,8 +62,7 @@ impl Transfer {
     }
 }
 
-/// The words of the first stack, one for all that exchanging digits, columns and bands makes of
-/// it.
+/// Returns the words of the first stack, one for all that are equal up to exchanging digits, columns and bands.
 fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
     let propagated = &roles.propagated;
     let maps = order_maps(&column_orders(propagated, 0, 0..9), &band_orders(propagated));
@@ -74,7 +73,7 @@ fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
             sort_in_classes(&mut image, classes);
             image
         });
-        all.push((images.min().expect("at least the word itself"), arrangements(word, classes)));
+        all.push((images.min().expect("the identity is one of the maps"), arrangements(word, classes)));
     });
     all.sort_unstable();
     let same = all.chunk_by(|(one, _), (other, _)| one == other);
@@ -88,7 +87,7 @@ fn outer_words(roles: &Roles, classes: &[u8; 9]) -> Vec<Outer> {
     outer
 }
 
-/// For each way to exchange columns and bands what becomes of each order.
+/// Returns the image of each order, for each way to exchange columns and bands.
 fn order_maps(columns: &[[u8; 3]], bands: &[[u8; 3]]) -> Vec<[u8; 6]> {
     let pairs = columns.iter().flat_map(|columns| bands.iter().map(move |bands| (columns, bands)));
     let map = |(columns, bands): (&[u8; 3], &[u8; 3])| {
@@ -97,13 +96,13 @@ fn order_maps(columns: &[[u8; 3]], bands: &[[u8; 3]]) -> Vec<[u8; 6]> {
             for (band, line) in bands.iter().zip(order) {
                 image[usize::from(*band)] = columns[usize::from(line)];
             }
-            ORDERS.iter().position(|order| *order == image).expect("an order") as u8
+            ORDERS.iter().position(|order| *order == image).expect("all orders are listed") as u8
         })
     };
     pairs.map(map).collect()
 }
 
-/// How many words exchanging digits of a class makes of this one.
+/// Returns the number of words that exchanging digits of a class makes of this one.
 fn arrangements(word: &[u8; 9], classes: &[u8; 9]) -> u64 {
     let factorial = |number: usize| (1..=number as u64).product::<u64>();
     let mut number = 1;
@@ -117,7 +116,7 @@ fn arrangements(word: &[u8; 9], classes: &[u8; 9]) -> u64 {
     number
 }
 
-/// Counts parts, and keeps what the next part can use again.
+/// Counts parts, and keeps tables that the next part can use.
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     transfer: &'a Transfer,
@@ -128,7 +127,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// The number of solutions that a part of the words represents.
+    /// Returns the number of solutions that a part of the words represents.
     pub(super) fn count(&mut self, part: usize) -> u128 {
         let transfer = self.transfer;
         let outer = &transfer.outer[part];
@@ -158,7 +157,7 @@ impl Worker<'_> {
         self.now = Some(outer.cuts);
     }
 
-    /// The words of the second stack, four by four.
+    /// Returns the words of the second stack, four by four.
     fn quads(&self) -> Vec<Quad> {
         let Tables { rows, times, matrices, .. } = &self.tables;
         let zeros = [1, 2].map(|band: usize| matrices[band].rows() as u16);
@@ -206,7 +205,7 @@ impl Worker<'_> {
                     weights: Lines { entries: &matrices[0].weights, width: matrices[0].width },
                     scratch: &mut self.scratch,
                 };
-                let sum = self.transfer.level.enter(run).expect("a level that this machine has");
+                let sum = self.transfer.level.enter(run).expect("Plan::new checked the level");
                 whole += sum << (7 * (low + high));
             }
         }
@@ -215,8 +214,8 @@ impl Worker<'_> {
 }
 
 impl Transfer {
-    /// For each cut of the second stack's first box: the number that it represents, as digits that
-    /// neither the grid nor the outer word distinguishes can be exchanged, and so can equal columns.
+    /// Returns the number of cuts that each cut of the second stack's first box represents: digits that neither
+    /// the grid nor the outer word distinguishes can be exchanged, and so can equal columns.
     fn times(&self, outer: &Outer) -> Vec<u32> {
         let classes: [u8; 9] = std::array::from_fn(|digit| {
             let alike = |&other: &usize| {
@@ -236,7 +235,7 @@ impl Transfer {
                 sort_in_classes(&mut image, &classes);
                 code(&image)
             });
-            let least = Cuts::all().of_code(images.min().expect("at least the cut itself"));
+            let least = Cuts::all().of_code(images.min().expect("the identity is one of the orders"));
             times[usize::from(self.lanes.places[0][usize::from(least)])] += 1;
         }
         times

@@ -1,11 +1,11 @@
-//! The weight of three column cuts in a band: in how many ways its rows can be laid out.
+//! The weight of three column cuts in a band: the number of layouts of its rows.
 //!
-//! A box with a column cut and a row cut is one filling, provided that no column and row share two
-//! digits. So the weight of three column cuts counts the words of row cuts that go with them box by box.
-//! It is 1728 at most (three equal cuts: twelve Latin squares for each line) and much the same for cuts
-//! that differ by names of digits or by the order of columns which the band does not distinguish. With
-//! the first cut fixed, the weights are a matrix: a row for each cut of the second box, a column for each
-//! of the third, and one of each for cuts that are alike.
+//! A column cut and a row cut of a box determine one filling, unless a column and a row share two digits. So
+//! the weight of three column cuts is the number of words of row cuts that are compatible with them box by
+//! box. It is at most 1728 (three equal cuts: twelve Latin squares for each line), and equal for cuts that
+//! differ only by names of digits or by an order of columns that the band does not distinguish. With the
+//! first cut fixed, the weights are a matrix: a row for each cut of the second box, a column for each of the
+//! third, and only one for equivalent cuts.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -18,23 +18,23 @@ use super::{
     words::{allowed_rows, each_word},
 };
 
-/// The matrices of a band are forgotten when they take more bytes than this.
+/// The matrices of a band are dropped when they take more bytes than this.
 const KEPT: usize = 8 << 20;
 
-/// A band, with its first box apart from the others.
+/// A band, with its first box separate from the others.
 #[derive(Debug)]
 pub(super) struct Band {
     first: Fillings,
     second: Fillings,
     third: Fillings,
-    /// Digits that the band does not distinguish, by class.
+    /// The classes of digits that the band does not distinguish.
     classes: [u8; 9],
-    /// The number of layouts that each layout represents, as those that differ only in the order of alike
+    /// The number of layouts that each layout represents, because those that differ only in the order of equal
     /// rows are counted once.
     alike: u64,
     /// For each row cut of the first box the numbers of those of the other two.
     words: HashMap<u16, Vec<[u16; 2]>>,
-    /// For each row cut of the third box, 1 for each column cut that goes with it.
+    /// For each row cut of the third box, 1 for each compatible column cut.
     fitting: Vec<u16>,
     /// Row cuts of the second box.
     depth: usize,
@@ -52,11 +52,10 @@ pub(super) struct Matrix {
     pub(super) unit: u64,
     /// All weights, row after row.
     pub(super) weights: Vec<u16>,
-    /// The same in base 128: first what 1 counts, then what 128 counts; each with a row of
-    /// zeros at its end.
+    /// The same in base 128: first the low digits, then the high ones; each with a row of zeros at its end.
     pub(super) planes: Vec<Vec<u8>>,
-    /// Where few weights are more than 127, there is one plane that has 127 for them, and these are the
-    /// row, the column, and the remainder.
+    /// Row, column and remainder of weights of more than 127, if they are few: there is only one plane then,
+    /// which has 127 for them.
     pub(super) excess: Vec<[u16; 3]>,
 }
 
@@ -102,7 +101,7 @@ impl Band {
         band
     }
 
-    /// The weights with this cut in the first box, and the names of the digits in them.
+    /// Returns the weights with this cut in the first box, and the names of the digits in them.
     pub(super) fn matrix(&mut self, cut: u16) -> (Rc<Matrix>, [u8; 9]) {
         let (least, names) = self.least(cut);
         if let Some(matrix) = self.known.get(&least) {
@@ -118,17 +117,17 @@ impl Band {
         (matrix, names)
     }
 
-    /// The row of the matrix for a cut of the second box, its digits renamed.
+    /// Returns the row of the matrix for a cut of the second box, its digits renamed.
     pub(super) fn row_of(&self, cut: u16, names: &[u8; 9]) -> u16 {
         self.second.places[usize::from(Cuts::all().renamed(cut, names))]
     }
 
-    /// The column of the matrix for a cut of the third box, its digits renamed.
+    /// Returns the column of the matrix for a cut of the third box, its digits renamed.
     pub(super) fn column_of(&self, cut: u16, names: &[u8; 9]) -> u16 {
         self.third.places[usize::from(Cuts::all().renamed(cut, names))]
     }
 
-    /// Of the cuts that are like this one the least, and how its digits are renamed for that.
+    /// Returns the least cut that is equivalent to this one, and how the digits are renamed for it.
     fn least(&self, cut: u16) -> (u16, [u8; 9]) {
         let lines = Cuts::all().lines(cut);
         let all = self.first.orders.iter().map(|order| {
@@ -138,7 +137,7 @@ impl Band {
                 lines.iter().zip(names).map(|(&line, to)| u16::from(line) * POWERS[usize::from(to)]).sum();
             (code, names)
         });
-        let (code, names) = all.min().expect("at least the order as it is");
+        let (code, names) = all.min().expect("the identity is one of the orders");
         (Cuts::all().of_code(code), names)
     }
 
@@ -155,12 +154,12 @@ impl Band {
             fitting: &self.fitting,
             rows: &self.second.rows,
         };
-        let weights = self.level.enter(product).expect("the caller has seen that there is this level");
+        let weights = self.level.enter(product).expect("Plan::new checked the level");
         Matrix::new(width, self.alike, weights)
     }
 }
 
-/// The product of three sparse matrices, added up in 16 bits.
+/// The product of three sparse matrices, in 16 bits.
 struct Product<'a> {
     width: usize,
     depth: usize,
@@ -201,7 +200,7 @@ impl Task for Product<'_> {
 }
 
 impl Matrix {
-    /// Weights of more than 127 in a few places are kept apart; more of them than this make a plane.
+    /// Up to this number of weights of more than 127 are stored separately; more of them make a plane.
     const FEW: usize = 100;
 
     fn new(width: usize, alike: u64, mut weights: Vec<u16>) -> Self {
@@ -230,24 +229,24 @@ impl Matrix {
         2 * self.weights.len() + self.planes.len() * self.weights.len()
     }
 
-    /// Number of rows, that of zeros not counted.
+    /// Returns the number of rows, except that of zeros.
     pub(super) fn rows(&self) -> usize {
         self.weights.len() / self.width
     }
 
-    /// A weight.
+    /// Returns a weight.
     pub(super) fn weight(&self, row: u16, column: u16) -> u16 {
         self.weights[usize::from(row) * self.width + usize::from(column)]
     }
 
-    /// The part of a weight that the planes have.
+    /// Returns the part of a weight that the planes have.
     pub(super) fn in_planes(&self, row: u16, column: u16) -> u16 {
         let weight = self.weight(row, column);
         if self.planes.len() > 1 { weight } else { weight.min(Row::MOST.into()) }
     }
 }
 
-/// The greatest common divisor.
+/// Returns the greatest common divisor.
 fn divisor(mut one: u16, mut other: u16) -> u16 {
     while other != 0 {
         (one, other) = (other, one % other);
@@ -255,7 +254,7 @@ fn divisor(mut one: u16, mut other: u16) -> u16 {
     one
 }
 
-/// What a cell holds for certain is taken from its row and its box within the band.
+/// Removes the digits of cells with one candidate from their row and their box within the band.
 fn thinned(grid: &Allowed, band: usize) -> Allowed {
     let mut thin = *grid;
     for (cell, &digit) in grid.iter().enumerate().skip(27 * band).take(27) {
@@ -270,14 +269,14 @@ fn thinned(grid: &Allowed, band: usize) -> Allowed {
     thin
 }
 
-/// Whether no order of alike lines makes a smaller code of a cut.
+/// Returns whether no order of equal lines gives the cut a smaller code.
 fn is_least(cut: u16, orders: &[[u8; 3]]) -> bool {
     let lines = Cuts::all().lines(cut);
     let own = code(lines);
     orders.iter().all(|order| code(&lines.map(|line| order[usize::from(line)])) >= own)
 }
 
-/// New names for the digits, within their classes, under which lines rise with the digit.
+/// Returns new names for the digits within their classes, with which lines rise with the digit.
 fn sorting_names(lines: &[u8; 9], classes: &[u8; 9]) -> [u8; 9] {
     let mut names = [0; 9];
     for class in 0..9 {
@@ -285,7 +284,7 @@ fn sorting_names(lines: &[u8; 9], classes: &[u8; 9]) -> [u8; 9] {
         let mut free = members();
         for line in 0..3 {
             for digit in members().filter(|&digit| lines[usize::from(digit)] == line) {
-                names[usize::from(digit)] = free.next().expect("as many names as digits");
+                names[usize::from(digit)] = free.next().expect("there are as many names as digits");
             }
         }
     }

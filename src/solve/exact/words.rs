@@ -1,24 +1,23 @@
-//! The three boxes of a stack (or of a band) together.
+//! Words: the cuts of the three boxes of a stack (or of a band).
 //!
 //! Each digit occurs once in every box and once in every line, so it has an *order*: its line in the
 //! first box, in the second and in the third, all different. The nine orders of the digits make a *word*.
-//! It is a word of a stack when each line of each box gets three digits: there are 94,080 of them, and a
-//! word is the same as three cuts that go together.
+//! It is a word of a stack if each line of each box gets three digits: there are 94,080 of them, and a word is
+//! equivalent to three compatible cuts.
 
 use super::cut::{Cuts, NONE, ORDERS, POWERS};
 use super::symmetry::{Allowed, previous};
 
-/// Three cuts that go together.
+/// Three compatible cuts.
 pub(super) type Triple = [u16; 3];
 
-/// Lists the words in which each digit has one of the orders that are allowed to it, bit *k*
-/// for `ORDERS[k]`, with their cuts.
+/// Visits the words in which each digit has one of its allowed orders, bit *k* for `ORDERS[k]`, with their cuts.
 pub(super) fn each_word(allowed: &[u8; 9], visit: impl FnMut(&[u8; 9], Triple)) {
     let alone = std::array::from_fn(|digit| digit as u8);
     each_least_word(allowed, &alone, visit);
 }
 
-/// The same, only the words with rising orders among the digits of each class.
+/// Visits only the words with rising orders among the digits of each class.
 pub(super) fn each_least_word(allowed: &[u8; 9], classes: &[u8; 9], mut visit: impl FnMut(&[u8; 9], Triple)) {
     let before = std::array::from_fn(|digit| previous(classes, digit));
     let listing = Listing { allowed, before };
@@ -36,7 +35,7 @@ struct State {
     word: [u8; 9],
     /// The codes of the three cuts so far.
     codes: [u16; 3],
-    /// How many digits each line of each box has, three bits each.
+    /// The number of digits in each line of each box, three bits each.
     counts: u32,
 }
 
@@ -77,7 +76,7 @@ impl Listing<'_> {
     }
 }
 
-/// The cuts of a word.
+/// Returns the cuts of a word.
 pub(super) fn cuts_of(word: &[u8; 9]) -> Triple {
     std::array::from_fn(|place| {
         let lines = word.map(|order| ORDERS[usize::from(order)][place]);
@@ -129,37 +128,28 @@ impl Words {
     }
 }
 
-/// For a stack: the orders of columns that its boxes allow each digit.
+/// Returns the orders of columns that the boxes of a stack allow each digit.
 pub(super) fn allowed_columns(grid: &Allowed, stack: usize) -> [u8; 9] {
-    std::array::from_fn(|digit| {
-        let fits = |order: &[u8; 3]| {
-            let mut columns = order.iter().enumerate();
-            columns.all(|(band, &column)| {
-                let cell = |row: usize| grid[27 * band + 9 * row + 3 * stack + usize::from(column)];
-                (cell(0) | cell(1) | cell(2)) >> digit & 1 == 1
-            })
-        };
-        ORDERS
-            .iter()
-            .enumerate()
-            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+    allowed_orders(|band, column| {
+        let cell = |row: usize| grid[27 * band + 9 * row + 3 * stack + column];
+        cell(0) | cell(1) | cell(2)
     })
 }
 
-/// For a band: the orders of rows that its boxes allow each digit.
+/// Returns the orders of rows that the boxes of a band allow each digit.
 pub(super) fn allowed_rows(cells: &[u16]) -> [u8; 9] {
+    allowed_orders(|stack, row| cells[9 * row + 3 * stack..][..3].iter().fold(0, |all, cell| all | cell))
+}
+
+/// Returns the orders that each digit may have, where `allowed` returns the digits of a line of a box.
+fn allowed_orders(allowed: impl Fn(usize, usize) -> u16) -> [u8; 9] {
     std::array::from_fn(|digit| {
         let fits = |order: &[u8; 3]| {
-            let mut rows = order.iter().enumerate();
-            rows.all(|(stack, &row)| {
-                let cells = &cells[9 * usize::from(row) + 3 * stack..][..3];
-                cells.iter().fold(0, |all, cell| all | cell) >> digit & 1 == 1
-            })
+            let mut lines = order.iter().enumerate();
+            lines.all(|(place, &line)| allowed(place, usize::from(line)) >> digit & 1 == 1)
         };
-        ORDERS
-            .iter()
-            .enumerate()
-            .fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
+        let orders = ORDERS.iter().enumerate();
+        orders.fold(0, |allowed, (number, order)| allowed | u8::from(fits(order)) << number)
     })
 }
 
@@ -176,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn least_words_stand_for_all() {
+    fn least_words_represent_all() {
         // Each word with rising orders represents 9! / ∏ n! words, n digits having the same.
         let mut all = 0;
         each_least_word(&[0x3f; 9], &[0; 9], |word, triple| {

@@ -1,24 +1,22 @@
 //! Solutions that come in alternatives.
 //!
-//! Where every open cell has two candidates, and no single is left, each digit has two
-//! places in every house that still wants it (players call this a bivalue universal grave).
-//! Then the other candidate of every cell makes a solution as well; and cells that share no
-//! digit in a house, not even by way of others, choose apart. So one descent without any
-//! way back finds *n* groups of cells, and 2ⁿ solutions, or none.
+//! If every open cell has two candidates, and no single is left, each digit has two places in every house that
+//! lacks it (players call this a bivalue universal grave). Then the other candidates of all cells make a
+//! solution as well; and cells that are not connected by common digits in houses choose independently. So one
+//! descent without backtracking finds *n* groups of cells, and 2ⁿ solutions, or none.
 
 use super::planes::Planes;
 
-/// The groups of cells that may choose apart, and the solution last shown.
+/// The groups of cells that choose independently, and the solution last shown.
 #[derive(Debug, Clone)]
 pub(super) struct BivalueAlternatives {
-    /// What turns the one candidate of each open cell into the other; `None` outside a
-    /// descent.
+    /// The exclusive or of both candidates of each open cell; `None` outside a descent.
     both: Option<Planes>,
     /// The same, group by group.
     groups: Vec<Planes>,
     /// The solution last shown.
     pub(super) solution: Planes,
-    /// How many of the alternatives were shown.
+    /// The number of alternatives shown.
     shown: u64,
 }
 
@@ -34,7 +32,7 @@ impl BivalueAlternatives {
         self.groups.clear();
     }
 
-    /// Begins a descent unless it has begun, from a state with these pairs of candidates.
+    /// Begins a descent, unless it has begun, from a state with these pairs of candidates.
     #[inline]
     pub(super) fn enter(&mut self, both: impl FnOnce() -> Planes) {
         if self.both.is_none() {

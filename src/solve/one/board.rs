@@ -19,8 +19,8 @@ use super::{
 ///           └───────┴───┴─────┴───┘      └───────┘ a mini-row
 /// ```
 ///
-/// Nine bits say which mini-rows of a word, or which of its columns, are not empty, and
-/// index the tables. A bit for each word says whether it changed since the rules saw it.
+/// The tables are indexed by nine bits: the mini-rows of a word, or its columns, that are not empty. `changed`
+/// has a bit for each word that changed since the rules processed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) words: [u32; 27],
@@ -33,13 +33,13 @@ pub(super) struct Board {
 /// The result of propagation.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Propagation {
-    /// Some digit or cell has no place left.
+    /// A digit or cell has no place left.
     Dead,
     /// Every cell holds one digit.
     Solved,
     /// Every open cell has two candidates; these, by band.
     Paired([u32; 3]),
-    /// The rules lead no further; these cells have two candidates.
+    /// Nothing more follows; these cells have two candidates.
     Open([u32; 3]),
 }
 
@@ -55,8 +55,8 @@ impl Board {
     /// Every digit is possible everywhere.
     pub(super) const EMPTY: Self = Self { words: [BAND; 27], open: [BAND; 3], changed: BAND };
 
-    /// The board of these givens, 0 for a blank; `None` when one is larger than 9 or two in
-    /// a row or box of a band are alike. Those in a column are found by the rules.
+    /// Makes the board of these givens, 0 for a blank; `None` if one is larger than 9 or two in a row or box are
+    /// equal. Equal givens in a column are found by the rules.
     pub(super) fn new(givens: &[u8; 81]) -> Option<Self> {
         if givens.iter().fold(0, |max, &given| max.max(given)) > 9 {
             return None;
@@ -78,7 +78,7 @@ impl Board {
         (alike == 0).then_some(board)
     }
 
-    /// Leaves open cells only these candidates, row-major, the digit *d* at bit *d* − 1.
+    /// Restricts open cells to these candidates, row-major, the digit *d* at bit *d* − 1.
     pub(super) fn allow(&mut self, candidates: &[u32; 81]) {
         for (cell, &allowed) in candidates.iter().enumerate() {
             let (band, cell) = (cell / 27, cell % 27);
@@ -89,7 +89,7 @@ impl Board {
         }
     }
 
-    /// The candidates of each cell, in the layout of the engine for many puzzles.
+    /// Returns the candidates of each cell, in the layout of the engine for many puzzles.
     pub(super) fn record(&self) -> Record {
         let mut record = Record::EMPTY;
         for (band, cell) in (0..81).map(|index| (index / 27, index % 27)) {
@@ -98,18 +98,18 @@ impl Board {
         record
     }
 
-    /// The digits of a solved board.
+    /// Returns the digits of a solved board.
     pub(super) fn solution(&self) -> Planes {
         self.planes([BAND; 3])
     }
 
-    /// Where each open cell has two candidates: what turns the one into the other.
+    /// Returns the exclusive or of both candidates of each open cell.
     pub(super) fn pairs(&self) -> Planes {
         self.planes(self.open)
     }
 
-    /// Applies the rules until they lead no further: locked candidates and hidden singles
-    /// digit by digit, then naked singles, and again.
+    /// Applies the rules until nothing more follows: locked candidates and hidden singles digit by digit, then
+    /// naked singles, and again.
     #[inline]
     pub(super) fn propagate(&mut self, passes: &mut u64) -> Propagation {
         loop {
@@ -134,7 +134,7 @@ impl Board {
         }
     }
 
-    /// Puts the digit into the cell; the rules draw the conclusions.
+    /// Places the digit; the rules draw the conclusions.
     #[inline]
     pub(super) fn take(&mut self, Guess { band, cell, digit }: Guess) {
         self.words[9 * band + digit] &= KEPT[cell];
@@ -162,15 +162,15 @@ impl Board {
         while now != 0 {
             let index = now.trailing_zeros() as usize;
             now &= now - 1;
-            let (word, settled) = self.narrow(index, &mut changed);
+            let (word, placed) = self.narrow(index, &mut changed);
             alive &= word != 0;
-            if settled != 0 {
+            if placed != 0 {
                 let band = index / 9;
-                self.open[band] &= !settled;
+                self.open[band] &= !placed;
                 let mut hit = 0;
                 for (digit, other) in self.words[9 * band..][..9].iter_mut().enumerate() {
-                    hit |= ((*other & settled) + BAND) >> 27 << digit;
-                    *other &= !settled;
+                    hit |= ((*other & placed) + BAND) >> 27 << digit;
+                    *other &= !placed;
                 }
                 self.words[index] = word;
                 changed |= hit << (9 * band) & !(1 << index);
@@ -180,27 +180,26 @@ impl Board {
         alive
     }
 
-    /// Looks at each changed word, then takes the cells that all of them propagate from other
-    /// digits: much work, without a branch. False when a digit has no place left or two
-    /// propagate one cell.
+    /// Processes all changed words, then removes all placed cells from the other digits: much work, without a
+    /// branch. Returns false if a digit has no place left or two digits are placed in one cell.
     #[inline]
     fn sweep(&mut self) -> bool {
         let mut alive = true;
-        let (mut settled, mut gone) = ([0; 27], [0; 3]);
+        let (mut placed, mut gone) = ([0; 27], [0; 3]);
         let (mut now, mut changed) = (self.changed, self.changed);
         while now != 0 {
             let index = now.trailing_zeros() as usize;
             now &= now - 1;
             let (word, cells) = self.narrow(index, &mut changed);
             alive &= word != 0;
-            settled[index] = cells;
+            placed[index] = cells;
             gone[index / 9] |= cells;
         }
         for (band, gone) in gone.into_iter().enumerate() {
             self.open[band] &= !gone;
             let (mut hit, mut once, mut twice) = (0, 0, 0);
             let words = self.words[9 * band..][..9].iter_mut();
-            for (digit, (word, own)) in words.zip(&settled[9 * band..][..9]).enumerate() {
+            for (digit, (word, own)) in words.zip(&placed[9 * band..][..9]).enumerate() {
                 twice |= once & own;
                 once |= own;
                 let lost = *word & gone & !own;
@@ -215,7 +214,7 @@ impl Board {
         alive
     }
 
-    /// Locked candidates of one digit in one band, and their consequences in the other two bands; returns
+    /// Applies locked candidates of one digit in one band, and their consequences in the other two bands; returns
     /// the word and the open cells where it is the only place in row, column and box.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "two callers, and each spends its time here")]
@@ -240,8 +239,8 @@ impl Board {
         (word, word & sole & self.open[index / 9])
     }
 
-    /// Places the digits of cells that have but one. Returns the cells with two, by band,
-    /// and whether a cell has more; `None` when a cell has none.
+    /// Places the digits of cells with one candidate. Returns the cells with two, by band, and whether a cell has
+    /// more; `None` if a cell has none.
     #[inline]
     fn naked_singles(&mut self) -> Option<([u32; 3], bool)> {
         let (mut pairs, mut more, mut filled) = ([0; 3], 0, BAND);
@@ -269,22 +268,22 @@ impl Board {
         (filled == BAND).then_some((pairs, more != 0))
     }
 
-    /// Whether every digit has a place in every column. The other rules find all consequences of a
-    /// digit's columns but this one.
+    /// Returns whether every digit has a place in every column: the one consequence of columns that the other
+    /// rules do not find.
     pub(super) fn fills_columns(&self) -> bool {
         (0..9).all(|digit| {
             columns(self.words[digit] | self.words[9 + digit] | self.words[18 + digit]) == ROW as usize
         })
     }
 
-    /// The candidates of a cell, one bit each.
+    /// Returns the candidates of a cell, one bit each.
     #[inline]
     pub(super) fn candidates(&self, band: usize, cell: usize) -> u32 {
         let words = self.words[9 * band..][..9].iter().enumerate();
         words.fold(0, |all, (digit, word)| all | (word >> cell & 1) << digit)
     }
 
-    /// The values of the digits in these cells, combined by exclusive or.
+    /// Returns the values of the digits in these cells, combined by exclusive or.
     fn planes(&self, cells: [u32; 3]) -> Planes {
         let mut planes = Planes::BLANK;
         for (band, planes) in planes.0.iter_mut().enumerate() {
@@ -300,14 +299,14 @@ impl Board {
     }
 }
 
-/// The mini-rows that have cells of a word.
+/// Returns the mini-rows that have cells of a word.
 #[inline]
 fn minis(word: u32) -> usize {
     let row = |row: u32| usize::from(MINI_ROWS[(word >> (9 * row) & ROW) as usize]);
     row(0) | row(1) << 3 | row(2) << 6
 }
 
-/// The columns that have cells of a word.
+/// Returns the columns that have cells of a word.
 #[inline]
 fn columns(word: u32) -> usize {
     ((word | word >> 9 | word >> 18) & ROW) as usize

@@ -1,12 +1,12 @@
-//! One 9×9 puzzle, answered as soon as can be; and all solutions of one.
+//! Solves a single 9×9 puzzle as fast as possible, and lists all its solutions.
 //!
 //! The possible cells of each digit are 27 bits per band, so tables give the locked candidates and hidden
 //! singles of a digit in a band, and a few logical operations over the nine digits find all naked
 //! singles. When nothing more follows, the search branches on a cell with two candidates.
 //!
-//! The idea is that of the `JCZSolve` family of solvers (by zhouyundong and champagne; The New Sudoku
-//! Players' Forum, thread "3.77us Solver (2.8G CPU, Testcase 17 Sudoku)"),
-//! which also runs in Emerentius' crate `sudoku`; written anew here.
+//! The method is that of the `JCZSolve` family of solvers (by zhouyundong and champagne; The New Sudoku
+//! Players' Forum, thread "3.77us Solver (2.8G CPU, Testcase 17 Sudoku)"), which is also used in Emerentius'
+//! crate `sudoku`; the code is new.
 
 #![allow(clippy::cast_possible_truncation, reason = "table indices and cells of a band are below 512")]
 
@@ -26,7 +26,7 @@ use board::{Board, Propagation};
 /// once, if the machine has a SIMD level for it.
 const MANY: u64 = 256;
 
-/// The words that are wide enough: with narrower ones one state at a time is faster.
+/// The minimum level for this: with narrower words one state at a time is faster.
 const WIDE: Level = Level::Avx2;
 
 /// Writes the first solutions of a grid of digits, 0 for a blank, into `found`, as many as
@@ -84,12 +84,12 @@ pub struct Search {
     alternatives: BivalueAlternatives,
     /// The digits of the solution last shown.
     digits: [u8; 81],
-    /// How many solutions were found, alternatives aside.
+    /// The number of solutions found, without alternatives.
     found: u64,
     at: Cursor,
     /// The search for the rest, once there are many.
     waves: Option<Box<WaveEnumerator>>,
-    /// The words for it, if not the best.
+    /// The level for it, if not the best.
     level: Option<Level>,
     stats: Stats,
     /// The same at the solution shown last, or at the end.
@@ -103,12 +103,12 @@ enum Cursor {
     Node,
     /// At a solution.
     Solution,
-    /// Behind the last board.
+    /// After the last board.
     End,
 }
 
 impl Search {
-    /// The search for the solutions of a grid of digits, 0 for a blank.
+    /// Returns the search for the solutions of a grid of digits, 0 for a blank.
     #[must_use]
     pub fn new(givens: &[u8; 81]) -> Self {
         let mut search = Self {
@@ -134,13 +134,13 @@ impl Search {
         Self { level: level.is_available().then_some(level), ..self }
     }
 
-    /// Takes all other candidates from blank cells: by cell, row-major, the digit *d* at bit
-    /// *d* − 1. Only before the first step.
+    /// Restricts blank cells to these candidates, row-major, the digit *d* at bit *d* − 1. Must be called before
+    /// the first step.
     pub(super) fn allow(&mut self, candidates: &[u32; 81]) {
         self.board.allow(candidates);
     }
 
-    /// Begins again with another grid.
+    /// Restarts with another grid.
     pub fn restart(&mut self, givens: &[u8; 81]) {
         self.pending.clear();
         self.alternatives.leave();
@@ -155,14 +155,14 @@ impl Search {
         }
     }
 
-    /// The next solution.
+    /// Returns the next solution.
     #[inline]
     pub fn advance(&mut self) -> Option<&[u8; 81]> {
         (self.step(u64::MAX) == Step::Found).then(|| self.digits())
     }
 
-    /// What the search has cost so far; where many solutions are listed, up to the last one
-    /// shown or to the end.
+    /// Returns the cost of the search so far; if many solutions are listed, up to the last one shown or to the
+    /// end.
     #[must_use]
     pub const fn stats(&self) -> Stats {
         if self.found < MANY { self.stats } else { self.listed }
@@ -179,7 +179,7 @@ impl Search {
         self.search(budget)
     }
 
-    /// The same, where the solution is not found yet.
+    /// Does the same if the solution is not found yet.
     fn search(&mut self, budget: u64) -> Step {
         if self.waves.is_some() {
             return self.step_waves(budget);
@@ -206,7 +206,7 @@ impl Search {
         if self.at == Cursor::Solution { Step::Found } else { Step::End }
     }
 
-    /// The digits of the solution that [`step`](Self::step) found.
+    /// Returns the digits of the solution that [`step`](Self::step) found.
     #[inline]
     pub(super) fn digits(&mut self) -> &[u8; 81] {
         if let Some(waves) = &self.waves {
@@ -216,7 +216,7 @@ impl Search {
         &self.digits
     }
 
-    /// Hands what is left to a search with wide words, if there are any.
+    /// Passes the pending boards to a search with wide words, if the machine has them.
     #[cold]
     fn begin_waves(&mut self) -> bool {
         let level = self.level.unwrap_or_else(Level::best);
@@ -243,7 +243,7 @@ impl Search {
         let mut passes = 0;
         let propagation = self.board.propagate(&mut passes);
         self.stats.passes += if self.found < MANY { passes } else { 1 };
-        // Seldom so, but the search with wide words sees it, too.
+        // This is rare, but the search with wide words finds it, too.
         let is_dead = self.found >= MANY && !self.board.fills_columns();
         if is_dead || matches!(propagation, Propagation::Dead) {
             return self.back();
@@ -273,7 +273,7 @@ impl Search {
         }
     }
 
-    /// To the board split last.
+    /// Continues with the board split last.
     fn back(&mut self) {
         self.alternatives.leave();
         self.at = Cursor::End;

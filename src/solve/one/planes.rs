@@ -1,4 +1,4 @@
-//! Grids of digits as bits, and back.
+//! Conversion between grids of digits and bits.
 
 use super::tables::{BAND, BYTES};
 
@@ -7,7 +7,7 @@ use super::tables::{BAND, BYTES};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Planes(pub(super) [[u32; 4]; 3]);
 
-/// Where a band's cells start, eight at a time; the last eight overlap those before.
+/// The offsets at which a band's cells are read, eight at a time; the last eight overlap those before.
 const EIGHTS: [usize; 4] = [0, 8, 16, 19];
 
 /// The lowest bit of each of eight bytes.
@@ -16,7 +16,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 impl Planes {
     pub(super) const BLANK: Self = Self([[0; 4]; 3]);
 
-    /// The planes of values from 0 to 15; the upper bits of others are ignored.
+    /// Returns the planes of values from 0 to 15; the upper bits of others are ignored.
     pub(super) fn of_values(values: &[u8; 81]) -> Self {
         let mut planes = Self::BLANK;
         for (planes, values) in planes.0.iter_mut().zip(values.chunks_exact(27)) {
@@ -43,13 +43,13 @@ impl Planes {
         }
     }
 
-    /// The cells of a band that are blank.
+    /// Returns the cells of a band that are blank.
     pub(super) fn blank(&self, band: usize) -> u32 {
         let planes = self.0[band];
         BAND & !(planes[0] | planes[1] | planes[2] | planes[3])
     }
 
-    /// The cells of a band with this value.
+    /// Returns the cells of a band with this value.
     #[inline]
     pub(super) fn cells_with(&self, band: usize, value: usize) -> u32 {
         let mut cells = BAND;
@@ -68,7 +68,7 @@ impl Planes {
         }
     }
 
-    /// The same in these cells, blank elsewhere.
+    /// Returns the same in these cells, blank elsewhere.
     pub(super) fn only(&self, cells: [u32; 3]) -> Self {
         let mut planes = *self;
         for (planes, cells) in planes.0.iter_mut().zip(cells) {
@@ -80,7 +80,7 @@ impl Planes {
     }
 }
 
-/// Eight bytes of 0 or 1 → eight bits: each product of a byte and a bit of the factor lands on its own
+/// Converts eight bytes of 0 or 1 to eight bits: each product of a byte and a bit of the factor lands on its own
 /// place, the required ones in the top byte.
 fn gather(bytes: u64) -> u32 {
     (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32

@@ -10,34 +10,34 @@ use crate::simd::Record;
 pub struct GridBatch<'a> {
     text: &'a [u8],
     starts: Starts<'a>,
-    bars: &'a [Bar],
+    exclusions: &'a [Exclusion],
     limits: &'a [Limits],
 }
 
-/// The digits that each cell of a 9×9 grid may hold, row-major: bit 0 for the digit 1, up to bit 8.
-/// Those of a given are not heeded.
+/// The digits that each cell of a 9×9 grid may hold, row-major: bit 0 for the digit 1, up to bit 8. Those of
+/// givens are ignored.
 pub type Limits = [u16; 81];
 
 /// A digit that is excluded from a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bar {
+pub struct Exclusion {
     cell: u8,
     digit: u8,
 }
 
-impl Bar {
-    /// The cell by row-major index, `0..81`, and the digit, `1..=9`.
+impl Exclusion {
+    /// Excludes a digit, `1..=9`, from the cell with this row-major index, `0..81`.
     ///
     /// # Panics
     ///
-    /// If one of them is another number.
+    /// If one of them is out of range.
     #[must_use]
     pub const fn new(cell: u8, digit: u8) -> Self {
         assert!(cell < 81 && digit >= 1 && digit <= 9, "a cell and a digit of a 9×9 grid");
         Self { cell, digit }
     }
 
-    /// Takes the candidate out.
+    /// Removes the candidate.
     #[inline(always)]
     pub(super) fn apply(self, record: &mut Record) {
         let (band, cell) = (usize::from(self.cell) / 27, usize::from(self.cell) % 27);
@@ -63,10 +63,10 @@ impl<'a> GridBatch<'a> {
     pub fn every(text: &'a [u8], stride: usize) -> Self {
         assert!(stride >= 81, "puzzles must not overlap");
         let len = (text.len() + stride - 81) / stride;
-        Self { text, starts: Starts::Every { stride, len }, bars: &[], limits: &[] }
+        Self { text, starts: Starts::Every { stride, len }, exclusions: &[], limits: &[] }
     }
 
-    /// A puzzle at each of these offsets.
+    /// Returns a puzzle at each of these offsets.
     ///
     /// # Panics
     ///
@@ -75,17 +75,17 @@ impl<'a> GridBatch<'a> {
     pub fn at(text: &'a [u8], offsets: &'a [usize]) -> Self {
         let fits = |offset: &usize| offset.checked_add(81).is_some_and(|end| end <= text.len());
         assert!(offsets.iter().all(fits), "81 bytes at every offset");
-        Self { text, starts: Starts::At(offsets), bars: &[], limits: &[] }
+        Self { text, starts: Starts::At(offsets), exclusions: &[], limits: &[] }
     }
 
-    /// A puzzle in each array.
+    /// Returns a puzzle in each array.
     #[must_use]
     pub fn grids(grids: &'a [[u8; 81]]) -> Self {
         Self::every(grids.as_flattened(), 81)
     }
 
     /// Counts only solutions in which a digit is not in a cell, one of each per puzzle. With a solution
-    /// known, and its digit of a blank cell barred, this counts the solutions that differ there, which is
+    /// known, and its digit of a blank cell restricted, this counts the solutions that differ there, which is
     /// faster than counting all of them.
     ///
     /// # Panics
@@ -95,20 +95,20 @@ impl<'a> GridBatch<'a> {
     /// # Examples
     ///
     /// ```
-    /// use givens::{Level, solve::sliced::{Bar, Engine, GridBatch, GridOutcome, Results}};
+    /// use givens::{Level, solve::sliced::{Exclusion, Engine, GridBatch, GridOutcome, Results}};
     ///
     /// let puzzle = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
     /// let batch = [puzzle, puzzle];
-    /// let bars = [Bar::new(2, 4), Bar::new(2, 1)];
-    /// engine.solve(GridBatch::grids(&batch).barring(&bars), 1, &mut results);
+    /// let exclusions = [Exclusion::new(2, 4), Exclusion::new(2, 1)];
+    /// engine.solve(GridBatch::grids(&batch).excluding(&exclusions), 1, &mut results);
     /// let counts = [0, 1].map(GridOutcome::Solutions);
-    /// assert_eq!(results.outcomes(), counts, "4 stands in r1c3 and nothing else can");
+    /// assert_eq!(results.outcomes(), counts, "r1c3 is 4 in the only solution");
     /// ```
     #[must_use]
-    pub fn barring(self, bars: &'a [Bar]) -> Self {
-        assert_eq!(bars.len(), self.len(), "one bar a puzzle");
-        Self { bars, ..self }
+    pub fn excluding(self, exclusions: &'a [Exclusion]) -> Self {
+        assert_eq!(exclusions.len(), self.len(), "one exclusion per puzzle");
+        Self { exclusions, ..self }
     }
 
     /// Counts only solutions within these candidates, given per puzzle.
@@ -128,7 +128,7 @@ impl<'a> GridBatch<'a> {
     /// let (mut engine, mut results) = (Engine::new(Level::best()).unwrap(), Results::new());
     /// let limits = [[0x1ff; 81], without_four];
     /// engine.solve(GridBatch::grids(&[puzzle, puzzle]).within(&limits), 2, &mut results);
-    /// assert_eq!(results.outcomes(), [1, 0].map(GridOutcome::Solutions), "4 stands in r1c3");
+    /// assert_eq!(results.outcomes(), [1, 0].map(GridOutcome::Solutions), "r1c3 is 4");
     /// ```
     #[must_use]
     pub fn within(self, limits: &'a [Limits]) -> Self {
@@ -136,7 +136,7 @@ impl<'a> GridBatch<'a> {
         Self { limits, ..self }
     }
 
-    /// Takes out what a puzzle's limits exclude.
+    /// Removes the candidates that a puzzle's limits exclude.
     #[inline(always)]
     pub(super) fn limit(&self, index: usize, symbols: &[u8; 81], record: &mut Record) {
         let Some(limits) = self.limits.get(index) else { return };
@@ -148,13 +148,13 @@ impl<'a> GridBatch<'a> {
         }
     }
 
-    /// What must not be in a puzzle.
+    /// Returns the exclusion of a puzzle.
     #[inline(always)]
-    pub(super) fn bar(&self, index: usize) -> Option<Bar> {
-        self.bars.get(index).copied()
+    pub(super) fn exclusion(&self, index: usize) -> Option<Exclusion> {
+        self.exclusions.get(index).copied()
     }
 
-    /// Number of puzzles.
+    /// Returns the number of puzzles.
     #[must_use]
     pub fn len(&self) -> usize {
         match self.starts {
@@ -163,13 +163,13 @@ impl<'a> GridBatch<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The text from a puzzle on, or `None` after the last.
+    /// Returns the text from a puzzle on, or `None` after the last.
     #[inline(always)]
     pub(super) fn from(&self, index: usize) -> Option<&'a [u8]> {
         let start = match self.starts {

@@ -1,28 +1,27 @@
-//! From a state of pairs down to its solutions.
+//! The descent from a state of pairs to its solutions.
 //!
-//! Where every open cell has two candidates, and the rules lead no further, each digit has two places in
-//! every house that still wants it (players call this a bivalue universal grave). Then the other
-//! candidate of every cell makes a solution as well; and cells that share no digit in a house, not even
-//! by way of others, choose apart. So a guess has no second half, and determines a group of cells; with
-//! *n* groups there are 2ⁿ solutions, or none.
+//! If every open cell has two candidates, and nothing more follows, each digit has two places in every house
+//! that lacks it (players call this a bivalue universal grave). Then the other candidates of all cells make a
+//! solution as well; and cells that are not connected by common digits in houses choose independently. So a
+//! guess has no second half, and determines a group of cells; with *n* groups there are 2ⁿ solutions, or none.
 
 use crate::simd::Record;
 
-/// The way down from a state of pairs to a solution, so far.
+/// A descent from a state of pairs to a solution, so far.
 ///
 /// Cells are numbered as [`crate::simd::Simd::pairs_triples_and_larger`] does.
 #[derive(Debug, Clone)]
 pub(super) struct BivalueBranch {
     /// The state of pairs.
     pub(super) whole: Record,
-    /// The cells that are open still.
+    /// The cells that are still open.
     open: u128,
     /// The cells that each guess determined.
     pub(super) groups: Vec<u128>,
 }
 
 impl BivalueBranch {
-    /// No way yet.
+    /// No descent.
     pub(super) const NONE: Self = Self { whole: Record::EMPTY, open: 0, groups: Vec::new() };
 
     /// Begins at a state in which these cells are open.
@@ -33,7 +32,7 @@ impl BivalueBranch {
         self.groups.clear();
     }
 
-    /// A guess has left these cells open.
+    /// Records a guess that left these cells open.
     #[inline(always)]
     pub(super) fn go_on(&mut self, open: u128) {
         self.groups.push(self.open & !open);

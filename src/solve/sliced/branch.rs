@@ -1,9 +1,8 @@
-//! Where to guess when the rules are at their end.
+//! Chooses the cell to guess in when nothing more follows.
 
 use crate::simd::{Neighbours, Record, Simd};
 
-/// For each cell, numbered `32 band + 9 row of the band + column`, those that share a
-/// house with it.
+/// The peers of each cell, numbered `32 band + 9 row of the band + column`.
 static PEERS: Neighbours = {
     let mut peers = [0; 96];
     let mut cell = 0;
@@ -25,19 +24,17 @@ const fn number(cell: usize) -> usize {
     32 * (cell / 27) + cell % 27
 }
 
-/// The cell to guess in, as band and cell of the band; `None` when no cell has several
-/// candidates.
+/// Returns the cell to guess in, as band and cell of the band; `None` if no cell has several candidates.
 ///
-/// A cell with two candidates if there is one, and of these one whose candidates occur in many peers,
-/// peers with few candidates above all: see [`Simd::heaviest_pair`]. Else a cell with three candidates,
-/// else any.
+/// It is a cell with two candidates if there is one, preferably one whose candidates occur in many peers with
+/// few candidates: see [`Simd::heaviest_pair`]. Otherwise it is a cell with three candidates, or any.
 #[inline(always)]
 pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
     let pair = simd.heaviest_pair(record, &PEERS).map(place);
     pair.or_else(|| first_choice(simd, record))
 }
 
-/// The first cell with two candidates; else the first with three, else with any more.
+/// Returns the first cell with two candidates; else the first with three, else with any more.
 #[inline(always)]
 fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
     let counted = simd.pairs_triples_and_larger(record);
@@ -45,8 +42,8 @@ fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
     Some(place(few.trailing_zeros() as usize))
 }
 
-/// The cell to guess in where most guesses lead to solutions, so that none is worth much
-/// thought: the first with two candidates, else the first of those with the fewest.
+/// Returns the cell to guess in if most guesses lead to solutions, so that a careful choice does not pay: the
+/// first with two candidates, else the first of those with the fewest.
 #[inline(always)]
 pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
     let [pairs, larger] = simd.pairs_and_larger(record);
@@ -55,14 +52,14 @@ pub(super) fn quick_choice(simd: impl Simd, record: &Record) -> Choice {
     Choice { pairs, band: band as u8, cell: cell as u8, all_pairs: larger == 0 }
 }
 
-/// The first of these cells with the fewest candidates.
+/// Returns the first of these cells with the fewest candidates.
 #[cold]
 fn fewest(record: &Record, cells: u128) -> (usize, usize) {
     let cells = (0..96).filter(|number| cells >> number & 1 != 0).map(place);
     cells.min_by_key(|&(band, cell)| record.set(band, cell).count_ones()).unwrap_or_default()
 }
 
-/// What [`quick_choice`] found.
+/// The result of [`quick_choice`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Choice {
     /// The cells with two candidates.
@@ -74,7 +71,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The two halves of a state: the lowest candidate of the cell, and the others.
+    /// Returns the two halves of a state: the lowest candidate of the cell, and the others.
     #[inline(always)]
     pub(super) fn halves(self, record: &Record) -> [Half; 2] {
         let (band, cell) = (usize::from(self.band), u32::from(self.cell));
@@ -89,8 +86,8 @@ impl Choice {
     }
 }
 
-/// Half of a state: all that it has of its own, so that neither half is read again when it was
-/// only just written.
+/// Half of a state: only the bytes in which it differs from the whole, so that a half that was just written is
+/// not read again.
 pub(super) struct Half {
     place: Choice,
     low: u8,
@@ -98,7 +95,7 @@ pub(super) struct Half {
 }
 
 impl Half {
-    /// Makes it of the whole.
+    /// Turns the whole into this half.
     #[inline(always)]
     pub(super) fn leave(self, record: &mut Record) {
         let (band, cell) = (usize::from(self.place.band), usize::from(self.place.cell));

@@ -1,20 +1,19 @@
-//! Solutions found ahead of the output order.
+//! Solutions that are found before their turn in the output.
 
 use super::super::Stats;
 
-/// Not a range: a place whose contents are ignored, so that writing to it needs no branch.
+/// No leaf: a place whose contents are ignored, so that writing to it needs no branch.
 pub(super) const NONE: u32 = 0;
 
-/// What was found and spent between two states of a search: some leaves of the tree, and
-/// the nodes spent since the last of them.
+/// The output between two states of a search: leaves of the tree, and the cost since the last of them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PendingOutput {
     chain: LeafRange,
     spent: Spent,
 }
 
-/// The first leaf and, in the upper half, the last; one number, as two that were written
-/// apart are slow to read together.
+/// The first leaf and, in the upper half, the last; one number, because two that were written separately are
+/// slow to read together.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LeafRange(u64);
 
@@ -35,13 +34,13 @@ impl LeafRange {
     }
 }
 
-/// What it cost: nodes and, in the upper half, guesses. A search of 9×9 never comes near
-/// the end of the halves between two solutions.
+/// The cost: nodes and, in the upper half, guesses. Between two solutions of a 9×9 grid the halves never
+/// overflow.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Spent(u64);
 
 impl Spent {
-    /// Nothing.
+    /// No cost.
     pub(super) const NONE: Self = Self(0);
 
     #[inline(always)]
@@ -64,43 +63,43 @@ impl Spent {
 }
 
 impl PendingOutput {
-    /// Whether there is no leaf.
+    /// Returns whether there is no leaf.
     #[inline(always)]
     pub(super) const fn is_empty(&self) -> bool {
         self.chain.first() == NONE
     }
 
-    /// Takes the leaves out.
+    /// Removes and returns the leaves.
     pub(super) fn take_chain(&mut self) -> LeafRange {
         std::mem::take(&mut self.chain)
     }
 
-    /// What was spent since the last leaf.
+    /// Returns the cost since the last leaf.
     #[inline(always)]
     pub(super) const fn spent(&self) -> Spent {
         self.spent
     }
 
-    /// Forgets it.
+    /// Resets the cost.
     pub(super) fn forget_spent(&mut self) {
         self.spent = Spent::default();
     }
 
-    /// A state was looked at.
+    /// Counts a processed state.
     #[inline(always)]
     pub(super) const fn spend_node(&mut self) {
         self.spent.0 += 1;
     }
 
-    /// A state was looked at, and split.
+    /// Counts a state that was processed and split.
     #[inline(always)]
     pub(super) const fn spend_guess(&mut self) {
         self.spent.0 += 1 << 32 | 1;
     }
 }
 
-/// A solution with its alternatives: each group of cells can have the other digits instead, apart
-/// from the other groups.
+/// A solution with its alternatives: each group of cells can have the other digits instead, independently of
+/// the other groups.
 #[derive(Debug, Clone)]
 pub(super) struct Leaf {
     /// Its digits, and those of the alternative that differs in every group; without groups only its
@@ -114,9 +113,9 @@ pub(super) struct Leaf {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Link {
     next: u32,
-    /// How many groups the leaf has.
+    /// Its number of groups.
     pub(super) groups: u32,
-    /// What was spent on it, since the leaf before.
+    /// The cost since the leaf before.
     pub(super) spent: Spent,
 }
 
@@ -124,9 +123,9 @@ pub(super) struct Link {
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     links: Vec<Link>,
-    /// Of the same places.
+    /// The leaves at the same places.
     leaves: Vec<Leaf>,
-    /// The first of those that hold no leaf; they make a chain, too.
+    /// The first free place; free places form a chain, too.
     free: u32,
 }
 
@@ -137,7 +136,7 @@ impl Found {
         found
     }
 
-    /// One more place; the first of all is [`NONE`].
+    /// Adds a place; the first of all is [`NONE`].
     #[cold]
     fn grow(&mut self) -> u32 {
         self.links.push(Link::default());
@@ -145,7 +144,7 @@ impl Found {
         u32::try_from(self.links.len() - 1).expect("a search has fewer leaves at a time")
     }
 
-    /// Appends a leaf with this number of groups, to be filled in; it may have groups of another.
+    /// Appends a leaf with this number of groups for the caller to fill in; it may still have those of another.
     #[inline(always)]
     pub(super) fn add(&mut self, ahead: &mut PendingOutput, groups: usize) -> &mut Leaf {
         let mut index = self.free;
@@ -160,7 +159,7 @@ impl Found {
         &mut self.leaves[index as usize]
     }
 
-    /// Puts another chain behind a chain; without a branch, as either is often empty.
+    /// Appends a chain to another; without a branch, because either is often empty.
     #[inline(always)]
     pub(super) fn join(&mut self, ahead: &mut PendingOutput, behind: PendingOutput) {
         self.links[behind.chain.first() as usize].spent.0 += ahead.spent.0;
@@ -171,7 +170,7 @@ impl Found {
         *ahead = PendingOutput { chain: LeafRange::new(first, last), spent: Spent(behind.spent.0 + kept) };
     }
 
-    /// The leaves of a chain, each with its link.
+    /// Returns the leaves of a chain, each with its link.
     #[inline(always)]
     pub(super) fn links(&self, chain: LeafRange) -> impl Iterator<Item = (u32, Link)> {
         let link = |leaf: u32| (leaf, self.links[leaf as usize]);
@@ -184,25 +183,25 @@ impl Found {
     }
 
     /// Frees the leaves of a range.
-    pub(super) fn let_go(&mut self, chain: LeafRange) {
+    pub(super) fn release(&mut self, chain: LeafRange) {
         if chain.first() != NONE {
             self.links[chain.last() as usize].next = self.free;
             self.free = chain.first();
         }
     }
 
-    /// Maximum number of leaves.
+    /// Returns the maximum number of leaves.
     pub(super) const fn places(&self) -> usize {
         self.leaves.len()
     }
 
-    /// A leaf.
+    /// Returns a leaf.
     #[inline]
     pub(super) fn leaf(&self, leaf: u32) -> &Leaf {
         &self.leaves[leaf as usize]
     }
 
-    /// The same.
+    /// Returns a leaf for changing it.
     #[inline]
     pub(super) fn leaf_mut(&mut self, leaf: u32) -> &mut Leaf {
         &mut self.leaves[leaf as usize]

@@ -1,10 +1,8 @@
-//! Many 9×9 puzzles at once, one bit per puzzle.
+//! Solves many 9×9 puzzles at once, one bit per puzzle.
 //!
-//! A machine word holds the same yes or no, "is this digit possible in this cell?", for as many puzzles
-//! as it has bits. Rules that look for singles and locked candidates need only and, or and majority, so
-//! one operation works on all of them: see docs/solver.md.
-//!
-//! Good for thousands of puzzles; a few are solved faster one by one.
+//! Each bit of a machine word belongs to another puzzle: it is set if one digit is possible in one cell of it.
+//! Singles and locked candidates need only and, or and majority, so one operation works on all puzzles: see
+//! docs/solver.md. This pays for thousands of puzzles; a few are solved faster one by one.
 //!
 //! # Examples
 //!
@@ -24,7 +22,10 @@
 //! assert!(results.unique_solution(0).unwrap().starts_with(b"534678912"));
 //! ```
 
-#![allow(clippy::inline_always, reason = "what is not inlined into the level's door loses the instructions")]
+#![allow(
+    clippy::inline_always,
+    reason = "only code inlined into the level's entry function has its instructions"
+)]
 #![allow(clippy::cast_possible_truncation, reason = "lanes and cells are few, and chains are cut in halves")]
 #![allow(
     clippy::many_single_char_names,
@@ -46,7 +47,7 @@ mod waves;
 
 use crate::simd::{Level, Record};
 
-pub use batch::{Bar, GridBatch, Limits};
+pub use batch::{Exclusion, GridBatch, Limits};
 pub use results::{GridOutcome, Results};
 
 use search::Search;
@@ -55,7 +56,7 @@ pub(super) use waves::WaveEnumerator;
 
 /// Solves batch after batch, keeping its buffers.
 ///
-/// What it decides is the same at every level and however puzzles are cut into batches.
+/// Results are the same at every level and however puzzles are divided into batches.
 #[derive(Debug)]
 pub struct Engine {
     level: Level,
@@ -65,7 +66,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with the words of a level, or `None` on a machine without them.
+    /// Creates an engine for a level; `None` on a machine without it.
     #[must_use]
     pub fn new(level: Level) -> Option<Self> {
         level.is_available().then_some(Self {
@@ -76,16 +77,15 @@ impl Engine {
         })
     }
 
-    /// Limits the number of guesses per puzzle, so that none delays a batch; puzzles beyond it are handed
-    /// over: they come out as [`GridOutcome::HandedOver`], for [`crate::solve`]'s single-puzzle solver to
-    /// finish. Which ones these are may depend on the level and on what else is in the batch, so a caller
-    /// that finishes them gets the same counts everywhere. Without it no puzzle is handed over.
+    /// Limits the number of guesses per puzzle, so that none delays a batch. The outcome of a puzzle beyond it is
+    /// [`GridOutcome::HandedOver`], and the caller has to solve it alone. Which puzzles these are may depend on
+    /// the level and on the rest of the batch. Without a limit no puzzle is handed over.
     #[must_use]
     pub fn with_guess_limit(self, guesses: u32) -> Self {
         Self { guess_limit: guesses, ..self }
     }
 
-    /// The level whose words it uses.
+    /// Returns its level.
     #[must_use]
     pub fn level(&self) -> Level {
         self.level
@@ -101,7 +101,7 @@ impl Engine {
     /// If there are 2³² puzzles or more.
     pub fn solve(&mut self, batch: GridBatch<'_>, limit: u8, results: &mut Results) {
         results.reset(batch.len(), limit.max(1));
-        assert!(u32::try_from(batch.len()).is_ok(), "fewer puzzles a batch");
+        assert!(u32::try_from(batch.len()).is_ok(), "a batch has fewer than 2³² puzzles");
         self.siblings.clear();
         let search = Search {
             batch,
@@ -113,6 +113,6 @@ impl Engine {
             siblings: &mut self.siblings,
             results,
         };
-        self.level.enter(search).expect("checked by Engine::new");
+        self.level.enter(search).expect("Engine::new checked the level");
     }
 }

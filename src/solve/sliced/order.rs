@@ -2,11 +2,10 @@
 
 use super::found::{Found, PendingOutput};
 
-/// Lanes in order, each with what comes between the one before and it; and what comes after
-/// the last of them.
+/// Lanes in order, each with the output between the lane before and it, and the output after the last lane.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Order {
-    /// By lane; behind the lanes the end, which closes the ring.
+    /// By lane; after the lanes the end, which closes the ring.
     places: Vec<Place>,
 }
 
@@ -18,7 +17,7 @@ struct Place {
 }
 
 impl Order {
-    /// Not a lane.
+    /// Returns an order without lanes.
     pub(super) fn of_lanes(lanes: usize) -> Self {
         let end = lanes as u32;
         Self { places: vec![Place { before: end, after: end, ahead: PendingOutput::default() }; lanes + 1] }
@@ -36,20 +35,20 @@ impl Order {
         self.places[after as usize].before = before;
     }
 
-    /// The last lane, if there is one.
+    /// Returns the last lane, if there is one.
     #[inline(always)]
     pub(super) fn last(&self) -> Option<usize> {
         let last = self.places[self.end()].before as usize;
         (last != self.end()).then_some(last)
     }
 
-    /// What comes between the lane before and this one.
+    /// Returns the output between the lane before and this one.
     #[inline(always)]
     pub(super) fn ahead(&mut self, lane: usize) -> &mut PendingOutput {
         &mut self.places[lane].ahead
     }
 
-    /// Puts a lane right after another.
+    /// Inserts a lane after another.
     #[inline(always)]
     pub(super) fn put_after(&mut self, before: usize, lane: usize) {
         let after = self.places[before].after;
@@ -58,7 +57,7 @@ impl Order {
         self.tie(lane as u32, after);
     }
 
-    /// Puts a lane after all others, with what comes ahead of it.
+    /// Inserts a lane after all others, with the output ahead of it.
     #[inline(always)]
     pub(super) fn put_last(&mut self, lane: usize, ahead: PendingOutput, found: &mut Found) {
         let end = self.end();
@@ -68,14 +67,14 @@ impl Order {
         self.tie(lane as u32, end as u32);
     }
 
-    /// Adds to what comes after all lanes.
+    /// Adds to the output after all lanes.
     #[inline(always)]
     pub(super) fn add_last(&mut self, more: PendingOutput, found: &mut Found) {
         let end = self.end();
         found.join(self.ahead(end), more);
     }
 
-    /// What comes between the lane before and this one, with the state of this one.
+    /// Returns the output between the lane before and this one, including the state of this one.
     #[inline(always)]
     pub(super) fn look_at(&self, lane: usize) -> PendingOutput {
         let mut ahead = self.places[lane].ahead;
@@ -83,7 +82,7 @@ impl Order {
         ahead
     }
 
-    /// Takes a lane out; this comes ahead of the next instead.
+    /// Removes a lane; `ahead` then comes ahead of the next lane.
     #[inline(always)]
     pub(super) fn remove(&mut self, lane: usize, mut ahead: PendingOutput, found: &mut Found) {
         let Place { before, after, .. } = self.places[lane];
@@ -92,7 +91,7 @@ impl Order {
         self.tie(before, after);
     }
 
-    /// Takes the last lane out, with what comes ahead of it and after it.
+    /// Removes the last lane; returns the output ahead of it and after it.
     #[inline(always)]
     pub(super) fn remove_last(&mut self, lane: usize) -> (PendingOutput, PendingOutput) {
         let end = self.end();
@@ -101,7 +100,7 @@ impl Order {
         (ahead, std::mem::take(&mut self.places[end].ahead))
     }
 
-    /// Takes what no lane is ahead of.
+    /// Removes and returns the output ahead of the first lane.
     #[inline(always)]
     pub(super) fn take_first(&mut self) -> PendingOutput {
         let first = self.places[self.end()].after as usize;

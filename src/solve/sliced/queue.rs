@@ -5,28 +5,28 @@
 //!                      └ a line of solutions, by leaf and alternative ───┘
 //! ```
 //!
-//! A chain is lined up as a whole, and so are the alternatives of a leaf that has two: whether a leaf
-//! has any is as good as random, and a branch on it for every solution would cost much.
+//! A chain is queued as a whole, and so are both alternatives of a leaf that has two: whether a leaf has any is
+//! practically random, so a branch on it for every solution would be expensive.
 
 use super::{
     super::{Stats, Step},
     found::{Found, LeafRange, NONE, PendingOutput, Spent},
 };
 
-/// Solutions that no state is ahead of, in order, and the one shown last.
+/// The solutions that no state is ahead of, in order, and the one shown last.
 #[derive(Debug, Clone)]
 pub(super) struct SolutionQueue {
-    /// What is not lined up yet.
+    /// The output that is not queued yet.
     pub(super) ahead: PendingOutput,
-    /// The leaves of the line.
+    /// The queued leaves.
     leaves: LeafRange,
-    /// At least [`OVER`].
-    line: Vec<Turn>,
-    /// The next in line.
+    /// The queued solutions, and [`QUEUE_END`].
+    line: Vec<QueuedSolution>,
+    /// The index of the next solution.
     next: usize,
     /// The solution shown last.
     shown: Alternative,
-    /// How many more alternatives it has, if its leaf has several groups.
+    /// The number of its further alternatives, if its leaf has several groups.
     left: u64,
 }
 
@@ -34,57 +34,59 @@ pub(super) struct SolutionQueue {
 #[derive(Debug, Clone, Copy)]
 struct Alternative {
     leaf: u32,
-    /// 0 or 1; [`SEVERAL`] where not all of the leaf's solutions are in the queue.
+    /// 0 or 1; [`SEVERAL`] if the leaf's solutions are not all in the queue.
     alternative: u32,
 }
 
-/// The leaf has several groups and is one entry of the queue: it holds each of its solutions in turn.
+/// The leaf has several groups and only one entry in the queue, which holds each of its solutions in turn.
 const SEVERAL: u32 = 2;
 
-/// The queued solutions, each with the cost since the one before.
+/// A queued solution, with the cost since the one before.
 #[derive(Debug, Clone, Copy)]
-struct Turn {
+struct QueuedSolution {
     alternative: Alternative,
     spent: Spent,
 }
 
-/// The end of the line.
-const OVER: Turn = Turn { alternative: Alternative { leaf: NONE, alternative: SEVERAL }, spent: Spent::NONE };
+/// The end of the queue.
+const QUEUE_END: QueuedSolution =
+    QueuedSolution { alternative: Alternative { leaf: NONE, alternative: SEVERAL }, spent: Spent::NONE };
 
 impl SolutionQueue {
-    /// Nothing.
+    /// Returns an empty queue.
     pub(super) fn new() -> Self {
         let ahead = PendingOutput::default();
         Self {
             ahead,
             leaves: LeafRange::default(),
-            line: vec![OVER],
+            line: vec![QUEUE_END],
             next: 0,
-            shown: OVER.alternative,
+            shown: QUEUE_END.alternative,
             left: 0,
         }
     }
 
-    /// Lines up what is ready, when the line is over.
-    pub(super) fn line_up(&mut self, found: &mut Found) {
-        found.let_go(std::mem::replace(&mut self.leaves, self.ahead.take_chain()));
+    /// Fills the empty queue with the output that is ready.
+    pub(super) fn refill(&mut self, found: &mut Found) {
+        found.release(std::mem::replace(&mut self.leaves, self.ahead.take_chain()));
         let most = 2 * found.places() + 1;
         if self.line.len() < most {
-            self.line.resize(most, OVER);
+            self.line.resize(most, QUEUE_END);
         }
         let mut end = 0;
         for (leaf, link) in found.links(self.leaves) {
             let alternative = if link.groups > 1 { SEVERAL } else { 0 };
-            self.line[end] = Turn { alternative: Alternative { leaf, alternative }, spent: link.spent };
+            self.line[end] =
+                QueuedSolution { alternative: Alternative { leaf, alternative }, spent: link.spent };
             self.line[end + 1] =
-                Turn { alternative: Alternative { leaf, alternative: 1 }, spent: Spent::NONE };
+                QueuedSolution { alternative: Alternative { leaf, alternative: 1 }, spent: Spent::NONE };
             end += 1 + usize::from(link.groups == 1);
         }
-        self.line[end] = OVER;
+        self.line[end] = QUEUE_END;
         self.next = 0;
     }
 
-    /// Whether the queue is empty.
+    /// Returns whether the queue is empty.
     pub(super) fn is_over(&self) -> bool {
         self.line[self.next].alternative.leaf == NONE
     }
@@ -93,7 +95,7 @@ impl SolutionQueue {
     /// takes more nodes than are left: [`show_any`](Self::show_any) handles these cases.
     #[inline]
     pub(super) fn show(&mut self, stats: &mut Stats, budget: u64) -> bool {
-        let Turn { alternative, spent } = self.line[self.next];
+        let QueuedSolution { alternative, spent } = self.line[self.next];
         if alternative.alternative == SEVERAL || stats.nodes + spent.nodes() > budget {
             return false;
         }
@@ -145,7 +147,7 @@ impl SolutionQueue {
         }
     }
 
-    /// The digits of the solution shown last.
+    /// Returns the digits of the solution shown last.
     #[inline]
     pub(super) fn digits<'a>(&self, found: &'a Found) -> &'a [u8; 81] {
         &found.leaf(self.shown.leaf).alternatives[(self.shown.alternative % 2) as usize]

@@ -1,6 +1,6 @@
-//! What came of each puzzle of a batch.
+//! The results of a batch.
 
-/// What came of one puzzle.
+/// The outcome of one puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GridOutcome {
     /// The number of solutions, `0..=limit`; at the limit there may be more.
@@ -11,7 +11,7 @@ pub enum GridOutcome {
     HandedOver,
 }
 
-/// What came of each puzzle of a batch, in the order of the batch.
+/// The outcomes of the puzzles of a batch, in its order.
 ///
 /// ```text
 ///   puzzle        0             1             2             3
@@ -26,22 +26,22 @@ pub struct Results {
 }
 
 impl Results {
-    /// No results yet.
+    /// Returns empty results.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What came of each puzzle.
+    /// Returns the outcome of each puzzle.
     #[must_use]
     pub fn outcomes(&self) -> &[GridOutcome] {
         &self.outcomes
     }
 
-    /// The solution of a puzzle that has just one, digits `1` to `9`, row by row.
+    /// Returns the solution of a puzzle that has just one, digits `1` to `9`, row by row.
     ///
-    /// `None` for all others, and for all when the limit was 1: which of several solutions
-    /// is met first depends on the level, so witnesses are the single-puzzle solver's task.
+    /// `None` for all others, and for all if the limit was 1: which of several solutions is found first depends
+    /// on the level.
     ///
     /// # Panics
     ///
@@ -64,7 +64,7 @@ impl Results {
         self.outcomes[puzzle] = outcome;
     }
 
-    /// Whether nothing more is to be found out about a puzzle.
+    /// Returns whether the outcome of a puzzle is final.
     #[inline(always)]
     pub(super) fn is_closed(&self, puzzle: usize) -> bool {
         match self.outcomes[puzzle] {
@@ -73,13 +73,13 @@ impl Results {
         }
     }
 
-    /// Where the solution of a puzzle is to be written.
+    /// Returns the place of a puzzle's solution.
     #[inline(always)]
     pub(super) fn place(&self, puzzle: usize) -> &[u8; 81] {
         &self.solutions[puzzle]
     }
 
-    /// Counts a solution and gives the place to write it, if it is the first.
+    /// Counts a solution, and returns the place to write it if it is the first.
     #[inline(always)]
     pub(super) fn count(&mut self, puzzle: usize) -> Option<&mut [u8; 81]> {
         let GridOutcome::Solutions(count) = &mut self.outcomes[puzzle] else {

@@ -15,16 +15,16 @@ pub(super) const VACANT: Record = Record { tags: [NONE; 4], ..Record::EMPTY };
 /// Maximum number of sweeps per wave.
 const MOST_SWEEPS: usize = 6;
 
-/// If at most one in this number of lanes is still open, they wait for the next wave.
+/// If at most one in this number of lanes is still open, these wait for the next wave.
 const ONE_IN: usize = 64;
 
-/// Everything a batch is solved with; as a [`Task`], so that it is compiled for each level.
+/// The search through a batch, as a [`Task`], so that it is compiled for each level.
 pub(super) struct Search<'a> {
     pub(super) batch: GridBatch<'a>,
     /// The next puzzle of the batch that gets a lane.
     pub(super) next: usize,
     pub(super) guess_limit: u32,
-    /// Whether some puzzle was ever in several lanes.
+    /// Whether a puzzle was ever in several lanes.
     pub(super) has_split: bool,
     /// A node of the search for each lane.
     pub(super) lanes: &'a mut Vec<Record>,
@@ -56,8 +56,7 @@ impl Task for Search<'_> {
     }
 }
 
-/// Sweeps until fewer than about three in ten lanes change; the others wait for them, while
-/// those that still change go on in the next wave.
+/// Sweeps until fewer than about three in ten lanes change; these continue in the next wave.
 #[inline(always)]
 pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Findings {
     let mut sweeps = 0;
@@ -72,7 +71,7 @@ pub(super) fn propagate<S: Simd>(boards: &mut Boards<S>, busy: usize) -> Finding
 }
 
 impl Search<'_> {
-    /// Gives every lane a node: puzzles first, then branches of lanes that have some.
+    /// Gives every lane a node: puzzles first, then branches of other lanes.
     #[inline(always)]
     fn seat(&mut self, simd: impl Simd) {
         while let Some(lane) = self.vacant.pop() {
@@ -98,14 +97,15 @@ impl Search<'_> {
             if let Some(later) = self.batch.from(puzzle + self.lanes.len()) {
                 simd.prefetch(&later[..81]);
             }
-            let symbols = text.first_chunk().expect("81 bytes a puzzle");
+            let symbols = text.first_chunk().expect("GridBatch checked that a puzzle has 81 bytes");
             let record = &mut self.lanes[lane];
             if simd.read(symbols, record) {
-                if let Some(bar) = self.batch.bar(puzzle) {
-                    bar.apply(record);
+                if let Some(exclusion) = self.batch.exclusion(puzzle) {
+                    exclusion.apply(record);
                 }
                 self.batch.limit(puzzle, symbols, record);
-                record.tags[PUZZLE] = u32::try_from(puzzle).expect("checked by Engine::solve");
+                record.tags[PUZZLE] =
+                    u32::try_from(puzzle).expect("Engine::solve checked the number of puzzles");
                 record.tags[NEXT] = NONE;
                 record.tags[GUESSES] = 0;
                 simd.prefetch(self.results.place(puzzle));
@@ -156,7 +156,7 @@ impl Search<'_> {
         }
     }
 
-    /// A lane holds a solution.
+    /// Counts the solution in a lane.
     #[inline(always)]
     fn count(&mut self, simd: impl Simd, lane: usize) {
         let record = &self.lanes[lane];
@@ -173,7 +173,7 @@ impl Search<'_> {
         }
     }
 
-    /// A lane is at its end: on to the next branch.
+    /// Continues a finished lane with the next branch.
     #[inline(always)]
     fn follow(&mut self, lane: usize) {
         let [puzzle, next, guesses, _] = self.lanes[lane].tags;
@@ -185,8 +185,7 @@ impl Search<'_> {
         }
     }
 
-    /// The rules are at their end: tries the lowest candidate of a cell, and keeps the
-    /// others for later.
+    /// Tries the lowest candidate of a cell, and keeps the others for later.
     #[inline(always)]
     fn guess(&mut self, simd: impl Simd, lane: usize) {
         let record = &mut self.lanes[lane];
@@ -214,7 +213,7 @@ impl Search<'_> {
         }
     }
 
-    /// Nothing more to do in a lane, nor in its branches.
+    /// Vacates a lane and drops its branches.
     #[inline(always)]
     fn vacate(&mut self, lane: usize) {
         self.siblings.forget(self.lanes[lane].tags[NEXT]);

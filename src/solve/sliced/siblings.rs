@@ -1,12 +1,12 @@
-//! The branches still to be tried.
+//! The pending branches.
 
 use crate::simd::Record;
 
-/// Which puzzle of the batch a record belongs to: an index into its tags.
+/// The tag of a record with its puzzle in the batch.
 pub(super) const PUZZLE: usize = 0;
-/// The next branch to try after it.
+/// The tag with the next branch.
 pub(super) const NEXT: usize = 1;
-/// How often was guessed until then.
+/// The tag with the number of guesses so far.
 pub(super) const GUESSES: usize = 2;
 
 /// No branch.
@@ -29,7 +29,7 @@ impl Siblings {
         self.free.clear();
     }
 
-    /// Keeps a record and gives its index.
+    /// Stores a record and returns its index.
     #[inline(always)]
     pub(super) fn keep(&mut self, record: &Record) -> u32 {
         if let Some(index) = self.free.pop() {
@@ -37,17 +37,17 @@ impl Siblings {
             return index;
         }
         self.records.push(*record);
-        u32::try_from(self.records.len() - 1).expect("at most 81 a lane")
+        u32::try_from(self.records.len() - 1).expect("a lane has at most 81 branches")
     }
 
-    /// Takes a record out; its place may be used again.
+    /// Removes and returns a record; its place may be used again.
     #[inline(always)]
     pub(super) fn take(&mut self, index: u32) -> Record {
         self.free.push(index);
         self.records[index as usize]
     }
 
-    /// Forgets a whole chain.
+    /// Removes a whole chain.
     #[inline(always)]
     pub(super) fn forget(&mut self, mut index: u32) {
         while index != NONE {

@@ -22,28 +22,27 @@ pub(super) struct Boards<S: Simd> {
     simd: S,
 }
 
-/// What a sweep found out about the lanes.
+/// The findings of a sweep about the lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Findings {
     /// Their puzzle has no solution.
     pub(super) dead: Lanes,
     /// Every cell has one candidate.
     pub(super) solved: Lanes,
-    /// Something was removed, or will be by the next sweep.
+    /// A candidate was removed, or will be by the next sweep.
     pub(super) changed: Lanes,
 }
 
-/// What is gathered on the way, all bands together.
+/// Intermediate findings, for all bands together.
 struct Notes<P> {
     alive: P,
     several: P,
     changed: P,
 }
 
-/// Does something with one word of the planes after the other: with all at once they would
-/// not fit into the registers. Written out, so that what lies between stays in registers;
-/// but plain numbers have too few of those, and are faster in a loop, which the black box
-/// keeps the compiler from writing out.
+/// Processes one word of the planes after another, because all at once would not fit into the registers. The
+/// loop is written out, so that intermediate values stay in registers; only plain numbers, which have too few
+/// registers, are faster in a loop, which the black box keeps the compiler from unrolling.
 macro_rules! word_by_word {
     ($plane:ty, $k:ident, $work:expr) => {
         if <$plane>::WORDS == 3 && !<$plane>::WRITTEN_OUT {
@@ -70,9 +69,8 @@ impl<S: Simd> Boards<S> {
         Self { candidates: [[blank; 27]; 9], single: [blank; 27], claimed: [blank; 27], simd }
     }
 
-    /// Applies every rule once, digit after digit, in one order or the other. But when no
-    /// more than a `few` lanes are still open, it only sees which of the others are
-    /// solutions, and all lanes count as changed.
+    /// Applies every rule once, digit by digit, forwards or backwards. If at most `few` lanes are still open, it
+    /// only determines which of the others are solutions, and all lanes count as changed.
     #[inline(always)]
     pub(super) fn sweep(&mut self, backwards: bool, few: usize) -> Findings {
         let mut notes = Notes {
@@ -81,7 +79,7 @@ impl<S: Simd> Boards<S> {
             changed: self.simd.plane(false),
         };
         self.find_singles(&mut notes);
-        // With three words a plane the compiler lays out the rest worse when there is this.
+        // With three words per plane, this makes the compiler generate worse code for the rest.
         if S::Plane::WORDS == 1 {
             let open = self.simd.in_any(notes.several) & self.simd.in_all(notes.alive);
             if open.len() <= few {
@@ -104,9 +102,9 @@ impl<S: Simd> Boards<S> {
         self.findings(&notes)
     }
 
-    /// Whether each digit still has a place in each house, without removing anything. A full
-    /// grid in which it has is a solution: nine cells of a box hold each of nine digits
-    /// once, and where its three are in a band or a stack lies on a permutation.
+    /// Checks that each digit still has a place in each house, without removing anything. A full grid in which it
+    /// has is a solution: each box holds each of nine digits once, and the three cells of a digit in a band or
+    /// stack lie on a permutation.
     #[inline(always)]
     fn check(&self, notes: &mut Notes<S::Plane>) {
         for digit in 0..9 {
@@ -133,7 +131,7 @@ impl<S: Simd> Boards<S> {
         }
     }
 
-    /// Naked singles: cells whose candidates are once, but not twice, among the digits.
+    /// Finds naked singles: cells whose candidates are once, but not twice, among the digits.
     #[inline(always)]
     fn find_singles(&mut self, notes: &mut Notes<S::Plane>) {
         let blank = self.simd.plane(false);
@@ -174,7 +172,7 @@ struct Digit<'a, P> {
 ///                 j = 0   1   2
 ///   mini-row i = 0    a   b   c      columns: a|d|g, b|e|h, c|f|i
 ///                1    d   e   f      single_rows: the same for rows, but only cells
-///                2    g   h   i      in which no other digit can stand
+///                2    g   h   i      in which no other digit is possible
 /// ```
 #[derive(Clone, Copy)]
 struct Stack<P> {
@@ -187,7 +185,7 @@ struct Stack<P> {
 }
 
 impl<P: Plane> Digit<'_, P> {
-    /// All consequences for the digit of its possible cells.
+    /// Applies the rules for the digit.
     ///
     /// 1. A box that holds it as a single has it in no other mini-row or mini-column.
     /// 2. In a stack each box has it in another column: of the 3 × 3 mini-columns only
@@ -214,7 +212,7 @@ impl<P: Plane> Digit<'_, P> {
         found
     }
 
-    /// A cell, unless another digit has claimed it.
+    /// Returns a cell, unless another digit has claimed it.
     #[inline(always)]
     fn free(&self, cell: usize, k: usize) -> P::Word {
         self.cells[cell].word(k).and_not(self.claimed[cell].word(k))
@@ -300,21 +298,21 @@ impl<P: Plane> Digit<'_, P> {
     }
 }
 
-/// The mini-columns of a stack that have any of these cells.
+/// Returns the mini-columns of a stack that have any of these cells.
 #[inline(always)]
 fn mini_columns<P: Plane>(cells: &[P; 27], corner: usize, k: usize) -> [P::Word; 3] {
     let cell = |cell: usize| cells[corner + cell].word(k);
     [cell(0).or3(cell(9), cell(18)), cell(1).or3(cell(10), cell(19)), cell(2).or3(cell(11), cell(20))]
 }
 
-/// Its mini-rows.
+/// Returns its mini-rows.
 #[inline(always)]
 fn mini_rows<P: Plane>(cells: &[P; 27], corner: usize, k: usize) -> [P::Word; 3] {
     let cell = |cell: usize| cells[corner + cell].word(k);
     [cell(0).or3(cell(1), cell(2)), cell(9).or3(cell(10), cell(11)), cell(18).or3(cell(19), cell(20))]
 }
 
-/// What was changed, and where something is no more what it was.
+/// Adds to `changed` where the three words differ.
 #[inline(always)]
 fn changed<W: Bits>(changed: W, before: [W; 3], after: [W; 3]) -> W {
     let changed = changed.or_differ(before[0], after[0]);
@@ -322,7 +320,7 @@ fn changed<W: Bits>(changed: W, before: [W; 3], after: [W; 3]) -> W {
     changed.or_differ(before[2], after[2])
 }
 
-/// One word of each of three planes.
+/// Returns one word of each of three planes.
 #[inline(always)]
 fn words<P: Plane>([a, b, c]: &[P; 3], k: usize) -> [P::Word; 3] {
     [a.word(k), b.word(k), c.word(k)]
@@ -336,7 +334,7 @@ fn set_words<P: Plane>([a, b, c]: &mut [P; 3], k: usize, [x, y, z]: [P::Word; 3]
     c.set_word(k, z);
 }
 
-/// Each of three where neither of the two others is.
+/// Returns each of three words without the two others.
 #[inline(always)]
 fn without_others<W: Bits>([a, b, c]: [W; 3], [x, y, z]: [W; 3]) -> [W; 3] {
     [a.and_neither(y, z), b.and_neither(z, x), c.and_neither(x, y)]

@@ -1,9 +1,8 @@
-//! All solutions of one puzzle, when there are many: a state of the search in each lane.
+//! All solutions of one puzzle with many: a state of the search in each lane.
 //!
-//! The states are in the order of the search. The first of them have lanes; a state that splits in two
-//! stays in its lane and gets another for its second half, if need be that of the last state in order,
-//! which has to wait. So the first state soon comes to its end, and what was found behind it need not be
-//! kept for long.
+//! The states are in the order of the search. The first of them have lanes. A state that splits in two stays in
+//! its lane and gets another for its second half, if necessary that of the last state in order, which then has
+//! to wait. So the first state ends soon, and solutions found after it need not be kept for long.
 //!
 //! ```text
 //!   ready ─▶ │ state  state  state  state │ waiting  waiting  waiting …  behind
@@ -11,9 +10,9 @@
 //!              each with what was found ahead of it, since the state before
 //! ```
 //!
-//! Solutions so come in the order of the search, and the nodes spent on each are those of a
-//! search that looks at one state after the other: both the same for any number of lanes,
-//! and the same as those of [`one`](crate::solve::one), which this goes on for.
+//! So solutions are found in the order of the search, and each has the cost of a search that processes one
+//! state after another: both are the same for any number of lanes, and the same as those of
+//! [`one`](crate::solve::one), which starts this search.
 
 use crate::simd::{Lanes, Level, Record, Simd, Task};
 
@@ -28,10 +27,10 @@ use super::{
     sweep::{Boards, Findings},
 };
 
-/// Minimum number of waves in a row, as entering the level's code is not free.
+/// Minimum number of waves in a row, because entering the level's code is not free.
 const WAVES: usize = 8;
 
-/// A search through the states that another search has left.
+/// A search through the pending states of another search.
 #[derive(Debug, Clone)]
 pub(in crate::solve) struct WaveEnumerator {
     level: Level,
@@ -40,15 +39,15 @@ pub(in crate::solve) struct WaveEnumerator {
     order: Order,
     /// The lanes whose state descends from a state of pairs.
     paired: Lanes,
-    /// By lane: how, if it does.
+    /// By lane, its descent, if it has one.
     descents: Vec<BivalueBranch>,
-    /// By lane: where its state is to be split, if it is.
+    /// By lane, where its state is to be split, if it is.
     choices: Vec<Choice>,
     /// The states after those in lanes, the next one last.
     waiting: Vec<Waiting>,
-    /// What comes after all of them.
+    /// The output after all of them.
     behind: PendingOutput,
-    /// What no state is ahead of.
+    /// The solutions that no state is ahead of.
     ready: SolutionQueue,
     found: Found,
 }
@@ -62,11 +61,11 @@ struct Waiting {
 }
 
 impl WaveEnumerator {
-    /// A search with the words of a level.
+    /// Creates a search with a level.
     ///
     /// # Panics
     ///
-    /// When it comes to the first wave, if the machine has not got them.
+    /// In the first wave, if the machine does not have the level.
     pub(in crate::solve) fn new(level: Level) -> Self {
         Self {
             level,
@@ -103,13 +102,13 @@ impl WaveEnumerator {
                 return Step::Spent;
             }
             let level = self.level;
-            level.enter(Waves(self)).expect("the machine has the words");
-            self.ready.line_up(&mut self.found);
+            level.enter(Waves(self)).expect("the caller checked the level");
+            self.ready.refill(&mut self.found);
         }
         self.ready.show_any(&mut self.found, stats, budget)
     }
 
-    /// The digits of the solution shown last.
+    /// Returns the digits of the solution shown last.
     #[inline]
     pub(in crate::solve) fn digits(&self) -> &[u8; 81] {
         self.ready.digits(&self.found)
@@ -174,8 +173,8 @@ impl WaveEnumerator {
         }
     }
 
-    /// Draws the conclusions for every lane: class by class rather than in order, so that no branch is
-    /// hard to predict.
+    /// Processes the findings of every lane: class by class rather than in order, so that branches are easy to
+    /// predict.
     #[inline(always)]
     fn sort(&mut self, simd: impl Simd, findings: Findings) {
         let busy = Lanes::all_but(self.lanes.len(), &self.vacant);
@@ -205,20 +204,20 @@ impl WaveEnumerator {
         self.found.join(&mut self.ready.ahead, first);
     }
 
-    /// A lane has come to its end, with this ahead of the next one.
+    /// Closes a finished lane, with this output ahead of the next one.
     #[inline(always)]
     fn close(&mut self, lane: usize, ahead: PendingOutput) {
         self.order.remove(lane, ahead, &mut self.found);
         self.vacant.push(lane);
     }
 
-    /// Splits every state of these in two; of a state of pairs there is only the first half.
+    /// Splits every state of these lanes in two; a state of pairs has only the first half.
     #[inline(always)]
     fn split_all(&mut self, simd: impl Simd, stuck: Lanes) {
         let paired = self.choose(simd, stuck);
         let stuck = self.make_room(stuck, stuck & !paired);
         for lane in stuck & !paired {
-            let second = self.vacant.pop().expect("there is room");
+            let second = self.vacant.pop().expect("`make_room` made room");
             let [first_half, second_half] = self.choices[lane].halves(&self.lanes[lane]);
             self.lanes[second] = self.lanes[lane];
             second_half.leave(&mut self.lanes[second]);
@@ -237,12 +236,12 @@ impl WaveEnumerator {
         self.paired = self.paired | stuck & paired;
     }
 
-    /// Chooses for each of these where it is to be split; returns those with states of pairs.
+    /// Chooses for each of these lanes where to split its state; returns those with states of pairs.
     #[inline(always)]
     fn choose(&mut self, simd: impl Simd, stuck: Lanes) -> Lanes {
         let (groups, mut paired) = (stuck.bits(), [0; 8]);
         for group in 0..groups.len() {
-            // Numbers of their own, as a set that is changed bit by bit goes through memory.
+            // Local numbers, because a set that is changed bit by bit goes through memory.
             let (mut left, mut all_pairs) = (groups[group], 0);
             while left != 0 {
                 let bit = left.trailing_zeros();
@@ -257,7 +256,7 @@ impl WaveEnumerator {
         Lanes::new(paired)
     }
 
-    /// A lane goes on with the first half of its state.
+    /// Continues a lane with the first half of its state.
     #[inline(always)]
     fn keep_first(&mut self, lane: usize) {
         let [first_half, _] = self.choices[lane].halves(&self.lanes[lane]);
@@ -265,12 +264,12 @@ impl WaveEnumerator {
         self.order.ahead(lane).spend_guess();
     }
 
-    /// Lets the last states wait until there are lanes for all that want another one;
-    /// returns those of the stuck ones that still have theirs.
+    /// Moves the last states to the waiting ones until there are lanes for all that need another one; returns
+    /// those of the stuck lanes that remain.
     #[inline(always)]
-    fn make_room(&mut self, stuck: Lanes, wanting: Lanes) -> Lanes {
-        let (mut wanted, mut gone) = (wanting.len(), Lanes::NONE);
-        while wanted > self.vacant.len()
+    fn make_room(&mut self, stuck: Lanes, needing: Lanes) -> Lanes {
+        let (mut needed, mut gone) = (needing.len(), Lanes::NONE);
+        while needed > self.vacant.len()
             && let Some(lane) = self.order.last()
         {
             let (ahead, after) = self.order.remove_last(lane);
@@ -280,7 +279,7 @@ impl WaveEnumerator {
             let descent = self.paired.contains(lane).then(|| self.descents[lane].clone());
             self.waiting.push(Waiting { record: self.lanes[lane], descent, ahead });
             self.vacant.push(lane);
-            wanted -= usize::from(wanting.contains(lane));
+            needed -= usize::from(needing.contains(lane));
             gone = gone.with(lane);
         }
         self.paired = self.paired & !gone;

@@ -9,13 +9,13 @@ use crate::{
     solve::Budget,
 };
 
-/// Nodes that a question may take at first, and when nothing else is left to ask.
+/// Number of nodes per question: in the first pass, and in the second for questions that are still open.
 const BUDGETS: [u64; 2] = [300, 1_000_000];
 /// Number of nodes between two checks for a stop.
 const PAUSE: u64 = 10_000;
 
-/// What is left of the givens, where it is as the task wants it; `None` too when it is to stop.
-pub(in crate::generate) fn take_away(
+/// Returns the remaining givens if they meet the options of the task; `None` if not, or if it was stopped.
+pub(in crate::generate) fn remove_givens(
     task: &Task,
     givens: &Grid,
     solution: &Grid,
@@ -35,7 +35,7 @@ pub(in crate::generate) fn take_away(
         if stop() {
             return None;
         }
-        // Only a minimal puzzle needs to know of every cell.
+        // Only a minimal puzzle needs an answer for every cell.
         if !task.options.minimal && range.contains(&removal.left) {
             return Some(removal.givens);
         }
@@ -43,16 +43,16 @@ pub(in crate::generate) fn take_away(
     (orbits.is_empty() && range.contains(&removal.left)).then_some(removal.givens)
 }
 
-/// What is known of a question.
+/// The answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Yes,
     No,
-    /// It took more nodes than it may.
+    /// The budget ran out.
     Unknown,
 }
 
-/// A puzzle from which givens are taken.
+/// The state of a removal.
 struct Removal<'a> {
     givens: Grid,
     solution: &'a Grid,
@@ -61,7 +61,7 @@ struct Removal<'a> {
 }
 
 impl Removal<'_> {
-    /// Blanks the cells of an orbit if they can be spared; whether they could.
+    /// Blanks the cells of an orbit if they are redundant; returns whether they are.
     fn try_orbit(&mut self, mut cells: Vec<Cell>, budget: u64, stop: Stop<'_>) -> Answer {
         cells.retain(|&cell| self.givens.get(cell).is_some());
         if cells.is_empty() || self.left < self.target + cells.len() {
@@ -72,7 +72,7 @@ impl Removal<'_> {
         }
         let mut answer = Answer::Yes;
         for &cell in &cells {
-            answer = self.is_bound(cell, budget, stop);
+            answer = self.is_forced(cell, budget, stop);
             // Proved cells are restored while the others are examined.
             self.givens.set(cell, self.solution.get(cell));
             if answer != Answer::Yes {
@@ -87,15 +87,15 @@ impl Removal<'_> {
         answer
     }
 
-    /// Whether a blank cell holds its digit in every solution.
-    fn is_bound(&self, cell: Cell, budget: u64, stop: Stop<'_>) -> Answer {
-        let digit = self.solution.get(cell).expect("full");
+    /// Returns whether a blank cell holds its digit in every solution.
+    fn is_forced(&self, cell: Cell, budget: u64, stop: Stop<'_>) -> Answer {
+        let digit = self.solution.get(cell).expect("a solution is full");
         let mut candidates = Candidates::of(&self.givens);
         candidates.remove(Candidate { cell, digit });
         if candidates.get(cell).is_empty() {
             return Answer::Yes;
         }
-        let puzzle = Puzzle::new(self.givens.clone()).expect("a part of a solution");
+        let puzzle = Puzzle::new(self.givens.clone()).expect("a part of a solution has no clash");
         let mut solutions = puzzle.with_candidates(candidates).solutions();
         let mut nodes = 0;
         while nodes < budget && !stop() {

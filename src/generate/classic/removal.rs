@@ -9,10 +9,10 @@ use super::{
 
 /// The removal of givens from one puzzle.
 ///
-/// The cells of an orbit are blanked together. Then each of them has to be shown to hold its digit in
-/// every solution: because a single shows it, or because the engine finds no solution with another digit
-/// there. Proved cells are restored while the others are examined. An orbit of which a cell may hold
-/// another digit is put back for good: with fewer givens it will be no different.
+/// The cells of an orbit are blanked together. Then each of them must be proved to hold its digit in every
+/// solution: because it is a single, or because the engine finds no solution with another digit there. Proved
+/// cells are restored while the others are examined. An orbit with a cell that may hold another digit stays
+/// given, because with fewer givens this will not change.
 pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
@@ -21,13 +21,13 @@ pub(super) struct GivenRemoval<'a> {
     /// The orbits in the order in which they are tried.
     order: [u8; 81],
     next: usize,
-    /// Number of givens, and how many are to be left at least.
+    /// Number of givens, and their minimum.
     left: usize,
     target: usize,
-    /// The orbit's cells, of which the first ones are not shown yet.
+    /// The orbit's cells; the first `open` ones are not proved yet.
     cells: [u8; 8],
     open: usize,
-    /// Number of givens that the orbit has.
+    /// Number of givens in the orbit.
     size: usize,
 }
 
@@ -44,13 +44,13 @@ impl<'a> GivenRemoval<'a> {
         Self { task, solution, givens, board, order, next: 0, left, target, cells: [0; 8], open: 0, size: 0 }
     }
 
-    /// Blanks a cell, or gives it again.
+    /// Blanks a cell, or restores it.
     fn turn(&mut self, cell: usize) {
         self.board.turn(cell, digit(&self.solution, cell));
         self.givens[cell] ^= self.solution[cell] ^ b'.';
     }
 
-    /// Blanks the next orbit that may be blanked; false when there is none.
+    /// Blanks the next orbit that may be blanked; returns false if there is none.
     fn blank_next(&mut self) -> bool {
         let task = self.task;
         while self.next < task.orbits.len() && self.left > self.target {
@@ -72,7 +72,7 @@ impl<'a> GivenRemoval<'a> {
         false
     }
 
-    /// Blanks the first cells of the orbit, or gives them again.
+    /// Blanks the first cells of the orbit, or restores them.
     fn turn_first(&mut self, number: usize) {
         for place in 0..number {
             self.turn(usize::from(self.cells[place]));
@@ -80,12 +80,12 @@ impl<'a> GivenRemoval<'a> {
     }
 
     /// Restores the cells that a single determines; returns whether the whole orbit is proved.
-    fn show_plain(&mut self) -> bool {
+    fn prove_by_singles(&mut self) -> bool {
         let mut place = 0;
         while place < self.open {
             let cell = usize::from(self.cells[place]);
-            if self.board.is_plain(cell, digit(&self.solution, cell)) {
-                self.shown(place);
+            if self.board.is_single(cell, digit(&self.solution, cell)) {
+                self.prove(place);
                 place = 0;
             } else {
                 place += 1;
@@ -94,21 +94,21 @@ impl<'a> GivenRemoval<'a> {
         self.open == 0
     }
 
-    /// Gives a cell again that is shown to hold its digit.
-    fn shown(&mut self, place: usize) {
+    /// Restores a cell that is proved to hold its digit.
+    fn prove(&mut self, place: usize) {
         self.turn(usize::from(self.cells[place]));
         self.open -= 1;
         self.cells.swap(place, self.open);
     }
 
-    /// The orbit is blank for good.
-    fn take(&mut self) {
+    /// Makes the orbit blank for good.
+    fn remove_orbit(&mut self) {
         self.turn_first(self.size);
         self.next += 1;
     }
 
-    /// The orbit is given for good.
-    fn put_back(&mut self) {
+    /// Makes the orbit given for good.
+    fn restore_orbit(&mut self) {
         self.turn_first(self.open);
         self.open = 0;
         self.left += self.size;
@@ -132,11 +132,11 @@ impl Attempt for GivenRemoval<'_> {
             if self.open == 0 && !self.blank_next() {
                 return self.end();
             }
-            if self.show_plain() {
-                self.take();
+            if self.prove_by_singles() {
+                self.remove_orbit();
             } else {
                 let cell = usize::from(self.cells[0]);
-                questions.differs(&self.givens, cell, digit(&self.solution, cell));
+                questions.ask_other(&self.givens, cell, digit(&self.solution, cell));
                 return Step::Asking;
             }
         }
@@ -144,17 +144,17 @@ impl Attempt for GivenRemoval<'_> {
 
     fn on_answers(&mut self, answers: &Answers<'_>) {
         if answers.counts().eq([0]) {
-            self.shown(0);
+            self.prove(0);
             if self.open == 0 {
-                self.take();
+                self.remove_orbit();
             }
         } else {
-            self.put_back();
+            self.restore_orbit();
         }
     }
 }
 
-/// The digit of a cell, `0..9`.
+/// Returns the digit of a cell, `0..9`.
 fn digit(symbols: &[u8; 81], cell: usize) -> usize {
     usize::from(symbols[cell] - b'1')
 }

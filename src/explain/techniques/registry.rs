@@ -1,21 +1,18 @@
-//! The functions of each technique: what finds it, and what describes a step of it.
+//! The functions of each technique, which find and describe its steps.
 
 use std::fmt;
 
-use super::{
-    board::Board,
-    collector::{Flow, StepCollector},
+use super::super::{
     layout::{LARGE, SMALL},
-    step::Step,
-    technique::{Technique, techniques},
-    techniques::{
-        bug, colouring, empty_rectangle, finned, fish, locked, rectangle, remote_pair, singles, subsets,
-        trial, turbot, wings,
-    },
+    technique::techniques,
+};
+use super::{
+    Board, Flow, Step, StepCollector, Technique, bug, colouring, empty_rectangle, finned, fish, locked,
+    rectangle, remote_pair, singles, subsets, trial, turbot, wings,
 };
 
 /// Boards on which techniques are looked for.
-pub(super) trait Search {
+pub(in crate::explain) trait Search {
     /// Looks for a technique.
     fn search(&self, technique: Technique, found: &mut StepCollector) -> Flow;
 }
@@ -41,7 +38,7 @@ impl fmt::Display for Step {
 
 /// The functions of a technique.
 struct Functions {
-    /// Says what the pattern is and what follows from it.
+    /// Describes the pattern and what follows from it.
     describe: fn(&Step) -> String,
     small: fn(&Board<SMALL>, &mut StepCollector) -> Flow,
     large: fn(&Board<LARGE>, &mut StepCollector) -> Flow,
