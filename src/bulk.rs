@@ -1,4 +1,4 @@
-//! Many 9×9 grids at once: [`solve`] fills all cores with the [engine of many puzzles](crate::solve::sliced).
+//! Many 9×9 grids at once: [`solve`] runs the [engine for many puzzles](crate::solve::sliced) on all cores.
 
 use std::{num::NonZero, sync::Mutex, thread};
 
@@ -12,7 +12,7 @@ use crate::{
 /// Number of grids that a thread takes at a time.
 const CHUNK: usize = 8192;
 
-/// How to solve many grids.
+/// Options of solving many grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BulkOptions {
@@ -20,7 +20,7 @@ pub struct BulkOptions {
     pub limit: u8,
     /// Number of threads; 0 for as many as there are cores.
     pub threads: usize,
-    /// The SIMD level, where this machine has it; results do not depend on it.
+    /// The SIMD level, if this machine has it; results do not depend on it.
     pub level: Level,
 }
 
@@ -31,23 +31,23 @@ setters!(BulkOptions {
 });
 
 impl Default for BulkOptions {
-    /// One solution or several, on all cores.
+    /// Returns one solution or several, on all cores.
     fn default() -> Self {
         Self { limit: 2, threads: 0, level: Level::best() }
     }
 }
 
-/// What was found for one grid.
+/// The answer for one grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BulkAnswer {
-    /// The number of solutions, where it is the limit perhaps not all; or why the grid is no puzzle.
+    /// The number of solutions, of which there may be more if it is the limit; or why the grid is not a puzzle.
     pub solutions: Result<u8, ParseGridError>,
-    /// The solution, where there is exactly one and the limit is above 1: `1` to `9`, row by row.
+    /// The solution, if there is exactly one and the limit is above 1: `1` to `9`, row by row.
     pub solution: Option<[u8; 81]>,
 }
 
-/// Solves grids of `1` to `9` for a given and `0` or `.` for a blank, in their order.
+/// Solves grids of `1` to `9` for a given and `0` or `.` for a blank, and returns the answers in their order.
 ///
 /// # Panics
 ///
@@ -106,7 +106,7 @@ fn answer_of(cells: &[u8; 81], index: usize, results: &Results) -> BulkAnswer {
     BulkAnswer { solutions, solution: results.unique_solution(index).copied() }
 }
 
-/// Why a grid without solutions is no puzzle.
+/// Checks that a grid without solutions is a puzzle.
 fn puzzle(cells: &[u8; 81]) -> Result<(), ParseGridError> {
     let clashes = Grid::from_classic(cells)?.clashes();
     if clashes.is_empty() { Ok(()) } else { Err(Clashing { clashes }.into()) }

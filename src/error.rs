@@ -4,7 +4,7 @@
 
 use std::{error, fmt, io, path::PathBuf};
 
-/// Why a job could not be done.
+/// The error of a file, an output or the usage.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -24,7 +24,7 @@ pub enum Error {
     },
     /// The output is one of the inputs.
     OutputIsInput {
-        /// The file to be written.
+        /// The output.
         output: PathBuf,
         /// The same file, as the input names it.
         input: PathBuf,
@@ -34,7 +34,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the reader of a pipe closed it: not a failure, but time to stop.
+    /// Returns whether the reader of a pipe closed it: not a failure, but time to stop.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
@@ -65,7 +65,7 @@ impl error::Error for Error {
     }
 }
 
-/// The system's message in lower case, without Rust's "(os error 2)".
+/// Returns the system's message in lower case, without Rust's "(os error 2)".
 fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or_default();

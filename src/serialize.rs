@@ -1,5 +1,5 @@
-//! The nouns for serde: a grid is its line, behind its shape where that is not the usual one; a cell is `r3c7`, a digit
-//! its number, and what has an id is its id.
+//! The basic types for serde: a grid is its line, after its shape if that is unusual; a cell is `r3c7`, a digit
+//! its number, and a type with ids its id.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -12,7 +12,7 @@ use crate::{
     simd::Level,
 };
 
-/// Serialises as the text that it gives, and parses it again.
+/// Serializes types as texts, and parses these.
 macro_rules! as_text {
     ($($type:ty: $text:expr;)*) => { $(
         impl Serialize for $type {
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Digit {
     }
 }
 
-/// A shape as it is parsed: its side where it is the usual one, else the size of its boxes.
+/// Returns a shape as it is parsed: its side if it is the usual one, else the size of its boxes.
 fn shape_id(shape: Shape) -> String {
     let (rows, columns) =
         if shape.is_usual() { (shape.side(), shape.side()) } else { (shape.box_rows(), shape.box_columns()) };

@@ -1,11 +1,11 @@
-//! Setters for structs that will get more fields: outside this crate they cannot be written as literals.
+//! Setters for `non_exhaustive` structs, which cannot be written as literals outside this crate.
 
-/// Adds a method for each public field, which takes what converts into it.
+/// Adds a method for each public field.
 macro_rules! setters {
     ($type:ty { $($method:ident($field:ident: $argument:ty)),* $(,)? }) => {
         impl $type {
             $(
-                #[doc = concat!("With this [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                #[doc = concat!("Sets [`", stringify!($field), "`](Self::", stringify!($field), ").")]
                 #[must_use]
                 pub fn $method(mut self, $field: $argument) -> Self {
                     self.$field = $field.into();

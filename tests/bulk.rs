@@ -89,7 +89,7 @@ fn plain_lines_give_the_same_output_as_the_codec() {
     for command in COMMANDS {
         let (short, long) = (givens(command, &[], &paths), givens(command, &LONG_WAY, &paths));
         assert_same(&short, &long, &command.join(" "));
-        assert!(short.stdout.len() > 1000, "{command:?} says something");
+        assert!(short.stdout.len() > 1000, "{command:?} prints something");
     }
 }
 
@@ -128,7 +128,7 @@ fn runs_of_odd_lines_come_out_as_one_by_one() {
     let paths = runs_of_odd_lines(folder.path());
     for command in [COMMANDS[0], COMMANDS[3]] {
         let alone = givens(command, &LONG_WAY, &paths);
-        assert!(alone.stdout.len() > 1000, "{command:?} says something");
+        assert!(alone.stdout.len() > 1000, "{command:?} prints something");
         for jobs in ["1", "4"] {
             let together = givens(command, &["--jobs", jobs], &paths);
             assert_same(&together, &alone, &format!("{} with {jobs} workers", command.join(" ")));
@@ -148,7 +148,7 @@ fn searching_records_together_gives_the_same_output() {
             let paths = std::slice::from_ref(&path);
             let (together, alone) = (givens(command, &[], paths), givens(command, &LONG_WAY, paths));
             assert_same(&together, &alone, &format!("{format}: {}", command.join(" ")));
-            assert!(together.stdout.len() > 1000, "{command:?} says something");
+            assert!(together.stdout.len() > 1000, "{command:?} prints something");
         }
     }
 }
@@ -275,15 +275,15 @@ fn joined_shards_of_a_table_have_one_header() {
 fn compressed_files_read_like_the_originals() {
     let folder = TempDir::new().expect("a folder");
     let plain = dirty_lines(folder.path());
-    let wanted = givens(&["convert", "--to", "table"], &[], std::slice::from_ref(&plain));
+    let expected = givens(&["convert", "--to", "table"], &[], std::slice::from_ref(&plain));
     for suffix in ["gz", "bz2", "xz", "zst"] {
         let packed = folder.path().join(format!("bank.csv.{suffix}"));
         let name = packed.to_str().expect("a name");
         givens(&["convert", "--to", "table", "-o", name], &[], std::slice::from_ref(&plain));
         let bytes = fs::read(&packed).expect("written");
-        assert!(bytes.len() < wanted.stdout.len() / 2, "{suffix} packs");
+        assert!(bytes.len() < expected.stdout.len() / 2, "{suffix} packs");
         let back = givens(&["convert", "--to", "table"], &[], &[packed]);
-        assert!(back.stdout == wanted.stdout, "{suffix}");
+        assert!(back.stdout == expected.stdout, "{suffix}");
     }
 }
 

@@ -200,8 +200,8 @@ fn formats_and_rules_are_all_listed_and_described() {
         assert!(page.starts_with(&format!("{format}: ")), "{page}");
     }
     let rules = run(&mut givens(&["rule"])).stdout;
-    assert_eq!(rules.lines().count(), givens::Rule::all().len());
-    for info in givens::Rule::all() {
+    assert_eq!(rules.lines().count(), givens::Rule::ALL.len());
+    for info in givens::Rule::ALL.map(givens::Rule::info) {
         assert!(rules.contains(&format!("{} {}", info.code, info.name)), "{}", info.code);
         assert_eq!(run(&mut givens(&["rule", info.code])).stdout, info.page, "{}", info.code);
     }
@@ -288,10 +288,10 @@ fn sarif_results_locate_files_and_rules() {
 
 #[test]
 fn reports_without_findings_are_whole_too() {
-    for (form, wanted) in [("json", "diagnostics"), ("sarif", "runs")] {
+    for (form, expected) in [("json", "diagnostics"), ("sarif", "runs")] {
         let ran = run_with_input(&mut givens(&["check", "--format", form]), GOOD);
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-        assert!(ran.status == 0 && report.get(wanted).is_some(), "{}", ran.stdout);
+        assert!(ran.status == 0 && report.get(expected).is_some(), "{}", ran.stdout);
     }
     for form in ["human", "concise", "jsonl"] {
         assert_eq!(run_with_input(&mut givens(&["check", "--format", form]), GOOD).stdout, "", "{form}");

@@ -240,9 +240,9 @@ fn assert_children_sum_up(grid: &Grid, random: &mut Random) {
 }
 
 fn assert_symmetric(grid: &Grid, random: &mut Random) {
-    let wanted = exactly(&puzzle(grid.clone()));
-    assert_eq!(exactly(&puzzle(shuffled(grid, random))), wanted, "{grid}");
-    assert_eq!(exactly(&puzzle(transposed(grid))), wanted, "{grid}");
+    let expected = exactly(&puzzle(grid.clone()));
+    assert_eq!(exactly(&puzzle(shuffled(grid, random))), expected, "{grid}");
+    assert_eq!(exactly(&puzzle(transposed(grid))), expected, "{grid}");
 }
 
 #[test]
@@ -303,9 +303,9 @@ fn every_simd_level_counts_the_same() {
     for givens in [0, 14, 18] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         let puzzle = puzzle(with_givens(&full, givens, &mut random));
-        let wanted = Plan::by_transfer(&puzzle, Level::Plain).count();
+        let expected = Plan::by_transfer(&puzzle, Level::Plain).count();
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            assert_eq!(Plan::by_transfer(&puzzle, level).count(), wanted, "{level}");
+            assert_eq!(Plan::by_transfer(&puzzle, level).count(), expected, "{level}");
         }
     }
 }
@@ -327,8 +327,8 @@ fn candidates_without_givens_are_counted() {
     for taken in [900, 1000, 1100] {
         let full = full_grid(Shape::CLASSIC, &mut random);
         let puzzle = thinned(&Grid::empty(Shape::CLASSIC), &full, taken, &mut random);
-        let wanted = listed(&puzzle, 5_000_000).expect("few enough");
-        assert_eq!(exactly(&puzzle), wanted);
+        let expected = listed(&puzzle, 5_000_000).expect("few enough");
+        assert_eq!(exactly(&puzzle), expected);
     }
 }
 
@@ -341,8 +341,8 @@ fn bands_count_what_listing_counts() {
             let full = full_grid(shape, &mut random);
             let grid = with_givens(&full, givens, &mut random);
             for puzzle in [puzzle(grid.clone()), thinned(&grid, &full, 30, &mut random)] {
-                let wanted = listed(&puzzle, 1_000_000).expect("few enough");
-                assert_eq!(Plan::by_bands(&puzzle).count(), wanted, "{}", puzzle.grid());
+                let expected = listed(&puzzle, 1_000_000).expect("few enough");
+                assert_eq!(Plan::by_bands(&puzzle).count(), expected, "{}", puzzle.grid());
             }
         }
     }
@@ -374,16 +374,16 @@ fn a_plan_stays_within_its_cost() {
 #[test]
 fn costs_are_known_before_counting() {
     let mut random = Random(15);
-    let told = |puzzle: &Puzzle| {
+    let shown = |puzzle: &Puzzle| {
         let grid = puzzle.grid().to_string().replace('\n', "");
         format!("{grid} {:.4} s\n", Plan::cost_of_transfer(puzzle).seconds())
     };
-    let mut costs = told(&empty(Shape::CLASSIC));
-    costs.extend(costly().iter().map(|line| told(&read(line))));
+    let mut costs = shown(&empty(Shape::CLASSIC));
+    costs.extend(costly().iter().map(|line| shown(&read(line))));
     for givens in (2..=24).step_by(2) {
         let full = full_grid(Shape::CLASSIC, &mut random);
-        costs += &told(&puzzle(with_givens(&full, givens, &mut random)));
-        costs += &told(&puzzle(regular(&full, &mut random)));
+        costs += &shown(&puzzle(with_givens(&full, givens, &mut random)));
+        costs += &shown(&puzzle(regular(&full, &mut random)));
     }
     insta::with_settings!({ snapshot_path => "snapshots/exact", prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("costs", costs);
@@ -512,10 +512,10 @@ fn table<T: Copy + std::fmt::Debug>(of: T) -> Box<Table<T>> {
 #[test]
 fn every_simd_level_computes_the_same_products() {
     for seed in 0..3 {
-        let wanted = Level::Plain.enter(Trial { seed }).expect("on every machine");
+        let expected = Level::Plain.enter(Trial { seed }).expect("on every machine");
         for level in Level::ALL {
             if let Some(found) = level.enter(Trial { seed }) {
-                assert!(found == wanted, "{level}");
+                assert!(found == expected, "{level}");
             }
         }
     }

@@ -33,38 +33,38 @@ fn schema() -> Value {
 /// word is an error, so that none is passed over.
 fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
     let object = schema.as_object().ok_or("a schema is an object")?;
-    for (word, wanted) in object {
+    for (word, expected) in object {
         let fits = match word.as_str() {
             "$schema" | "$id" | "title" | "description" | "$defs" | "additionalProperties" => true,
             "$ref" => {
                 let path =
-                    wanted.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
+                    expected.as_str().and_then(|path| path.strip_prefix('#')).ok_or("a local reference")?;
                 check(root.pointer(path).ok_or("a definition")?, root, value)?;
                 true
             }
             "oneOf" => {
-                let all = wanted.as_array().ok_or("a list")?;
+                let all = expected.as_array().ok_or("a list")?;
                 let fitting = all.iter().filter(|schema| check(schema, root, value).is_ok()).count();
                 fitting == 1
             }
-            "const" => value == wanted,
-            "enum" => wanted.as_array().ok_or("a list")?.contains(value),
-            "type" => match wanted {
-                Value::Array(types) => types.iter().any(|wanted| is_of_type(value, wanted)),
+            "const" => value == expected,
+            "enum" => expected.as_array().ok_or("a list")?.contains(value),
+            "type" => match expected {
+                Value::Array(types) => types.iter().any(|expected| is_of_type(value, expected)),
                 one => is_of_type(value, one),
             },
             "items" => {
-                value.as_array().into_iter().flatten().try_for_each(|item| check(wanted, root, item))?;
+                value.as_array().into_iter().flatten().try_for_each(|item| check(expected, root, item))?;
                 true
             }
             "required" => {
-                let names = wanted.as_array().ok_or("a list")?.iter().filter_map(Value::as_str);
+                let names = expected.as_array().ok_or("a list")?.iter().filter_map(Value::as_str);
                 names.into_iter().all(|name| value.get(name).is_some())
             }
             "properties" => {
                 let closed = object.get("additionalProperties") == Some(&json!(false));
                 for (name, value) in value.as_object().into_iter().flatten() {
-                    match wanted.get(name) {
+                    match expected.get(name) {
                         Some(schema) => {
                             check(schema, root, value).map_err(|error| format!("{name}: {error}"))?;
                         }
@@ -77,14 +77,14 @@ fn check(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
             other => return Err(format!("the checker does not know `{other}`")),
         };
         if !fits {
-            return Err(format!("{value} does not fit {word}: {wanted}"));
+            return Err(format!("{value} does not fit {word}: {expected}"));
         }
     }
     Ok(())
 }
 
-fn is_of_type(value: &Value, wanted: &Value) -> bool {
-    match wanted.as_str() {
+fn is_of_type(value: &Value, expected: &Value) -> bool {
+    match expected.as_str() {
         Some("object") => value.is_object(),
         Some("array") => value.is_array(),
         Some("string") => value.is_string(),

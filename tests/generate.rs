@@ -246,8 +246,8 @@ fn impossible_options_are_rejected_with_the_reason() {
 fn what_no_attempt_makes_is_told() {
     let options = GenerateOptions::default().with_givens(17..=17).with_attempts(3);
     let ended: Vec<_> = Generator::new(options).unwrap().with_indices(0..3).collect();
-    let told: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
-    assert_eq!(told, ["no puzzle minimal and with 17 givens in 3 attempts"; 3]);
+    let shown: Vec<_> = ended.into_iter().map(|ended| ended.unwrap_err().to_string()).collect();
+    assert_eq!(shown, ["no puzzle minimal and with 17 givens in 3 attempts"; 3]);
 }
 
 #[test]
@@ -285,8 +285,8 @@ fn a_random_grid_is_any_grid() {
         let middle = usize::from(made.givens()[40]) - 1;
         seen[corner][middle] += 1;
     }
-    let wanted = 100.0;
-    let squares = seen.iter().flatten().map(|&times| (f64::from(times) - wanted).powi(2) / wanted);
+    let expected = 100.0;
+    let squares = seen.iter().flatten().map(|&times| (f64::from(times) - expected).powi(2) / expected);
     let chi: f64 = squares.sum();
     assert!((40.0..130.0).contains(&chi), "80 degrees of freedom: {chi}");
 }

@@ -28,7 +28,7 @@ fn main() {
         page("docs/techniques.md", technique_page),
         page("docs/cli.md", command_page),
     ];
-    for info in Rule::all() {
+    for info in Rule::ALL.map(Rule::info) {
         trials.push(page(&format!("docs/rules/{}.md", info.code), move || rule_page(info)));
     }
     libtest_mimic::run(&arguments, trials).exit();
@@ -39,13 +39,13 @@ fn page(path: &str, generate: impl FnOnce() -> String + Send + 'static) -> Trial
     let path = path.to_owned();
     Trial::test(path.clone(), move || {
         let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join(&path);
-        let wanted = generate();
+        let expected = generate();
         if std::env::var_os("UPDATE_PAGES").is_some() {
-            fs::write(&whole, wanted)?;
+            fs::write(&whole, expected)?;
             return Ok(());
         }
         let found = fs::read_to_string(&whole).unwrap_or_default();
-        if found == wanted {
+        if found == expected {
             return Ok(());
         }
         Err(Failed::from(format!("{path} is out of date: UPDATE_PAGES=1 cargo test --test pages")))
@@ -57,7 +57,7 @@ fn rule_index() -> String {
         "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
         | code | name | severity | what |\n|---|---|---|---|\n"
             .to_owned();
-    for info in Rule::all() {
+    for info in Rule::ALL.map(Rule::info) {
         let RuleInfo { code, name, summary, .. } = info;
         let severity = info.severity.name();
         text += &format!("| [{code}]({code}.md) | {name} | {severity} | {summary} |\n");
@@ -217,13 +217,13 @@ Generated from fixtures/ambiguous.
 fn technique_page() -> String {
     let mut text = TECHNIQUES.to_owned();
     let place = |place: Option<u16>| place.map_or_else(|| "–".to_owned(), |place| place.to_string());
-    for info in Technique::all() {
+    for info in Technique::ALL.map(Technique::info) {
         let TechniqueInfo { id, name, needs_uniqueness, .. } = info;
         let needs = if *needs_uniqueness { "yes" } else { "" };
         let (hodoku, se) = (place(info.hodoku), place(info.se));
         text += &format!("| [{name}](#{id}) | `{id}` | {hodoku} | {se} | {needs} |\n");
     }
-    for info in Technique::all() {
+    for info in Technique::ALL.map(Technique::info) {
         text += &technique_section(info);
     }
     text

@@ -51,26 +51,26 @@ fn many(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// An entry as text, with places as lines and columns of the whole file.
-fn told(source: &Source, entry: &Entry) -> String {
+fn shown(source: &Source, entry: &Entry) -> String {
     let place = |span: Span| {
         let (start, end) = (source.position(span.start), source.position(span.end));
         format!("{}:{}-{}:{}", start.line, start.column, end.line, end.column)
     };
-    let mut told = place(entry.span);
+    let mut shown = place(entry.span);
     if let Some(record) = &entry.record {
         let cells = 0..record.shape().cell_count();
-        told += &format!(" {:?} {:?}", record.grid, record.meta);
-        told.extend(cells.clone().map(|index| place(record.cells.get(index))));
+        shown += &format!(" {:?} {:?}", record.grid, record.meta);
+        shown.extend(cells.clone().map(|index| place(record.cells.get(index))));
         if let Some(listed) = &record.solution {
-            told += &format!(" {:?}", listed.grid);
-            told.extend(cells.map(|index| place(listed.cells.get(index))));
+            shown += &format!(" {:?}", listed.grid);
+            shown.extend(cells.map(|index| place(listed.cells.get(index))));
         }
     }
     for finding in &entry.diagnostics {
-        told += &format!(" {} {} {:?}", finding.severity, finding.message, finding.help);
-        told.extend(finding.labels.iter().map(|label| format!("{} {}", place(label.span), label.text)));
+        shown += &format!(" {} {} {:?}", finding.severity, finding.message, finding.help);
+        shown.extend(finding.labels.iter().map(|label| format!("{} {}", place(label.span), label.text)));
     }
-    told
+    shown
 }
 
 /// The entries of a run with this chunk size, as strings, and the number of batches.
@@ -79,9 +79,9 @@ fn in_chunks(path: &Path, chunk: usize) -> (Vec<String>, usize) {
     (options.chunk, options.jobs) = (chunk, 1);
     let (mut entries, mut batches) = (Vec::new(), 0);
     let work =
-        |batch: &Batch| batch.entries().iter().map(|entry| told(&batch.source, entry)).collect::<Vec<_>>();
-    let failed = pipeline::run(&[Input::File(path.to_owned())], &options, work, |_, told| {
-        entries.extend(told);
+        |batch: &Batch| batch.entries().iter().map(|entry| shown(&batch.source, entry)).collect::<Vec<_>>();
+    let failed = pipeline::run(&[Input::File(path.to_owned())], &options, work, |_, shown| {
+        entries.extend(shown);
         batches += 1;
         Ok(())
     });
@@ -94,7 +94,7 @@ fn at_once(path: &Path) -> Vec<String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
     let source = Source::new("whole", text);
     let reading = format::read(source.text(), &ReadOptions::default().with_extension(extension));
-    reading.entries.iter().map(|entry| told(&source, entry)).collect()
+    reading.entries.iter().map(|entry| shown(&source, entry)).collect()
 }
 
 /// Where a repeated fixture reads differently in chunks than whole.
@@ -157,13 +157,13 @@ fn grids_without_a_gap_are_split_where_their_start_is_proven() {
     assert_eq!((at_once(&whole).len(), at_once(&ruled).len()), (2000, 2000));
     lines.remove(4004);
     let lost = write(&folder, "lost.txt", lines.concat());
-    let told = at_once(&lost);
-    assert!(told.len() > 1990 && told.iter().any(|entry| entry.contains("error")), "{}", told.len());
+    let shown = at_once(&lost);
+    assert!(shown.len() > 1990 && shown.iter().any(|entry| entry.contains("error")), "{}", shown.len());
     for path in [whole, ruled, lost] {
-        let told = at_once(&path);
+        let shown = at_once(&path);
         for chunk in [64, 20_000, 100_000] {
             let (cut, batches) = in_chunks(&path, chunk);
-            assert!(cut == told, "{} in chunks of {chunk}", path.display());
+            assert!(cut == shown, "{} in chunks of {chunk}", path.display());
             assert!(batches > 1, "{} is cut in chunks of {chunk}", path.display());
         }
     }
@@ -292,26 +292,29 @@ fn binary_files_are_named() {
         ("a.sud", sudone, "a puzzle of Sudone (`.sud`)", "as text"),
         ("a.hsdk", hsdk, "a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "as text"),
         ("a.sudz", vec![2; 99], "a compressed catalogue of gsf's sudoku (`.sudz`)", "as text"),
-        ("a.bin", vec![1; 99], "no text", ""),
+        ("a.bin", vec![1; 99], "a binary file, not text", ""),
     ];
     for (name, bytes, what, help) in cases {
         let path = write(&folder, name, bytes);
-        let mut remarks: Vec<Diagnostic> = Vec::new();
+        let mut diagnostics: Vec<Diagnostic> = Vec::new();
         let inputs = [Input::File(path)];
         let run = pipeline::run(
             &inputs,
             &RunOptions::new(ReadOptions::default()),
             |_| (),
             |batch, ()| {
-                remarks.extend(batch.diagnostics.iter().cloned());
+                diagnostics.extend(batch.diagnostics.iter().cloned());
                 Ok(())
             },
         );
         assert!(run.expect("a run").is_empty());
-        let [remark] = &remarks[..] else { panic!("{name}: {remarks:?}") };
-        assert_eq!(remark.message, format!("this is {what}"), "{name}");
-        assert_eq!(remark.help.is_none(), help.is_empty(), "{name}");
-        assert!(remark.help.iter().any(|said| said.contains(help)) || help.is_empty(), "{name}: {remark:?}");
+        let [diagnostic] = &diagnostics[..] else { panic!("{name}: {diagnostics:?}") };
+        assert_eq!(diagnostic.message, format!("this is {what}"), "{name}");
+        assert_eq!(diagnostic.help.is_none(), help.is_empty(), "{name}");
+        assert!(
+            diagnostic.help.iter().any(|help_text| help_text.contains(help)) || help.is_empty(),
+            "{name}: {diagnostic:?}"
+        );
     }
 }
 
@@ -350,7 +353,7 @@ fn an_endless_line_is_rejected() {
     let failed: Vec<_> = failed.expect("a run").iter().map(Error::to_string).collect();
     assert_eq!(failed.len(), 1);
     assert!(failed[0].ends_with("endless.txt: line 2 is longer than 1 MiB"), "{failed:?}");
-    assert_eq!(puzzles, 2, "what stands before it is read, and the next file");
+    assert_eq!(puzzles, 2, "the puzzles before it are read, and the next file");
 }
 
 #[test]
@@ -429,12 +432,15 @@ fn an_abandoned_temporary_file_is_removed() {
         let first = Output::file(&out, &[]).expect("writable");
         let twice = Output::file(&out, &[]).expect_err("held").to_string();
         assert!(twice.ends_with(": two outputs of this run are the same file"), "{twice}");
-        let draft =
-            fs::read_dir(folder.path()).expect("readable").next().expect("a draft").expect("readable");
+        let temporary = fs::read_dir(folder.path())
+            .expect("readable")
+            .next()
+            .expect("a temporary file")
+            .expect("readable");
         drop(first);
         assert_eq!(names(), 0);
-        fs::write(draft.path(), "half").expect("writable");
-        let other = fs::File::open(draft.path()).expect("there");
+        fs::write(temporary.path(), "half").expect("writable");
+        let other = fs::File::open(temporary.path()).expect("there");
         other.lock().expect("nobody holds it");
         let held = Output::file(&out, &[]).expect_err("held").to_string();
         assert!(held.contains(": another run is writing it, in "), "{held}");
@@ -454,9 +460,9 @@ fn a_temporary_file_is_never_written_through_a_link() {
     let folder = folder();
     let precious = write(&folder, "precious.txt", "old");
     let out = folder.path().join("out.txt");
-    std::os::unix::fs::symlink(&precious, folder.path().join(".out.txt.givens-draft")).expect("a link");
+    std::os::unix::fs::symlink(&precious, folder.path().join(".out.txt.givens-tmp")).expect("a link");
     let refused = Output::file(&out, &[]).expect_err("in the way").to_string();
-    assert!(refused.contains(".out.txt.givens-draft; delete it unless"), "{refused}");
+    assert!(refused.contains(".out.txt.givens-tmp; delete it unless"), "{refused}");
     assert_eq!(fs::read_to_string(&precious).expect("there"), "old");
 }
 

@@ -39,7 +39,7 @@ fn assert_reported(fixture: &Fixture) {
 
 fn every_rule_has_fixtures() -> Result<(), Failed> {
     let folders: Vec<_> = fixtures("rules").iter().map(|fixture| fixture.below("rules")).collect();
-    for info in Rule::all() {
+    for info in Rule::ALL.map(Rule::info) {
         let folder = format!("{}-{}", info.code, info.name);
         let of_rule = fixtures("rules").into_iter().filter(|fixture| fixture.below("rules") == folder);
         let names: Vec<_> = of_rule.map(|fixture| fixture.file_name()).collect();
@@ -49,8 +49,7 @@ fn every_rule_has_fixtures() -> Result<(), Failed> {
             }
         }
     }
-    let known =
-        |folder: &String| Rule::all().iter().any(|info| *folder == format!("{}-{}", info.code, info.name));
+    let known = |folder: &String| Rule::ALL.iter().any(|rule| *folder == format!("{rule}-{}", rule.name()));
     match folders.iter().find(|folder| !known(folder)) {
         Some(stray) => Err(format!("fixtures/rules/{stray} belongs to no rule").into()),
         None => Ok(()),

@@ -11,7 +11,7 @@ use givens::{
     simd::{Bits, Board, Level, Neighbours, Record, Simd, Task, Word},
     solve::{
         naive,
-        sliced::{Bar, Engine, GridBatch, GridOutcome, Results},
+        sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
     },
 };
 
@@ -253,11 +253,11 @@ fn any_digit(random: &mut Random) -> Digit {
 
 /// Every level gives the expected counts for puzzles with no, one and many solutions.
 #[track_caller]
-fn assert_counts<'a>(batch: impl Fn() -> GridBatch<'a>, wanted: &[GridOutcome]) {
-    assert!([0, 1, 2].iter().all(|&number| wanted.contains(&GridOutcome::Solutions(number))), "all kinds");
+fn assert_counts<'a>(batch: impl Fn() -> GridBatch<'a>, expected: &[GridOutcome]) {
+    assert!([0, 1, 2].iter().all(|&number| expected.contains(&GridOutcome::Solutions(number))), "all kinds");
     for level in levels() {
         let found = solve(level, batch(), 2).into_iter().map(|(outcome, _)| outcome);
-        assert_eq!(found.collect::<Vec<_>>(), wanted, "{level}");
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{level}");
     }
 }
 
@@ -271,7 +271,7 @@ fn grid_of(puzzle: &[u8; 81]) -> Grid {
 #[test]
 fn only_solutions_within_limits_count() {
     let mut random = Random(29);
-    let (mut grids, mut limits, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut grids, mut limits, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     while grids.len() < 300 {
         let solution = full_grid(&mut random);
         let mut puzzle = solution;
@@ -289,18 +289,18 @@ fn only_solutions_within_limits_count() {
             }
         }
         let limited = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
-        wanted.push(GridOutcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
+        expected.push(GridOutcome::Solutions(u8::try_from(naive::count(&limited, 2)).unwrap()));
         grids.push(puzzle);
         limits.push(left);
     }
-    assert_counts(|| GridBatch::grids(&grids).within(&limits), &wanted);
+    assert_counts(|| GridBatch::grids(&grids).within(&limits), &expected);
 }
 
 /// A bar removes one candidate; the naive solver uses what is left.
 #[test]
 fn barred_candidates_are_in_no_counted_solution() {
     let mut random = Random(23);
-    let (mut grids, mut bars, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut grids, mut exclusions, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     while grids.len() < 300 {
         let solution = full_grid(&mut random);
         let mut puzzle = solution;
@@ -314,12 +314,12 @@ fn barred_candidates_are_in_no_counted_solution() {
         let grid = grid_of(&puzzle);
         let mut candidates = Candidates::of(&grid);
         candidates.remove(Candidate { cell: Shape::CLASSIC.cell(cell), digit });
-        let barred = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
-        wanted.push(GridOutcome::Solutions(u8::try_from(naive::count(&barred, 2)).unwrap()));
-        bars.push(Bar::new(u8::try_from(cell).unwrap(), digit.get()));
+        let restricted = Puzzle::new(grid).expect("no clash").with_candidates(candidates);
+        expected.push(GridOutcome::Solutions(u8::try_from(naive::count(&restricted, 2)).unwrap()));
+        exclusions.push(Exclusion::new(u8::try_from(cell).unwrap(), digit.get()));
         grids.push(puzzle);
     }
-    assert_counts(|| GridBatch::grids(&grids).barring(&bars), &wanted);
+    assert_counts(|| GridBatch::grids(&grids).excluding(&exclusions), &expected);
 }
 
 #[test]
@@ -333,11 +333,11 @@ fn an_empty_grid_has_many_solutions() {
 
 /// Compares all levels with `plain`, on as many puzzles as the environment variable gives.
 #[test]
-#[ignore = "long: GIVENS_SLICED_PUZZLES says how many"]
+#[ignore = "long: GIVENS_SLICED_PUZZLES sets the number"]
 fn every_simd_level_agrees_with_plain() {
-    let wanted = env::var("GIVENS_SLICED_PUZZLES").map_or(1_000_000, |n| n.parse().unwrap());
+    let expected = env::var("GIVENS_SLICED_PUZZLES").map_or(1_000_000, |n| n.parse().unwrap());
     let chunk = 100_000;
-    for seed in 0..wanted / chunk {
+    for seed in 0..expected / chunk {
         let puzzles = any_puzzles(1000 + seed as u64, chunk);
         let right = solve(Level::Plain, GridBatch::grids(&puzzles), 2);
         for level in levels().skip(1) {
@@ -505,15 +505,15 @@ fn every_simd_level_reads_and_writes_the_same_symbols() {
 }
 
 /// The digits of a record, and those that another has besides.
-struct Twins<'a>(&'a Record, &'a Record);
+struct Alternatives<'a>(&'a Record, &'a Record);
 
-impl Task for Twins<'_> {
+impl Task for Alternatives<'_> {
     type Output = [[u8; 81]; 2];
 
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let mut twins = [[0; 81]; 2];
-        simd.write_alternatives::<0>(self.0, self.1, &mut twins);
-        twins
+        let mut alternatives = [[0; 81]; 2];
+        simd.write_alternatives::<0>(self.0, self.1, &mut alternatives);
+        alternatives
     }
 }
 
@@ -530,7 +530,7 @@ fn bivalue_alternatives_are_the_members_of_pairs() {
             whole.put(cell / 27, cell % 27, 1 << (one - 1) | 1 << (other - 1));
         }
         for level in levels() {
-            assert_eq!(level.enter(Twins(&record, &whole)).unwrap(), right, "{level}");
+            assert_eq!(level.enter(Alternatives(&record, &whole)).unwrap(), right, "{level}");
         }
     }
 }

@@ -44,7 +44,7 @@ fn main() {
 fn found(fixture: &Fixture) {
     let (puzzle, technique) = (positions::read(fixture), technique_of(fixture));
     let event = next(&puzzle).expect("there is a next step");
-    assert!(is_of(&event, technique), "{technique} wanted, found {event}");
+    assert!(is_of(&event, technique), "{technique} expected, found {event}");
     let mut shown = format!("{}\n\nnext\n  {event}\n\nall of them\n", GridState::of(&puzzle));
     for step in steps(&puzzle, technique) {
         shown += &format!("  {step}\n");
@@ -64,7 +64,7 @@ fn missed(fixture: &Fixture) {
 }
 
 fn all_have_positions() -> Result<(), Failed> {
-    for info in Technique::all() {
+    for info in Technique::ALL.map(Technique::info) {
         let (hits, misses) = (positions(info.technique, false).len(), positions(info.technique, true).len());
         if hits < 2 || misses < 1 {
             let id = info.id;
@@ -92,10 +92,10 @@ const FEW: (usize, u64) = (3, 20_000);
 
 fn find_positions() {
     let mut random = Random(17);
-    let mut wanted: Vec<Technique> = Technique::all().iter().map(|info| info.technique).collect();
+    let mut expected: Vec<Technique> = Technique::ALL.into_iter().collect();
     for number in 0..PUZZLES {
-        wanted.retain(|&technique| !is_complete(technique));
-        if wanted.is_empty() {
+        expected.retain(|&technique| !is_complete(technique));
+        if expected.is_empty() {
             return;
         }
         let puzzle = puzzle(Shape::CLASSIC, 81, &mut random);
@@ -103,7 +103,7 @@ fn find_positions() {
         let trace = puzzle.explain(&options);
         let states: Vec<_> = std::iter::once(trace.start.clone()).chain(trace.states()).collect();
         for (place, (depth, event)) in trace.nested().enumerate() {
-            let Some(technique) = wanted.iter().copied().find(|&technique| is_of(event, technique)) else {
+            let Some(technique) = expected.iter().copied().find(|&technique| is_of(event, technique)) else {
                 continue;
             };
             let many = steps(&states[place].puzzle(), technique).len() > FEW.0 && number < FEW.1;
@@ -131,7 +131,7 @@ fn is_complete(technique: Technique) -> bool {
 }
 
 /// Writes a position with this next step, and the near misses that it leads to; whether any of
-/// them was wanted.
+/// them was expected.
 fn keep(technique: Technique, states: &[GridState], event: &Event) -> bool {
     let folder = folder(technique);
     fs::create_dir_all(&folder).expect("writable");

@@ -156,7 +156,7 @@ fn texts(format: Format, runs: &Runs, random: &mut Random) -> [String; 2] {
     [whole, damaged]
 }
 
-/// What stands in fixtures of lines, each line many times over, among plain lines.
+/// The contents of fixtures of lines, each line many times over, among plain lines.
 #[test]
 fn odd_lines_come_to_what_each_comes_to() {
     let plain = format!("{PROPER}\n").repeat(3);

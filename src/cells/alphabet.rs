@@ -15,7 +15,7 @@ use crate::{
 pub(crate) struct Alphabet {
     side: usize,
     values: Values,
-    /// A letter that stands for a blank.
+    /// A letter that means a blank.
     blank_letter: Option<u8>,
 }
 
@@ -29,7 +29,7 @@ enum Values {
     Letters,
 }
 
-/// What a mark means in an alphabet.
+/// The meaning of a mark in an alphabet.
 pub(crate) enum Meaning {
     Blank,
     Digit(Digit),
@@ -45,7 +45,7 @@ pub(crate) enum Meaning {
     Word,
 }
 
-/// What occurs in a grid.
+/// The marks that occur in a grid.
 #[derive(Debug, Default)]
 struct Census {
     zeros: usize,
@@ -74,7 +74,7 @@ impl Census {
         census
     }
 
-    /// The complaint about zeros beside empty cells where the largest digit is never given.
+    /// Reports zeros beside empty cells where the largest digit is never given.
     fn zero_based(&self, tokens: &[Token], side: usize) -> Option<Diagnostic> {
         let blanks = if self.blanks.contains(&Blank::EMPTY) {
             "empty cells"
@@ -110,7 +110,14 @@ impl Census {
         match used[..] {
             // Where letters are values, X is one from 24 on (as the 24th) or 33 (after 9 digits).
             [.., _] if count(X) > 0 && side < 24 && (no_other || self.positive > 0) => Some(X),
-            [sole] if side <= 9 && self.positive > 0 && no_other && count(sole) * 4 >= side * side => {
+            // Beside decimal numbers a letter is no value.
+            [X] if self.largest > 9 => Some(X),
+            [sole]
+                if (side <= 9 || self.largest > 9)
+                    && self.positive > 0
+                    && no_other
+                    && count(sole) * 4 >= side * side =>
+            {
                 Some(sole)
             }
             _ => None,
@@ -118,7 +125,7 @@ impl Census {
     }
 }
 
-/// Whether zeros are two at least, and never two in a row or column.
+/// Returns whether there are two zeros or more, and never two in a row or column.
 fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
     let zeros = || tokens.iter().enumerate().filter(|(_, token)| token.mark == Mark::Number(0));
     let (mut rows, mut columns) = (0_u32, 0_u32);
@@ -132,7 +139,7 @@ fn is_placed_like_a_digit(tokens: &[Token], side: usize) -> bool {
 }
 
 impl Alphabet {
-    /// The alphabet of these cells, and what is to be said about the choice. `None` where
+    /// Finds the alphabet of these cells, and reports about the choice. `None` where
     /// 0 may be a digit as well as a blank.
     pub(crate) fn of(tokens: &[Token], side: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let census = Census::take(tokens);
@@ -147,7 +154,7 @@ impl Alphabet {
         Some(alphabet)
     }
 
-    /// What a mark means.
+    /// Returns the meaning of a mark.
     pub(crate) fn meaning(self, mark: Mark) -> Meaning {
         if self.blank_letter.is_some_and(|blank| mark == Mark::Letter(blank)) {
             return Meaning::Blank;

@@ -4,6 +4,7 @@ use crate::{
     cells::{
         alphabet::{Alphabet, Meaning},
         mark::{Mark, Odd, Token},
+        samurai::is_samurai,
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Digit, Grid, Shape},
@@ -11,8 +12,8 @@ use crate::{
     text::Span,
 };
 
-/// So many faulty cells of a record are named one by one.
-const NAMED: usize = 5;
+/// The number of faulty cells of a record that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
 /// The grid that `side²` tokens show, or `None` with the reasons in `diagnostics`.
 ///
@@ -26,20 +27,32 @@ pub(crate) fn fill(
 ) -> Option<(Grid, CellSpans)> {
     assert_eq!(tokens.len(), shape.cell_count());
     let spans = CellSpans::listed(tokens.iter().map(|token| token.span));
+    let grid = grid(tokens, shape, diagnostics)?;
+    if is_samurai(&grid) {
+        let place = tokens[0].span.to(tokens[tokens.len() - 1].span);
+        let message = "these are five overlapping grids (Samurai), which one classic grid cannot carry";
+        let help = "write each grid of 9×9 on its own; the digits of shared boxes belong to both";
+        diagnostics.push(Diagnostic::new(Rule::Variant, message).at(place, "").help(help));
+        return None;
+    }
+    Some((grid, spans))
+}
+
+/// Returns the grid that the tokens show, or `None` with the reasons in `diagnostics`.
+fn grid(tokens: &[Token], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Grid> {
     if let Some(grid) = plain(tokens, shape) {
-        return Some((grid, spans));
+        return Some(grid);
     }
     if let Some(diagnostic) = pencil_marks(tokens, shape) {
         diagnostics.push(diagnostic);
         return None;
     }
     let alphabet = Alphabet::of(tokens, shape.side(), diagnostics)?;
-    remark_oddities(tokens, diagnostics);
-    let grid = digits(tokens, shape, alphabet, diagnostics)?;
-    Some((grid, spans))
+    report_oddities(tokens, diagnostics);
+    digits(tokens, shape, alphabet, diagnostics)
 }
 
-/// What the marks mean, or `None` where some mean nothing.
+/// Returns the digits that the marks mean, or `None` if some mean nothing.
 fn digits(
     tokens: &[Token],
     shape: Shape,
@@ -55,20 +68,20 @@ fn digits(
             Meaning::Digit(digit) => grid.set(cell, Some(digit)),
             misfit => {
                 faults += 1;
-                if faults <= NAMED {
-                    diagnostics.push(misfit_remark(&misfit, token, shape.side()).in_cell(cell));
+                if faults <= MAX_REPORTED {
+                    diagnostics.push(unreadable(&misfit, token, shape.side()).in_cell(cell));
                 }
             }
         }
     }
-    if faults > NAMED {
-        let message = format!("{} more cells of this grid cannot be read", faults - NAMED);
+    if faults > MAX_REPORTED {
+        let message = format!("{} more cells of this grid cannot be read", faults - MAX_REPORTED);
         diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
     (faults == 0).then_some(grid)
 }
 
-/// The complaint about a grid of which many cells hold several digits, in order.
+/// Reports a grid of which many cells have several digits, in order.
 fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     let side = shape.side();
     let several = |token: &&Token| matches!(token.mark, Mark::Number(number) if usize::from(number) > 9);
@@ -86,13 +99,13 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     if side > 9 || count < side || !tokens.iter().all(ascending) {
         return None;
     }
-    let message = format!("{count} cells hold several digits: this is a grid of candidates, not of givens");
+    let message = format!("{count} cells have several digits: this is a grid of candidates, not of givens");
     let diagnostic = Diagnostic::new(Rule::ValueOutOfRange, message).at(first.span, "several digits");
     Some(diagnostic.help("the format `candidates` reads such grids"))
 }
 
-/// The diagnostic about a cell that holds no digit.
-fn misfit_remark(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
+/// Reports a cell that has no digit.
+fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
     let span = token.span;
     let outside = |sign: &str, value: u16| {
         let message = format!("value {sign}{value} is outside 1 to {side}");
@@ -160,7 +173,7 @@ fn plain(tokens: &[Token], shape: Shape) -> Option<Grid> {
     digits.filter(|_| usual).and_then(|digits| Grid::new(shape, digits))
 }
 
-fn remark_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
+fn report_oddities(tokens: &[Token], diagnostics: &mut Vec<Diagnostic>) {
     let mut note = |odd: Odd, rule: Rule, text: &str| {
         let mut seen = tokens.iter().filter(|token| token.odd == Some(odd));
         if let Some(first) = seen.next() {

@@ -1,4 +1,4 @@
-//! Grids of glued symbols that stand in a document: the value of an attribute, the rows of
+//! Grids of glued symbols in a document: the value of an attribute, the rows of
 //! a section.
 
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
         mark::{Token, symbol_token},
         plain::plain,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     grid::{Digit, Grid, Shape},
     record::CellSpans,
     text::{Line, Span},
 };
 
-/// The grid of this shape that a stretch of text at an offset shows, a symbol a cell and nothing
+/// Reads the grid of this shape from a text at an offset, a symbol a cell and nothing
 /// else; or `None`, with the reasons in `diagnostics`.
 pub(crate) fn whole(
     text: &str,
@@ -28,16 +28,14 @@ pub(crate) fn whole(
     }
     let tokens = tokens(text, start);
     if tokens.len() != shape.cell_count() {
-        let (wanted, found) = (shape.cell_count(), tokens.len());
-        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
-        diagnostics
-            .push(Diagnostic::new(Rule::WrongLength, message).at(Span::new(start, start + text.len()), ""));
+        let span = Span::new(start, start + text.len());
+        diagnostics.push(Diagnostic::wrong_cell_count(shape.side(), tokens.len(), span));
         return None;
     }
     fill(&tokens, shape, diagnostics)
 }
 
-/// The grid that these lines show, one a row, a symbol a cell, with white space at their ends; or
+/// Reads the grid of these lines, one per row, a symbol a cell, with white space at their ends; or
 /// `None`, with the reasons in `diagnostics`. There must be a line.
 pub(crate) fn rows(
     lines: &[Line<'_>],
@@ -53,22 +51,19 @@ pub(crate) fn rows(
         let start = line.start + (line.text.len() - line.text.trim_start().len());
         let row = tokens(text, start);
         if row.len() != side && lines.len() <= side {
-            let message = format!("row {number}: expected {side} cells, found {}", row.len());
-            diagnostics.push(
-                Diagnostic::new(Rule::WrongRowLength, message).at(Span::new(start, start + text.len()), ""),
-            );
+            let span = Span::new(start, start + text.len());
+            diagnostics.push(Diagnostic::wrong_row_length(number, side, row.len(), span));
         }
         all.extend(row);
     }
     if lines.len() != side {
-        let rule = if lines.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("expected {side} rows, found {}", lines.len());
-        diagnostics.push(Diagnostic::new(rule, message).at(first.span().to(last.span()), ""));
+        let span = first.span().to(last.span());
+        diagnostics.push(Diagnostic::wrong_row_count(side, lines.len(), span));
     }
     if diagnostics.len() > before { None } else { fill(&all, shape, diagnostics) }
 }
 
-/// A token a character.
+/// Returns one token per character.
 pub(crate) fn tokens(text: &str, start: usize) -> Vec<Token> {
     text.char_indices().map(|(at, c)| symbol_token(c, start + at)).collect()
 }

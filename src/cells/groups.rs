@@ -6,20 +6,20 @@
 //! placed  = "*" digit "*"                        ; SudokuStudio
 //! step    = [pattern] 1*( ["-"] digit )          ; rising; HoDoKu marks the cells of a step
 //! pattern = "*" / "#" / "@" / 1*UPPER            ; letters up to 9×9 alone
-//! blank   = "." / "0" / "-" / …                  ; no candidate is left
+//! blank   = "." / "0" / "-" / …                  ; no candidate remains
 //! ```
 //!
-//! Only SudokuStudio tells givens from candidates. Elsewhere a cell with one candidate is taken for
+//! Only SudokuStudio distinguishes givens from candidates. Elsewhere a cell with one candidate is read as
 //! a given unless a peer still has that candidate (HoDoKu's rule, [`values`]).
 
 use nom::{
-    IResult, Parser,
+    Parser,
     branch::alt,
     bytes::complete::take_while1,
-    character::complete::{char, one_of, satisfy},
-    combinator::{eof, map, map_opt, opt, recognize},
+    character::complete::{char, one_of},
+    combinator::{all_consuming, opt, recognize},
     multi::many1,
-    sequence::{delimited, pair, terminated},
+    sequence::{delimited, pair},
 };
 
 use crate::{
@@ -27,102 +27,94 @@ use crate::{
         fill::unknown_character,
         mark::{Mark, Token, fold, value},
         values::values,
+        words::digit,
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
+    syntax::expect::{Mismatch, Parsed},
     text::Span,
 };
 
-/// So many faulty cells of a grid are named one by one.
-const NAMED: usize = 5;
+/// The number of faulty cells of a grid that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
-/// What a cell shows.
+/// The contents of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Group {
-    pub(crate) kind: Kind,
+    pub(crate) kind: GroupKind,
     /// In the order of the text.
     pub(crate) digits: Vec<Digit>,
     /// The cell or a candidate is marked as part of a step.
     marked: bool,
 }
 
-/// What a group says of its digits.
+/// The meaning of the digits of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum GroupKind {
     Candidates,
     Given,
     Placed,
 }
 
 impl Group {
-    /// The group that is written so in a grid of this side; without candidates for a blank.
+    /// Parses a group in a grid of this side; without candidates for a blank.
     pub(crate) fn of(word: &str, side: usize) -> Option<Self> {
         let folded: String = word.chars().map(fold).collect();
         if let Ok((_, group)) = group(&folded, side) {
             return Some(group);
         }
         let is_blank = matches!(value(word, 0).mark, Mark::Blank(_) | Mark::Number(0));
-        is_blank.then_some(Self::empty())
+        is_blank.then_some(Self::of_candidates(Vec::new()))
     }
 
-    /// A cell without candidates.
-    pub(crate) const fn empty() -> Self {
-        Self { kind: Kind::Candidates, digits: Vec::new(), marked: false }
+    /// Returns the group with these candidates, none of them marked.
+    pub(crate) const fn of_candidates(digits: Vec<Digit>) -> Self {
+        Self { kind: GroupKind::Candidates, digits, marked: false }
     }
 
-    /// The same as a placed value.
-    pub(crate) fn placed(self) -> Self {
-        Self { kind: Kind::Placed, ..self }
+    /// Returns the group with one digit.
+    pub(crate) fn sole(kind: GroupKind, digit: Digit) -> Self {
+        Self { kind, digits: vec![digit], marked: false }
     }
 
     pub(crate) fn set(&self) -> DigitSet {
         self.digits.iter().copied().collect()
     }
 
-    /// Whether the digits rise, each once.
+    /// Returns whether the digits rise, each once.
     pub(crate) fn rises(&self) -> bool {
         self.digits.windows(2).all(|pair| pair[0] < pair[1])
     }
 
-    /// Whether a digit is there twice.
+    /// Returns whether a digit is there twice.
     pub(crate) fn repeats(&self) -> bool {
         self.set().len() < self.digits.len()
     }
 }
 
 /// `group = given / placed / step`
-fn group(input: &str, side: usize) -> IResult<&str, Group> {
-    let sole = |kind| move |digit| Group { kind, digits: vec![digit], marked: false };
-    let given = delimited(char('<'), digit(side), char('>'));
-    let placed = delimited(char('*'), digit(side), char('*'));
-    let step = map(step(side), |(marked, digits)| Group { kind: Kind::Candidates, digits, marked });
-    let kinds = (map(given, sole(Kind::Given)), map(placed, sole(Kind::Placed)), step);
-    alt((terminated(kinds.0, eof), terminated(kinds.1, eof), terminated(kinds.2, eof))).parse(input)
+fn group(input: &str, side: usize) -> Parsed<'_, Group> {
+    let given =
+        delimited(char('<'), digit(side), char('>')).map(|digit| Group::sole(GroupKind::Given, digit));
+    let placed =
+        delimited(char('*'), digit(side), char('*')).map(|digit| Group::sole(GroupKind::Placed, digit));
+    alt((all_consuming(given), all_consuming(placed), all_consuming(step(side)))).parse(input)
 }
 
-/// `step = [pattern] 1*( ["-"] digit )`: whether anything is marked, and the digits
-fn step<'t>(
-    side: usize,
-) -> impl Parser<&'t str, Output = (bool, Vec<Digit>), Error = nom::error::Error<&'t str>> {
+/// `step = [pattern] 1*( ["-"] digit )`
+fn step<'t>(side: usize) -> impl Parser<&'t str, Output = Group, Error = Mismatch> {
     let letters = take_while1(move |c: char| c.is_ascii_uppercase() && side <= 9);
     let pattern = opt(alt((recognize(one_of("*#@")), letters)));
     let candidates = many1(pair(opt(char('-')), digit(side)));
-    map(pair(pattern, candidates), |(pattern, candidates)| {
+    pair(pattern, candidates).map(|(pattern, candidates)| {
         let marked = pattern.is_some() || candidates.iter().any(|(sign, _)| sign.is_some());
-        (marked, candidates.into_iter().map(|(_, digit)| digit).collect())
+        let digits = candidates.into_iter().map(|(_, digit)| digit).collect();
+        Group { kind: GroupKind::Candidates, digits, marked }
     })
 }
 
-/// `digit = one symbol of the side, in any case`
-fn digit<'t>(side: usize) -> impl Parser<&'t str, Output = Digit, Error = nom::error::Error<&'t str>> {
-    map_opt(satisfy(|c| c.is_ascii_alphanumeric()), move |c| {
-        let value = c.to_digit(36).and_then(|value| u8::try_from(value).ok())?;
-        Digit::new(value).filter(|digit| digit.index() < side)
-    })
-}
-
-/// The token of a word, so marked that groups count as numbers.
+/// Returns the token of a word, with groups as numbers.
 pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
     let plain = value(word, at);
     let mark = match Group::of(word, side) {
@@ -136,7 +128,7 @@ pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
     Token { mark, ..plain }
 }
 
-/// The record that groups pose, or `None` with the reasons in `diagnostics`.
+/// Reads the record of groups, or returns `None` with the reasons in `diagnostics`.
 pub(crate) fn record(
     text: &str,
     tokens: &[Token],
@@ -144,11 +136,11 @@ pub(crate) fn record(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let groups = groups(text, tokens, shape, diagnostics)?;
-    let told = groups.iter().any(|group| group.kind != Kind::Candidates);
-    Some(pose(&groups, &spans(tokens), shape, told, diagnostics))
+    let marks_givens = groups.iter().any(|group| group.kind != GroupKind::Candidates);
+    Some(puzzle(&groups, &spans(tokens), shape, marks_givens, diagnostics))
 }
 
-/// The candidates that groups show below a grid which tells the givens.
+/// Reads the candidates of groups below a grid of givens.
 pub(crate) fn candidates(
     text: &str,
     tokens: &[Token],
@@ -156,25 +148,25 @@ pub(crate) fn candidates(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Candidates> {
     let groups = groups(text, tokens, shape, diagnostics)?;
-    diagnostic(&groups, &spans(tokens), shape, diagnostics);
+    report(&groups, &spans(tokens), shape, diagnostics);
     Some(sets(&groups, shape))
 }
 
-/// The record that groups pose, which stand here. Its givens are those that the groups tell, or
+/// Returns the puzzle of groups with these spans. Its givens are those that the groups mark, or
 /// the values among the candidates that are not placed.
-pub(crate) fn pose(
+pub(crate) fn puzzle(
     groups: &[Group],
     spans: &[Span],
     shape: Shape,
-    told: bool,
+    marks_givens: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Record {
-    diagnostic(groups, spans, shape, diagnostics);
+    report(groups, spans, shape, diagnostics);
     let candidates = sets(groups, shape);
-    let placed = of_kind(groups, Kind::Placed, shape);
-    let mut grid = if told { of_kind(groups, Kind::Given, shape) } else { values(&candidates) };
+    let placed = of_kind(groups, GroupKind::Placed, shape);
+    let mut grid = if marks_givens { of_kind(groups, GroupKind::Given, shape) } else { values(&candidates) };
     placed.digits().for_each(|(cell, _)| grid.set(cell, None));
-    if !told {
+    if !marks_givens {
         diagnostics.extend(assumed(groups, &grid, spans));
     }
     let cells = CellSpans::listed(spans.iter().copied());
@@ -192,8 +184,8 @@ fn spans(tokens: &[Token]) -> Vec<Span> {
     tokens.iter().map(|token| token.span).collect()
 }
 
-/// What is to be said about groups that can be read.
-fn diagnostic(groups: &[Group], spans: &[Span], shape: Shape, diagnostics: &mut Vec<Diagnostic>) {
+/// Reports unusual groups that can be read.
+fn report(groups: &[Group], spans: &[Span], shape: Shape, diagnostics: &mut Vec<Diagnostic>) {
     let first = |is: fn(&Group) -> bool| groups.iter().zip(spans).find(|(group, _)| is(group));
     if let Some((_, &span)) = first(|group| group.marked) {
         let message = "marks of a step are ignored: candidates that it removes are still there";
@@ -206,7 +198,7 @@ fn diagnostic(groups: &[Group], spans: &[Span], shape: Shape, diagnostics: &mut 
     diagnostics.extend(empty_cells(groups, spans, shape));
 }
 
-/// The groups of the tokens, or `None` with the reasons in `diagnostics`.
+/// Returns the groups of the tokens, or `None` with the reasons in `diagnostics`.
 fn groups(
     text: &str,
     tokens: &[Token],
@@ -219,31 +211,31 @@ fn groups(
         return None;
     }
     let mut groups = Vec::with_capacity(tokens.len());
-    let mut faults = Vec::new();
+    let mut reported = Vec::new();
     for (token, cell) in tokens.iter().zip(shape.cells()) {
         let word = &text[token.span.range()];
         match Group::of(word, side) {
-            Some(group) if group.repeats() => faults.push(repeated(word, token.span, cell)),
+            Some(group) if group.repeats() => reported.push(repeated(word, token.span, cell)),
             Some(group) => groups.push(group),
-            None => faults.push(no_group(word, token.span, cell, side)),
+            None => reported.push(no_group(word, token.span, cell, side)),
         }
     }
-    if faults.len() > NAMED {
-        let message = format!("{} more cells of this grid cannot be read", faults.len() - NAMED);
-        faults.truncate(NAMED);
-        faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
+    if reported.len() > MAX_REPORTED {
+        let message = format!("{} more cells of this grid cannot be read", reported.len() - MAX_REPORTED);
+        reported.truncate(MAX_REPORTED);
+        reported.push(Diagnostic::new(Rule::UnknownCharacter, message).at(tokens[0].span, ""));
     }
-    diagnostics.append(&mut faults);
+    diagnostics.append(&mut reported);
     (groups.len() == tokens.len()).then_some(groups)
 }
 
-/// The complaint about a group that names a candidate twice.
+/// Reports a group that names a candidate twice.
 pub(crate) fn repeated(word: &str, span: Span, cell: Cell) -> Diagnostic {
     let message = format!("{cell}: `{word}` names a candidate twice");
     Diagnostic::new(Rule::UnorderedCandidates, message).severity(Severity::Error).at_cell(cell, span, "")
 }
 
-/// The complaint about a large grid with numbers of two digits, and no letter.
+/// Reports a large grid with numbers of two digits, and no letter.
 fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
     let words = || tokens.iter().map(|token| (token.span, &text[token.span.range()]));
     let (span, _) =
@@ -256,7 +248,7 @@ fn decimal(text: &str, tokens: &[Token], side: usize) -> Option<Diagnostic> {
     Some(diagnostic.help("the formats `boxed` and `spaced` read such grids"))
 }
 
-/// The complaint about a word that is no group.
+/// Reports a word that is no group.
 fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
     let foreign = word.char_indices().find(|&(_, c)| {
         let value = fold(c).to_digit(36).unwrap_or_default() as usize;
@@ -279,7 +271,7 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
     diagnostic
 }
 
-/// The warning about cells without candidates, at the first of them.
+/// Warns of cells without candidates, at the first of them.
 fn empty_cells(groups: &[Group], spans: &[Span], shape: Shape) -> Option<Diagnostic> {
     let mut empty = groups.iter().enumerate().filter(|(_, group)| group.digits.is_empty());
     let (first, _) = empty.next()?;
@@ -291,24 +283,24 @@ fn empty_cells(groups: &[Group], spans: &[Span], shape: Shape) -> Option<Diagnos
     Some(Diagnostic::new(Rule::NoCandidate, message).at_cell(cell, spans[first], ""))
 }
 
-/// The digits of the groups of this kind.
-fn of_kind(groups: &[Group], kind: Kind, shape: Shape) -> Grid {
+/// Returns the digits of the groups of this kind.
+fn of_kind(groups: &[Group], kind: GroupKind, shape: Shape) -> Grid {
     let digit = |group: &Group| group.digits.first().copied().filter(|_| group.kind == kind);
     Grid::new(shape, groups.iter().map(digit)).expect("a group for each cell")
 }
 
-/// The note that nothing tells which lone candidates are given, at the first of them.
+/// Reports, at the first lone candidate, that nothing shows which of them are given.
 fn assumed(groups: &[Group], grid: &Grid, spans: &[Span]) -> Option<Diagnostic> {
-    let is_lone = |group: &Group| group.kind == Kind::Candidates && group.digits.len() == 1;
+    let is_lone = |group: &Group| group.kind == GroupKind::Candidates && group.digits.len() == 1;
     let (_, &first) = groups.iter().zip(spans).find(|(group, _)| is_lone(group))?;
     let lone = groups.iter().filter(|group| is_lone(group)).count();
     let given = grid.given_count();
     let message = match lone - given {
-        0 => format!("{given} cells with one candidate were taken for givens"),
-        open => format!(
-            "{given} cells with one candidate were taken for givens, {open} not: peers have theirs too"
-        ),
+        0 => format!("{given} cells with one candidate were read as givens"),
+        open => {
+            format!("{given} cells with one candidate were read as givens, {open} not: peers have theirs too")
+        }
     };
     let diagnostic = Diagnostic::new(Rule::AssumedGivens, message).at(first, "");
-    Some(diagnostic.help("the grid does not show which of them are given, placed or left"))
+    Some(diagnostic.help("the grid does not show which of them are given, placed or remaining"))
 }

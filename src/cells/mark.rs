@@ -1,4 +1,4 @@
-//! Marks: what stands in a cell before anyone knows its alphabet.
+//! Marks: the contents of a cell before its alphabet is known.
 //!
 //! ```text
 //! symbol = any character but white space      ; one cell where cells are glued
@@ -7,16 +7,19 @@
 //! ```
 
 use nom::{
-    IResult, Parser,
+    Parser,
     bytes::complete::take_while,
     character::complete::{anychar, char, digit1, one_of},
-    combinator::{eof, opt},
-    sequence::{pair, preceded},
+    combinator::opt,
+    sequence::preceded,
 };
 
-use crate::text::Span;
+use crate::{
+    syntax::expect::{Parsed, whole},
+    text::Span,
+};
 
-/// What a cell shows.
+/// The contents of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// A number; a lone `0` too, which may mean a blank.
@@ -36,7 +39,7 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// Whether it can be neither a digit nor a blank.
+    /// Returns whether it can be neither a digit nor a blank.
     pub(crate) const fn is_foreign(self) -> bool {
         matches!(self, Self::Negative(_) | Self::Ruined | Self::Unknown(_) | Self::Word)
     }
@@ -54,7 +57,7 @@ impl Blank {
     /// A word: `NaN`, `None`, `null`, `NA`.
     pub(crate) const WORD: Self = Self(b'N');
 
-    /// As it is shown in messages.
+    /// Returns the blank as messages show it.
     pub(crate) fn name(self) -> String {
         match self {
             Self::EMPTY => "an empty cell".to_owned(),
@@ -65,7 +68,7 @@ impl Blank {
     }
 }
 
-/// A mark and where it stands.
+/// A mark and its span.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
     pub(crate) mark: Mark,
@@ -74,7 +77,7 @@ pub(crate) struct Token {
     pub(crate) odd: Option<Odd>,
 }
 
-/// What was unusual about a mark that was understood all the same.
+/// The unusual form of a mark that was read all the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Odd {
     /// Not ASCII.
@@ -85,13 +88,13 @@ pub(crate) enum Odd {
     Lower,
 }
 
-/// Whether this character stands for a blank in some format (`0` and `x` aside, which
+/// Returns whether this character means a blank in some format (`0` and `x` aside, which
 /// may be values).
 pub(crate) const fn is_blank_symbol(c: char) -> bool {
     matches!(c, '.' | '_' | '*' | '?' | '-' | '+')
 }
 
-/// The ASCII character that a foreign one stands for: full-width forms, Arabic-Indic
+/// Returns the ASCII character that a foreign one means: full-width forms, Arabic-Indic
 /// and Devanagari digits, dashes, middle dots, wide spaces, drawn bars and rules.
 pub(crate) fn fold(c: char) -> char {
     let digit = |zero: u32| char::from(b'0' + u8::try_from(u32::from(c) - zero).unwrap_or_default());
@@ -115,7 +118,7 @@ pub(crate) fn fold(c: char) -> char {
     }
 }
 
-/// The mark of one character in a glued grid.
+/// Returns the mark of one character in a glued grid.
 pub(crate) fn of_symbol(c: char) -> Mark {
     match fold(c) {
         digit @ '0'..='9' => Mark::Number(digit as u16 - u16::from(b'0')),
@@ -126,12 +129,12 @@ pub(crate) fn of_symbol(c: char) -> Mark {
     }
 }
 
-/// The token of a character at an offset.
+/// Returns the token of a character at an offset.
 pub(crate) fn symbol_token(c: char, at: usize) -> Token {
     Token { mark: of_symbol(c), span: Span::new(at, at + c.len_utf8()), odd: odd_symbol(c) }
 }
 
-/// What is unusual about a lone character.
+/// Returns what is unusual about a lone character.
 fn odd_symbol(c: char) -> Option<Odd> {
     match c {
         'a'..='z' => Some(Odd::Lower),
@@ -140,7 +143,7 @@ fn odd_symbol(c: char) -> Option<Odd> {
     }
 }
 
-/// One cell that stands alone between delimiters; `text` has no white space at its ends.
+/// Parses one cell between delimiters; `text` has no white space at its ends.
 pub(crate) fn value(text: &str, at: usize) -> Token {
     let span = Span::new(at, at + text.len());
     if text.is_ascii() {
@@ -155,12 +158,12 @@ pub(crate) fn value(text: &str, at: usize) -> Token {
 fn value_mark(text: &str) -> (Mark, Option<Odd>) {
     match text.as_bytes() {
         [byte] => (of_symbol(char::from(*byte)), odd_symbol(char::from(*byte))),
-        [first, ..] if first.is_ascii_digit() || *first == b'-' => match number(text) {
-            Ok((_, Number { negative: true, digits: "1", tail: Tail::Zeros | Tail::None })) => {
+        [first, ..] if first.is_ascii_digit() || *first == b'-' => match whole(number, text) {
+            Some(Number { negative: true, digits: "1", tail: Tail::Zeros | Tail::None }) => {
                 (Mark::Blank(Blank::MINUS_ONE), None)
             }
-            Ok((_, number)) => number.mark(),
-            Err(_) => (word_mark(text), None),
+            Some(number) => number.mark(),
+            None => (word_mark(text), None),
         },
         _ => (word_mark(text), None),
     }
@@ -173,7 +176,7 @@ struct Number<'t> {
     tail: Tail,
 }
 
-/// What follows the digits of a number.
+/// The text after the digits of a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tail {
     None,
@@ -195,12 +198,11 @@ impl Number<'_> {
 }
 
 /// `number = ["-"] 1*DIGIT ["." 1*DIGIT] [( "e" / "E" ) ["+" / "-"] 1*DIGIT]`
-fn number(text: &str) -> IResult<&str, Number<'_>> {
+fn number(text: &str) -> Parsed<'_, Number<'_>> {
     let fraction = opt(preceded(char('.'), digit1));
     let exponent = opt((one_of("eE"), opt(one_of("+-")), digit1));
-    let (rest, (sign, digits, (fraction, exponent))) =
-        (opt(char('-')), digit1, pair(fraction, exponent)).parse(text)?;
-    let (rest, _) = eof(rest)?;
+    let (rest, (sign, digits, fraction, exponent)) =
+        (opt(char('-')), digit1, fraction, exponent).parse(text)?;
     let tail = match (fraction, exponent) {
         (None, None) => Tail::None,
         (Some(zeros), None) if zeros.bytes().all(|byte: u8| byte == b'0') => Tail::Zeros,
@@ -215,14 +217,13 @@ fn word_mark(text: &str) -> Mark {
     match text {
         "" => Mark::Blank(Blank::EMPTY),
         _ if ["nan", "none", "null", "na", "n/a", "<na>"].iter().any(is) => Mark::Blank(Blank::WORD),
-        _ => one_symbol(text).map_or(Mark::Word, |(_, c)| of_symbol(c)),
+        _ => whole(one_symbol, text).map_or(Mark::Word, of_symbol),
     }
 }
 
-/// A symbol, doubled where cells are padded with it: `.`, `__`.
-fn one_symbol(text: &str) -> IResult<&str, char> {
+/// `symbol = any / 1*blank`: doubled where cells are padded with it: `.`, `__`
+fn one_symbol(text: &str) -> Parsed<'_, char> {
     let (rest, first) = anychar(text)?;
     let (rest, _) = take_while(|c| c == first && is_blank_symbol(c)).parse(rest)?;
-    let (rest, _) = eof(rest)?;
     Ok((rest, first))
 }

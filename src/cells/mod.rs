@@ -8,5 +8,6 @@ pub(crate) mod mark;
 pub(crate) mod placed;
 pub(crate) mod plain;
 pub(crate) mod position;
+pub(crate) mod samurai;
 pub(crate) mod values;
 pub(crate) mod words;

@@ -5,8 +5,8 @@ use crate::{
     record::{Listed, Record},
 };
 
-/// Takes over the values of a state, which may repeat the givens; one that changes a given is told
-/// and left out.
+/// Adds the values of a state, which may repeat the givens; one that changes a given is reported
+/// and skipped.
 pub(crate) fn placed(record: &mut Record, state: Listed, diagnostics: &mut Vec<Diagnostic>) {
     for (cell, value) in state.grid.digits() {
         let Some(given) = record.grid.get(cell).filter(|given| *given != value) else { continue };

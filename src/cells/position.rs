@@ -1,4 +1,4 @@
-//! Cells of a line in which placed values are marked, and candidates that are deleted.
+//! Cells of a line in which placed values are marked, and deleted candidates.
 //!
 //! ```text
 //! cells   = N²*( digit / blank / "+" digit )    ; "+5": 5 is placed, not given
@@ -6,133 +6,133 @@
 //! triple  = digit row column                    ; "469": 4 in r6c9
 //! ```
 
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{take_while, take_while1},
+    character::complete::{anychar, char},
+    combinator::eof,
+    multi::{many0, many0_count},
+    sequence::{preceded, terminated},
+};
+
 use crate::{
     cells::{
         fill::fill,
         mark::{Blank, Mark, Token, of_symbol, symbol_token},
+        words,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
-    text::{Span, offset_in},
+    syntax::expect::{Parsed, whole},
+    text::{Line, Span},
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
 
-/// Cells and what is placed in them.
-pub(crate) struct Entered {
-    pub(crate) grid: Grid,
-    pub(crate) cells: CellSpans,
-    pub(crate) placed: Listed,
+/// The cells of a position: givens and placed values.
+pub(crate) struct Position {
+    grid: Grid,
+    placed: Grid,
+    cells: CellSpans,
 }
 
-impl Entered {
-    /// The record that stands here.
+impl Position {
+    /// Returns the record of the position.
     pub(crate) fn record(self, span: Span) -> Record {
-        let mut record = Record::new(self.grid, span, self.cells);
-        record.set_placed(self.placed);
+        let mut record = Record::new(self.grid, span, self.cells.clone());
+        record.set_placed(Listed { grid: self.placed, cells: self.cells });
         record
     }
 }
 
-/// Number of cells that a text shows: `+5` is one.
-pub(crate) fn cell_count(text: &str) -> usize {
-    text.chars().count() - text.as_bytes().windows(2).filter(|pair| is_placed(pair)).count()
-}
-
-fn is_placed(pair: &[u8]) -> bool {
-    matches!(pair, [b'+', b'1'..=b'9'])
-}
-
-/// The cells that a stretch of text at an offset shows, or `None`, with the reasons in `diagnostics`.
-pub(crate) fn entered(text: &str, start: usize, diagnostics: &mut Vec<Diagnostic>) -> Option<Entered> {
-    let mut marks = text.chars().filter(|&c| c != '+').map(of_symbol);
-    let is_blank = |mark: &Mark| matches!(mark, Mark::Blank(_) | Mark::Number(0));
-    let empty = marks.find(is_blank).unwrap_or(Mark::Blank(Blank(b'.')));
-    let mut tokens = Vec::with_capacity(SHAPE.cell_count());
-    let mut placed = Vec::with_capacity(SHAPE.cell_count());
-    let mut symbols = text.char_indices();
-    while let Some((at, c)) = symbols.next() {
-        let mut token = symbol_token(c, start + at);
-        let value = if text.as_bytes().get(at..at + 2).is_some_and(is_placed) {
-            symbols.next().and_then(|(_, digit)| digit.to_digit(10))
-        } else {
-            None
-        };
-        if value.is_some() {
-            token = Token { mark: empty, span: Span::new(start + at, start + at + 2), odd: None };
-        } else if c == '+' {
-            token.mark = Mark::Unknown('+');
-        }
-        tokens.push(token);
-        placed.push(value.and_then(|value| u8::try_from(value).ok()).and_then(Digit::new));
-    }
-    if tokens.len() != SHAPE.cell_count() {
-        let message = format!("expected 81 cells (9×9), found {}", tokens.len());
-        let span = Span::new(start, start + text.len());
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(span, ""));
+/// Parses the cells of a part of a line; without a position, the reasons are in `diagnostics`.
+pub(crate) fn parse_position(
+    line: Line<'_>,
+    cells: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Position> {
+    let span = line.span_of(cells);
+    let symbols = many0(cell).parse(cells).map(|(_, symbols)| symbols).unwrap_or_default();
+    if symbols.len() != SHAPE.cell_count() {
+        diagnostics.push(Diagnostic::wrong_cell_count(SHAPE.side(), symbols.len(), span));
         return None;
     }
+    let marks = symbols.iter().filter(|&&(c, _)| c != '+').map(|&(c, _)| of_symbol(c));
+    let is_blank = |mark: &Mark| matches!(mark, Mark::Blank(_) | Mark::Number(0));
+    let empty = marks.clone().find(is_blank).unwrap_or(Mark::Blank(Blank(b'.')));
+    let mut at = span.start;
+    let tokens = symbols.iter().map(|&(c, value)| {
+        let token = symbol_token(c, at);
+        let end = token.span.end + usize::from(value.is_some());
+        let mark = match value {
+            Some(_) => empty,
+            None if c == '+' => Mark::Unknown('+'),
+            None => token.mark,
+        };
+        Token { mark, span: Span::new(std::mem::replace(&mut at, end), end), ..token }
+    });
+    let tokens: Vec<_> = tokens.collect();
     let (grid, cells) = fill(&tokens, SHAPE, diagnostics)?;
-    let placed = Grid::new(SHAPE, placed).expect("a value or none for each cell");
-    Some(Entered { grid, placed: Listed { grid: placed, cells: cells.clone() }, cells })
+    let placed = Grid::new(SHAPE, symbols.into_iter().map(|(_, value)| value))?;
+    Some(Position { grid, placed, cells })
 }
 
-/// The candidates that a list of triples names, or `None`, with the reasons in `diagnostics`.
-pub(crate) fn triples(
-    text: &str,
-    start: usize,
+/// `cell = "+" digit / symbol`: the first character, and the value placed
+fn cell(input: &str) -> Parsed<'_, (char, Option<Digit>)> {
+    let placed = (char('+'), words::digit(SHAPE.side()).map(Some));
+    alt((placed, anychar.map(|c| (c, None)))).parse(input)
+}
+
+/// Parses the candidates that a part of a line lists; without them, the reason is in `diagnostics`.
+pub(crate) fn parse_triples(
+    line: Line<'_>,
+    list: &str,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<(Candidate, Span)>> {
-    let before = diagnostics.len();
-    let mut all = Vec::new();
-    for word in text.split_whitespace() {
-        let at = start + offset_in(text, word);
-        let span = Span::new(at, at + word.len());
-        match triple(word) {
-            Some(candidate) => all.push((candidate, span)),
-            None if diagnostics.len() == before => {
-                let message =
-                    format!("`{word}` is no candidate: expected digit, row and column, as in `469`");
-                diagnostics.push(Diagnostic::new(Rule::MalformedCandidate, message).at(span, ""));
-            }
-            None => {}
-        }
-    }
-    (diagnostics.len() == before).then_some(all)
+    let candidate = |word| whole(triple, word).map(|candidate| (candidate, line.span_of(word))).ok_or(word);
+    let candidates: Result<_, &str> = list.split_whitespace().map(candidate).collect();
+    let report = |word| {
+        let message = format!("`{word}` is no candidate: expected digit, row and column, as in `469`");
+        diagnostics.push(Diagnostic::new(Rule::MalformedCandidate, message).at(line.span_of(word), ""));
+    };
+    candidates.map_err(report).ok()
 }
 
-/// Whether a text is a list of triples, of none perhaps.
-pub(crate) fn are_triples(text: &str) -> bool {
-    text.split_whitespace().all(|word| triple(word).is_some())
+/// `triples = *WSP *( triple ( 1*WSP / end ) )`: their number
+pub(crate) fn triples(input: &str) -> Parsed<'_, usize> {
+    let end = alt((take_while1(char::is_whitespace), eof));
+    preceded(take_while(char::is_whitespace), many0_count(terminated(triple, end))).parse(input)
 }
 
-fn triple(word: &str) -> Option<Candidate> {
-    let &[digit, row, column] = word.as_bytes() else { return None };
-    let index = |byte: u8| (b'1'..=b'9').contains(&byte).then(|| usize::from(byte - b'1'));
-    Some(Candidate { cell: Cell::new(index(row)?, index(column)?), digit: Digit::from_index(index(digit)?) })
+/// `triple = digit row column`
+fn triple(input: &str) -> Parsed<'_, Candidate> {
+    let digit = || words::digit(SHAPE.side());
+    let (rest, (digit, row, column)) = (digit(), digit(), digit()).parse(input)?;
+    Ok((rest, Candidate { cell: Cell::new(row.index(), column.index()), digit }))
 }
 
-/// Takes candidates away from what the values of a record leave. Those that are not there anyway
-/// are told.
+/// Removes candidates from those that the values of a record allow, and reports those that are not
+/// there.
 pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], diagnostics: &mut Vec<Diagnostic>) {
     let values = record.values();
-    let mut left = Candidates::of(&values);
+    let mut remaining = Candidates::of(&values);
     for &(candidate, span) in deleted {
         let Candidate { cell, digit } = candidate;
         let why = match values.get(cell) {
             Some(value) => format!("{cell}: {digit} is deleted, but the cell has {value}"),
-            None if left.remove(candidate) => continue,
+            None if remaining.remove(candidate) => continue,
             None => format!("{cell}: {digit} is deleted, but was no candidate there"),
         };
         diagnostics.push(Diagnostic::new(Rule::UselessDeletion, why).at(span, ""));
     }
     if !deleted.is_empty() {
-        record.set_candidates(left);
+        record.set_candidates(remaining);
     }
 }
 
-/// Writes the cells of a record, placed values behind `+`.
+/// Writes the cells of a record, placed values after `+`.
 pub(crate) fn push_cells(record: &Record, blank: &str, text: &mut String) {
     let placed = record.placed().map(|placed| &placed.grid);
     for cell in record.shape().cells() {
@@ -144,20 +144,28 @@ pub(crate) fn push_cells(record: &Record, blank: &str, text: &mut String) {
     }
 }
 
-/// Writes the candidates that are gone although the values would leave them. Candidates that the
-/// values do not leave are lost.
+/// Writes the candidates that were removed although the values allow them.
 pub(crate) fn push_deleted(record: &Record, text: &mut String, lost: &mut FieldSet) {
-    let Some(left) = record.candidates() else { return };
+    let triple = |Candidate { cell, digit }: &Candidate| {
+        format!("{digit}{}{}", cell.row().index() + 1, cell.column().index() + 1)
+    };
+    let triples: Vec<_> = deleted(record, lost).iter().map(triple).collect();
+    text.push_str(&triples.join(" "));
+}
+
+/// Returns the candidates that were removed although the values allow them. Remaining candidates that the
+/// values exclude are lost.
+pub(crate) fn deleted(record: &Record, lost: &mut FieldSet) -> Vec<Candidate> {
+    let Some(remaining) = record.candidates() else { return Vec::new() };
     let values = record.values();
     let possible = Candidates::of(&values);
-    let mut first = true;
+    let mut deleted = Vec::new();
     for cell in record.shape().cells().filter(|&cell| values.get(cell).is_none()) {
-        if !(left.get(cell) - possible.get(cell)).is_empty() {
+        if !(remaining.get(cell) - possible.get(cell)).is_empty() {
             lost.insert(Field::Candidates);
         }
-        for digit in possible.get(cell) - left.get(cell) {
-            let space = if std::mem::take(&mut first) { "" } else { " " };
-            text.push_str(&format!("{space}{digit}{}{}", cell.row().index() + 1, cell.column().index() + 1));
-        }
+        let digits = possible.get(cell) - remaining.get(cell);
+        deleted.extend(digits.into_iter().map(|digit| Candidate { cell, digit }));
     }
+    deleted
 }

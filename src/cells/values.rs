@@ -5,7 +5,7 @@ use crate::{
     record::{Field, FieldSet, Record},
 };
 
-/// The digits that stand in a grid of candidates.
+/// Returns the digits of the filled cells in a grid of candidates.
 ///
 /// A cell with one candidate is filled, unless that is still a candidate of one of its peers: then
 /// nobody has placed it yet (HoDoKu's rule).
@@ -25,7 +25,7 @@ pub(crate) fn values(candidates: &Candidates) -> Grid {
     grid
 }
 
-/// What a record is read back without where only these candidates of its are shown.
+/// Returns the fields that are lost where only these candidates of a record are written.
 pub(crate) fn lost_in(shown: &Candidates, record: &Record) -> FieldSet {
     let mut again = Record::of(values(shown));
     again.set_candidates(shown.clone());
@@ -40,7 +40,7 @@ pub(crate) fn lost_in(shown: &Candidates, record: &Record) -> FieldSet {
     }
 }
 
-/// For each house the digits that a cell of it has, and those that two cells or more have.
+/// Returns for each house the digits that a cell of it has, and those that two cells or more have.
 fn house_sets(candidates: &Candidates) -> (Vec<DigitSet>, Vec<DigitSet>) {
     let shape = candidates.shape();
     let mut once = vec![DigitSet::EMPTY; 3 * shape.side()];
@@ -54,7 +54,7 @@ fn house_sets(candidates: &Candidates) -> (Vec<DigitSet>, Vec<DigitSet>) {
     (once, twice)
 }
 
-/// The places of a cell's row, column and box among the houses of a grid.
+/// Returns the places of a cell's row, column and box among the houses of a grid.
 fn houses(shape: Shape, cell: Cell) -> [usize; 3] {
     let side = shape.side();
     [cell.row().index(), side + cell.column().index(), 2 * side + shape.block_of(cell).index()]

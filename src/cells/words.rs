@@ -1,16 +1,20 @@
-//! Words of a line that holds a whole puzzle: cells, and what stands before and behind them.
+//! Words of a line that contains a whole puzzle: cells, and what is before and after them.
 
 use nom::{
     Parser,
     bytes::complete::{take_till, take_till1},
-    character::complete::space1,
-    combinator::{opt, verify},
+    character::complete::{char, satisfy, space1},
+    combinator::{map_opt, opt, verify},
+    multi::separated_list1,
     sequence::terminated,
 };
 
-use crate::syntax::expect::Parsed;
+use crate::{
+    grid::Digit,
+    syntax::expect::{Mismatch, Parsed},
+};
 
-/// Whether a character sets the cells of a line off from what stands behind them.
+/// Returns whether a character separates the cells of a line from what follows them.
 pub(crate) const fn is_delimiter(c: char) -> bool {
     matches!(c, ' ' | '\t' | ',' | ';' | ':' | '|' | '#' | '/' | '\u{A0}' | '"')
 }
@@ -34,7 +38,25 @@ pub(crate) fn word_of(input: &str) -> Parsed<'_, &str> {
     take_till1(is_delimiter).parse(rest)
 }
 
-/// How many bytes of a text are whole lines: where texts of one puzzle a line may be cut.
+/// Returns the longest word between delimiters.
+pub(crate) fn longest_word(text: &str) -> &str {
+    text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text)
+}
+
+/// `fields = field *( separator field )`, `field = *other`
+pub(crate) fn fields<'t>(separator: char) -> impl Parser<&'t str, Output = Vec<&'t str>, Error = Mismatch> {
+    separated_list1(char(separator), take_till(move |c| c == separator))
+}
+
+/// `digit = one symbol of the side, in any case`
+pub(crate) fn digit<'t>(side: usize) -> impl Parser<&'t str, Output = Digit, Error = Mismatch> {
+    map_opt(satisfy(|c| c.is_ascii_alphanumeric()), move |c| {
+        let value = c.to_digit(36).and_then(|value| u8::try_from(value).ok())?;
+        Digit::new(value).filter(|digit| digit.index() < side)
+    })
+}
+
+/// Returns the number of bytes that are whole lines: the split point of texts with one puzzle per line.
 pub(crate) fn whole_lines(text: &str) -> usize {
     // A CR at the end may be half of a line end.
     let whole = text.strip_suffix('\r').unwrap_or(text);

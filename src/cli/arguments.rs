@@ -35,10 +35,13 @@ pub(super) struct Reading {
     /// Process only part K of N; all outputs joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+    /// Do not report inputs that have no puzzle.
+    #[arg(long)]
+    allow_empty: bool,
 }
 
 impl Reading {
-    /// The inputs, and whether a path failed; failures are reported at once.
+    /// Returns the inputs, and whether a path failed; failures are reported at once.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
@@ -57,15 +60,20 @@ impl Reading {
         pipeline::RunOptions::new(read)
             .with_jobs(self.jobs)
             .with_shard(self.shard)
-            .with_meter(console.meter())
+            .with_control(console.control())
     }
 
-    /// Whether only a part is processed.
+    /// Returns whether an input may have no puzzle, as when the puzzles are in another part.
+    pub(super) const fn allows_none(&self) -> bool {
+        self.allow_empty || self.is_part()
+    }
+
+    /// Returns whether only a part is processed.
     pub(super) const fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
-    /// How to write: other shards may come before and after this one.
+    /// Returns the options of writing: other shards may come before and after this one.
     pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
         WriteOptions::default().with_blank(blank).with_omit_header(!first).with_omit_footer(!last)
@@ -88,18 +96,18 @@ impl Searching {
         self.budget_or(Budget::default())
     }
 
-    /// The budget of `--nodes`, or this one.
+    /// Returns the budget of `--nodes`, or this one.
     pub(super) fn budget_or(&self, default: Budget) -> Budget {
         self.nodes.map_or(default, Budget::nodes)
     }
 
-    /// The SIMD level to use.
+    /// Returns the SIMD level to use.
     pub(super) fn level(&self) -> Result<Level, Error> {
         level(self.simd.as_deref())
     }
 }
 
-/// The SIMD level of this name, or the best one.
+/// Returns the SIMD level of this name, or the best one.
 pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
     let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(Level::best()) };
     let level: Level = name.parse().map_err(|_| Error::Usage(format!("unknown SIMD level `{name}`")))?;
@@ -118,13 +126,13 @@ pub(super) fn report_errors(errors: &[Error], console: Console) -> bool {
     !errors.is_empty()
 }
 
-/// A format by name; the error lists all names.
+/// Returns a format by name; the error lists all names.
 pub(super) fn parse_format(text: &str) -> Result<Format, String> {
     let names: Vec<_> = Format::all().map(Format::id).collect();
     text.parse().map_err(|_| format!("expected one of {}", names.join(", ")))
 }
 
-/// A format that can be written.
+/// Returns a format that can be written.
 pub(super) fn parse_target(text: &str) -> Result<Format, String> {
     let format = parse_format(text)?;
     if format.info().is_written() { Ok(format) } else { Err(ReadOnly(format).to_string()) }

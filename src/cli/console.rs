@@ -15,7 +15,7 @@ use givens::{
     text::Source,
 };
 
-static METER: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
+static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
 
 /// How long a run may take to end after Ctrl-C.
 const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
@@ -45,20 +45,20 @@ impl Console {
         Self { color }
     }
 
-    /// The meter that counts what is read and can stop the run.
-    #[expect(clippy::unused_self, reason = "there is one console, and it has one meter")]
-    pub(super) fn meter(self) -> Arc<RunControl> {
-        Arc::clone(&METER)
+    /// Returns the control that counts the bytes read and can stop the run.
+    #[expect(clippy::unused_self, reason = "there is one console, and it has one control")]
+    pub(super) fn control(self) -> Arc<RunControl> {
+        Arc::clone(&CONTROL)
     }
 
     /// Makes the first Ctrl-C end the run after a complete result, and the second at once.
     pub(super) fn handle_interrupts(self) {
-        let meter = self.meter();
+        let control = self.control();
         // Without a handler, Ctrl-C ends the run at once, which does no harm.
         let _ = ctrlc::set_handler(move || {
-            let first = !meter.is_stopped();
-            meter.stop();
-            // A run that waits for input or searches one hard puzzle does not check the meter.
+            let first = !control.is_stopped();
+            control.stop();
+            // A run that waits for input or searches one hard puzzle does not check the control.
             std::thread::spawn(move || {
                 std::thread::sleep(if first { INTERRUPT_GRACE } else { Duration::ZERO });
                 discard_unfinished();
@@ -67,12 +67,12 @@ impl Console {
         });
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Returns whether Ctrl-C was pressed.
     pub(super) fn is_interrupted(self) -> bool {
-        self.meter().is_stopped()
+        self.control().is_stopped()
     }
 
-    /// Whether to colour standard output.
+    /// Returns whether to colour standard output.
     pub(super) fn colors_stdout(self) -> bool {
         self.colors(io::stdout().is_terminal())
     }
@@ -91,24 +91,32 @@ impl Console {
     /// Prints an error, unless it is a closed pipe.
     pub(super) fn error(self, error: &Error) {
         if !error.is_closed_pipe() {
-            let (bold, plain) =
-                if self.colors(io::stderr().is_terminal()) { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
-            self.line(&format!("{bold}error{plain}: {error}"));
+            self.labelled(31, "error", &error.to_string());
         }
+    }
+
+    /// Prints an error about the data as a whole.
+    pub(super) fn message_error(self, message: &str) {
+        self.labelled(31, "error", message);
     }
 
     /// Prints a warning.
     pub(super) fn warn(self, message: &str) {
-        let (bold, plain) =
-            if self.colors(io::stderr().is_terminal()) { ("\x1b[1;33m", "\x1b[0m") } else { ("", "") };
-        self.line(&format!("{bold}warning{plain}: {message}"));
+        self.labelled(33, "warning", message);
     }
 
     /// Notes that an option value has another name since version 1.
     pub(super) fn renamed(self, former: &str, name: &str) {
-        let (bold, plain) =
-            if self.colors(io::stderr().is_terminal()) { ("\x1b[1;32m", "\x1b[0m") } else { ("", "") };
-        self.line(&format!("{bold}note{plain}: `{former}` is now `{name}`"));
+        self.labelled(32, "note", &format!("`{former}` is now `{name}`"));
+    }
+
+    /// Prints a message after a bold label in an ANSI colour.
+    fn labelled(self, color: u8, label: &str, message: &str) {
+        if self.colors(io::stderr().is_terminal()) {
+            self.line(&format!("\x1b[1;{color}m{label}\x1b[0m: {message}"));
+        } else {
+            self.line(&format!("{label}: {message}"));
+        }
     }
 
     /// Prints a line as it is.
@@ -118,7 +126,7 @@ impl Console {
         let _ = writeln!(io::stderr(), "{message}");
     }
 
-    /// A reporter for diagnostics on standard error, beside the results.
+    /// Returns a reporter for diagnostics on standard error, beside the results.
     pub(super) fn findings(self) -> Findings {
         let color = self.colors(io::stderr().is_terminal());
         Findings { reporter: Form::Human.reporter(color), errors: false }

@@ -17,6 +17,7 @@ use super::{
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
+    unless_closed,
 };
 
 /// Convert puzzles to another format and report what it cannot hold.
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
     to: Format,
     /// Output file, replaced atomically [default: stdout].
     ///
-    /// With {} in its name, one file per puzzle: out/{}.sdk stands for out/1.sdk, out/2.sdk, …
+    /// With {} in its name, one file per puzzle: out/{}.sdk gives out/1.sdk, out/2.sdk, …
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Character to write for blanks: . 0 _ * ? - or +.
@@ -66,13 +67,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         |items| prepare::approximate_count(items),
         |batch, items| converter.take(&batch, items),
     );
-    let failed = match run {
-        Err(error) if error.is_closed_pipe() => {
-            return Ok(ExitStatus::from_run(missing, converter.findings.errors));
-        }
-        failed => failed?,
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing, converter.findings.errors));
     };
-    converter.finish(report_errors(&failed, console) || missing, arguments.strict, console)
+    converter.findings.errors |= end.is_empty;
+    converter.finish(report_errors(&end.failed, console) || missing, arguments.strict, console)
 }
 
 impl Arguments {

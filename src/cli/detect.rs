@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut unknown = false;
     for (input, found) in inputs.iter().zip(&found) {
         let Some(detection) = &found.detection else { continue };
-        unknown |= detection.best().is_none();
+        unknown |= detection.best().is_none() && !arguments.reading.allows_none();
         shown.push_str(&match arguments.format {
             Form::Text => text(input, found, detection),
             Form::Jsonl => line(input, found, detection),
@@ -102,6 +102,9 @@ fn text(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
         found.shapes.iter().map(|(shape, number)| format!("{number} of {shape}")).collect();
     if found.malformed > 0 {
         contents.push(format!("{} malformed", found.malformed));
+    }
+    if contents.is_empty() {
+        contents.push("no puzzle".to_owned());
     }
     let mut shown = format!("{name}: {} ({})\n", best.format, contents.join(", "));
     shown += &format!("  score {}: {}\n", best.score, best.reason);

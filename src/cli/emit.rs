@@ -12,9 +12,10 @@ use givens::{
     grid::{Shape, Solution},
     pipeline::{Input, Output},
     record::{Field, FieldSet, Listed, Record},
+    report::counted,
 };
 
-use super::{console::Console, exit_status::counted};
+use super::console::Console;
 
 /// Writes records to the output.
 pub(super) struct Emitter {
@@ -31,7 +32,7 @@ pub(super) struct Emitter {
 /// Where records go.
 enum Target {
     SingleFile(Output),
-    /// One file per record: the path, in which `{}` stands for the number, and the inputs, which
+    /// One file per record: the path, in which `{}` is replaced by the number, and the inputs, which
     /// must not be overwritten.
     FilePerRecord {
         path: String,
@@ -75,7 +76,7 @@ impl Emitter {
         Ok(Self { target, options, to, document: None, lost, unsupported })
     }
 
-    /// Whether each record is written to a file of its own.
+    /// Returns whether each record is written to a file of its own.
     pub(super) const fn is_numbered(&self) -> bool {
         matches!(self.target, Target::FilePerRecord { .. })
     }
@@ -162,7 +163,7 @@ impl Emitter {
         self.end_document()?.map_or(Ok(()), |output| finish(output, unread, console))
     }
 
-    /// Whether records were skipped because the format does not support their shape.
+    /// Returns whether records were skipped because the format does not support their shape.
     pub(super) fn has_unsupported(&self) -> bool {
         !self.unsupported.is_empty()
     }
@@ -199,7 +200,7 @@ impl Emitter {
     }
 }
 
-/// Why a format dropped a field.
+/// Returns why a format dropped a field.
 fn drop_reason(format: Format, field: Field) -> &'static str {
     match (format, format.info().holds.contains(field)) {
         (_, false) => "cannot hold that",
@@ -208,7 +209,7 @@ fn drop_reason(format: Format, field: Field) -> &'static str {
     }
 }
 
-/// The open document; a new one if the format changes or holds only one record.
+/// Returns the open document; a new one if the format changes or holds only one record.
 fn document_of<'a>(
     open: &'a mut Option<OpenDocument>,
     format: Format,

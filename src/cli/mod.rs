@@ -16,6 +16,7 @@ mod explain;
 mod formats;
 mod generate;
 mod man;
+mod no_puzzle;
 mod prepare;
 mod progress;
 mod prompt;
@@ -31,7 +32,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use givens::{error::Error, simd::Level};
 
 use console::{ColorChoice, Console, INTERRUPTED};
-use exit_status::{ExitStatus, print};
+use exit_status::{ExitStatus, print, unless_closed};
 
 /// Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
@@ -44,7 +45,7 @@ pub(crate) struct Cli {
     color: ColorChoice,
 }
 
-/// The version, and the SIMD level used by default.
+/// Returns the version, and the SIMD level used by default.
 fn long_version() -> String {
     let forced = std::env::var("GIVENS_SIMD").ok().and_then(|name| name.parse().ok());
     let level = forced.filter(|level: &Level| level.is_available()).unwrap_or_else(Level::best);
@@ -54,8 +55,8 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    no problems found
-  1    the run completed and found problems: malformed puzzles, clashing givens, no or many
-       solutions, a count out of reach, a puzzle that could not be generated
+  1    the run completed and found problems: no puzzle in an input, malformed puzzles, clashing
+       givens, no or many solutions, a count out of reach, a puzzle that could not be generated
   2    the run failed: wrong usage, or a file that cannot be read or written
   130  stopped by Ctrl-C
 

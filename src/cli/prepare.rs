@@ -17,10 +17,10 @@ pub(super) enum Item {
     Puzzle(Box<Entry>, Option<(CheckResult, Stats)>),
 }
 
-/// The approximate number of puzzles.
+/// Returns the approximate number of puzzles.
 pub(super) fn approximate_count(items: &[Item]) -> u64 {
     let of = |item: &Item| match item {
-        Item::Lines(lines) => lines.len() as u64 / 82,
+        Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
     };
     items.iter().map(of).sum()
@@ -40,7 +40,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The prepared parts of a batch, in order.
+    /// Returns the prepared parts of a batch, in order.
     pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item> {
         let mut items = Vec::new();
         let to_line = self.to.or(batch.format()) == Some(Format::Line) && !self.details;
@@ -98,7 +98,7 @@ impl Plan {
         }));
     }
 
-    /// The search results of all records, if solutions are needed.
+    /// Returns the search results of all records, if solutions are needed.
     fn search_all(&self, entries: &[Entry]) -> Vec<(CheckResult, Stats)> {
         let Some(options) = &self.search else { return Vec::new() };
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();

@@ -10,15 +10,23 @@ use givens::{
     pipeline::{self, Batch, Input},
     report::grouped,
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::{arguments::Reading, console::Console};
+use super::{arguments::Reading, console::Console, no_puzzle::PuzzleCounter};
 
 /// A run shorter than this shows no progress.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
+/// The end of a run that was not stopped by an error.
+pub(super) struct RunEnd {
+    /// Inputs that could not be read to their end.
+    pub(super) failed: Vec<Error>,
+    /// Whether no puzzle was found, which is a problem.
+    pub(super) is_empty: bool,
+}
+
 impl Reading {
-    /// [`pipeline::run`] with these arguments and with progress shown; `count` returns the
+    /// Calls [`pipeline::run`] with these arguments and shows progress; `count` returns the
     /// number of puzzles in a result.
     pub(super) fn run<T: Send>(
         &self,
@@ -27,24 +35,31 @@ impl Reading {
         work: impl Fn(&Batch) -> T + Sync,
         count: impl Fn(&T) -> u64,
         sink: impl FnMut(Batch, T) -> Result<(), Error>,
-    ) -> Result<Vec<Error>, Error> {
-        run_with(inputs, &self.options(console), work, count, sink)
+    ) -> Result<RunEnd, Error> {
+        self.run_with(inputs, console, &self.options(console), work, count, sink)
     }
-}
 
-/// The same with options of its own.
-pub(super) fn run_with<T: Send>(
-    inputs: &[Input],
-    options: &pipeline::RunOptions,
-    work: impl Fn(&Batch) -> T + Sync,
-    count: impl Fn(&T) -> u64,
-    mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
-) -> Result<Vec<Error>, Error> {
-    let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
-    pipeline::run(inputs, options, work, |batch, result| {
-        progress.show(options.meter.bytes(), count(&result));
-        progress.suspended(|| sink(batch, result))
-    })
+    /// Does the same with options of its own.
+    pub(super) fn run_with<T: Send>(
+        &self,
+        inputs: &[Input],
+        console: Console,
+        options: &pipeline::RunOptions,
+        work: impl Fn(&Batch) -> T + Sync,
+        count: impl Fn(&T) -> u64,
+        mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
+    ) -> Result<RunEnd, Error> {
+        let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
+        let mut counter = PuzzleCounter::new(inputs, self.allows_none());
+        let failed = pipeline::run(inputs, options, work, |mut batch, result| {
+            let puzzles = count(&result);
+            counter.add(&mut batch, puzzles);
+            progress.show(options.control.bytes(), puzzles);
+            progress.suspended(|| sink(batch, result))
+        })?;
+        let is_empty = failed.is_empty() && counter.finish(console);
+        Ok(RunEnd { failed, is_empty })
+    }
 }
 
 /// The progress of a run, shown once it takes long enough.
@@ -58,14 +73,14 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A run with this total, which is computed only on a terminal.
+    /// Returns a run with this total, which is computed only on a terminal.
     pub(super) fn new(total: impl FnOnce() -> Option<u64>) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let total = if is_terminal { total() } else { None };
         Self { start: Instant::now(), total, puzzles: 0, is_terminal, bar: None }
     }
 
-    /// Shows that the run has reached this position, with so many more puzzles done.
+    /// Shows that the run has reached this position and finished this number of further puzzles.
     pub(super) fn show(&mut self, position: u64, puzzles: u64) {
         self.puzzles += puzzles;
         let elapsed = self.start.elapsed();
@@ -76,11 +91,10 @@ impl Progress {
         bar.set_position(position);
         let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
         let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
-        bar.set_message(format!("{} puzzles, {rate}/s", grouped(self.puzzles)));
+        let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
+        bar.set_message(format!(" {} puzzles, {rate}/s{left}", grouped(self.puzzles)));
     }
-}
 
-impl Progress {
     /// Hides the bar while `work` may write to the terminal.
     pub(super) fn suspended<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.bar {
@@ -117,9 +131,9 @@ impl PartProgress {
     pub(super) fn advance(&mut self) {
         self.done += 1;
         if self.is_terminal && self.start.elapsed() >= SHOW_AFTER {
-            let new = || styled(ProgressBar::new(self.total), "{wide_bar} {percent}%, {eta} left");
-            let bar = self.bar.get_or_insert_with(|| new().with_elapsed(self.start.elapsed()));
+            let bar = self.bar.get_or_insert_with(|| bar(Some(self.total)));
             bar.set_position(self.done);
+            bar.set_message(time_left(self.start.elapsed(), self.done, self.total));
         }
     }
 }
@@ -132,9 +146,16 @@ impl Drop for PartProgress {
     }
 }
 
+/// Returns the time left, if the rest is as fast as what is done. The bar is made late, so its own estimate is wrong.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn time_left(elapsed: Duration, done: u64, total: u64) -> String {
+    let seconds = elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / done.max(1) as f64;
+    format!(", {} left", HumanDuration(Duration::from_secs_f64(seconds.min(1e9))))
+}
+
 fn bar(total: Option<u64>) -> ProgressBar {
     match total {
-        Some(total) => styled(ProgressBar::new(total), "{wide_bar} {percent}% {msg}, {eta} left"),
+        Some(total) => styled(ProgressBar::new(total), "{wide_bar} {percent}%{msg}"),
         None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} {msg}"),
     }
 }

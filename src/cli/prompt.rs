@@ -36,7 +36,7 @@ fn ask(input: &mut dyn BufRead, output: &mut dyn Write, budget: Budget) -> io::R
     Ok(ExitStatus::from_findings(!matches!(checked.outcome, Some(SolveOutcome::One(_)))))
 }
 
-/// The grid, or `None` if the input ends before the last row.
+/// Returns the grid, or `None` if the input ends before the last row.
 fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Option<Grid>> {
     let mut shape: Option<Shape> = None;
     let mut digits: Vec<Option<Digit>> = Vec::new();
@@ -65,7 +65,7 @@ fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Optio
     }
 }
 
-/// A row of this shape, or of the shape whose side is the length of the first row. Rows short by
+/// Returns a row of this shape, or of the shape whose side is the length of the first row. Rows short by
 /// up to three cells are padded, because spaces at the end are easily forgotten.
 fn parse_row(text: &str, shape: Option<Shape>) -> Result<(Shape, Vec<Option<Digit>>), String> {
     let symbols: Vec<_> = text.chars().collect();

@@ -27,9 +27,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
 }
 
 fn list() -> String {
-    let line = |info: &givens::diagnostic::RuleInfo| {
-        let off = if info.rule.is_on_by_default() { "" } else { " (off unless selected)" };
+    let line = |rule: Rule| {
+        let info = rule.info();
+        let off = if rule.is_on_by_default() { "" } else { " (off unless selected)" };
         format!("{} {:<28} {:<8} {}{off}\n", info.code, info.name, info.severity.name(), info.summary)
     };
-    Rule::all().iter().map(line).collect()
+    Rule::ALL.map(line).concat()
 }

@@ -18,7 +18,7 @@ use super::{
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
-    prompt,
+    prompt, unless_closed,
 };
 
 /// Print the solution of each puzzle.
@@ -39,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
     /// Print at most this many solutions of each puzzle.
-    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "all")]
-    limit: Option<usize>,
+    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
     /// Print the number of givens, guesses, passes and nodes per puzzle.
     #[arg(long)]
     stats: bool,
@@ -63,21 +63,18 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         |items| prepare::approximate_count(items),
         |batch, items| solver.take(&batch, items),
     );
-    let failed = match run {
-        Err(error) if error.is_closed_pipe() => {
-            return Ok(ExitStatus::from_run(missing, solver.findings.errors));
-        }
-        failed => failed?,
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing, solver.findings.errors));
     };
-    let unread = report_errors(&failed, console) || missing;
-    let status = ExitStatus::from_run(unread, solver.findings.errors);
+    let unread = report_errors(&end.failed, console) || missing;
+    let status = ExitStatus::from_run(unread, solver.findings.errors || end.is_empty);
     status.unless_failed(solver.emitter.finish(unread, console))
 }
 
 impl Arguments {
-    /// The number of solutions to list, if they are to be listed.
-    fn list_limit(&self) -> Option<usize> {
-        self.limit.or(self.all.then_some(usize::MAX))
+    /// Returns the number of solutions to list, if they are to be listed.
+    fn list_limit(&self) -> Option<u64> {
+        self.limit.or(self.all.then_some(u64::MAX))
     }
 
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
@@ -92,7 +89,7 @@ impl Arguments {
         })
     }
 
-    /// How to write. Without `--to`, other shards may write other formats: nothing is shared.
+    /// Returns the options of writing. Without `--to`, other shards may write other formats: nothing is shared.
     fn writing(&self) -> WriteOptions {
         if self.to.is_some() { self.reading.writing(None) } else { WriteOptions::default() }
     }
@@ -144,13 +141,7 @@ impl Solver<'_> {
     }
 
     /// Writes up to `limit` solutions, each as soon as it is found.
-    fn write_all(
-        &mut self,
-        batch: &Batch,
-        record: &Record,
-        format: Format,
-        limit: usize,
-    ) -> Result<(), Error> {
+    fn write_all(&mut self, batch: &Batch, record: &Record, format: Format, limit: u64) -> Result<(), Error> {
         let Ok(puzzle) = record.puzzle() else {
             let checked = check::judge(record, None, &check::CheckOptions::default());
             self.findings.show_all(&batch.source, &checked.diagnostics);

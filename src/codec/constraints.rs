@@ -18,7 +18,7 @@ pub(crate) fn unsupported_constraints(found: &[String], place: Span) -> Option<D
     (!found.is_empty()).then(|| Diagnostic::new(Rule::Variant, message).at(place, ""))
 }
 
-/// The constraint that a puzzle is of this kind.
+/// Returns the constraint that a puzzle is of this kind.
 pub(crate) fn kind_constraint(kind: &str) -> String {
     format!("it is of the kind `{}`", shown(kind))
 }

@@ -1,9 +1,9 @@
-//! What is read: puzzles, and what is to be said of those that are none.
+//! The result of reading: puzzles, and diagnostics about malformed ones.
 
 use crate::{
     codec::Format,
     diagnostic::{Diagnostic, Severity},
-    record::{CellSpans, Record},
+    record::Record,
     text::Span,
 };
 
@@ -15,23 +15,30 @@ pub struct Entry {
     pub span: Span,
     /// The puzzle, where it could be read.
     pub record: Option<Record>,
-    /// What is to be said about its form.
+    /// The diagnostics about its form.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Entry {
-    /// A puzzle that could not be read.
+    /// Reads the puzzle of a span with a function that reports why there is none.
+    pub(crate) fn read(span: Span, read: impl FnOnce(&mut Vec<Diagnostic>) -> Option<Record>) -> Self {
+        let mut diagnostics = Vec::new();
+        let record = read(&mut diagnostics);
+        Self { span, record, diagnostics }
+    }
+
+    /// Returns an entry for a puzzle that could not be read.
     pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
         Self { span, record: None, diagnostics: vec![diagnostic] }
     }
 
-    /// A diagnostic on text that is no puzzle.
+    /// Returns an entry for a diagnostic on text that is not a puzzle.
     pub(crate) fn without_puzzle(diagnostic: Diagnostic) -> Self {
         let span = diagnostic.place().unwrap_or_default();
         Self { span, record: None, diagnostics: vec![diagnostic] }
     }
 
-    /// The same entry in a text that has `by` bytes more before it.
+    /// Returns the same entry in a text that has `by` bytes more before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         self.span = self.span.moved(by);
@@ -42,34 +49,32 @@ impl Entry {
         self
     }
 
-    /// The same entry with all its places in one span, as for text that was decoded from it.
+    /// Returns the same entry with all its places in one span, as for text that was decoded from it.
     #[must_use]
     pub(crate) fn relocated(mut self, whole: Span) -> Self {
         self.span = whole;
         if let Some(record) = &mut self.record {
-            record.span = whole;
-            record.cells = CellSpans::listed(std::iter::repeat_n(whole, record.shape().cell_count()));
+            record.relocate(whole);
         }
-        let labels = self.diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
-        labels.for_each(|label| label.span = whole);
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.relocate(whole));
         self
     }
 
-    /// Whether this is a puzzle that could not be read.
+    /// Returns whether this is a puzzle that could not be read.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
         let error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         self.record.is_none() && self.diagnostics.iter().any(error)
     }
 
-    /// Whether this is a puzzle at all, rather than a diagnostic on text between puzzles.
+    /// Returns whether this is a puzzle at all, rather than a diagnostic on text between puzzles.
     #[must_use]
     pub fn is_puzzle(&self) -> bool {
         self.record.is_some() || self.is_malformed()
     }
 }
 
-/// What a text holds.
+/// The result of reading a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reading {
@@ -77,18 +82,18 @@ pub struct Reading {
     pub format: Option<Format>,
     /// The puzzles, in order.
     pub entries: Vec<Entry>,
-    /// What is to be said about the text as a whole.
+    /// The diagnostics about the text as a whole.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Reading {
-    /// The puzzles that could be read, in order. Malformed puzzles are skipped: [`entries`](Self::entries)
-    /// has their diagnostics.
+    /// Returns the puzzles that could be read, in order. Malformed puzzles are skipped:
+    /// [`entries`](Self::entries) has their diagnostics.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.entries.iter().filter_map(|entry| entry.record.as_ref())
     }
 
-    /// The first puzzle, of a text with one puzzle the only one.
+    /// Returns the first puzzle.
     ///
     /// # Errors
     ///

@@ -1,74 +1,65 @@
-//! What is known of a format.
+//! The facts of a format.
 
 use std::fmt;
 
 use crate::{
     codec::{Codec, Format},
+    enums::named_enum,
     grid::Shape,
     record::FieldSet,
 };
 
-/// All that is known about a format.
+/// The facts of a format.
 #[non_exhaustive]
 pub struct FormatInfo {
     /// The format.
     pub format: Format,
-    /// What it is called on the command line: `line`.
+    /// Its name on the command line: `line`.
     pub id: &'static str,
     /// What it is, in a few words.
     pub name: &'static str,
-    /// What kind of files it is for.
+    /// The kind of files.
     pub shelf: Shelf,
     /// The usual file extensions, without dots.
     pub extensions: &'static [&'static str],
-    /// Whether a file may hold several puzzles. Else a writer takes one record, and each
-    /// further one makes another document.
+    /// Whether a file may hold several puzzles. If not, each record makes a document of its own.
     pub many: bool,
     /// The shapes that it holds.
     pub shapes: Shapes,
-    /// What a written record keeps beside the givens.
+    /// The fields that a written record keeps besides the givens.
     pub holds: FieldSet,
-    /// The blank that is written unless another is asked for; empty for an empty field.
+    /// The default blank; empty for an empty field.
     pub blank: &'static str,
     /// Its grammar, in ABNF.
     pub grammar: &'static str,
-    /// What is read beyond the plainest form, one dialect or pitfall each.
+    /// The accepted dialects beyond the plainest form, and pitfalls.
     pub accepts: &'static [&'static str],
-    /// What is written; empty where the format is read alone.
+    /// What is written; empty if the format is read only.
     pub writes: &'static str,
-    /// Where the format comes from or is described.
+    /// Where the format is described.
     pub reference: &'static str,
     pub(crate) codec: &'static dyn Codec,
 }
 
-/// A kind of formats. Orders itself as they are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Shelf {
-    /// A puzzle a line.
-    Lines,
-    /// A line a row.
-    Grids,
-    /// A puzzle a row of a table.
-    Tables,
-    /// The programs' own files.
-    Documents,
-    /// Addresses and codes for them.
-    Links,
-    /// Source text of other languages.
-    Source,
-}
-
-impl fmt::Display for Shelf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lines => "lines",
-            Self::Grids => "grids",
-            Self::Tables => "tables",
-            Self::Documents => "documents",
-            Self::Links => "links",
-            Self::Source => "source text",
-        })
+named_enum! {
+    /// A kind of formats, in the order in which lists show them.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Shelf {
+        /// Returns its name in lists.
+        fn name;
+        /// One puzzle per line.
+        Lines = "lines",
+        /// One line per row.
+        Grids = "grids",
+        /// One puzzle per row of a table.
+        Tables = "tables",
+        /// The programs' own files.
+        Documents = "documents",
+        /// Addresses and codes for them.
+        Links = "links",
+        /// Source text of other languages.
+        Source = "source text",
     }
 }
 
@@ -80,12 +71,12 @@ pub enum Shapes {
     Any,
     /// 9×9 with boxes of 3×3.
     Classic,
-    /// These sides; of boxes that are not the usual ones the format need not say the size.
+    /// These sides; the format need not show the size of unusual boxes.
     Sides(&'static [usize]),
 }
 
 impl Shapes {
-    /// Whether a shape is among them.
+    /// Returns whether a shape is among them.
     #[must_use]
     pub fn contains(self, shape: Shape) -> bool {
         match self {
@@ -111,7 +102,7 @@ impl fmt::Display for Shapes {
 }
 
 impl FormatInfo {
-    /// Whether it can be written.
+    /// Returns whether it can be written.
     #[must_use]
     pub const fn is_written(&self) -> bool {
         !self.writes.is_empty()

@@ -1,4 +1,4 @@
-//! What a format is: its name, its facts, what it reads and writes, and the options of both.
+//! Formats: their names and facts, the traits of readers and writers, and the options of both.
 //!
 //! Names and traits only: the formats themselves are in [`format`](crate::format).
 
@@ -23,4 +23,5 @@ pub use plain_lines::PlainLines;
 pub(crate) use reader::CHUNK_SIZE;
 pub use reader::Envelope;
 pub(crate) use reader::{Chunk, HEAD, Reader, line_before_last};
+pub(crate) use writer::EachRecord;
 pub use writer::Writer;

@@ -1,16 +1,16 @@
-//! How to read and how to write.
+//! Options of reading and writing.
 
 use crate::{cells::mark, codec::Format, grid::Shape, setters::setters};
 
-/// How to read.
+/// Options of reading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The format, where it is not to be detected.
+    /// The format; detected if none.
     pub from: Option<Format>,
-    /// The boxes of grids of this side, where the text does not show them.
+    /// The boxes of grids of this side, if the text does not show them.
     pub shape: Option<Shape>,
-    /// The extension of the file, without a dot: breaks ties in detection, no more.
+    /// The extension of the file, without a dot: only breaks ties in detection.
     pub extension: Option<String>,
 }
 
@@ -20,18 +20,17 @@ setters!(ReadOptions {
     with_extension(extension: impl Into<Option<String>>),
 });
 
-/// How to write.
+/// Options of writing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOptions {
-    /// The blank, where it is not to be the format's own; see [`WriteOptions::is_blank`].
+    /// The blank; the format's own if none. See [`WriteOptions::is_blank`].
     pub blank: Option<char>,
-    /// The first record follows others that are written elsewhere: no header goes before
-    /// it. The columns of a table are then those of its own first records, which the header
-    /// that is written elsewhere must have too; matrices of `matlab` are numbered anew.
+    /// Writes no header, because the first record follows others that are written elsewhere. The columns of a
+    /// table are still those of its own first records; matrices of `matlab` are numbered from 1 again.
     pub omit_header: bool,
-    /// The last record is followed by others that are written elsewhere: no end is written
-    /// after it. With both, documents written in parts are one when the parts are joined.
+    /// Writes no footer, because other records follow that are written elsewhere. With both options, documents
+    /// written in parts form one document when joined.
     pub omit_footer: bool,
 }
 
@@ -42,14 +41,20 @@ setters!(WriteOptions {
 });
 
 impl WriteOptions {
-    /// Whether every format reads this character back as a blank.
+    /// Returns whether every format reads this character back as a blank.
     #[must_use]
     pub const fn is_blank(symbol: char) -> bool {
         symbol == '0' || mark::is_blank_symbol(symbol)
     }
 
-    /// The blank to write.
+    /// Returns the blank to write where these symbols are no blanks.
+    pub(crate) fn blank_except(&self, symbols: &[char], usual: &str) -> String {
+        let blank = self.blank.filter(|blank| !symbols.contains(blank));
+        blank.map_or_else(|| usual.to_owned(), String::from)
+    }
+
+    /// Returns the blank to write.
     pub(crate) fn blank_or(&self, usual: &str) -> String {
-        self.blank.map_or_else(|| usual.to_owned(), String::from)
+        self.blank_except(&[], usual)
     }
 }

@@ -1,10 +1,8 @@
 //! Plain lines: 81 digits and blanks at the start of a line, which need no codec.
 //!
-//! Files of millions of such lines are what bulk validation is about. They go round
-//! [`Record`](crate::record::Record) straight into
-//! [`solve::sliced`](crate::solve::sliced); only a line that is not plain takes the way
-//! through the codec. Finding them looks at a few bytes of each line: whether the 81 are
-//! digits and blanks, the engine sees as it reads them.
+//! Files may have millions of them. They bypass [`Record`](crate::record::Record) and go straight into
+//! [`solve::sliced`](crate::solve::sliced); other lines go through the codec. To find them, only a few bytes
+//! of each line are looked at: the engine itself checks whether the 81 bytes are digits and blanks.
 
 use std::ops::Range;
 
@@ -15,21 +13,21 @@ use crate::text::Span;
 /// Cells of a line.
 const CELLS: usize = 81;
 
-/// Lines that may be plain, and stretches of lines that are not, in order.
+/// Lines that may be plain, and ranges of lines that are not, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlainLines {
     /// The offsets at which lines of 81 bytes or of 81 bytes and a short tail start.
     pub starts: Vec<usize>,
     /// The offset after the end of each of these lines, line end included.
     pub ends: Vec<usize>,
-    /// Stretches of other lines, line ends included.
+    /// Ranges of other lines, line ends included.
     pub others: Vec<Span>,
     /// Whether some line may mix `.` and `0`, which the engine does not see.
     mixed: bool,
 }
 
 impl PlainLines {
-    /// Finds them.
+    /// Finds the plain lines of a text.
     #[must_use]
     pub(crate) fn find(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -48,14 +46,14 @@ impl PlainLines {
         found
     }
 
-    /// Whether the cells that start here mix two kinds of blanks.
+    /// Returns whether the cells that start here mix two kinds of blanks.
     #[must_use]
     pub fn is_mixed(&self, text: &str, start: usize) -> bool {
         let cells = &text.as_bytes()[start..start + CELLS];
         self.mixed && memchr(b'.', cells).is_some() && memchr(b'0', cells).is_some()
     }
 
-    /// Leaves only lines that start in this range, and stretches that reach into it.
+    /// Retains the lines that start in this range, and the ranges that overlap it.
     pub fn keep(&mut self, range: &Range<usize>) {
         let first = self.starts.partition_point(|start| *start < range.start);
         let last = self.starts.partition_point(|start| *start < range.end);
@@ -66,8 +64,8 @@ impl PlainLines {
         self.others.retain(|other| other.start < range.end && range.start < other.end);
     }
 
-    /// All lines in order: those of 81 digits and blanks of one kind and nothing else with
-    /// their cells, the others as stretches for the codec.
+    /// Passes all lines to `sink` in order: lines of 81 digits and blanks of one kind and nothing else with
+    /// their cells, the others as ranges for the codec.
     pub fn each<'t>(&self, text: &'t str, mut sink: impl FnMut(Span, Option<&'t str>)) {
         let mut others = self.others.iter().peekable();
         for (&start, &end) in self.starts.iter().zip(&self.ends) {
@@ -88,7 +86,7 @@ impl PlainLines {
         end
     }
 
-    /// A line of another length: with a tail too short for a solution it may be plain.
+    /// Adds a line of another length, which may be plain if its tail is too short for a solution.
     fn odd(&mut self, bytes: &[u8], start: usize) -> usize {
         let rest = &bytes[start..];
         let end = memchr(b'\n', rest).map_or(bytes.len(), |feed| start + feed + 1);
@@ -107,7 +105,7 @@ impl PlainLines {
     }
 }
 
-/// Whether all bytes are digits or dots. No branches: the compiler makes vectors of this.
+/// Returns whether all bytes are digits or dots. No branches: the compiler makes vectors of this.
 fn are_cells(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, |all, &byte| all & (byte.wrapping_sub(b'0') < 10 || byte == b'.'))
 }

@@ -4,7 +4,7 @@ use crate::text::Span;
 
 use super::Entry;
 
-/// What stands around records.
+/// The text around records that are extracted unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Envelope {
@@ -16,7 +16,7 @@ pub struct Envelope {
     pub after: &'static str,
 }
 
-/// A piece of a text that begins and ends between records.
+/// A part of a text that begins and ends between records.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Chunk<'t> {
     pub(crate) text: &'t str,
@@ -27,47 +27,45 @@ pub(crate) struct Chunk<'t> {
 /// Number of bytes at the start of a text that decide its format and dialect.
 pub(crate) const HEAD: usize = 32 * 1024;
 
-/// So many bytes of a text are read at a time where records are made of them, as a rule.
+/// The usual size of a chunk in bytes.
 pub(crate) const CHUNK_SIZE: usize = 1 << 18;
 
-/// Reads the pieces of one text.
+/// Reads the chunks of one text.
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
 
-    /// Whether the text is of lines of 81 cells, each of which can be read without the others.
+    /// Returns whether the text has lines of 81 cells, each of which can be read without the others.
     fn has_plain_lines(&self) -> bool {
         false
     }
 
-    /// Yields what is to be said about the end of a text whose last piece this is.
+    /// Yields diagnostics about the end of a text whose last chunk this is.
     fn end(&self, _chunk: Chunk<'_>, _sink: &mut dyn FnMut(Entry)) {}
 
-    /// A reader for what follows this piece, where what the piece says of all puzzles after it
-    /// differs from what was said before.
+    /// Returns the reader for the next chunk, if this chunk changed the dialect (for example by a `#size` line).
     fn next_reader(&self, _chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
         None
     }
 
-    /// So many bytes of the text are read at a time: fewer where records take much more than their text.
+    /// Returns the size of a chunk in bytes: smaller if records take much more memory than their text.
     fn chunk_size(&self) -> usize {
         CHUNK_SIZE
     }
 
-    /// A piece of so many bytes in which there is no place to cut is not read on: what is held takes many
-    /// times the memory of its text.
+    /// Returns the size of the largest chunk. A longer text without a split point is not read, because it would
+    /// take many times the memory of its text.
     fn max_chunk_size(&self) -> usize {
         1 << 20
     }
 
-    /// What stands around records that are taken out of the text as they stand, so that they make
-    /// a text of the same format again.
+    /// Returns the text to write around extracted records, so that they form a text of the same format.
     fn envelope(&self) -> Envelope {
         Envelope { between: "\n", ..Envelope::default() }
     }
 
-    /// Where the text may be cut so that both parts, read alone, give what the whole gives:
-    /// as late as possible, 0 where there is no such place.
+    /// Returns the last offset at which the text may be split, so that both parts read alone give the same
+    /// entries as the whole; 0 if there is none.
     ///
     /// A codec that knows a quicker way than reading the text overrides this.
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -77,8 +75,8 @@ pub(crate) trait Reader: Send + Sync {
     }
 }
 
-/// The start of the line on which the last of some puzzles begins that begins a line of its
-/// own: columns count from the start of a line, so no line is cut.
+/// Returns the start of the line of the last puzzle that begins a line of its own: columns count from the
+/// start of a line, so no line is split.
 pub(crate) fn line_before_last(text: &str, puzzles: impl Iterator<Item = Span>) -> usize {
     let (mut last, mut end) = (0, 0);
     for span in puzzles {

@@ -4,30 +4,46 @@ use std::io;
 
 use crate::record::{FieldSet, Record};
 
+/// Writes each record as a text of its own.
+pub(crate) struct EachRecord {
+    /// The symbol of blank cells.
+    pub(crate) blank: String,
+    /// Adds the text of a record, and returns the fields that are lost.
+    pub(crate) push: fn(&Record, &str, &mut String) -> FieldSet,
+}
+
+impl Writer for EachRecord {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::with_capacity(record.shape().cell_count() + 2);
+        let lost = (self.push)(record, &self.blank, &mut text);
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
+}
+
 /// Writes records one after the other.
 pub trait Writer: Send {
-    /// Writes a record and tells what of it the format could not hold.
+    /// Writes a record and returns the fields that the format could not hold.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
 
-    /// Writes what is held back so far: a table waits for its first records, to know their columns.
+    /// Writes buffered records: a table waits for its first records, to know their columns.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn flush(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes what is held back, and what stands after the last record, as the end of a document; where there was no
-    /// record, the document without any.
+    /// Writes buffered records and the end of the document; without records, an empty document.
     ///
     /// # Errors
     ///
-    /// When `out` refuses the bytes.
+    /// If writing to `out` fails.
     fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
         Ok(())
     }

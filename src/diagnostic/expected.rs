@@ -8,7 +8,7 @@ use crate::{
 use super::{Diagnostic, Rule};
 
 impl Diagnostic {
-    /// Reports what was expected at a place of a text, and what was found there: every grammar reports its errors so.
+    /// Reports what was expected at a place of a text and what was found there: all errors of grammars.
     pub(crate) fn expected(rule: Rule, text: &str, fault: Fault) -> Self {
         let Fault { at, expected } = fault;
         let Some(found) = text[at..].chars().next() else {

@@ -1,5 +1,6 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
+mod counts;
 mod expected;
 mod rule;
 mod severity;
@@ -43,7 +44,7 @@ pub struct Label {
 }
 
 impl Diagnostic {
-    /// A diagnostic of the rule's own severity, without a place.
+    /// Returns a diagnostic of the rule's own severity, without a place.
     #[must_use]
     pub fn new(rule: Rule, message: impl Into<String>) -> Self {
         Self { rule, severity: rule.info().severity, message: message.into(), labels: Vec::new(), help: None }
@@ -77,14 +78,25 @@ impl Diagnostic {
         self
     }
 
-    /// The same diagnostic in a text that has `by` bytes more before it.
+    /// Returns the same diagnostic in a text that has `by` bytes more before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         self.labels.iter_mut().for_each(|label| label.span = label.span.moved(by));
         self
     }
 
-    /// The first place.
+    /// Reports it as the reason for which there is no result.
+    pub(crate) fn refuse<T>(self, diagnostics: &mut Vec<Self>) -> Option<T> {
+        diagnostics.push(self);
+        None
+    }
+
+    /// Moves all places to one, as for text that was decoded from it.
+    pub(crate) fn relocate(&mut self, place: Span) {
+        self.labels.iter_mut().for_each(|label| label.span = place);
+    }
+
+    /// Returns the first place.
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)

@@ -47,37 +47,31 @@ pub struct RuleInfo {
 }
 
 impl Rule {
-    /// Its properties.
+    /// Returns its properties.
     #[must_use]
     pub fn info(self) -> &'static RuleInfo {
         &RULES[self as usize]
     }
 
-    /// All rules, by code.
-    #[must_use]
-    pub fn all() -> &'static [RuleInfo] {
-        RULES
-    }
-
-    /// `G001`.
+    /// Returns its code: `G001`.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.info().code
     }
 
-    /// `duplicate-given`.
+    /// Returns its name: `duplicate-given`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The rule that had this name in version 1 and has another one now.
+    /// Returns the rule that had this name in version 1 and has another one now.
     #[must_use]
     pub fn formerly(name: &str) -> Option<Self> {
         FORMER_NAMES.iter().find(|(former, _)| name.eq_ignore_ascii_case(former)).map(|&(_, rule)| rule)
     }
 
-    /// The stage that applies it.
+    /// Returns the stage that applies it.
     #[must_use]
     pub fn stage(self) -> Stage {
         match self.code().as_bytes()[0] {
@@ -90,7 +84,7 @@ impl Rule {
         }
     }
 
-    /// Whether it is reported by default: all except the Q rules are.
+    /// Returns whether it is reported by default: all except the Q rules are.
     #[must_use]
     pub fn is_on_by_default(self) -> bool {
         self.stage() != Stage::Quality
@@ -139,6 +133,11 @@ macro_rules! rules {
         #[non_exhaustive]
         pub enum Rule {
             $(#[doc = concat!("`", $code, "`: ", $summary)] $variant,)*
+        }
+
+        impl Rule {
+            /// All rules, by code.
+            pub const ALL: [Self; [$($code),*].len()] = [$(Self::$variant),*];
         }
 
         static RULES: &[RuleInfo] = &[$(RuleInfo {
@@ -290,8 +289,8 @@ rules! {
         "the version of a document is not supported"
         "The meaning of its fields may have changed, so nothing is read. Export it in an older version."
     NoPuzzle "F046" "no-puzzle" Error
-        "a document of a known kind has no puzzle"
-        "It has settings, the shape of a board or other data of its program. Save or export the puzzle itself."
+        "a named input, or a document of a known kind, has no puzzle"
+        "A document may have settings, the shape of a board or other data of its program: save or export the puzzle itself. An input without a puzzle is reported because a collection that lost its puzzles must not pass a check; `--allow-empty` accepts it."
     WrongClaim "F053" "wrong-claim" Warning
         "a header gives a wrong count"
         "Programs that rely on such a header read too little or reject the file. All data was counted and read; if the header's count is larger, the file may have been cut off."

@@ -1,44 +1,32 @@
 //! Verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
 
-use std::{fmt, ops::AddAssign, str::FromStr};
+use std::{ops::AddAssign, str::FromStr};
 
-/// What a puzzle is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verdict {
-    /// No solution.
-    Zero,
-    /// One solution: a proper puzzle.
-    One,
-    /// Two solutions or more.
-    Many,
-    /// Givens clash.
-    Clashing,
-    /// The puzzle cannot be read.
-    Malformed,
-    /// The number of solutions is unknown: the search stopped early or was not run.
-    Undecided,
+use crate::enums::named_enum;
+
+named_enum! {
+    /// A verdict on a puzzle, in the order of summaries.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Verdict {
+        /// Returns the word in documents, columns and options: `zero`, `one`, …
+        fn id;
+        /// One solution: a proper puzzle.
+        One = "one",
+        /// Two solutions or more.
+        Many = "many",
+        /// No solution.
+        Zero = "zero",
+        /// Givens clash.
+        Clashing = "clashing",
+        /// The puzzle cannot be read.
+        Malformed = "malformed",
+        /// The number of solutions is unknown: the search stopped early or was not run.
+        Undecided = "undecided",
+    }
 }
 
 impl Verdict {
-    /// All verdicts, in the order in which summaries list them.
-    pub const ALL: [Self; 6] =
-        [Self::One, Self::Many, Self::Zero, Self::Clashing, Self::Malformed, Self::Undecided];
-
-    /// The word in documents, columns and options: `zero`, `one`, `many`, `clashing`, `malformed` or
-    /// `undecided`.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::One => "one",
-            Self::Many => "many",
-            Self::Clashing => "clashing",
-            Self::Malformed => "malformed",
-            Self::Undecided => "undecided",
-        }
-    }
-
-    /// The words in a sentence: `no solution`, `one solution`, …
+    /// Returns the words in a sentence: `no solution`, `one solution`, …
     #[must_use]
     pub const fn phrase(self) -> &'static str {
         match self {
@@ -49,13 +37,6 @@ impl Verdict {
             Self::Malformed => "malformed",
             Self::Undecided => "undecided",
         }
-    }
-}
-
-impl fmt::Display for Verdict {
-    /// Its [`id`](Verdict::id).
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 
@@ -79,13 +60,13 @@ impl Tally {
         self.0[verdict as usize] += 1;
     }
 
-    /// Number of puzzles with this verdict.
+    /// Returns the number of puzzles with this verdict.
     #[must_use]
     pub const fn of(&self, verdict: Verdict) -> u64 {
         self.0[verdict as usize]
     }
 
-    /// Number of puzzles.
+    /// Returns the number of puzzles.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()

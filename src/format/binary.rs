@@ -7,10 +7,10 @@ use crate::{
     text::{Decoder, Encoding},
 };
 
-/// How files of a kind begin, what they are, and what to do with them.
-type Kind = (&'static [u8], &'static str, &'static str);
+/// The first bytes of a type of files, its name, and what to do with them.
+type Signature = (&'static [u8], &'static str, &'static str);
 
-const KINDS: &[Kind] = &[
+const SIGNATURES: &[Signature] = &[
     (b"PK\x03\x04", "a ZIP archive", "unpack it first"),
     (b"7z\xBC\xAF\x27\x1C", "a 7-Zip archive", "unpack it first"),
     (b"Rar!\x1A\x07", "a RAR archive", "unpack it first"),
@@ -37,8 +37,8 @@ const KINDS: &[Kind] = &[
 ];
 const PICTURE: &str =
     "pictures are not read: write the digits down as text, or find the puzzle's text or link";
-/// What archives hold that are documents of a program.
-const ARCHIVES: &[Kind] = &[
+/// Entries of archives that are documents of a program.
+const ARCHIVES: &[Signature] = &[
     (b"xl/", "an Excel workbook", "export the sheet as CSV"),
     (b"word/", "a Word document", "save it as plain text"),
     (b"opendocument.spreadsheet", "an OpenDocument spreadsheet", "export the sheet as CSV"),
@@ -47,11 +47,11 @@ const ARCHIVES: &[Kind] = &[
     (b".npy", "an archive of NumPy arrays", "save each array as text: `numpy.savetxt(…, fmt=\"%d\")`"),
 ];
 
-/// The diagnostic for a binary file of this name, by its first bytes.
+/// Returns the diagnostic for a binary file of this name, by its first bytes.
 pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     let archive = || ARCHIVES.iter().find(|(entry, ..)| memmem::find(bytes, entry).is_some());
     let known = bytes.starts_with(b"PK\x03\x04").then(archive).flatten();
-    let known = known.or_else(|| KINDS.iter().find(|(magic, ..)| bytes.starts_with(magic)));
+    let known = known.or_else(|| SIGNATURES.iter().find(|(magic, ..)| bytes.starts_with(magic)));
     let named = known.map(|&(_, what, help)| (what, help));
     let (what, help) =
         named.or_else(|| pickle(bytes)).or_else(|| puzzle(bytes)).or_else(|| unknown(bytes, name))?;
@@ -59,17 +59,17 @@ pub(super) fn binary(bytes: &[u8], name: &str) -> Option<Diagnostic> {
     Some(if help.is_empty() { diagnostic } else { diagnostic.help(help) })
 }
 
-/// What a kind is called, and what to do with it.
+/// The name of a type of files, and what to do with them.
 type Named = (&'static str, &'static str);
 
-/// A pickle of Python, of protocol 2 to 5.
+/// Recognises a pickle of Python, of protocol 2 to 5.
 fn pickle(bytes: &[u8]) -> Option<Named> {
     let begins = matches!(bytes, [0x80, 2..=5, ..]);
     begins
         .then_some(("a pickle of Python", "export it as CSV or text from Python: loading a pickle runs code"))
 }
 
-/// The binary files of puzzle programs, which say what they are by their length alone.
+/// Recognises binary files of puzzle programs, which have no signature, by their length.
 fn puzzle(bytes: &[u8]) -> Option<Named> {
     let side = [4, 6, 9, 16, 25].into_iter().find(|side| side * side * 4 == bytes.len());
     let numbers = || bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_le_bytes(*bytes) as usize);
@@ -80,7 +80,7 @@ fn puzzle(bytes: &[u8]) -> Option<Named> {
     is_hsdk.then_some(("a puzzle of smike's hexadecimal sudoku (`.hsdk`)", "export it as text"))
 }
 
-/// Other bytes that do not occur in text; the file's name may show the kind.
+/// Recognises other bytes that do not occur in text; the name of the file may show its type.
 fn unknown(bytes: &[u8], name: &str) -> Option<Named> {
     let is_wide = || matches!(Decoder::new(bytes).encoding(), Encoding::Utf16Le | Encoding::Utf16Be);
     let control = bytes.iter().take(1024).filter(|&&byte| byte < 9 || (14..27).contains(&byte)).count();
@@ -90,5 +90,5 @@ fn unknown(bytes: &[u8], name: &str) -> Option<Named> {
     let is_catalogue = name.to_ascii_lowercase().ends_with(".sudz");
     let catalogue =
         ("a compressed catalogue of gsf's sudoku (`.sudz`)", "write it as text with that program");
-    Some(if is_catalogue { catalogue } else { ("no text", "") })
+    Some(if is_catalogue { catalogue } else { ("a binary file, not text", "") })
 }

@@ -1,32 +1,36 @@
-//! Detection: which format a text is in, how sure that is, and why.
+//! Detection: the format of a text, a score, and the reason.
 //!
-//! Each codec first looks for its tell-tales (bars, delimiters, a header, brackets). Those
-//! that are not ruled out read the head of the text on trial. The score, 0 to 255, is the
-//! share of the head that came out as grids without clashes (200), with clashes (170) or
-//! as malformed puzzles (80), and the strength of the tell-tale (0 to 50; 175 where the text names its
-//! format). The extension of a file adds 5. Ties go to the earlier format in [`Format::all`].
+//! Each codec first looks for evidence (bars, delimiters, a header, brackets). Formats with evidence read the head of
+//! the text on trial. The score, 0 to 255, is the share of the head that becomes grids without clashes (worth 200),
+//! with clashes (170) or malformed puzzles (80), plus the strength of the evidence (0 to 50; 175 if the text names its
+//! format). The extension of the file adds 5. Of equal scores, the earlier format in [`Format::all`] wins.
 
 use std::fmt;
 
 use crate::{
     cells::mark::{fold, is_blank_symbol},
-    codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions},
+    codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
-    format::variant::variant,
+    format::{
+        commented::{commented_rows, has_grids, without_comments},
+        variant::variant,
+    },
     grid::{Grid, Shape},
+    syntax::json::is_json,
     text::{Span, lines},
 };
 
-/// Of a first line that is longer, so many bytes do.
-const LONGEST_HEAD: usize = 2 * HEAD;
-/// Shares this close count as equal.
-const TIE: u8 = 3;
-/// A tell-tale stronger by more than this settles the matter.
-const CLOSE: u8 = 10;
-/// A tell-tale so strong is found in no prose.
-const CERTAIN: u8 = 30;
+/// The size of the head if the first line is longer, in bytes.
+const MAX_HEAD: usize = 2 * HEAD;
+/// Shares that differ by no more than this count as equal.
+const EQUAL_SHARE: u8 = 3;
+/// Scores that differ by more than this are not ambiguous.
+const CLOSE_SCORE: u8 = 10;
+/// The least share for a format that reads malformed puzzles only, 80 if they cover the whole head: less are texts
+/// that contain lists or tables of something else.
+const MIN_MALFORMED_SHARE: usize = 32;
 
-/// One format that a text may be in.
+/// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DetectedFormat {
@@ -34,12 +38,11 @@ pub struct DetectedFormat {
     pub format: Format,
     /// How well it fits, 0 to 255.
     pub score: u8,
-    /// What speaks for it.
+    /// The evidence and the result of reading on trial.
     pub reason: String,
-    /// What trial reading gave, 0 to 200.
+    /// The part of the score from reading on trial, 0 to 200.
     share: u8,
-    /// The grids that were read on trial, up to three: two formats that read the same
-    /// grids do not contradict each other.
+    /// The first three grids read on trial: two formats that read the same grids are not ambiguous.
     grids: Vec<Option<Grid>>,
 }
 
@@ -49,7 +52,7 @@ impl fmt::Debug for DetectedFormat {
     }
 }
 
-/// What detection found.
+/// The result of detection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Detection {
@@ -64,19 +67,18 @@ impl Detection {
         self.ranking.first().map(|candidate| candidate.format)
     }
 
-    /// The second-best format that reads other grids than the best one, where it scores
-    /// as high.
+    /// The best of the formats that score as high as the first, but read other grids.
     #[must_use]
     pub fn rival(&self) -> Option<&DetectedFormat> {
         let (best, others) = self.ranking.split_first()?;
         others.iter().find(|other| {
-            best.share.abs_diff(other.share) <= TIE
-                && best.score.abs_diff(other.score) <= CLOSE
+            best.share.abs_diff(other.share) <= EQUAL_SHARE
+                && best.score.abs_diff(other.score) <= CLOSE_SCORE
                 && best.grids != other.grids
         })
     }
 
-    /// What is to be said about the choice: nothing, that it was close, or that there is none.
+    /// Returns the diagnostic about a choice that was ambiguous, or impossible.
     pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
             return Some(variant(head).unwrap_or_else(|| unknown(head)));
@@ -108,18 +110,47 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     if variant(head).is_some() {
         return Detection { ranking: Vec::new() };
     }
+    let ranking = ranking(head, head.len() < text.len(), options);
+    let in_comments = in_comments(head, &ranking, options);
+    Detection { ranking: if in_comments.is_empty() { ranking } else { in_comments } }
+}
+
+/// Returns the formats of the grids in the comments of a source text, if there are no others and nothing outside the
+/// comments is claimed: a damaged puzzle is not skipped in favour of a comment.
+pub(super) fn in_comments(
+    head: &str,
+    ranking: &[DetectedFormat],
+    options: &ReadOptions,
+) -> Vec<DetectedFormat> {
+    let has_grid = ranking.iter().any(|found| found.grids.iter().any(Option::is_some));
+    let Some(rows) = commented_rows(head).filter(|_| !has_grid) else { return Vec::new() };
+    if !self::ranking(&without_comments(head), false, options).is_empty() {
+        return Vec::new();
+    }
+    let mut ranking = self::ranking(&rows, false, options);
+    ranking.retain(|found| {
+        let info = found.format.info();
+        info.shelf == Shelf::Grids && has_grids(&rows, info.codec, options)
+    });
+    for found in &mut ranking {
+        found.reason = format!("in comments: {}", found.reason);
+    }
+    ranking
+}
+
+/// Returns the formats that fit a head, best first; `is_cut` if the text goes on after it.
+pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
     let claims: Vec<_> =
         Format::all().filter_map(|format| Some((format, format.info().codec.probe(head)?))).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
     let mut ranking: Vec<_> =
-        general.filter_map(|(format, evidence)| judge(*format, evidence, head, options)).collect();
+        general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-    Detection { ranking }
+    ranking
 }
 
-/// No format fits: a text without anything in it, or one that is told what its first line
-/// with cells lacks.
+/// Returns the diagnostic for a text that fits no format: it is empty, or its first line with cells is shown.
 fn unknown(head: &str) -> Diagnostic {
     let Some(line) = lines(head).find(|line| !line.is_blank()) else {
         return Diagnostic::new(Rule::UnknownFormat, "the text is empty").severity(Severity::Warning);
@@ -131,10 +162,15 @@ fn unknown(head: &str) -> Diagnostic {
     };
     let counted: Vec<_> = lines(head).map(|line| (line, cells(line.text))).collect();
     let cell_like = counted.iter().find(|(_, (known, all))| *known >= 4 && known * 4 >= all * 3);
+    if is_json(head) {
+        let message = "no value of this JSON document is recognised as a puzzle";
+        let help =
+            "a puzzle is a text of all cells or an array of rows, in a member such as `puzzle` or `grid`";
+        return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
+    }
     let help = "name the format with --from; `givens formats` lists them";
     let kind = match line.text.trim_start().chars().next() {
         Some('<') => "; it looks like XML or HTML",
-        Some('{' | '[') => "; it looks like JSON",
         _ => "",
     };
     let is_size = |cells: usize| Shape::of_side(cells).is_some() || Shape::of_cell_count(cells).is_some();
@@ -144,11 +180,12 @@ fn unknown(head: &str) -> Diagnostic {
         return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
     };
     let alike = counted.iter().filter(|(_, (other, _))| other == known).count();
-    let message = format!("no known format fits: {alike} lines of {known} cells make no grid");
+    let plural = if alike == 1 { "" } else { "s" };
+    let message = format!("no known format fits: {alike} line{plural} of {known} cells make no grid");
     Diagnostic::new(Rule::UnknownFormat, message).at(first.span(), format!("{known} cells")).help(help)
 }
 
-/// The first lines of a text, some 32 KiB; at least one line, or 64 KiB of it.
+/// Returns the first lines of a text, up to 32 KiB; at least one line, or 64 KiB of it.
 pub(crate) fn head(text: &str) -> &str {
     if text.len() <= HEAD {
         return text;
@@ -157,33 +194,41 @@ pub(crate) fn head(text: &str) -> &str {
         return &text[..=end];
     }
     let line = lines(text).nth(1).map_or(text, |second| &text[..second.start]);
-    &line[..line.floor_char_boundary(LONGEST_HEAD)]
+    &line[..line.floor_char_boundary(MAX_HEAD)]
 }
 
-/// Whether a text that goes on has the whole head.
+/// Whether the beginning of a longer text contains its whole head.
 pub(crate) fn has_head(text: &str) -> bool {
     text.len() > HEAD
-        && (text.len() >= LONGEST_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
+        && (text.len() >= MAX_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
 }
 
-/// The last line end among the first 32 KiB of a longer text. A CR that is the last of them may be
-/// half of a line end.
+/// Returns the last line end in the first 32 KiB of a longer text. A CR at their end may be half of a line end.
 fn last_line_end(text: &str) -> Option<usize> {
     let start = &text.as_bytes()[..HEAD];
     memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
-fn judge(format: Format, evidence: &Evidence, head: &str, options: &ReadOptions) -> Option<DetectedFormat> {
+/// Rates a format by its evidence and by reading the head on trial; `None` if it does not claim the text.
+fn judge(
+    format: Format,
+    evidence: &Evidence,
+    head: &str,
+    is_cut: bool,
+    options: &ReadOptions,
+) -> Option<DetectedFormat> {
     let codec = format.info().codec;
-    let mut trial = Trial::default();
+    let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids);
+    let mut trial = Trial { is_cells, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    if (trial.puzzles == 0 && evidence.strength < CERTAIN)
-        || (trial.malformed == trial.puzzles && evidence.strength < CERTAIN && is_prose(head))
-    {
-        return None;
-    }
     let total = solid(head).max(1);
     let share = (trial.points / total).min(200);
+    let is_named = evidence.strength >= Evidence::SIGNED || evidence.general.is_some();
+    // The puzzles of a document may begin after its head.
+    let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
+    if trial.malformed == trial.puzzles && !is_named && !may_follow && share < MIN_MALFORMED_SHARE {
+        return None;
+    }
     let by_name = options.extension.as_ref().is_some_and(|extension| {
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
     });
@@ -197,7 +242,7 @@ fn judge(format: Format, evidence: &Evidence, head: &str, options: &ReadOptions)
     })
 }
 
-/// Number of bytes that are no line ends, which some spans hold and others do not.
+/// Counts the bytes without line ends, which some spans contain and others do not.
 fn solid(text: &str) -> usize {
     let text = text.trim_end();
     text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
@@ -210,9 +255,11 @@ fn is_prose(text: &str) -> bool {
     letters > cells
 }
 
-/// What reading on trial gave.
+/// The result of reading the head on trial.
 #[derive(Default)]
 struct Trial {
+    /// Whether puzzles of the format are cells and little else.
+    is_cells: bool,
     puzzles: usize,
     malformed: usize,
     points: usize,
@@ -221,10 +268,14 @@ struct Trial {
 
 impl Trial {
     fn add(&mut self, head: &str, entry: Entry) {
-        // Cells of another layout do not speak for this format.
-        let is_foreign = entry.record.is_none()
-            && entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::IgnoredText);
-        if !entry.is_puzzle() || is_foreign {
+        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
+        // bracket that is followed by words and never closed.
+        let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
+        let is_words = entry.record.is_none()
+            && (self.is_cells || has(Rule::Unfinished))
+            && is_prose(&head[entry.span.range()]);
+        if !entry.is_puzzle() || is_foreign || is_words {
             return;
         }
         self.puzzles += 1;
@@ -249,11 +300,11 @@ impl Trial {
     }
 }
 
-/// What is to be said about a text whatever its format.
+/// Returns the diagnostics about a text that do not depend on its format.
 pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     if text.starts_with("version https://git-lfs.github.com/spec") {
-        let message = "this is a Git LFS pointer, the puzzles are not here";
+        let message = "this is a Git LFS pointer: the file with the puzzles was not fetched";
         diagnostics
             .push(Diagnostic::new(Rule::BinaryFile, message).at(Span::at(0), "").help("run `git lfs pull`"));
     }

@@ -1,11 +1,11 @@
-//! Bytes ⇄ records: the formats, which of them a text is in, reading and writing.
+//! Formats: detection, reading and writing.
 //!
-//! The shelf: [`Format`] names, [`FormatInfo`] knows, one file in `codecs` per format
-//! does. Everything said about a format elsewhere (help, `givens formats`, docs/formats.md,
-//! detection, loss on writing) is read from its [`FormatInfo`].
+//! A [`Format`] is a name, [`FormatInfo`] holds its facts, and one file (or folder) on a shelf (`lines`, `grids`,
+//! `tables`, `documents`, `links`, `source`) has its code. Help, `givens formats`, docs/formats.md, detection and the
+//! reports of lost fields all use [`FormatInfo`].
 //!
-//! Reading never gives up: a codec yields an [`Entry`] for every puzzle, with its record
-//! or with the reason why there is none.
+//! Reading does not stop at an error: a codec yields an [`Entry`] for each puzzle, with its record or with the
+//! diagnostics that say why there is none.
 //!
 //! # Examples
 //!
@@ -24,6 +24,7 @@
 
 mod binary;
 mod chunks;
+mod commented;
 mod convert;
 mod detect;
 mod documents;

@@ -1,4 +1,4 @@
-//! Reading texts: format and dialect from the head, then chunk by chunk or whole.
+//! Reading texts: the head determines format and dialect; then the text is read in chunks or whole.
 
 use std::fmt;
 
@@ -8,7 +8,10 @@ use crate::{
     text::Span,
 };
 
-use super::detect::{self, detect};
+use super::{
+    commented,
+    detect::{self, detect, in_comments, ranking},
+};
 
 /// Reads all puzzles of a text.
 #[must_use]
@@ -22,9 +25,8 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
     Reading { format: opened.map(|opened| opened.format), entries, diagnostics }
 }
 
-/// Settles the format and the dialect of a text from its head, the first 32 KiB or, where the first
-/// line is longer, up to 64 KiB of it, and tells what is to be said about the text as a whole;
-/// `None` when no format fits.
+/// Determines the format and the dialect of a text from its head: the first 32 KiB or, if the first line is longer, up
+/// to 64 KiB of it. Also returns the diagnostics about the text as a whole; the reader is `None` if no format fits.
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
@@ -34,7 +36,10 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
         detection.best()
     });
     let opened = format.map(|format| {
-        let reader = format.info().codec.reader(detect::head(head), options);
+        let head = detect::head(head);
+        let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
+        let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
+        let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
         TextReader { format, reader }
     });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
@@ -43,7 +48,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
     (opened, diagnostics)
 }
 
-/// What is to be said where the format was named, and no puzzle of it begins the text.
+/// Returns a diagnostic if the head has no puzzle of the format that was named.
 fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     let head = detect::head(text);
     let mut any = head.trim().is_empty();
@@ -53,7 +58,7 @@ fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
     (!any).then(|| Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), ""))
 }
 
-/// A text whose format and dialect are settled, to be read whole or piece by piece.
+/// A reader for a text of known format and dialect, which is read whole or in chunks.
 pub struct TextReader {
     /// The format.
     pub format: Format,
@@ -61,8 +66,8 @@ pub struct TextReader {
 }
 
 impl TextReader {
-    /// Yields an entry for every puzzle of a piece of the text, `first` if it is the first;
-    /// spans count from the start of the piece.
+    /// Yields an entry for every puzzle of a chunk of the text, `first` if it is the first; spans count from the start
+    /// of the chunk.
     pub fn read(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
         #[cfg(givens_canary)]
         let sink = &mut |entry: Entry| {
@@ -72,47 +77,47 @@ impl TextReader {
         self.reader.read(Chunk { text, first }, sink);
     }
 
-    /// The lines of a piece that need no codec, where the text is of such lines.
+    /// Returns the lines of a chunk that need no codec, if the text consists of such lines.
     #[must_use]
     pub fn plain_lines(&self, text: &str) -> Option<PlainLines> {
         self.reader.has_plain_lines().then(|| PlainLines::find(text))
     }
 
-    /// What stands around records that are taken out of the text as they stand, so that they make
-    /// a text of the same format again.
+    /// Returns what must surround records that are copied verbatim from the text, so that they are a text of the same
+    /// format again.
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.reader.envelope()
     }
 
-    /// Where a piece may be cut so that both parts, read alone, give what the whole gives:
-    /// as late as possible, 0 where there is no such place.
+    /// Returns the last offset at which a chunk can be split so that both parts, read alone, give the same entries as the
+    /// whole; 0 if there is none.
     #[must_use]
     pub fn split_point(&self, text: &str, first: bool) -> usize {
         self.reader.split_point(Chunk { text, first })
     }
 
-    /// So many bytes are worth reading at a time where records are made of them: those take many times
-    /// the memory of their text.
+    /// The number of bytes to read at a time if records are made of them, which take many times the memory of their
+    /// text.
     #[must_use]
     pub fn chunk_size(&self) -> usize {
         self.reader.chunk_size()
     }
 
-    /// A piece of so many bytes that cannot be [split](Self::split_point) is not worth reading on: it would take
-    /// memory without bound.
+    /// The size of a chunk without a [split point](Self::split_point) at which reading stops with an error, so that
+    /// memory stays bounded.
     #[must_use]
     pub fn max_chunk_size(&self) -> usize {
         self.reader.max_chunk_size()
     }
 
-    /// Yields what is to be said about the end of the text, after its last piece is read.
+    /// Yields entries for problems at the end of the text, after its last chunk was read.
     pub fn end(&self, text: &str, first: bool, sink: &mut dyn FnMut(Entry)) {
         self.reader.end(Chunk { text, first }, sink);
     }
 
-    /// What reads the text after a piece that was [split](Self::split_point), where this does not: as in a
-    /// document whose next puzzles belong to another collection.
+    /// Returns the reader for the text after a chunk that was [split](Self::split_point), if that chunk changed the
+    /// dialect, as in a document whose next puzzles belong to another collection.
     #[must_use]
     pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
         let reader = self.reader.next_reader(Chunk { text, first })?;
@@ -120,8 +125,9 @@ impl TextReader {
     }
 }
 
-/// A defect planted behind the format that `GIVENS_CANARY` names: it dies of a puzzle that begins with the same
-/// digit twice, given or left alone, as hardly a fixture does. A fuzzer that finds it gets through the grammar.
+/// A defect planted in the format that `GIVENS_CANARY` names: it panics on a puzzle whose first two cells hold the same
+/// digit, as a given or as their only candidate, which is rare in fixtures. A fuzzer that finds it gets through the
+/// grammar.
 #[cfg(givens_canary)]
 fn canary(format: Format, entry: &Entry) {
     static PLANTED: std::sync::LazyLock<Option<String>> =

@@ -1,4 +1,4 @@
-//! What is known of each format, and what does its work.
+//! The registry: the facts and the codec of each format.
 
 use std::{fmt, str::FromStr};
 
@@ -21,20 +21,20 @@ impl Format {
         FORMATS.iter().map(|info| info.format)
     }
 
-    /// What is known about it.
+    /// The facts about this format.
     #[must_use]
     pub fn info(self) -> &'static FormatInfo {
         FORMATS[self as usize]
     }
 
-    /// What it is called on the command line: `line`.
+    /// Its name on the command line: `line`.
     #[must_use]
     pub fn id(self) -> &'static str {
         self.info().id
     }
 
-    /// A writer of this format, for records one after the other. What it writes of a shape that
-    /// the format does not hold is anybody's guess; see [`FormatInfo::shapes`].
+    /// Returns a writer of this format, for any number of records. The output is unspecified for a shape that the format
+    /// cannot hold; see [`FormatInfo::shapes`].
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Variants that are written in a line: told, and never read as a classic puzzle.
+//! Variants that are written in a line: reported, and never read as a classic puzzle.
 //!
 //! ```text
 //! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
@@ -9,28 +9,42 @@
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
 
+use nom::{
+    Parser,
+    bytes::complete::{tag, take_while_m_n},
+    character::complete::{alphanumeric1, char, digit1, one_of, satisfy, space0},
+    combinator::{all_consuming, recognize, verify},
+    multi::{many0_count, many1_count},
+    sequence::{delimited, pair, preceded},
+};
+
 use crate::{
     diagnostic::{Diagnostic, Rule},
+    syntax::expect::Parsed,
     text::lines,
 };
 
-/// What is to be said about a text whose first line is a variant's.
+const CELLS: usize = 81;
+const DOUBLE: usize = 2 * CELLS;
+
+/// Returns the diagnostic for a text whose first line describes a variant.
 pub(super) fn variant(head: &str) -> Option<Diagnostic> {
     let line = lines(head).find(|line| !line.is_blank() && !line.text.starts_with('#'))?;
-    let what = of_line(line.text.trim()).or_else(|| of_sums(head))?;
-    let message = format!("the file has constraints that a classic grid cannot carry: {what}");
+    let constraints = constraints_of_line(line.text.trim()).or_else(|| cages_by_letters(head))?;
+    let message = format!("the file has constraints that a classic grid cannot carry: {constraints}");
     Some(Diagnostic::new(Rule::Variant, message).at(line.span(), ""))
 }
 
-fn of_line(line: &str) -> Option<String> {
+/// Describes the constraints of a line.
+fn constraints_of_line(line: &str) -> Option<String> {
     if line.starts_with("SumoCueV1") {
         let cages = line.matches('=').count();
         return Some(format!("{cages} cages or regions of SumoCue"));
     }
-    if is_killer(line) {
+    if killer(line).is_ok() {
         return Some("cages of a killer".to_owned());
     }
-    if let Some(constraint) = native(line) {
+    if let Some(constraint) = native_constraint(line) {
         return Some(format!("`{constraint}` of Interactive Sudoku Solver"));
     }
     if line.len() > 2 * CELLS {
@@ -46,8 +60,8 @@ fn of_line(line: &str) -> Option<String> {
         .then(|| "sums and arrows of a killer".to_owned())
 }
 
-/// Rows of letters, and what the letters add up to.
-fn of_sums(head: &str) -> Option<String> {
+/// Describes the cages of rows of letters followed by the sum of each letter.
+fn cages_by_letters(head: &str) -> Option<String> {
     let is_drawn = |c: char| matches!(c, '|' | '-' | '+' | ' ' | '\t');
     let is_row = |text: &str| {
         let cells = || text.chars().filter(|c| !is_drawn(*c));
@@ -55,50 +69,36 @@ fn of_sums(head: &str) -> Option<String> {
     };
     let mut content = lines(head).map(|line| line.text.trim()).filter(|text| !text.chars().all(is_drawn));
     let rows = content.by_ref().take(9).take_while(|text| is_row(text)).count();
-    let sums: usize = content.filter_map(sums).sum();
+    let sums: usize =
+        content.filter_map(|text| all_consuming(sums).parse(text).ok()).map(|(_, sums)| sums).sum();
     (rows >= 4 && sums >= 4).then(|| format!("{sums} cages of a killer"))
 }
 
-/// `sums = 1*( letter "=" number )`: how many.
-fn sums(text: &str) -> Option<usize> {
-    let mut pairs = 0;
-    let mut left = text.trim_start();
-    while let Some(name) = left.chars().next() {
-        let rest = left[name.len_utf8()..].trim_start().strip_prefix('=')?.trim_start();
-        let number = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if !name.is_alphabetic() || number == 0 {
-            return None;
-        }
-        pairs += 1;
-        left = rest[number..].trim_start_matches([' ', '\t', ',', ';']);
-    }
-    Some(pairs)
+/// `sums = 1*( letter "=" number *( SP / "," / ";" ) )`: the number of sums.
+fn sums(input: &str) -> Parsed<'_, usize> {
+    let letter = satisfy(char::is_alphabetic);
+    let sum = (letter, delimited(space0, char('='), space0), digit1, many0_count(one_of(" \t,;")));
+    preceded(space0, many1_count(sum)).parse(input)
 }
 
-const CELLS: usize = 81;
-const DOUBLE: usize = 2 * CELLS;
-
-/// `"3x3:" *letter ":k:"`
-fn is_killer(line: &str) -> bool {
-    let rest = line.strip_prefix("3x3:").and_then(|rest| rest.split_once(":k:"));
-    rest.is_some_and(|(flags, _)| flags.len() < 9 && flags.bytes().all(|byte| byte.is_ascii_alphabetic()))
+/// `killer = "3x3:" *8ALPHA ":k:"`
+fn killer(input: &str) -> Parsed<'_, &str> {
+    delimited(tag("3x3:"), take_while_m_n(0, 8, |c: char| c.is_ascii_alphabetic()), tag(":k:")).parse(input)
 }
 
-/// The first constraint of a line of Interactive Sudoku Solver that is more than cells.
-fn native(line: &str) -> Option<&str> {
-    let mut words = line
-        .strip_prefix('.')
-        .filter(|rest| rest.contains('~'))?
-        .split('.')
-        .map(|word| word.split('~').next().unwrap_or(word));
-    words.find(|word| {
-        word.len() > 2
-            && word.starts_with(|c: char| c.is_ascii_uppercase())
-            && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
+/// Finds the first constraint of a line of Interactive Sudoku Solver that is not a list of cells.
+fn native_constraint(line: &str) -> Option<&str> {
+    let words = line.strip_prefix('.').filter(|rest| rest.contains('~'))?.split('.');
+    words.map(|word| word.split('~').next().unwrap_or(word)).find(|word| constraint_name(word).is_ok())
 }
 
-/// Nine letters nine times each, which are not the rows of a full grid.
+/// `name = UPPER 2*( ALPHA / DIGIT )`
+fn constraint_name(input: &str) -> Parsed<'_, &str> {
+    let name = recognize(pair(satisfy(|c| c.is_ascii_uppercase()), alphanumeric1));
+    all_consuming(verify(name, |name: &str| name.len() > 2)).parse(input)
+}
+
+/// Whether these are nine letters nine times each, but not the rows of a full grid.
 fn is_layout(symbols: &[char]) -> bool {
     let mut counts = [0; 26];
     for symbol in symbols {

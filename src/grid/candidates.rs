@@ -1,4 +1,4 @@
-//! What cells may still hold.
+//! Candidates: the digits that cells may still hold.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use super::{Cell, Digit, DigitSet, Grid, Shape};
 /// A digit that a cell may hold. Orders itself by cell, then by digit; prints `5 in r3c7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
 }
 
@@ -41,13 +41,13 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Every digit in every cell.
+    /// Returns candidates with every digit in every cell.
     #[must_use]
     pub fn all(shape: Shape) -> Self {
         Self { shape, sets: vec![DigitSet::up_to(shape.side()); shape.cell_count()].into() }
     }
 
-    /// These sets, row-major, or `None` when their number is not `side²` or a digit is larger
+    /// Returns candidates with these sets, row-major; `None` if their number is not `side²` or a digit is larger
     /// than the side.
     #[must_use]
     pub fn new(shape: Shape, sets: impl IntoIterator<Item = DigitSet>) -> Option<Self> {
@@ -57,8 +57,8 @@ impl Candidates {
         fits.then_some(Self { shape, sets })
     }
 
-    /// What the digits of a grid leave: of a filled cell its digit, of a blank one what no
-    /// house of its holds yet.
+    /// Returns the candidates of a grid: of a filled cell its digit, of a blank one the digits that its
+    /// houses do not hold yet.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let shape = grid.shape();
@@ -77,14 +77,14 @@ impl Candidates {
         Self { shape, sets: sets.collect() }
     }
 
-    /// Their shape.
+    /// Returns their shape.
     #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     ///
     /// # Panics
     ///
@@ -106,26 +106,26 @@ impl Candidates {
         self.sets[self.shape.index(cell)] = digits;
     }
 
-    /// Whether it is one of them.
+    /// Returns whether it is one of them.
     #[inline]
     #[must_use]
     pub fn contains(&self, Candidate { cell, digit }: Candidate) -> bool {
         self.get(cell).contains(digit)
     }
 
-    /// Takes one out; true when it was there.
+    /// Removes a candidate; returns whether it was there.
     pub fn remove(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         self.sets[self.shape.index(cell)].remove(digit)
     }
 
-    /// The sets of all cells, row-major, `side²` of them.
+    /// Returns the sets of all cells, row-major, `side²` of them.
     #[inline]
     #[must_use]
     pub fn sets(&self) -> &[DigitSet] {
         &self.sets
     }
 
-    /// All of them, cell by cell.
+    /// Iterates over the candidates, cell by cell.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> {
         let cells = self.shape.cells().zip(&self.sets);
         cells.flat_map(|(cell, set)| set.iter().map(move |digit| Candidate { cell, digit }))

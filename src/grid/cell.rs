@@ -29,7 +29,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell at a 0-based row and column, both `0..25`.
+    /// Returns the cell at a 0-based row and column, both `0..25`.
     ///
     /// # Panics
     ///
@@ -42,14 +42,14 @@ impl Cell {
         Self { row: row as u8, column: column as u8 }
     }
 
-    /// Its row.
+    /// Returns its row.
     #[inline]
     #[must_use]
     pub const fn row(self) -> Row {
         Row::new(self.row as usize)
     }
 
-    /// Its column.
+    /// Returns its column.
     #[inline]
     #[must_use]
     pub const fn column(self) -> Column {
@@ -79,26 +79,26 @@ impl CellSet {
     /// No cell.
     pub const EMPTY: Self = Self { rows: [0; Shape::MAX_SIDE] };
 
-    /// Number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|&row| row == 0)
     }
 
-    /// Whether the cell is among them.
+    /// Returns whether the cell is among them.
     #[inline]
     #[must_use]
     pub const fn contains(&self, cell: Cell) -> bool {
         self.rows[cell.row as usize] >> cell.column & 1 != 0
     }
 
-    /// Adds a cell; true when it is new.
+    /// Adds a cell; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
         let new = !self.contains(cell);
@@ -106,7 +106,7 @@ impl CellSet {
         new
     }
 
-    /// Takes a cell out; true when it was there.
+    /// Removes a cell; returns whether it was there.
     #[inline]
     pub fn remove(&mut self, cell: Cell) -> bool {
         let there = self.contains(cell);
@@ -114,7 +114,7 @@ impl CellSet {
         there
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     #[must_use]
     pub const fn iter(&self) -> CellSetIter {
         CellSetIter { left: *self, row: 0 }

@@ -15,7 +15,7 @@ pub struct Clash {
 }
 
 impl Grid {
-    /// Whether no house holds a digit twice.
+    /// Returns whether no house holds a digit twice.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         let side = self.shape().side();
@@ -29,7 +29,7 @@ impl Grid {
         })
     }
 
-    /// Every clash, house by house in the order of [`Shape::houses`](super::Shape::houses),
+    /// Returns every clash, house by house in the order of [`Shape::houses`](super::Shape::houses),
     /// each with all its cells.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {

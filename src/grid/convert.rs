@@ -1,4 +1,4 @@
-//! Texts and bytes ⇄ grids: what is parsed names the cell that it fails at.
+//! Texts and bytes ⇄ grids. Errors name the cell.
 
 use std::{error, fmt, str::FromStr};
 
@@ -9,7 +9,7 @@ use super::{Cell, Clashing, Digit, Grid, Puzzle, Shape, Solution};
 pub struct GridLine<'a>(&'a Grid);
 
 impl Grid {
-    /// The cells on one line, as [`Grid::from_str`] reads them.
+    /// Returns the cells on one line, as [`Grid::from_str`] reads them.
     ///
     /// # Examples
     ///
@@ -24,18 +24,21 @@ impl Grid {
         GridLine(self)
     }
 
-    /// A 9×9 grid: `1` to `9` for a given, `0` or `.` for a blank, row by row.
+    /// Returns a 9×9 grid: `1` to `9` for a given, `0` or `.` for a blank, row by row.
     ///
     /// # Errors
     ///
     /// [`BadCell`] at the first other byte.
     pub fn from_classic(cells: &[u8; 81]) -> Result<Self, BadCell> {
-        let mut grid = Self::empty(Shape::CLASSIC);
-        grid.fill(cells.iter().map(|&byte| char::from(byte)))?;
-        Ok(grid)
+        if let Some(index) = cells.iter().position(|byte| !matches!(byte, b'0'..=b'9' | b'.')) {
+            return Err(BadCell { cell: Shape::CLASSIC.cell(index), symbol: char::from(cells[index]) });
+        }
+        // Solutions of whole files pass here: without a place for each cell.
+        let digit = |&byte: &u8| Digit::new(byte.saturating_sub(b'0'));
+        Ok(Self::of_digits(Shape::CLASSIC, cells.iter().map(digit).collect()))
     }
 
-    /// The cells of a 9×9 grid, `.` for a blank; `None` for another shape.
+    /// Returns the cells of a 9×9 grid, `.` for a blank; `None` for another shape.
     #[must_use]
     pub fn to_classic(&self) -> Option<[u8; 81]> {
         let contents: &[_; 81] = self.contents().try_into().ok()?;
@@ -68,8 +71,8 @@ impl fmt::Display for GridLine<'_> {
 impl FromStr for Grid {
     type Err = ParseGridError;
 
-    /// Reads the cells row by row, `.` or `0` for a blank; white space is ignored. The shape is the usual one for the
-    /// number of cells, or stands before the cells: `3x2:`.
+    /// Parses the cells row by row, `.` or `0` for a blank; white space is ignored. The shape is the usual one
+    /// for the number of cells unless it is given before the cells: `3x2:`.
     fn from_str(text: &str) -> Result<Self, ParseGridError> {
         let (shape, cells) = match text.split_once(':') {
             Some((shape, cells)) => (Some(shape.parse()?), cells),
@@ -163,7 +166,7 @@ pub struct BadCell {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseGridError {
-    /// What stands before the cells is no shape.
+    /// The text before the cells is not a shape.
     Shape(ParseShapeError),
     /// No grid, or none of this shape, has this number of cells.
     CellCount(usize),

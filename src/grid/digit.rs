@@ -8,7 +8,7 @@ use std::{
 
 use super::Shape;
 
-/// What a cell may hold: a number from 1 to the side of the grid, 25 at most.
+/// A digit: a number from 1 to the side of the grid, 25 at most.
 ///
 /// # Examples
 ///
@@ -24,7 +24,7 @@ use super::Shape;
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit of this value, 1 to 25.
+    /// Returns the digit of this value, 1 to 25.
     #[inline]
     #[must_use]
     pub const fn new(value: u8) -> Option<Self> {
@@ -34,7 +34,7 @@ impl Digit {
         }
     }
 
-    /// The digit at a 0-based index.
+    /// Returns the digit at a 0-based index.
     ///
     /// # Panics
     ///
@@ -50,21 +50,21 @@ impl Digit {
         }
     }
 
-    /// The value, 1 to 25.
+    /// Returns the value, 1 to 25.
     #[inline]
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
-    /// The 0-based index, `0..25`.
+    /// Returns the 0-based index, `0..25`.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// One character: `1` to `9`, then `A` to `P`.
+    /// Returns one character: `1` to `9`, then `A` to `P`.
     #[inline]
     #[must_use]
     pub const fn symbol(self) -> char {
@@ -74,7 +74,7 @@ impl Digit {
         }
     }
 
-    /// The digits `1..=side`.
+    /// Returns the digits `1..=side`.
     pub fn up_to(side: usize) -> impl DoubleEndedIterator<Item = Self> {
         (0..side).map(Self::from_index)
     }
@@ -112,56 +112,56 @@ impl DigitSet {
     /// No digit.
     pub const EMPTY: Self = Self(0);
 
-    /// The digits `1..=side`.
+    /// Returns the set of the digits `1..=side`.
     #[inline]
     #[must_use]
     pub const fn up_to(side: usize) -> Self {
         Self((1 << side) - 1)
     }
 
-    /// One digit.
+    /// Returns the set of one digit.
     #[inline]
     #[must_use]
     pub const fn of(digit: Digit) -> Self {
         Self(1 << digit.index())
     }
 
-    /// The set with these bits; those above the 25th are dropped.
+    /// Returns the set with these bits; those above the 25th are dropped.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits & Self::up_to(Shape::MAX_SIDE).0)
     }
 
-    /// The bits, digit *d* at bit *d* − 1.
+    /// Returns the bits, digit *d* at bit *d* − 1.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Number of digits.
+    /// Returns the number of digits.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the digit is among them.
+    /// Returns whether the digit is among them.
     #[inline]
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 & Self::of(digit).0 != 0
     }
 
-    /// Adds a digit; true when it is new.
+    /// Adds a digit; returns whether it is new.
     #[inline]
     pub fn insert(&mut self, digit: Digit) -> bool {
         let new = !self.contains(digit);
@@ -169,7 +169,7 @@ impl DigitSet {
         new
     }
 
-    /// Takes a digit out; true when it was there.
+    /// Removes a digit; returns whether it was there.
     #[inline]
     pub fn remove(&mut self, digit: Digit) -> bool {
         let there = self.contains(digit);
@@ -177,21 +177,21 @@ impl DigitSet {
         there
     }
 
-    /// The smallest digit.
+    /// Returns the smallest digit.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Digit> {
         if self.0 == 0 { None } else { Some(Digit::from_index(self.0.trailing_zeros() as usize)) }
     }
 
-    /// The digit, when there is exactly one.
+    /// Returns the digit, when there is exactly one.
     #[inline]
     #[must_use]
     pub const fn sole(self) -> Option<Digit> {
         if self.0.is_power_of_two() { self.first() } else { None }
     }
 
-    /// The digits in rising order.
+    /// Returns the digits in rising order.
     #[inline]
     #[must_use]
     pub fn iter(self) -> DigitSetIter {
@@ -290,7 +290,7 @@ impl SubAssign for DigitSet {
 }
 
 impl fmt::Display for DigitSet {
-    /// The symbols in rising order, as pencil marks are written.
+    /// Returns the symbols in rising order, as pencil marks are written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|digit| write!(f, "{}", digit.symbol()))
     }

@@ -1,4 +1,4 @@
-//! A grid, right or wrong.
+//! Grids of digits and blanks.
 
 use std::{fmt, ops::Index};
 
@@ -25,24 +25,29 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of blanks.
+    /// Returns a grid of blanks.
     #[must_use]
     pub fn empty(shape: Shape) -> Self {
         Self { shape, digits: vec![None; shape.cell_count()].into_boxed_slice() }
     }
 
-    /// The grid with these contents, row-major, or `None` when their number is not
+    /// Returns the grid with these contents, row-major, or `None` when their number is not
     /// `side²` or a digit is larger than the side.
     #[must_use]
     pub fn new(shape: Shape, digits: impl IntoIterator<Item = Option<Digit>>) -> Option<Self> {
         let digits: Box<[_]> = digits.into_iter().collect();
-        // Looks at all of them, as many at a time as the machine can.
+        // Without a branch per cell, so that the compiler vectorizes it.
         let largest = digits.iter().map(|digit| digit.map_or(0, Digit::get)).fold(0, u8::max);
         let fits = digits.len() == shape.cell_count() && usize::from(largest) <= shape.side();
         fits.then_some(Self { shape, digits })
     }
 
-    /// The grid with what `digit` gives for each cell.
+    /// Returns the grid with these contents, which fit the shape.
+    pub(super) const fn of_digits(shape: Shape, digits: Box<[Option<Digit>]>) -> Self {
+        Self { shape, digits }
+    }
+
+    /// Returns the grid with what `digit` gives for each cell.
     ///
     /// # Panics
     ///
@@ -52,14 +57,14 @@ impl Grid {
         Self::new(shape, shape.cells().map(digit)).expect("no digit is larger than the side")
     }
 
-    /// Its shape.
+    /// Returns its shape.
     #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// What a cell holds.
+    /// Returns the digit of a cell.
     ///
     /// # Panics
     ///
@@ -70,7 +75,7 @@ impl Grid {
         self.digits[self.shape.index(cell)]
     }
 
-    /// Puts a digit or a blank into a cell.
+    /// Sets a cell to a digit or a blank.
     ///
     /// # Panics
     ///
@@ -86,38 +91,38 @@ impl Grid {
         self.digits[index] = digit;
     }
 
-    /// The contents of all cells, row-major, `side²` of them.
+    /// Returns the contents of all cells, row-major, `side²` of them.
     #[inline]
     #[must_use]
     pub fn contents(&self) -> &[Option<Digit>] {
         &self.digits
     }
 
-    /// The cells that hold a digit, row by row.
+    /// Returns the cells that hold a digit, row by row.
     pub fn digits(&self) -> impl Iterator<Item = (Cell, Digit)> {
         let cells = self.digits.iter().enumerate();
         cells.filter_map(|(index, digit)| Some((self.shape.cell(index), (*digit)?)))
     }
 
-    /// The cells that hold a digit.
+    /// Returns the cells that hold a digit.
     #[must_use]
     pub fn filled(&self) -> CellSet {
         self.digits().map(|(cell, _)| cell).collect()
     }
 
-    /// Number of cells that hold a digit.
+    /// Returns the number of cells that hold a digit.
     #[must_use]
     pub fn given_count(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
-    /// Whether every cell holds a digit.
+    /// Returns whether every cell holds a digit.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
     }
 
-    /// The first cell whose digit in `self` is missing or different in `other`.
+    /// Returns the first cell whose digit in `self` is missing or different in `other`.
     /// Grids of different shapes have no cells in common: the first digit is it.
     #[must_use]
     pub fn first_not_in(&self, other: &Self) -> Option<Cell> {

@@ -11,7 +11,7 @@ macro_rules! index_type {
         pub struct $name(u8);
 
         impl $name {
-            /// The one at a 0-based index, `0..25`.
+            /// Returns the one at a 0-based index, `0..25`.
             ///
             /// # Panics
             ///
@@ -24,7 +24,7 @@ macro_rules! index_type {
                 Self(index as u8)
             }
 
-            /// The 0-based index, `0..25`.
+            /// Returns the 0-based index, `0..25`.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
@@ -57,7 +57,7 @@ index_type! {
 index_type! {
     /// A box, counted from the left, then from the top. Prints as `box 5`.
     ///
-    /// `Block` because `Box` is the standard library's; every text says "box".
+    /// It is named `Block` because `Box` is the standard library's; texts use "box".
     #[doc(alias = "box")]
     Block, "box"
 }

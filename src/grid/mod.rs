@@ -1,8 +1,7 @@
 //! The basic types: shape, digit, cell, house, grid, puzzle, solution.
 //!
-//! Indices are 0-based in code and 1-based in every text, and the type says which:
-//! [`Cell`], [`Row`], [`Column`] and [`Block`] are made from 0-based numbers and print
-//! 1-based.
+//! Indices are 0-based in code and 1-based in texts: [`Cell`], [`Row`], [`Column`] and [`Block`] are made from
+//! 0-based numbers and print 1-based.
 
 #![allow(
     clippy::cast_possible_truncation,

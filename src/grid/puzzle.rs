@@ -6,8 +6,7 @@ use super::{Candidate, Candidates, Clash, Grid, Shape};
 
 /// Givens that do not clash: what a solver accepts.
 ///
-/// It may say more than its givens: which digits a blank cell may hold, as a grid of
-/// candidates does. A solution then keeps to these, too.
+/// It may also restrict the digits of blank cells, as a grid of candidates does; solutions keep to these.
 ///
 /// # Examples
 ///
@@ -28,7 +27,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle with these givens.
+    /// Returns the puzzle with these givens.
     ///
     /// # Errors
     ///
@@ -40,8 +39,8 @@ impl Puzzle {
         Err(Clashing { clashes: grid.clashes() })
     }
 
-    /// The same puzzle, whose blank cells may hold no other digits than these. Candidates of given cells
-    /// are ignored.
+    /// Returns the same puzzle, whose blank cells may hold no other digits than these. Candidates of given
+    /// cells are ignored.
     ///
     /// # Panics
     ///
@@ -64,21 +63,21 @@ impl Puzzle {
         Self { candidates: Some(candidates), ..self }
     }
 
-    /// The givens.
+    /// Returns the givens.
     #[inline]
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The digits that cells may hold, where it says more than the givens.
+    /// Returns the candidates of all cells, if they are restricted beyond the givens.
     #[inline]
     #[must_use]
     pub const fn candidates(&self) -> Option<&Candidates> {
         self.candidates.as_ref()
     }
 
-    /// Whether givens and candidates leave a digit to a cell; the houses are not considered.
+    /// Returns whether givens and candidates leave a digit to a cell; the houses are not considered.
     #[must_use]
     pub fn admits(&self, candidate: Candidate) -> bool {
         let Candidate { cell, digit } = candidate;
@@ -86,7 +85,7 @@ impl Puzzle {
         self.grid.get(cell).map_or_else(blank, |given| given == digit)
     }
 
-    /// Its shape.
+    /// Returns its shape.
     #[inline]
     #[must_use]
     pub const fn shape(&self) -> Shape {
@@ -119,20 +118,20 @@ impl error::Error for Clashing {}
 pub struct Solution(Grid);
 
 impl Solution {
-    /// The solution with this grid, or `None` when it is not full or clashes.
+    /// Returns the solution with this grid, or `None` when it is not full or clashes.
     #[must_use]
     pub fn new(grid: Grid) -> Option<Self> {
         (grid.is_full() && grid.is_consistent()).then_some(Self(grid))
     }
 
-    /// The solution with a grid that an engine found: full and without clashes, so that only
-    /// tests look. Looking takes six times as long as finding the next of many.
+    /// Wraps a grid that an engine found. Only tests check that it is full and without clashes: checking takes
+    /// six times as long as finding the next of many solutions.
     pub(crate) fn found(grid: Grid) -> Self {
         debug_assert!(grid.is_full() && grid.is_consistent(), "an engine found no solution");
         Self(grid)
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[inline]
     #[must_use]
     pub const fn grid(&self) -> &Grid {
@@ -146,7 +145,7 @@ impl Solution {
         self.0
     }
 
-    /// Whether it contains every given of the puzzle and keeps to its candidates.
+    /// Returns whether it contains every given of the puzzle and keeps to its candidates.
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         let admits = |(cell, digit)| puzzle.admits(Candidate { cell, digit });

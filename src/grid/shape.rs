@@ -39,7 +39,7 @@ impl Shape {
     /// Nine rows of nine cells with boxes of three by three.
     pub const CLASSIC: Self = Self { side: 9, box_rows: 3, box_columns: 3 };
 
-    /// The shape whose boxes have `box_rows` × `box_columns` cells, or `None` when
+    /// Returns the shape whose boxes have `box_rows` × `box_columns` cells, or `None` when
     /// its side would not be 4 to 25 or a box would be a mere row or column.
     #[must_use]
     pub const fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
@@ -53,7 +53,7 @@ impl Shape {
         Some(Self { side: side as u8, box_rows: box_rows as u8, box_columns: box_columns as u8 })
     }
 
-    /// The usual shape of this side: the squarest boxes, and wider than tall where
+    /// Returns the usual shape of this side: the squarest boxes, and wider than tall where
     /// they cannot be square (6 → 2 rows × 3 columns, 12 → 3 × 4).
     #[must_use]
     pub const fn of_side(side: usize) -> Option<Self> {
@@ -70,55 +70,55 @@ impl Shape {
         None
     }
 
-    /// The usual shape of this number of cells: 81 → 9×9.
+    /// Returns the usual shape of this number of cells: 81 → 9×9.
     #[must_use]
     pub const fn of_cell_count(cells: usize) -> Option<Self> {
         let side = cells.isqrt();
         if side * side == cells { Self::of_side(side) } else { None }
     }
 
-    /// Every usual shape, smallest first.
+    /// Returns every usual shape, smallest first.
     pub fn usual() -> impl Iterator<Item = Self> {
         (Self::MIN_SIDE..=Self::MAX_SIDE).filter_map(Self::of_side)
     }
 
-    /// Number of cells in a row, of rows, of digits: 4 to 25.
+    /// Returns the number of cells in a row, of rows, of digits: 4 to 25.
     #[must_use]
     pub const fn side(self) -> usize {
         self.side as usize
     }
 
-    /// Number of rows in a box.
+    /// Returns the number of rows in a box.
     #[must_use]
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
     }
 
-    /// Number of columns in a box.
+    /// Returns the number of columns in a box.
     #[must_use]
     pub const fn box_columns(self) -> usize {
         self.box_columns as usize
     }
 
-    /// Number of cells, `side²`.
+    /// Returns the number of cells, `side²`.
     #[must_use]
     pub const fn cell_count(self) -> usize {
         self.side() * self.side()
     }
 
-    /// Whether this is the shape that [`Shape::of_side`] gives for its side.
+    /// Returns whether this is the shape that [`Shape::of_side`] gives for its side.
     #[must_use]
     pub fn is_usual(self) -> bool {
         Self::of_side(self.side()) == Some(self)
     }
 
-    /// The same side with boxes turned by a quarter: 2 × 3 becomes 3 × 2.
+    /// Returns the same side with boxes turned by a quarter: 2 × 3 becomes 3 × 2.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self { side: self.side, box_rows: self.box_columns, box_columns: self.box_rows }
     }
 
-    /// The row-major index of a cell, `0..side²`.
+    /// Returns the row-major index of a cell, `0..side²`.
     ///
     /// # Panics
     ///
@@ -131,14 +131,14 @@ impl Shape {
         row * self.side() + column
     }
 
-    /// The cell at a row-major index, `0..side²`.
+    /// Returns the cell at a row-major index, `0..side²`.
     #[inline]
     #[must_use]
     pub const fn cell(self, index: usize) -> Cell {
         Cell::new(index / self.side(), index % self.side())
     }
 
-    /// The box that holds a cell.
+    /// Returns the box that holds a cell.
     #[inline]
     #[must_use]
     pub const fn block_of(self, cell: Cell) -> Block {
@@ -147,12 +147,12 @@ impl Shape {
         Block::new(row / self.box_rows() * across + column / self.box_columns())
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.cell_count()).map(move |index| self.cell(index))
     }
 
-    /// All houses: the rows, then the columns, then the boxes.
+    /// Returns all houses: the rows, then the columns, then the boxes.
     pub fn houses(self) -> impl Iterator<Item = House> {
         let rows = (0..self.side()).map(|index| House::Row(Row::new(index)));
         let columns = (0..self.side()).map(|index| House::Column(Column::new(index)));
@@ -160,13 +160,13 @@ impl Shape {
         rows.chain(columns).chain(blocks)
     }
 
-    /// The row, the column and the box of a cell.
+    /// Returns the row, the column and the box of a cell.
     #[must_use]
     pub const fn houses_of(self, cell: Cell) -> [House; 3] {
         [House::Row(cell.row()), House::Column(cell.column()), House::Block(self.block_of(cell))]
     }
 
-    /// The cell at a place of a house, `0..side`: left to right, top to bottom.
+    /// Returns the cell at a place of a house, `0..side`: left to right, top to bottom.
     #[inline]
     #[must_use]
     pub const fn cell_of(self, house: House, place: usize) -> Cell {
@@ -184,7 +184,7 @@ impl Shape {
         }
     }
 
-    /// The cells of a house, left to right, top to bottom.
+    /// Returns the cells of a house, left to right, top to bottom.
     pub fn cells_of(self, house: House) -> impl Iterator<Item = Cell> {
         (0..self.side()).map(move |place| self.cell_of(house, place))
     }

@@ -8,12 +8,12 @@ use crate::{
     text::{Line, Span},
 };
 
-/// How a cell is named.
+/// The form of the name of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// `r1c2`
+    /// `r1c2`.
     Named,
-    /// `A2`, the letter in place of the row
+    /// `A2`: the letter is the row.
     Lettered,
     /// `[1,2]`, `1 2`: may count from 0.
     Numbered,
@@ -29,10 +29,10 @@ pub(crate) struct Assignment {
     pub(crate) value: usize,
 }
 
-/// An assignment, and the bytes of its line at which it starts and ends.
+/// An assignment, and its first and last offset in its line.
 pub(crate) type Placed = (Assignment, usize, usize);
 
-/// The assignments of a puzzle, each with its place.
+/// The assignments of a puzzle, each with its span.
 #[derive(Default)]
 pub(crate) struct List {
     assignments: Vec<(Assignment, Span)>,
@@ -42,27 +42,29 @@ pub(crate) struct List {
 impl List {
     /// Adds a cell that may count from 0.
     pub(crate) fn add_numbered(&mut self, [row, column, value]: [usize; 3], place: Span) {
-        self.span = Some(self.span.map_or(place, |span| span.to(place)));
+        self.add_span(place);
         self.assignments.push((Assignment { form: Form::Numbered, row, column, value }, place));
     }
 
-    /// The largest number of a cell, as if it counted from 1.
-    pub(crate) fn most(&self) -> usize {
-        let shift = usize::from(self.base().is_some());
+    /// Returns the largest number of a cell, as if it counted from 1.
+    pub(crate) fn largest(&self) -> usize {
+        let shift = usize::from(self.zero().is_some());
         let numbers = |(cell, _): &(Assignment, Span)| {
             [cell.row.saturating_add(shift), cell.column.saturating_add(shift), cell.value]
         };
         self.assignments.iter().flat_map(numbers).max().unwrap_or_default()
     }
 
+    /// Adds the assignments of a line.
     pub(crate) fn add(&mut self, line: Line<'_>, found: &[Placed]) {
-        self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
+        self.add_span(line.span());
         let placed = |&(assignment, start, end): &Placed| {
             (assignment, Span::new(line.start + start, line.start + end))
         };
         self.assignments.extend(found.iter().map(placed));
     }
 
+    /// Yields an entry of the assignments so far, if there are any, and begins a new list.
     pub(crate) fn end(&mut self, shape: Shape, sink: &mut dyn FnMut(Entry)) {
         let list = std::mem::take(self);
         let Some(span) = list.span.filter(|_| !list.assignments.is_empty()) else { return };
@@ -71,21 +73,26 @@ impl List {
         sink(Entry { span, record, diagnostics });
     }
 
-    fn has(&self, wanted: impl Fn(&Assignment) -> bool) -> Option<Span> {
-        self.assignments.iter().find(|(assignment, _)| wanted(assignment)).map(|(_, span)| *span)
+    fn add_span(&mut self, place: Span) {
+        self.span = Some(self.span.map_or(place, |span| span.to(place)));
     }
 
-    /// Whether rows and columns count from 0.
-    fn base(&self) -> Option<Span> {
-        self.has(|cell| cell.form == Form::Numbered && (cell.row == 0 || cell.column == 0))
+    /// Returns the span of the first assignment of this kind.
+    fn first(&self, is: impl Fn(&Assignment) -> bool) -> Option<Span> {
+        self.assignments.iter().find(|(assignment, _)| is(assignment)).map(|(_, span)| *span)
     }
 
-    /// What is to be said about the meaning that was chosen.
+    /// Returns the span of a cell whose row or column is 0: then they count from 0.
+    fn zero(&self) -> Option<Span> {
+        self.first(|cell| cell.form == Form::Numbered && (cell.row == 0 || cell.column == 0))
+    }
+
+    /// Reports ambiguous names of cells.
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let note =
             |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
-        let zero = self.base().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
-        let letters = self.has(|cell| cell.form == Form::Lettered);
+        let zero = self.zero().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
+        let letters = self.first(|cell| cell.form == Form::Lettered);
         let letters = letters
             .map(|span| note(span, Rule::AmbiguousFormat, "letters were read as rows, numbers as columns"));
         zero.into_iter().chain(letters).collect()
@@ -93,8 +100,8 @@ impl List {
 
     fn record(&self, shape: Shape, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let before = diagnostics.len();
-        let first = usize::from(self.base().is_none());
-        let skips_i = self.has(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
+        let first = usize::from(self.zero().is_none());
+        let skips_i = self.first(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
         let mut grid = Grid::empty(shape);
         let mut spans = vec![Span::at(span.start); shape.cell_count()];
         for &(mut named, place) in &self.assignments {
@@ -117,7 +124,7 @@ impl List {
     }
 }
 
-/// The cell and its digit, where both are of this shape.
+/// Returns the cell and its digit, if both are within this shape.
 fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option<Digit>), Diagnostic> {
     let side = shape.side();
     let outside = |what: &str, number: usize, from: usize| {
@@ -134,7 +141,7 @@ fn within(named: Assignment, first: usize, shape: Shape) -> Result<(Cell, Option
     Ok((Cell::new(row, column), named.value.checked_sub(1).map(Digit::from_index)))
 }
 
-/// Puts a digit into a cell that has no other yet.
+/// Puts a digit into a cell, unless it has another.
 fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) -> Result<(), Diagnostic> {
     match (grid.get(cell), digit) {
         (Some(one), Some(other)) if one != other => {

@@ -1,7 +1,6 @@
-//! Dialects: how a text sets its grids and bands apart.
+//! Dialects: how a text separates its grids and bands.
 //!
-//! Found once from the head of a text, so that one lost row does not change how the rest
-//! is cut.
+//! Found once from the head of a text, so that one lost row does not change how the rest is split.
 
 use crate::{
     cells::mark::{Blank, Mark},
@@ -14,9 +13,9 @@ use crate::{
     text::{Line, lines},
 };
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     Blank,
     Rule,
     Comment,
@@ -24,20 +23,30 @@ pub(super) enum Kind {
     Row(Row),
 }
 
-/// How a text sets grids and bands apart.
+/// How a text separates grids and bands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Dialect {
     /// The usual width of a row, where that is the side of a grid.
     pub(super) side: Option<usize>,
-    /// Blank lines stand between the bands of a grid.
+    /// There are blank lines between the bands of a grid.
     pub(super) banded: bool,
-    /// Two blank lines or more stand between grids whose bands have one.
+    /// There are two blank lines or more between grids whose bands have one.
     pub(super) wide_gaps: bool,
     pub(super) rules: Rules,
-    /// Numbers that stand alone are sizes.
+    /// Numbers alone on their lines are sizes.
     pub(super) has_sizes: bool,
+    pub(super) texts: TextsBetween,
     /// `-` is a blank, `_` is a blank, so that a row may look like a rule.
     drawn_blanks: [Option<char>; 2],
+}
+
+/// What the lines between grids mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct TextsBetween {
+    /// Comments are below the grids that they belong to.
+    pub(super) comments_below: bool,
+    /// There are headings of solutions.
+    pub(super) has_solutions: bool,
 }
 
 /// Where a text has rules.
@@ -53,7 +62,7 @@ pub(super) enum Rules {
 }
 
 impl Dialect {
-    /// Whether rules stand between the bands of grids.
+    /// Whether there are rules between the bands of grids.
     pub(crate) const fn has_ruled_bands(self) -> bool {
         matches!(self.rules, Rules::Bands)
     }
@@ -64,7 +73,7 @@ impl Dialect {
         let rows = lines(head).filter_map(|line| grammar.row(line));
         let mut widths = Vec::new();
         for row in rows {
-            let has = |wanted: fn(Mark) -> bool| row.tokens.iter().any(|token| wanted(token.mark));
+            let has = |is: fn(Mark) -> bool| row.tokens.iter().any(|token| is(token.mark));
             let lettered = has(|mark| matches!(mark, Mark::Letter(_)) && !is_known(mark));
             let known = !has(Mark::is_foreign);
             let width = row.tokens.len();
@@ -79,25 +88,32 @@ impl Dialect {
             }
         }
         let Some(side) = most_common(widths.into_iter()) else {
+            let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
+            dialect.texts.comments_below = has_comments_below(&kinds);
             return dialect;
         };
         dialect.side = Some(side);
         dialect.has_sizes = has_sizes(head);
         let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
-        dialect.settle_gaps(&kinds, side);
+        dialect.find_separators(&kinds, side);
+        dialect.texts.comments_below = has_comments_below(&kinds);
+        dialect.texts.has_solutions = lines(head)
+            .zip(&kinds)
+            .any(|(line, kind)| matches!(kind, LineKind::Heading) && is_solution(line.text));
         dialect
     }
 
-    /// Finds what blank lines and rules set apart.
-    fn settle_gaps(&mut self, kinds: &[Kind], side: usize) {
-        let paragraphs = runs(kinds, |kind| matches!(kind, Kind::Blank | Kind::Heading | Kind::Comment));
+    /// Finds what blank lines and rules separate.
+    fn find_separators(&mut self, kinds: &[LineKind], side: usize) {
+        let paragraphs =
+            runs(kinds, |kind| matches!(kind, LineKind::Blank | LineKind::Heading | LineKind::Comment));
         if let Some(usual) = most_common(paragraphs.iter().copied()) {
             self.banded = usual < side && paragraphs.len() > 1 && side.is_multiple_of(usual);
         }
         self.wide_gaps =
-            self.banded && kinds.windows(2).any(|pair| matches!(pair, [Kind::Blank, Kind::Blank]));
-        let ruled = kinds.iter().any(|kind| matches!(kind, Kind::Rule));
-        let between_rules = runs(kinds, |kind| !matches!(kind, Kind::Row(_) | Kind::Blank));
+            self.banded && kinds.windows(2).any(|pair| matches!(pair, [LineKind::Blank, LineKind::Blank]));
+        let ruled = kinds.iter().any(|kind| matches!(kind, LineKind::Rule));
+        let between_rules = runs(kinds, |kind| !matches!(kind, LineKind::Row(_) | LineKind::Blank));
         // Two bands of neighbours make as many rows as a grid has, but not at both ends.
         let halves = [between_rules.first(), between_rules.last()];
         let halves = halves.iter().flatten().all(|&&rows| rows * 2 == side);
@@ -110,36 +126,52 @@ impl Dialect {
     }
 }
 
+/// Whether a heading says that a solution follows.
+pub(super) fn is_solution(heading: &str) -> bool {
+    heading.to_lowercase().contains("solution")
+}
+
+/// Whether the first comment is just below rows, with nothing but a blank line below it, and no text is above.
+fn has_comments_below(kinds: &[LineKind]) -> bool {
+    let is_comment = |kind: &LineKind| matches!(kind, LineKind::Comment);
+    let Some(first) = kinds.iter().position(is_comment) else { return false };
+    let (above, below) = kinds.split_at(first);
+    let next = below.iter().find(|kind| !is_comment(kind));
+    matches!(above.last(), Some(LineKind::Row(_)))
+        && !above.iter().any(|kind| matches!(kind, LineKind::Heading))
+        && matches!(next, None | Some(LineKind::Blank))
+}
+
 /// Whether the mark is a digit or a letter, and no zero.
 fn is_value(mark: Mark) -> bool {
     matches!(mark, Mark::Number(1..) | Mark::Letter(_))
 }
 
-/// The lengths, in rows, of the runs between lines that break.
-fn runs(kinds: &[Kind], breaks: impl Fn(&Kind) -> bool) -> Vec<usize> {
-    let rows = |kind: &Kind| match kind {
+/// Returns the lengths, in rows, of the runs between separators.
+fn runs(kinds: &[LineKind], breaks: impl Fn(&LineKind) -> bool) -> Vec<usize> {
+    let rows = |kind: &LineKind| match kind {
         // A grid on one line makes as many rows as its side.
-        Kind::Row(row) if row.tokens.len() > Shape::MAX_SIDE => row.tokens.len().isqrt(),
-        Kind::Row(_) => 1,
+        LineKind::Row(row) if row.tokens.len() > Shape::MAX_SIDE => row.tokens.len().isqrt(),
+        LineKind::Row(_) => 1,
         _ => 0,
     };
-    let pieces = kinds.split(breaks).map(|piece| piece.iter().map(rows).sum());
-    pieces.filter(|&rows| rows > 0).collect()
+    let lengths = kinds.split(breaks).map(|run| run.iter().map(rows).sum());
+    lengths.filter(|&rows| rows > 0).collect()
 }
 
-/// What the line is in this dialect.
-pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> Kind {
+/// Returns the kind of a line in this dialect.
+pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> LineKind {
     let text = line.text.trim();
     if is_rule(text) && !is_blank_row(text, dialect) {
-        return Kind::Rule;
+        return LineKind::Rule;
     }
     if grammar.is_comment(text) {
-        return Kind::Comment;
+        return LineKind::Comment;
     }
     match grammar.row(line) {
-        Some(row) if is_plausible(&row, dialect) => Kind::Row(row),
-        _ if line.is_blank() => Kind::Blank,
-        _ => Kind::Heading,
+        Some(row) if is_plausible(&row, dialect) => LineKind::Row(row),
+        _ if line.is_blank() => LineKind::Blank,
+        _ => LineKind::Heading,
     }
 }
 
@@ -154,16 +186,16 @@ fn is_blank_row(text: &str, dialect: Dialect) -> bool {
 
 /// Whether tokens look like cells rather than words.
 fn is_plausible(row: &Row, dialect: Dialect) -> bool {
-    let count = |wanted: fn(&Mark) -> bool| row.tokens.iter().filter(|token| wanted(&token.mark)).count();
+    let count = |is: fn(&Mark) -> bool| row.tokens.iter().filter(|token| is(&token.mark)).count();
     let unknown = count(|mark| mark.is_foreign());
     let letters = count(|mark| matches!(mark, Mark::Letter(_)) && !is_known(*mark));
     let known = row.tokens.len() - unknown - letters;
-    if unknown + letters == 0 || row.fault.is_some() {
-        return !row.tokens.is_empty() || row.fault.is_some();
+    if unknown + letters == 0 || row.diagnostic.is_some() {
+        return !row.tokens.is_empty() || row.diagnostic.is_some();
     }
     let width = row.tokens.len();
     let as_wide = dialect.side.is_some_and(|side| side.abs_diff(width) <= 1);
-    // Up to 9×9 letters are no cells unless each stands alone.
+    // Up to 9×9 letters are not cells unless they are separated.
     let letters_are_cells = as_wide && dialect.side.is_some_and(|side| side > 9);
     let lettered = unknown == 0 && width >= 4 && (row.separated || letters_are_cells);
     let numbered = width > 3 && known * 3 >= width * 2;

@@ -1,4 +1,4 @@
-//! Documents of which every element is a puzzle: one alone, several in an array, or one after the other.
+//! Documents whose elements are puzzles: one alone, several in an array, or one after the other.
 
 use crate::{
     codec::{Chunk, Entry, Reader},
@@ -17,13 +17,11 @@ where
 {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         Elements::new(chunk.text, &Level::default(), chunk.first).each(sink, |element, sink| {
-            let mut diagnostics = Vec::new();
-            let record = (self.0)(element, &mut diagnostics);
-            sink(Entry { span: element.span(), record, diagnostics });
+            sink(Entry::read(element.span(), |diagnostics| (self.0)(element, diagnostics)));
         });
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &Level::default(), chunk.first).cut()
+        Elements::new(chunk.text, &Level::default(), chunk.first).split_point()
     }
 }

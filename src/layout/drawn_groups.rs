@@ -1,8 +1,17 @@
 //! Rows of groups of candidates, with or without bars.
 
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{take_while, take_while1},
+    combinator::{map, value},
+    multi::many0,
+    sequence::preceded,
+};
+
 use crate::{
     cells::{
-        groups::{self, Group, Kind},
+        groups::{self, Group, GroupKind},
         mark::{Mark, Token, fold},
     },
     diagnostic::{Diagnostic, Rule},
@@ -12,10 +21,11 @@ use crate::{
         rule_line::is_rule,
     },
     record::Record,
-    text::{Line, Span, lines, offset_in},
+    syntax::expect::Parsed,
+    text::{Line, lines, offset_in},
 };
 
-/// So many lines of a head are looked at closely.
+/// The number of lines of a head that are examined.
 const SAMPLE: usize = 120;
 
 /// How a text draws its groups.
@@ -33,7 +43,7 @@ impl Default for Groups {
     }
 }
 
-/// What stands in the rows of a head.
+/// The contents of the rows of a head.
 #[derive(Debug, Clone, Copy, Default)]
 struct Census {
     words: usize,
@@ -46,7 +56,7 @@ struct Census {
     lettered: usize,
     several_lettered: usize,
     /// `<5>` and `*5*`.
-    told: usize,
+    marked: usize,
     /// Rules with dots at their corners.
     cornered: bool,
     /// Lines with bars and few words, as rows with glued cells have them.
@@ -62,7 +72,7 @@ impl Groups {
         let rows = || content.iter().filter(|line| !barred || line.text.contains(is_bar));
         let counts = rows().map(|line| words(line.text).take(Shape::MAX_SIDE + 1).count());
         let usual = most_common(counts.filter(|&count| Shape::of_side(count).is_some()))?;
-        // Rows that lack a column hold the digits of the side all the same.
+        // Rows that lack a column have all the digits of the side.
         let values = rows().flat_map(|line| words(line.text)).filter_map(largest);
         let side = values.max().filter(|&largest| usual < largest).unwrap_or(usual);
         let is_glued = |line: &&Line<'_>| line.text.contains(is_bar) && words(line.text).count() * 2 <= side;
@@ -77,10 +87,10 @@ impl Groups {
         Some(Self { side, barred, census })
     }
 
-    /// Why the text is one of candidates; `None` where it is not.
+    /// Returns why the text is one of candidates; `None` if it is not.
     pub(crate) fn reason(&self) -> Option<String> {
-        let Census { words, groups, blanks, several, rising, told, .. } = self.census;
-        // Plain grids above those of candidates are not read over.
+        let Census { words, groups, blanks, several, rising, marked, .. } = self.census;
+        // Plain grids above those of candidates are not ignored.
         let mixed = self.census.glued_rows * 2 >= self.side;
         if groups * 4 < words * 3 || rising * 4 < several * 3 || mixed {
             return None;
@@ -89,7 +99,7 @@ impl Groups {
         if lettered && several > 0 && blanks <= several {
             return Some(format!("rows of groups, {several} of them with several candidates"));
         }
-        if told > 0 && blanks == 0 {
+        if marked > 0 && blanks == 0 {
             return Some("givens and placed values marked by `<5>` and `*5*`".to_owned());
         }
         let is_full = several == 0 && blanks == 0 && groups == words;
@@ -111,7 +121,7 @@ impl Census {
         self.rising += usize::from(several && group.rises());
         self.lettered += usize::from(lettered);
         self.several_lettered += usize::from(several && lettered);
-        self.told += usize::from(group.kind != Kind::Candidates);
+        self.marked += usize::from(group.kind != GroupKind::Candidates);
     }
 }
 
@@ -120,7 +130,7 @@ pub(crate) fn is_content(text: &str) -> bool {
     !text.is_empty() && !is_rule(text) && !is_comment(text)
 }
 
-/// The largest of several candidates, where these are digits.
+/// Returns the largest of several candidates, if they are digits.
 fn largest(word: &str) -> Option<usize> {
     let digits = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
     word.bytes().max().filter(|_| digits).map(|byte| usize::from(byte - b'0'))
@@ -137,31 +147,23 @@ pub(crate) fn is_bar(c: char) -> bool {
     fold(c) == '|'
 }
 
-/// What stands between bars and spaces.
+/// Returns the words between bars and spaces.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || is_bar(c)).filter(|word| !word.is_empty())
 }
 
-/// What stands between spaces: the words and, as `None`, the bars, of which several in a row are one.
-pub(crate) fn words_and_bars(text: &str) -> impl Iterator<Item = Option<&str>> {
-    let kind = |c: char| (c.is_whitespace(), is_bar(c));
-    let mut rest = text;
-    let runs = std::iter::from_fn(move || {
-        let first = rest.chars().next()?;
-        let (run, after) = rest.split_at(rest.find(|c| kind(c) != kind(first)).unwrap_or(rest.len()));
-        rest = after;
-        Some((kind(first), run))
-    });
-    runs.filter(|((is_space, _), _)| !is_space).map(|((_, is_bar), run)| (!is_bar).then_some(run))
+/// `groups = *( *WSP ( 1*bar / word ) ) *WSP`: the words and, as `None`, the bars
+pub(crate) fn words_and_bars(input: &str) -> Parsed<'_, Vec<Option<&str>>> {
+    let bars = value(None, take_while1(is_bar));
+    let word = map(take_while1(|c: char| !c.is_whitespace() && !is_bar(c)), Some);
+    many0(preceded(take_while(char::is_whitespace), alt((bars, word)))).parse(input)
 }
 
 impl RowGrammar for Groups {
     fn row(&self, line: Line<'_>) -> Option<Row> {
-        let text = line.text.trim();
-        let start = line.start + offset_in(line.text, text);
-        let mut row = Row::new(Vec::with_capacity(16), Span::new(start, start + text.len()));
+        let mut row = Row::new(Vec::with_capacity(16), line.trimmed_span());
         row.separated = true;
-        for word in words_and_bars(line.text) {
+        for word in words_and_bars(line.text).ok()?.1 {
             match word {
                 Some(word) => {
                     let at = line.start + offset_in(line.text, word);
@@ -177,7 +179,7 @@ impl RowGrammar for Groups {
             return None;
         }
         if numbers == row.tokens.len() && numbers + 1 == self.side && numbers > 3 {
-            row.fault = Some(Box::new(one_lost(&row, self.side)));
+            row.diagnostic = Some(Box::new(missing_group(&row, self.side)));
         }
         Some(row)
     }
@@ -197,10 +199,11 @@ impl RowGrammar for Groups {
     }
 }
 
-/// The complaint about a row with one group too few.
-fn one_lost(row: &Row, side: usize) -> Diagnostic {
+/// Reports a row with one group too few.
+fn missing_group(row: &Row, side: usize) -> Diagnostic {
     let message = format!("expected {side} groups, found {}", side - 1);
-    let diagnostic =
-        Diagnostic::new(Rule::WrongRowLength, message).at(row.span, format!("{} groups", side - 1));
-    diagnostic.help("a group was lost, or a cell without candidates was written as nothing")
+    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
+    diagnostic
+        .at(row.span, format!("{} groups", side - 1))
+        .help("a group is missing, or a cell without candidates was written as nothing")
 }

@@ -7,7 +7,7 @@ use crate::{
     text::{Line, lines},
 };
 
-/// Reads every line that says anything, each without the others.
+/// Reads every line that is neither blank nor a comment, each without the others.
 pub(crate) struct EachLine<F>(pub(crate) F);
 
 impl<F: Fn(Line<'_>) -> Entry + Send + Sync> Reader for EachLine<F> {

@@ -1,13 +1,12 @@
-//! A document taken apart into the values of its list of puzzles.
+//! Iterates over the values of a document's list of puzzles.
 //!
-//! The head of a document settles its [`Level`]: the arrays and objects within which its puzzles stand.
-//! [`Elements`] goes through these and yields the values in them one by one. Where one is
-//! damaged, it goes on behind its closing bracket, or with the next line that begins as the damaged
-//! value did, whichever comes first.
+//! The head of a document decides its [`Level`]: the arrays and objects around its puzzles. [`Elements`] yields
+//! the values in them one by one. If one is damaged, it continues behind its closing bracket, or with the next
+//! line that begins as the damaged value did, whichever comes first.
 //!
-//! A document is cut behind a comma of its level, where the next piece begins with the same
-//! brackets open; documents that follow one another are cut between them. That a text ends
-//! right behind such a comma is therefore not told.
+//! A document is split behind a comma of its level, where the next chunk begins with the same brackets open;
+//! documents that follow one another are split between them. A text that ends right behind such a comma is
+//! therefore not reported.
 
 use crate::{
     codec::Entry,
@@ -19,18 +18,18 @@ use crate::{
     text::Span,
 };
 
-/// What comes next in a document.
+/// A part of a document.
 #[derive(Debug)]
-enum Step<'a> {
+enum Part<'a> {
     Element(Value<'a>),
-    /// What cannot be read, and where it stands.
+    /// A damaged part, and its span.
     Broken(Fault, Span),
 }
 
-/// What stands before the place that is looked at.
+/// What comes before the current place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// A bracket, or what could not be read: a value or the closing bracket may come.
+    /// A bracket, or a damaged part: a value or the closing bracket may come.
     Open,
     /// A comma: a value must come.
     Comma,
@@ -38,7 +37,7 @@ enum Before {
     Value,
 }
 
-/// Goes through a piece of a document.
+/// A chunk of a document that is being read.
 pub(crate) struct Elements<'t> {
     text: &'t str,
     level: &'t [u8],
@@ -46,33 +45,44 @@ pub(crate) struct Elements<'t> {
     /// The brackets that are open.
     open: Vec<u8>,
     before: Before,
-    /// This is a piece that begins behind a comma.
+    /// The chunk begins behind a comma.
     behind_comma: bool,
-    /// Where the text may be cut that was seen so far.
-    cut: usize,
-    /// The start of the line that was looked at last, and up to where.
+    /// The last split point so far.
+    split_point: usize,
+    /// The start of the last line that was searched, and where the search ended.
     line: usize,
-    looked: usize,
+    searched: usize,
     tape: Tape,
 }
 
 impl<'t> Elements<'t> {
-    /// A piece of a document of this level, `first` if it is the first.
+    /// Creates a chunk of a document of this level, `first` if it is the first.
     pub(crate) fn new(text: &'t str, level: &'t Level, first: bool) -> Self {
         let open = if first { Vec::new() } else { level.0.clone() };
         let before = if open.is_empty() { Before::Open } else { Before::Comma };
         let behind_comma = !open.is_empty();
         let tape = Tape::default();
-        Self { text, level: &level.0, at: 0, open, before, behind_comma, cut: 0, line: 0, looked: 0, tape }
+        Self {
+            text,
+            level: &level.0,
+            at: 0,
+            open,
+            before,
+            behind_comma,
+            split_point: 0,
+            line: 0,
+            searched: 0,
+            tape,
+        }
     }
 
-    /// The last place where a piece may be cut; 0 for nowhere.
-    pub(crate) fn cut(mut self) -> usize {
+    /// Returns the last split point; 0 for nowhere.
+    pub(crate) fn split_point(mut self) -> usize {
         while self.advance().is_some() {}
-        self.cut
+        self.split_point
     }
 
-    /// Hands over every value of the level, and yields what cannot be read between them.
+    /// Passes on every value of the level, and yields entries for damaged parts between them.
     pub(crate) fn each(
         mut self,
         sink: &mut dyn FnMut(Entry),
@@ -81,16 +91,16 @@ impl<'t> Elements<'t> {
         let text = self.text;
         while let Some(step) = self.advance() {
             match step {
-                Step::Element(value) => element(value, sink),
-                Step::Broken(fault, span) => {
+                Part::Element(value) => element(value, sink),
+                Part::Broken(fault, span) => {
                     sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
                 }
             }
         }
     }
 
-    /// The next value of the level, or fault.
-    fn advance(&mut self) -> Option<Step<'_>> {
+    /// Returns the next value of the level, or the next damaged part.
+    fn advance(&mut self) -> Option<Part<'_>> {
         loop {
             let bytes = self.text.as_bytes();
             self.at = white(bytes, self.at);
@@ -105,7 +115,7 @@ impl<'t> Elements<'t> {
                 }
                 _ if self.before == Before::Value && !self.open.is_empty() => {
                     self.before = Before::Open;
-                    return Some(Step::Broken(self.fault("`,`"), Span::at(start)));
+                    return Some(Part::Broken(self.fault("`,`"), Span::at(start)));
                 }
                 _ => {
                     self.begin_document();
@@ -125,11 +135,11 @@ impl<'t> Elements<'t> {
         self.at += 1;
         self.before = Before::Comma;
         if self.open == self.level {
-            self.cut = self.at;
+            self.split_point = self.at;
         }
     }
 
-    fn close(&mut self, byte: u8) -> Option<Step<'static>> {
+    fn close(&mut self, byte: u8) -> Option<Part<'static>> {
         let (start, opener) = (self.at, if byte == b']' { b'[' } else { b'{' });
         let is_right = self.open.last() == Some(&opener);
         let is_complete = self.before != Before::Comma;
@@ -140,7 +150,7 @@ impl<'t> Elements<'t> {
         };
         let fault = self.fault(expected);
         self.at += 1;
-        // One that closes nothing is stray; else those between were lost.
+        // One that closes nothing is stray; else the brackets between are missing.
         if let Some(place) = self.open.iter().rposition(|open| *open == opener) {
             self.open.truncate(place);
             self.before = Before::Value;
@@ -149,42 +159,42 @@ impl<'t> Elements<'t> {
             return None;
         }
         if self.open.is_empty() {
-            // Many of them are told once.
+            // Many of them are reported once.
             let stray = |byte: &&u8| matches!(byte, b']' | b'}' | b',' | b' ' | b'\t' | b'\n' | b'\r');
             self.at += self.text.as_bytes()[self.at..].iter().take_while(stray).count();
         }
-        Some(Step::Broken(fault, Span::new(start, start + 1)))
+        Some(Part::Broken(fault, Span::new(start, start + 1)))
     }
 
-    /// Where documents follow one another, they may be cut here: not right behind one that could
-    /// not be read, since what is said of it may tell what comes next.
+    /// Documents that follow one another may be split here: not right behind a damaged one, since the diagnostic
+    /// about it may mention the text that follows.
     fn begin_document(&mut self) {
         if !(self.open.is_empty() && self.level.is_empty()) || self.at > 0 && self.before == Before::Open {
             return;
         }
         let line = self.line_of(self.at);
-        self.cut = if self.text[line..self.at].trim().is_empty() { line } else { self.at };
+        self.split_point = if self.text[line..self.at].trim().is_empty() { line } else { self.at };
     }
 
-    /// The start of the line of a place that is not before the one that was asked for last: so a line is
-    /// looked through once, however many documents stand on it.
+    /// Returns the start of the line of a place that is not before the last one: so a line is searched once,
+    /// however many documents are on it.
     fn line_of(&mut self, at: usize) -> usize {
-        let line_end = memchr::memrchr2(b'\n', b'\r', &self.text.as_bytes()[self.looked..at]);
-        self.line = line_end.map_or(self.line, |end| self.looked + end + 1);
-        self.looked = at;
+        let line_end = memchr::memrchr2(b'\n', b'\r', &self.text.as_bytes()[self.searched..at]);
+        self.line = line_end.map_or(self.line, |end| self.searched + end + 1);
+        self.searched = at;
         self.line
     }
 
-    /// The name of a member, where one comes next.
+    /// Reads the name of a member, if one comes next.
     fn name(&mut self) -> Result<(), Fault> {
         if self.open.last() == Some(&b'{') {
-            self.at = name(self.text, self.at, &mut self.tape)?.0;
+            self.at = name(self.text, self.at)?.0;
             self.at = white(self.text.as_bytes(), self.at);
         }
         Ok(())
     }
 
-    /// Goes into an array or object that holds the level.
+    /// Enters an array or object of the level.
     fn is_outer(&mut self) -> bool {
         let byte = self.text.as_bytes().get(self.at);
         let is_outer = byte.is_some() && self.level.get(self.open.len()) == byte;
@@ -197,30 +207,30 @@ impl<'t> Elements<'t> {
         false
     }
 
-    fn element(&mut self, start: usize) -> Step<'_> {
+    fn element(&mut self, start: usize) -> Part<'_> {
         match self.tape.read(self.text, self.at) {
             Ok(end) => {
                 self.at = end;
                 self.before = Before::Value;
-                Step::Element(self.tape.root(self.text))
+                Part::Element(self.tape.root(self.text))
             }
             Err(fault) => self.broken(start, fault),
         }
     }
 
-    /// Goes on behind what begins here and cannot be read.
-    fn broken(&mut self, start: usize, fault: Fault) -> Step<'static> {
+    /// Continues behind a damaged part that begins here.
+    fn broken(&mut self, start: usize, fault: Fault) -> Part<'static> {
         let value = self.at.max(start);
         if fault.at >= self.text.len() {
-            // The end of the text is told once.
+            // The end of the text is reported once.
             self.open.clear();
         }
         (self.at, self.before) = self.resume(start, value, fault);
         let broken = self.text[start..self.at].trim_end();
-        Step::Broken(fault, Span::new(start, (start + broken.len()).max(start)))
+        Part::Broken(fault, Span::new(start, (start + broken.len()).max(start)))
     }
 
-    /// Where to go on, and whether a value stands before.
+    /// Returns where to continue, and what comes before.
     fn resume(&mut self, start: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
         if fault.at >= bytes.len() {
@@ -235,10 +245,11 @@ impl<'t> Elements<'t> {
         self.behind(start, line, value, fault)
     }
 
-    /// Behind the closing bracket of what begins here, or with the next line that begins as it did.
+    /// Returns the place behind the closing bracket of the part that begins here, or the next line that begins as it
+    /// did.
     fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
-        // What stands behind others on its line is alone as a piece, and has the same siblings there.
+        // A value behind others on its line may begin a chunk, and has the same siblings there.
         let is_apart = white(bytes, line) == start && !(line == 0 && self.behind_comma);
         let indent = if is_apart { &bytes[line..start] } else { &[] };
         let is_sibling = |at: usize| {
@@ -263,16 +274,16 @@ impl<'t> Elements<'t> {
         (bytes.len(), Before::Value)
     }
 
-    /// The text ends: right behind a comma where it was cut.
-    fn end(&mut self) -> Option<Step<'static>> {
-        let wanted = match self.open.last()? {
+    /// Ends the text, which may end right behind a comma at a split point.
+    fn end(&mut self) -> Option<Part<'static>> {
+        let expected = match self.open.last()? {
             b'[' => "`]`",
             _ => "`}`",
         };
-        let was_cut = self.open == self.level && self.cut == self.text.len();
+        let is_split = self.open == self.level && self.split_point == self.text.len();
         self.open.clear();
-        let fault = self.fault(wanted);
-        (!was_cut).then_some(Step::Broken(fault, Span::at(fault.at)))
+        let fault = self.fault(expected);
+        (!is_split).then_some(Part::Broken(fault, Span::at(fault.at)))
     }
 
     const fn fault(&self, expected: &'static str) -> Fault {
@@ -280,13 +291,13 @@ impl<'t> Elements<'t> {
     }
 }
 
-/// The offset of the quote that ends a text, or of the end of its line.
+/// Returns the offset of the quote that ends a string, or of the end of its line.
 fn string_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'"' => return at,
-            // The line is looked at again.
+            // The line is searched again.
             b'\n' => return at - 1,
             b'\\' => at += 2,
             _ => at += 1,

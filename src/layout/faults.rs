@@ -1,7 +1,7 @@
-//! What is wrong with the rows of a section: complaints about too few, too many, or
-//! rows of the wrong length.
+//! Diagnostics about rows: too few, too many, or of a wrong length.
 
 use crate::{
+    cells::mark::{Mark, Token},
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
     grid::Shape,
@@ -9,71 +9,90 @@ use crate::{
     text::Span,
 };
 
-/// So many faulty rows of a grid are named one by one.
-const NAMED: usize = 5;
+/// The largest number of rows of a grid that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
-/// The rows of a grid that are not as wide as it is.
-pub(super) fn of_rows(rows: &[Row], side: usize) -> Vec<Diagnostic> {
-    if let Some(fault) = of_all_rows(rows, side) {
-        return vec![fault];
+/// Reports rows that are not as wide as their grid, and a wrong number of them.
+pub(crate) fn of_grid(rows: &[Row], side: usize) -> Vec<Diagnostic> {
+    let mut diagnostics = of_rows(rows, side);
+    if rows.len() != side {
+        diagnostics.push(wrong_count(rows, side));
     }
-    let is_wrong = |row: &Row| row.tokens.len() != side || row.fault.is_some();
-    let wrong = rows.iter().zip(1..).filter(|(row, _)| is_wrong(row));
-    let mut faults: Vec<_> = wrong.map(|(row, number)| of_row(row, number, side)).collect();
-    if faults.len() > NAMED {
-        let more = format!("{} more rows of this grid have a wrong length", faults.len() - NAMED);
-        faults.truncate(NAMED);
-        faults.push(Diagnostic::new(Rule::WrongRowLength, more).at(span_of(rows), ""));
-    }
-    faults
+    diagnostics
 }
 
-/// The complaint about rows that are all equally long, but not as long as they should be.
+/// Reports rows that are not as wide as their grid.
+pub(super) fn of_rows(rows: &[Row], side: usize) -> Vec<Diagnostic> {
+    if let Some(diagnostic) = of_all_rows(rows, side) {
+        return vec![diagnostic];
+    }
+    let is_wrong = |row: &Row| row.tokens.len() != side || row.diagnostic.is_some();
+    let wrong = rows.iter().zip(1..).filter(|(row, _)| is_wrong(row));
+    let mut diagnostics: Vec<_> = wrong.map(|(row, number)| of_row(row, number, side)).collect();
+    if diagnostics.len() > MAX_REPORTED {
+        let more = format!("{} more rows of this grid have a wrong length", diagnostics.len() - MAX_REPORTED);
+        diagnostics.truncate(MAX_REPORTED);
+        diagnostics.push(Diagnostic::new(Rule::WrongRowLength, more).at(span_of(rows), ""));
+    }
+    diagnostics
+}
+
+/// Reports rows that are all of the same wrong length.
 fn of_all_rows(rows: &[Row], side: usize) -> Option<Diagnostic> {
     let width = rows[0].tokens.len();
-    let even = rows.iter().all(|row| row.tokens.len() == width && row.fault.is_none());
-    let mut fault = (even && width != side).then(|| of_row(&rows[0], 1, side))?;
-    fault.message = format!("expected {side} cells in each row, {width} found in all {}", rows.len());
-    Some(fault)
+    let even = rows.iter().all(|row| row.tokens.len() == width && row.diagnostic.is_none());
+    let mut diagnostic = (even && width != side).then(|| of_row(&rows[0], 1, side))?;
+    diagnostic.message = format!("expected {side} cells in each row, found {width} in all {}", rows.len());
+    Some(diagnostic)
 }
 
 fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
-    if let Some(fault) = &row.fault {
-        let mut fault = (**fault).clone();
-        fault.message = format!("row {number}: {}", fault.message);
-        return fault;
+    if let Some(diagnostic) = &row.diagnostic {
+        let message = format!("row {number}: {}", diagnostic.message);
+        return Diagnostic { message, ..(**diagnostic).clone() };
     }
     let cells = row.tokens.len();
-    let message = format!("row {number}: expected {side} cells, found {cells}");
-    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message);
-    match row.tokens.get(side..) {
-        Some([first, .., last]) => {
-            diagnostic.at(first.span.to(last.span), format!("{} too many", cells - side))
-        }
-        Some([extra]) => diagnostic.at(extra.span, "1 too many"),
-        _ => diagnostic.at(row.span, format!("{cells} cells")),
+    let (place, label) = match row.tokens.get(side..) {
+        Some([first, .., last]) => (first.span.to(last.span), format!("{} too many", cells - side)),
+        Some([extra]) => (extra.span, "1 too many".to_owned()),
+        _ => (row.span, format!("{cells} cells")),
+    };
+    Diagnostic::wrong_row_length(number, side, cells, place).labelled(label)
+}
+
+/// Reports a grid that has too few rows, or too many.
+pub(super) fn wrong_rows(rows: &[Row], side: usize) -> Entry {
+    Entry::malformed(span_of(rows), wrong_count(rows, side))
+}
+
+/// Reports rows of pairs, a value and 0 or 1, as many as a grid of half their width has.
+pub(super) fn pairs(rows: &[Row]) -> Option<Entry> {
+    let side = rows.len();
+    let is_flag = |token: &Token| matches!(token.mark, Mark::Number(0 | 1));
+    let is_pair = |pair: &[Token]| pair.len() == 2 && is_flag(&pair[1]);
+    let has_pairs = |row: &Row| row.tokens.len() == side * 2 && row.tokens.chunks(2).all(is_pair);
+    if Shape::of_side(side).is_none() || !rows.iter().all(has_pairs) {
+        return None;
     }
+    let message =
+        format!("{side} rows of {} cells: each cell is followed by 0 or 1, which is no digit", side * 2);
+    let diagnostic =
+        Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "pairs of a value and a flag");
+    Some(Entry::malformed(span_of(rows), diagnostic.help("remove the flags")))
 }
 
-/// A grid that ends before its last row.
-pub(super) fn missing_rows(rows: &[Row], side: usize) -> Entry {
-    let message = format!("expected {side} rows, found {}", rows.len());
-    let last = rows[rows.len() - 1].span;
-    let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found");
-    Entry::malformed(span_of(rows), diagnostic)
+fn wrong_count(rows: &[Row], side: usize) -> Diagnostic {
+    let (span, label) = match rows.get(side) {
+        Some(extra) => (extra.span, format!("{} too many", rows.len() - side)),
+        None => (rows[rows.len() - 1].span, "the last row found".to_owned()),
+    };
+    Diagnostic::wrong_row_count(side, rows.len(), span).labelled(label)
 }
 
-/// A grid with one row too many.
-pub(super) fn extra_rows(rows: &[Row], side: usize) -> Entry {
-    let message = format!("expected {side} rows, found {}", rows.len());
-    let diagnostic = Diagnostic::new(Rule::ExtraRows, message);
-    Entry::malformed(span_of(rows), diagnostic.at(rows[side].span, "one row too many"))
-}
-
-/// Rows among which one was lost or added.
+/// Reports rows among which one was lost or added.
 pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
     if rows.len() < side {
-        return missing_rows(rows, side);
+        return wrong_rows(rows, side);
     }
     let message = format!("{} rows do not divide into grids of {side}", rows.len());
     let diagnostic = Diagnostic::new(Rule::MissingRows, message).at(rows[0].span, "from here on");
@@ -82,22 +101,23 @@ pub(super) fn out_of_step(rows: &[Row], side: usize) -> Entry {
     Entry::malformed(span_of(rows), diagnostic.help(help))
 }
 
-/// Rows of a width, or of a number, that no grid has.
-pub(super) fn no_such_side(rows: &[Row]) -> Entry {
+/// Reports rows of a width, or of a number, that no grid has.
+pub(super) fn no_such_side(rows: &[Row], span: Span) -> Entry {
     let width = most_common(rows.iter().map(|row| row.tokens.len())).unwrap_or_default();
     let message = format!("{} rows of {width} cells make no grid", rows.len());
-    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "");
-    Entry { span: span_of(rows), record: None, diagnostics: with_faults(rows, diagnostic) }
+    let place = rows.first().map_or(span, |row| row.span);
+    let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+    Entry { span, record: None, diagnostics: broken_rows(rows).unwrap_or_else(|| vec![diagnostic]) }
 }
 
-/// Rows that cannot be cut into cells are what is wrong in the first place.
-fn with_faults(rows: &[Row], otherwise: Diagnostic) -> Vec<Diagnostic> {
-    let broken = rows.iter().zip(1..).filter(|(row, _)| row.fault.is_some());
-    let faults: Vec<_> = broken.take(NAMED).map(|(row, number)| of_row(row, number, 0)).collect();
-    if faults.is_empty() { vec![otherwise] } else { faults }
+/// Reports rows that cannot be split into cells, if there are any.
+fn broken_rows(rows: &[Row]) -> Option<Vec<Diagnostic>> {
+    let broken = rows.iter().zip(1..).filter(|(row, _)| row.diagnostic.is_some());
+    let diagnostics = broken.take(MAX_REPORTED).map(|(row, number)| of_row(row, number, 0));
+    Some(diagnostics.collect()).filter(|diagnostics: &Vec<_>| !diagnostics.is_empty())
 }
 
-/// One row of this many cells, which should be a whole grid.
+/// Reports a row that should be a whole grid, and has another number of cells.
 pub(super) fn no_whole_grid(row: &Row) -> Entry {
     let cells = row.tokens.len();
     let near =
@@ -106,12 +126,11 @@ pub(super) fn no_whole_grid(row: &Row) -> Entry {
         let message = format!("{cells} cells make no grid");
         return Entry::malformed(row.span, Diagnostic::new(Rule::NoSuchSide, message).at(row.span, ""));
     };
-    let wanted = shape.cell_count();
-    let message = format!("expected {wanted} cells ({0}×{0}), found {cells}", shape.side());
-    let diagnostic = Diagnostic::new(Rule::WrongLength, message);
-    let (place, text) = match row.tokens.get(wanted) {
-        Some(first) => (Span::new(first.span.start, row.span.end), format!("{} too many", cells - wanted)),
-        None => (row.span, format!("{} missing", wanted - cells)),
+    let expected = shape.cell_count();
+    let (place, label) = match row.tokens.get(expected) {
+        Some(first) => (Span::new(first.span.start, row.span.end), format!("{} too many", cells - expected)),
+        None => (row.span, format!("{} missing", expected - cells)),
     };
-    Entry::malformed(row.span, diagnostic.at(place, text))
+    let diagnostic = Diagnostic::wrong_cell_count(shape.side(), cells, place);
+    Entry::malformed(row.span, diagnostic.labelled(label))
 }

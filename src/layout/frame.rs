@@ -1,95 +1,59 @@
 //! Framing: which lines belong to one section of rows.
 //!
 //! A section ends where a new grid may begin. Headings and comments always end one. A
-//! blank line ends one unless the text sets its bands apart with blank lines; a rule ends
-//! one only where the text sets its grids apart with rules. Which of these a text does is
-//! its [`Dialect`].
+//! blank line ends one unless the text separates its bands with blank lines; a rule ends one only if the text
+//! separates its grids with rules: the [`Dialect`] of a text.
 
 use crate::{
-    cells::mark::{self, Mark},
-    codec::{Entry, ReadOptions},
+    codec::{Chunk, Entry, ReadOptions, Reader},
     layout::{
-        dialect::{Kind, Rules, classify},
-        row::{RowGrammar, is_comment, is_known},
-        rule_line::is_rule,
+        dialect::{LineKind, Rules, classify, is_solution},
+        row::{RowGrammar, is_comment},
         section::{SHORTEST_ROW, Section},
         stencil::Stencil,
     },
-    record::{Field, FieldSet, Record, Text},
-    text::{Line, Span, lines},
+    text::{Line, lines},
 };
 
 pub(crate) use crate::layout::dialect::Dialect;
 
-/// Rows that cannot be divided are not read on beyond so many bytes: they take up to a hundred times the
-/// memory of their text.
-pub(crate) const LONGEST_PIECE: usize = 1 << 19;
+/// Reads the grids of a text whose rows have this grammar.
+pub(crate) struct Blocks<G> {
+    grammar: G,
+    dialect: Dialect,
+    options: ReadOptions,
+}
 
-/// Writes what stands above a grid, its comment and its title, as far as it will be read
-/// back as such; tells which of them will not.
-pub(crate) fn push_above(record: &Record, text: &mut String) -> FieldSet {
-    let mut lost = Vec::new();
-    match record.meta.text(Text::Comment) {
-        Some(comment) if is_plain_comment(comment) => {
-            text.push_str("# ");
-            text.push_str(comment);
-            text.push('\n');
-        }
-        _ => lost.push(Field::Text(Text::Comment)),
+impl<G: RowGrammar> Blocks<G> {
+    /// Creates the reader of the text with this head.
+    pub(crate) fn new(head: &str, grammar: G, options: &ReadOptions) -> Self {
+        Self { dialect: Dialect::of(head, &grammar), grammar, options: options.clone() }
     }
-    match record.meta.text(Text::Title) {
-        Some(title) if is_heading(title, record.shape().side()) => {
-            text.push_str(title);
-            text.push('\n');
+}
+
+impl<G: RowGrammar> Reader for Blocks<G> {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        if chunk.first {
+            self.grammar.note(chunk.text).into_iter().for_each(&mut *sink);
         }
-        _ => lost.push(Field::Text(Text::Title)),
+        read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
     }
-    FieldSet::of(&lost)
-}
 
-/// Whether `# ` and this text are a comment everywhere: no rule, and no row drawn with `#`.
-fn is_plain_comment(text: &str) -> bool {
-    is_one_line(text) && !is_comment(text) && !text.ends_with('#') && !is_rule(&format!("# {text}"))
-}
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        let end = split_point(chunk.text, &self.grammar, self.dialect);
+        // The first chunk contains the rows that the note is about.
+        let has_note = || self.grammar.note(&chunk.text[..end]).is_some();
+        if !chunk.first || !self.grammar.has_note() || has_note() { end } else { 0 }
+    }
 
-fn is_one_line(text: &str) -> bool {
-    !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r'])
-}
-
-/// Whether any grammar of rows takes this for a heading: mostly words, and not as many
-/// letters as a row of letters has.
-fn is_heading(text: &str, side: usize) -> bool {
-    let solid = || text.chars().filter(|c| !c.is_whitespace());
-    let letters = solid().filter(|c| c.is_alphabetic()).count();
-    let words = text.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
-    is_one_line(text)
-        && !is_comment(text)
-        && !is_rule(text)
-        // The corner of a drawing.
-        && !text.starts_with(['*', '+'])
-        && !text.contains(['[', ']', '{', '}', '=', ',', ';', '\t', '|', '"', '\''])
-        && letters * 2 > solid().count()
-        && words.count() * 2 >= text.split_whitespace().count()
-        && !text.split_whitespace().all(is_blank_word)
-        && !may_be_row(text, side)
-        && (side <= 9 || solid().count().abs_diff(side) > 1)
-}
-
-/// Whether the symbols may be those of a row: most are digits and blanks, for which some files have `x`.
-fn may_be_row(text: &str, side: usize) -> bool {
-    let symbols = || text.chars().filter(|c| !c.is_whitespace()).map(mark::of_symbol);
-    let (known, all) = (symbols().filter(|&mark| is_known(mark)).count(), symbols().count());
-    let is_word = !text.contains(char::is_whitespace);
-    known * 3 >= all * 2 || (is_word && side.abs_diff(all) <= 1 && known * 2 >= all)
-}
-
-/// Whether a word is a blank where values are: `NaN`, `None`.
-fn is_blank_word(word: &str) -> bool {
-    matches!(mark::value(word, 0).mark, Mark::Blank(_))
+    /// Rows that cannot be divided take up to a hundred times the memory of their text.
+    fn max_chunk_size(&self) -> usize {
+        1 << 19
+    }
 }
 
 /// Reads all grids of a text.
-pub(crate) fn read(
+fn read(
     text: &str,
     grammar: &dyn RowGrammar,
     dialect: Dialect,
@@ -101,7 +65,7 @@ pub(crate) fn read(
     while let Some(line) = rest.next() {
         let line = Line { start: base + line.start, ..line };
         let kind = classify(line, grammar, dialect);
-        if !matches!(kind, Kind::Blank)
+        if !matches!(kind, LineKind::Blank)
             && let Some(end) = frame.skip_blocks(line.start)
         {
             base = end;
@@ -118,10 +82,10 @@ struct Frame<'a> {
     text: &'a str,
     dialect: Dialect,
     section: Section<'a>,
-    /// Number of blank lines just above.
+    /// The number of blank lines just above.
     blanks: usize,
     after_rule: bool,
-    /// Where the block began that is being read.
+    /// The offset of the current block.
     block: usize,
     stencil: Option<Stencil>,
 }
@@ -131,10 +95,13 @@ impl<'a> Frame<'a> {
         Self { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None }
     }
 
-    fn add(&mut self, line: Line<'_>, kind: Kind) {
-        let (text, is_rule) = (self.text, matches!(kind, Kind::Rule));
+    fn add(&mut self, line: Line<'_>, kind: LineKind) {
+        let (text, is_rule) = (self.text, matches!(kind, LineKind::Rule));
+        if self.section.has_comment_below() && !matches!(kind, LineKind::Comment) {
+            self.section.end(text);
+        }
         match kind {
-            Kind::Blank => {
+            LineKind::Blank => {
                 self.blanks += 1;
                 let wide = self.dialect.wide_gaps && self.blanks > 1;
                 let side = self.dialect.side.unwrap_or(usize::MAX);
@@ -143,18 +110,18 @@ impl<'a> Frame<'a> {
                 }
                 return self.section.gap();
             }
-            Kind::Rule if self.dialect.rules == Rules::Apart || self.after_rule => self.section.end(text),
-            Kind::Rule => self.section.gap(),
-            Kind::Comment => self.section.comment(text, trimmed(line)),
-            Kind::Heading => self.section.heading(text, trimmed(line)),
-            Kind::Row(row) => self.section.row(text, row),
+            LineKind::Rule if self.dialect.rules == Rules::Apart || self.after_rule => self.section.end(text),
+            LineKind::Rule => self.section.gap(),
+            LineKind::Comment => self.section.comment(text, line.trimmed_span()),
+            LineKind::Heading => self.section.heading(text, line.trimmed_span()),
+            LineKind::Row(row) => self.section.row(text, row),
         }
         self.blanks = 0;
         self.after_rule = is_rule;
     }
 
-    /// At the first line of a block: yields the grids of this block and of those after it
-    /// as long as they are laid out as the block before was. The end of the last of them.
+    /// Yields, at the first line of a block, the grids of this block and of those after it as long as they are laid out
+    /// as the block before. Returns the end of the last of them.
     fn skip_blocks(&mut self, start: usize) -> Option<usize> {
         if self.blanks == 0 || !self.section.is_empty() {
             return None;
@@ -170,17 +137,17 @@ impl<'a> Frame<'a> {
             end += stencil.len();
         }
         self.block = end;
-        // One that does not fit at once is made anew from the next block.
+        // A stencil that does not fit at once is replaced by one of the next block.
         self.stencil = (end > start).then_some(stencil);
         (end > start).then_some(end)
     }
 }
 
-/// Where a text may be cut so that no section is: after a blank line or before a heading
-/// that ends one, or where a long section is divided. As late as possible; 0 where there is no such place.
+/// Returns the last split point of a text that is not within a section: after a blank line or before a heading that
+/// ends one, or where a long section is divided; 0 for nowhere.
 ///
 /// The text may end within a line, which the rest of it may make something else.
-pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
+fn split_point(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let bytes = text.as_bytes();
     let feed = memchr::memrchr(b'\n', bytes);
     let end = feed.or_else(|| memchr::memrchr(b'\r', &bytes[..bytes.len().saturating_sub(1)]));
@@ -206,26 +173,36 @@ pub(crate) fn cut(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usi
 
 fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (mut last, mut blanks) = (0, 0);
-    // Whether there are rows since the last break: a heading and its rule belong to what follows.
+    // Whether there are rows since the last break: a heading and its rule belong to the rows below.
     let (mut rows, mut ended) = (false, false);
     for line in lines(text) {
         let kind = classify(line, grammar, dialect);
-        if ended {
-            (last, rows, ended) = (line.start, false, false);
+        let is_below = dialect.texts.comments_below && matches!(kind, LineKind::Comment);
+        let is_solution =
+            dialect.texts.has_solutions && matches!(kind, LineKind::Heading) && is_solution(line.text);
+        let is_attached = is_solution || (is_below && blanks == 0);
+        if ended && !is_attached {
+            (last, rows) = (line.start, false);
         }
-        blanks = if matches!(kind, Kind::Blank) { blanks + 1 } else { 0 };
+        ended &= is_attached;
+        blanks = if matches!(kind, LineKind::Blank) { blanks + 1 } else { 0 };
         match kind {
-            // Fewer values may be a heading: where one stands is not known here.
-            Kind::Row(row) => rows = row.tokens.len() >= SHORTEST_ROW,
-            Kind::Heading | Kind::Comment if rows => (last, rows) = (line.start, false),
-            Kind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
+            // Fewer values may be a heading: here it is unknown which.
+            LineKind::Row(row) => rows = row.tokens.len() >= SHORTEST_ROW,
+            LineKind::Comment if is_below => ended |= rows,
+            LineKind::Heading if is_attached => {}
+            LineKind::Heading | LineKind::Comment if rows => (last, rows) = (line.start, false),
+            LineKind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
             _ => {}
         }
     }
-    if ended { text.len() } else { last }
+    // The next line may belong to the rows.
+    let is_open = dialect.texts.comments_below || dialect.texts.has_solutions;
+    if ended && !is_open { text.len() } else { last }
 }
 
-/// The same where sections end by the number of their rows or by rules, or are divided: as they are read.
+/// Returns the last split point where sections end by the number of their rows or by rules, or are divided: as they
+/// are read.
 fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     let (options, mut sink) = (ReadOptions::default(), |_| {});
     let section = Section::new(dialect, grammar, &options, &mut sink).without_grids();
@@ -233,7 +210,7 @@ fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     for line in lines(text) {
         let had_rows = frame.section.row_count() > 0;
         let kind = classify(line, grammar, dialect);
-        let is_gap = matches!(kind, Kind::Blank | Kind::Rule);
+        let is_gap = matches!(kind, LineKind::Blank | LineKind::Rule);
         frame.add(line, kind);
         if is_gap && had_rows && frame.section.row_count() == 0 {
             last = line.start;
@@ -244,14 +221,8 @@ fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
     last.max(line_end.map_or(0, |end| end + 1))
 }
 
-/// Where the line stands without white space at its ends.
-fn trimmed(line: Line<'_>) -> Span {
-    let start = line.start + (line.text.len() - line.text.trim_start().len());
-    Span::new(start, start + line.text.trim().len())
-}
-
-/// Whether the text has brackets that are more than a title in brackets, or a name and
-/// `=`: then it is source code or a printed matrix.
+/// Whether the text is source code or a printed matrix: it has brackets that are more than a title in brackets, or a
+/// name and `=`.
 pub(crate) fn is_code(head: &str) -> bool {
     lines(head).filter(|line| !is_comment(line.text.trim_start())).any(|line| {
         let text = line.text.trim();

@@ -1,4 +1,4 @@
-//! Lines and columns that name the columns and rows of a grid.
+//! Labels of the rows and columns of a grid.
 //!
 //! ```text
 //!     1 2 3   4 5 6   7 8 9
@@ -12,13 +12,13 @@ use crate::{
     text::Span,
 };
 
-/// Drops row labels (`A | . 2 .`, the index of a data frame), and the labels above them:
-/// there is one column more than there are rows, and it counts on. Tells so.
+/// Drops row labels (`A | . 2 .`, the index of a data frame), and the labels above them, and reports them: there is
+/// one more column than rows, and its values are consecutive.
 pub(super) fn take_row_labels(rows: &mut Vec<Row>, gaps: &mut [usize]) -> Option<Diagnostic> {
     let labelled = |rows: &[Row]| {
         let width = rows.len() + 1;
         let even = width > 4 && rows.iter().all(|row| row.tokens.len() == width);
-        even && counts_on(rows.iter().map(|row| row.tokens[0].mark))
+        even && are_consecutive(rows.iter().map(|row| row.tokens[0].mark))
     };
     let headed = rows.first().is_some_and(|first| is_heading(&first.tokens)) && labelled(&rows[1..]);
     if headed {
@@ -34,21 +34,20 @@ pub(super) fn take_row_labels(rows: &mut Vec<Row>, gaps: &mut [usize]) -> Option
             *bar > 0
         });
     }
-    Some(
-        Diagnostic::new(Rule::IndexColumn, "the first column numbers the rows and was ignored").at(first, ""),
-    )
+    let message = "the first column numbers the rows and was ignored";
+    Some(Diagnostic::new(Rule::IndexColumn, message).at(first, ""))
 }
 
-/// Column labels, which may begin with an empty corner.
+/// Whether tokens are column labels, which may begin with an empty corner.
 fn is_heading(tokens: &[Token]) -> bool {
     let corner = matches!(tokens.first(), Some(token) if token.mark == Mark::Blank(Blank::EMPTY));
-    counts_on(tokens[usize::from(corner)..].iter().map(|token| token.mark))
+    are_consecutive(tokens[usize::from(corner)..].iter().map(|token| token.mark))
 }
 
-/// Drops column labels (`1 2 3 …`) above the rows of a grid. Tells so.
+/// Drops column labels (`1 2 3 …`) above the rows of a grid, and reports them.
 pub(super) fn take_column_labels(rows: &mut Vec<Row>, gaps: &mut [usize], side: usize) -> Option<Diagnostic> {
     let first = rows.first().filter(|first| first.tokens.len() == side && rows.len() == side + 1)?;
-    if !counts_on(first.tokens.iter().map(|token| token.mark)) {
+    if !are_consecutive(first.tokens.iter().map(|token| token.mark)) {
         return None;
     }
     let message = "the first line numbers the columns and was ignored";
@@ -63,7 +62,7 @@ pub(super) fn take_title(text: &str, rows: &mut Vec<Row>, gaps: &mut [usize], si
     // A row nearly as wide, or wider than any, is a faulty row or a grid of its own.
     let is_short = first.tokens.len() * 2 < side;
     let is_title = (is_short || is_date(&text[first.span.range()]))
-        && first.fault.is_none()
+        && first.diagnostic.is_none()
         && others.iter().all(|row| row.tokens.len() == side);
     let span = first.span;
     is_title.then(|| drop_first(rows, gaps)).map(|()| span)
@@ -82,8 +81,8 @@ pub(super) fn take_repeat(rows: &mut Vec<Row>, side: usize) -> Option<(Span, Dia
     Some((span, Diagnostic::new(Rule::IgnoredText, message).at(span, "")))
 }
 
-/// Whether marks are 1, 2, 3 … or 0, 1, 2 … or A, B, C …
-fn counts_on(mut marks: impl Iterator<Item = Mark>) -> bool {
+/// Whether marks are consecutive: 1, 2, 3 … or 0, 1, 2 … or A, B, C …
+fn are_consecutive(mut marks: impl Iterator<Item = Mark>) -> bool {
     match marks.next() {
         Some(Mark::Number(first @ 0..=1)) => {
             marks.zip(first + 1..).all(|(mark, next)| mark == Mark::Number(next))

@@ -1,14 +1,23 @@
-//! Rows: the cells of a line, and the grammar that finds them.
+//! Rows: the cells of a line, and the grammars that parse them.
+
+use nom::{
+    Parser,
+    bytes::complete::take_while_m_n,
+    character::complete::{char, one_of},
+    combinator::{eof, value},
+};
 
 use crate::{
     cells::{
         fill::fill,
         mark::{Mark, Token, of_symbol},
     },
+    codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::rule_line::is_rule,
     record::Record,
+    syntax::expect::Parsed,
     text::{Line, Span},
 };
 
@@ -19,30 +28,36 @@ pub(crate) struct Row {
     pub(crate) tokens: Vec<Token>,
     /// The line, without white space at its ends.
     pub(crate) span: Span,
-    /// The numbers of cells after which a bar or a wider gap stands.
+    /// The numbers of cells before each bar or wider gap.
     pub(crate) bars: Vec<usize>,
-    /// Each cell stands alone between delimiters.
+    /// There are delimiters between all cells.
     pub(crate) separated: bool,
     /// Blanks were stripped from the end and put back.
     pub(crate) padded: bool,
-    /// Why the line could not be cut into cells, where it could not.
-    pub(crate) fault: Option<Box<Diagnostic>>,
+    /// Why the line could not be split into cells.
+    pub(crate) diagnostic: Option<Box<Diagnostic>>,
 }
 
 impl Row {
-    /// A row of glued cells.
+    /// Creates a row that is no more than these cells.
+    pub(crate) fn of_cells(tokens: Vec<Token>) -> Self {
+        let span = cells_span(&tokens);
+        Self::new(tokens, span)
+    }
+
+    /// Creates a row of glued cells.
     pub(crate) fn new(tokens: Vec<Token>, span: Span) -> Self {
-        Self { tokens, span, bars: Vec::new(), separated: false, padded: false, fault: None }
+        Self { tokens, span, bars: Vec::new(), separated: false, padded: false, diagnostic: None }
     }
 }
 
 /// A codec's grammar of one line.
 pub(crate) trait RowGrammar: Send + Sync {
-    /// The cells of a line, or `None` when it cannot be a row.
+    /// Parses the cells of a line; `None` if it is not a row.
     fn row(&self, line: Line<'_>) -> Option<Row>;
 
-    /// What the tokens of a grid say, or `None` with the reasons in `diagnostics`: digits and blanks,
-    /// unless the codec knows better. Its span and texts are added later.
+    /// Returns the record of the tokens of a grid, digits and blanks unless the codec overrides this, or reports
+    /// why there is none. Its span and texts are added later.
     fn record(
         &self,
         _text: &str,
@@ -52,6 +67,16 @@ pub(crate) trait RowGrammar: Send + Sync {
     ) -> Option<Record> {
         let (grid, cells) = fill(tokens, shape, diagnostics)?;
         Some(Record::new(grid, Span::default(), cells))
+    }
+
+    /// Returns what to report about the rows of a text as a whole, where [`Self::has_note`].
+    fn note(&self, _text: &str) -> Option<Entry> {
+        None
+    }
+
+    /// Whether there is a note: known from the head of a text.
+    fn has_note(&self) -> bool {
+        false
     }
 
     /// Whether grids that look alike but for plain digits and blanks are read alike.
@@ -70,8 +95,8 @@ pub(crate) fn is_comment(text: &str) -> bool {
     text.starts_with(['#', '%']) || text.starts_with("//")
 }
 
-/// Whether text that no grammar takes looks like cells all the same: eight digits and
-/// blanks or more, or four values set apart, and hardly anything else. A date does not.
+/// Whether text that is in no grammar looks like cells all the same: at least eight digits and blanks, or four
+/// separate values, and hardly anything else. A date does not.
 pub(crate) fn looks_like_cells(text: &str) -> bool {
     let delimiter = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|' | '"' | '[' | ']');
     let solid = || text.chars().filter(|&c| !delimiter(c));
@@ -83,29 +108,31 @@ pub(crate) fn looks_like_cells(text: &str) -> bool {
     known >= 8 || (values().count() >= 4 && values().all(|value| value.len() <= 2))
 }
 
-/// A digit, a blank, or an `x`, which is a blank where digits are.
+/// Whether a mark is a digit, a blank, or an `x`, which is a blank where digits are.
 pub(crate) const fn is_known(mark: Mark) -> bool {
     matches!(mark, Mark::Number(_) | Mark::Blank(_) | Mark::Letter(23))
 }
 
-/// Three numbers with the same sign between them.
+/// Whether the text is three numbers with the same sign between them.
 pub(super) fn is_date(text: &str) -> bool {
-    ['-', '.', '/'].into_iter().any(|sign| {
-        let parts: Vec<_> = text.trim().split(sign).collect();
-        let number =
-            |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-        parts.len() == 3 && parts.iter().all(number)
-    })
+    date(text.trim()).is_ok()
 }
 
-/// The diagnostic about such text.
+/// `date = number "-" number "-" number / number "." number "." number / number "/" number "/" number`
+fn date(input: &str) -> Parsed<'_, ()> {
+    let number = || take_while_m_n(1, 4, |c: char| c.is_ascii_digit());
+    let (rest, (_, sign)) = (number(), one_of("-./")).parse(input)?;
+    value((), (number(), char(sign), number(), eof)).parse(rest)
+}
+
+/// Reports such text.
 pub(crate) fn cells_of_another_layout(span: Span) -> Diagnostic {
     let message = "this looks like cells of another layout, and was not read";
     let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error);
     diagnostic.at(span, "").help("put each layout in a file of its own, or name the format with --from")
 }
 
-/// The most common of some numbers, the larger where two are equally common.
+/// Returns the most common of some numbers, the larger if two are equally common.
 pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize> {
     let mut counts = std::collections::BTreeMap::new();
     for number in numbers {
@@ -114,7 +141,13 @@ pub(crate) fn most_common(numbers: impl Iterator<Item = usize>) -> Option<usize>
     counts.into_iter().max_by_key(|&(number, count)| (count, number)).map(|(number, _)| number)
 }
 
-/// From the first row to the last, with the blanks that are spaces at both ends.
+/// Returns the span from the first cell to the last.
+pub(crate) fn cells_span(tokens: &[Token]) -> Span {
+    let ends = tokens.first().zip(tokens.last());
+    ends.map(|(first, last)| first.span.to(last.span)).unwrap_or_default()
+}
+
+/// Returns the span from the first row to the last, with the blanks that are spaces at both ends.
 pub(super) fn span_of(rows: &[Row]) -> Span {
     let (first, last) = (&rows[0], &rows[rows.len() - 1]);
     let ends = [first.tokens.first(), last.tokens.last()].into_iter().flatten();

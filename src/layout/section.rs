@@ -2,18 +2,18 @@
 
 use crate::{
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     layout::{
-        cut::{Above, Grids},
-        dialect::Dialect,
+        dialect::{Dialect, TextsBetween, is_solution},
+        divider::Divider,
         row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
-        step::Divider,
+        split::{Grids, Preamble},
     },
     record::{Meta, Record},
     text::Span,
 };
 
-/// Fewer values than this make no row where a grid may begin: a number that stands alone is a heading.
+/// The number of values of the shortest row where a grid may begin: fewer are a heading.
 pub(super) const SHORTEST_ROW: usize = 4;
 
 /// Rows since the last break, and the text above them.
@@ -24,24 +24,27 @@ pub(crate) struct Section<'a> {
     options: &'a ReadOptions,
     sink: &'a mut dyn FnMut(Entry),
     rows: Vec<Row>,
-    /// Numbers of rows after which a rule or a blank line stands.
+    /// The numbers of rows before each rule or blank line.
     gaps: Vec<usize>,
-    above: Above,
-    /// Lines that look like cells, but are no rows.
+    preamble: Preamble,
+    texts: TextsBetween,
+    /// Whether the last puzzle could not be read.
+    is_unread: bool,
+    /// Lines that look like cells, but are not rows.
     foreign: Option<Span>,
     /// Number of entries of the sections since the start of a block.
     entries: usize,
-    /// The record of the last section, where nothing was to be said.
+    /// The record of the last section, if there are no diagnostics about it.
     last: Option<Record>,
     divider: Option<Divider>,
-    /// Where the text begins that follows the last place at which a section was divided.
+    /// Where the text behind the last division of a section begins.
     divided: usize,
-    /// Whether more than such places is wanted.
+    /// Whether grids are made, and not only sections divided.
     makes_grids: bool,
 }
 
 impl<'a> Section<'a> {
-    /// No rows yet.
+    /// Creates a section without rows.
     pub(crate) fn new(
         dialect: Dialect,
         grammar: &'a dyn RowGrammar,
@@ -57,7 +60,9 @@ impl<'a> Section<'a> {
             sink,
             rows: Vec::new(),
             gaps: Vec::new(),
-            above: Above::default(),
+            preamble: Preamble::default(),
+            texts: dialect.texts,
+            is_unread: false,
             foreign: None,
             entries: 0,
             last: None,
@@ -67,12 +72,12 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Makes no grids, for who asks where sections end and are divided.
+    /// Makes no grids: only the ends and divisions of sections are found.
     pub(super) fn without_grids(self) -> Self {
         Self { makes_grids: false, ..self }
     }
 
-    /// Where the text begins that follows the last place at which a section was divided.
+    /// Where the text behind the last division of a section begins.
     pub(super) const fn divided(&self) -> usize {
         self.divided
     }
@@ -83,11 +88,12 @@ impl<'a> Section<'a> {
 
     /// Whether no row was seen since the last section, nor any text.
     pub(crate) fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.above.headings.is_empty() && self.above.comments.is_empty()
+        self.rows.is_empty() && self.preamble.headings.is_empty() && self.preamble.comments.is_empty()
     }
 
-    /// Yields a record that was read without cutting rows.
+    /// Yields a record that was read without rows.
     pub(super) fn yield_record(&mut self, record: Record) {
+        self.is_unread = false;
         (self.sink)(Entry { span: record.span, record: Some(record), diagnostics: Vec::new() });
     }
 
@@ -106,7 +112,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The rows before the place become grids, as if the section ended there.
+    /// Makes grids of the rows before the place, as if the section ended there.
     fn divide(&mut self, text: &str, place: usize) {
         let below = self.rows.split_off(place);
         let first = self.gaps.partition_point(|&gap| gap <= place);
@@ -116,28 +122,36 @@ impl<'a> Section<'a> {
         (self.rows, self.gaps) = (below, gaps);
     }
 
-    /// A rule, or a blank line that ends nothing.
+    /// Adds a rule, or a blank line that ends nothing.
     pub(crate) fn gap(&mut self) {
         self.gaps.push(self.rows.len());
     }
 
-    /// A line that is no row: a heading, unless it looks like cells.
+    /// Adds a line that is not a row: a heading, unless it looks like cells.
     pub(crate) fn heading(&mut self, text: &str, span: Span) {
         self.end_rows(text);
         if looks_like_cells(&text[span.range()]) {
             // The text above belongs to what cannot be read.
-            let above = std::mem::take(&mut self.above);
-            let before = above.headings.into_iter().chain(above.comments).chain(self.foreign);
+            let preamble = std::mem::take(&mut self.preamble);
+            let before = preamble.headings.into_iter().chain(preamble.comments).chain(self.foreign);
             self.foreign = Some(before.fold(span, Span::to));
             return;
         }
         self.end_foreign();
-        self.above.headings.push(span);
+        self.preamble.headings.push(span);
     }
 
     pub(crate) fn comment(&mut self, text: &str, span: Span) {
-        self.end(text);
-        self.above.comments.push(span);
+        if !self.texts.comments_below || self.rows.is_empty() {
+            self.end(text);
+        }
+        self.preamble.comments.push(span);
+    }
+
+    /// Whether there is a comment below the rows.
+    pub(super) fn has_comment_below(&self) -> bool {
+        let last = self.rows.last().map_or(usize::MAX, |row| row.span.end);
+        self.texts.comments_below && self.preamble.comments.last().is_some_and(|span| span.start >= last)
     }
 
     /// Ends the section.
@@ -146,7 +160,7 @@ impl<'a> Section<'a> {
         self.end_rows(text);
     }
 
-    /// Tells of lines that look like cells of another layout.
+    /// Reports lines that look like cells of another layout.
     fn end_foreign(&mut self) {
         if let Some(foreign) = self.foreign.take() {
             (self.entries, self.last) = (self.entries + 1, None);
@@ -159,44 +173,62 @@ impl<'a> Section<'a> {
         self.divider = self.side.map(Divider::new);
     }
 
-    /// The rows become grids.
+    /// Makes grids of the rows.
     fn yield_grids(&mut self, text: &str) {
         let rows = std::mem::take(&mut self.rows);
         let gaps = std::mem::take(&mut self.gaps);
         if rows.is_empty() {
             return;
         }
-        let above = std::mem::take(&mut self.above);
+        let preamble = std::mem::take(&mut self.preamble);
         if !self.makes_grids {
             return;
         }
+        let heading = preamble.headings.last().copied();
+        let heading = heading.filter(|heading| {
+            self.texts.has_solutions && self.is_unread && is_solution(&text[heading.range()])
+        });
+        let (is_unread, mut grid_count) = (&mut self.is_unread, 0);
         let (entries, last, side, grammar) = (&mut self.entries, &mut self.last, self.side, self.grammar);
-        let grids = Grids::new(text, grammar, self.options, side, gaps, above);
-        grids.with_sizes(self.has_sizes).cut(rows, &mut |entry| {
+        let grids = Grids::new(text, grammar, self.options, side, gaps, preamble);
+        grids.with_sizes(self.has_sizes).split(rows, &mut |entry| {
             *entries += 1;
             let usual = |record: &&Record| Some(record.shape().side()) == side && grammar.is_laid_out_alike();
             *last = clean(&entry).filter(usual).cloned();
+            grid_count += 1;
+            let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
+            if let Some(heading) = heading.filter(|_| is_full && grid_count == 1) {
+                return (self.sink)(solution_without_puzzle(heading));
+            }
+            *is_unread = entry.is_malformed();
             (self.sink)(entry);
         });
     }
 
-    /// Begins a block: the sole record of the block above, where nothing was to be said.
+    /// Begins a block; returns the only record of the block above, if there are no diagnostics about it.
     pub(super) fn begin_block(&mut self) -> Option<Record> {
         let entries = std::mem::take(&mut self.entries);
         self.last.take().filter(|_| entries == 1)
     }
 
-    /// The end of the text: what stands below the last grid is told.
+    /// Ends the text: reports text below the last grid.
     pub(crate) fn finish(mut self, text: &str) {
         self.end(text);
-        if let Some(&first) = self.above.headings.first() {
-            let message = "this text is no part of a grid";
+        if let Some(&first) = self.preamble.headings.first() {
+            let message = "this text does not belong to a grid";
             (self.sink)(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
         }
     }
 }
 
-/// The record of an entry about which nothing is to be said.
+/// Reports a solution whose puzzle could not be read: it is no puzzle.
+fn solution_without_puzzle(heading: Span) -> Entry {
+    let message = "the grid below is the solution of a puzzle that could not be read, and was ignored";
+    let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+    Entry::without_puzzle(diagnostic.at(heading, ""))
+}
+
+/// Returns the record of an entry without diagnostics and texts.
 fn clean(entry: &Entry) -> Option<&Record> {
     let record = entry.record.as_ref()?;
     (entry.diagnostics.is_empty() && record.meta == Meta::default()).then_some(record)

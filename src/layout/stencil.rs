@@ -1,10 +1,9 @@
 //! Stencils: grids that are laid out as the one before.
 //!
-//! In most texts all grids take the same bytes but for their digits and blanks. What lies
-//! between two empty lines is a block; once a block was read the long way and gave one
-//! grid and no complaint, the blocks after it are laid under it. Where all bytes that are
-//! no cells are the same, and the cells are plain digits and one kind of blank, the long
-//! way would give the same grid, for nothing that it looks at differs.
+//! In most texts all grids have the same bytes but for their digits and blanks. The text between two empty lines
+//! is a block; once a block was parsed and gave one grid and no diagnostic, the blocks after it are compared
+//! with it. If all bytes outside of cells are the same, and the cells are plain digits and one kind of blank,
+//! parsing would give the same grid, as nothing that it depends on differs.
 
 use std::sync::Arc;
 
@@ -15,27 +14,27 @@ use crate::{
     text::Span,
 };
 
-/// The longest block that a stencil is made of: a grid with all its lines is shorter.
-const LONGEST: usize = 8 * 1024;
+/// The length of the longest block that a stencil is made of: a grid with all its lines is shorter.
+const MAX_BLOCK: usize = 8 * 1024;
 
 /// The layout of a block.
 pub(super) struct Stencil {
     shape: Shape,
     /// The bytes of the block.
     block: Box<[u8]>,
-    /// 255 where no cell is, 0 where one is.
+    /// 0 for the bytes of cells, 255 for all others.
     mask: Box<[u8]>,
-    /// Where cells are, from the start of the block.
+    /// The offsets of cells, from the start of the block.
     cells: Arc<[u32]>,
-    /// Where the rows are, likewise.
+    /// The span of the rows, likewise.
     rows: Span,
 }
 
 impl Stencil {
-    /// The layout of a block that starts at this offset and gave this record; `None` where
-    /// another grid might be read otherwise.
+    /// Returns the layout of a block that starts at this offset and gave this record; `None` if another grid might be
+    /// read in another way.
     pub(super) fn of(block: &str, start: usize, record: &Record) -> Option<Self> {
-        if block.len() > LONGEST {
+        if block.len() > MAX_BLOCK {
             return None;
         }
         let (shape, bytes) = (record.shape(), block.as_bytes());
@@ -52,7 +51,7 @@ impl Stencil {
         (stencil.grid(bytes).as_ref() == Some(&record.grid) && stencil.rows_are_rows()).then_some(stencil)
     }
 
-    /// Whether no row could pass for a rule, whatever its cells.
+    /// Whether no row could be taken for a rule, whatever its cells.
     fn rows_are_rows(&self) -> bool {
         let bytes = self.block.iter().zip(&self.mask);
         let lines: Vec<_> = bytes.collect();
@@ -62,20 +61,19 @@ impl Stencil {
         })
     }
 
-    /// Number of bytes of the block.
+    /// Returns the number of bytes of the block.
     pub(super) fn len(&self) -> usize {
         self.block.len()
     }
 
-    /// The record of a block that starts at this offset of the text, or `None` where it is
-    /// not laid out like this.
+    /// Returns the record of the block at this offset of the text; `None` if it is not laid out like this.
     pub(super) fn read(&self, text: &str, start: usize) -> Option<Record> {
         let bytes = text.as_bytes().get(start..start + self.len())?;
         let differences = bytes.iter().zip(&self.block).zip(&self.mask);
         if differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask)) != 0 {
             return None;
         }
-        // The boxes of one that clashes may have to be turned.
+        // The boxes of a grid that clashes may have to be turned.
         let is_clear = |grid: &Grid| self.shape == self.shape.turned() || grid.is_consistent();
         let grid = self.grid(bytes).filter(is_clear)?;
         let cells = CellSpans::laid_out(start, Arc::clone(&self.cells));

@@ -6,23 +6,22 @@ use crate::text::Span;
 
 /// The spans of the cells of a grid, by row-major index.
 #[derive(Debug, Clone)]
-pub struct CellSpans(Places);
+pub struct CellSpans(Storage);
 
 #[derive(Debug, Clone)]
-enum Places {
-    /// One byte a cell, from this offset on: lines need no list.
+enum Storage {
+    /// One byte per cell, from this offset on: lines need no list.
     Consecutive(usize),
-    /// One byte a cell, at these distances from an offset: grids that are laid out alike
-    /// share them.
+    /// One byte per cell, at these distances from an offset, which grids of the same layout share.
     LaidOut(usize, Arc<[u32]>),
-    /// One stretch a cell, from here to there of what begins at an offset: half the memory of spans.
+    /// One span per cell, relative to an offset: half the memory of spans.
     Listed(usize, Box<[[u32; 2]]>),
-    /// One stretch a cell, further away than 4 GiB.
+    /// One span per cell, beyond 4 GiB.
     Far(Box<[Span]>),
 }
 
 impl PartialEq for CellSpans {
-    /// Whether the spans are equal, however they are stored.
+    /// Returns whether the spans are equal, however they are stored.
     fn eq(&self, other: &Self) -> bool {
         match (self.count(), other.count()) {
             (None, None) => self.get(0) == other.get(0),
@@ -40,31 +39,38 @@ impl CellSpans {
     /// Cells of one byte each that follow one another from `start` on.
     #[must_use]
     pub const fn consecutive(start: usize) -> Self {
-        Self(Places::Consecutive(start))
+        Self(Storage::Consecutive(start))
     }
 
     /// Cells of one byte each, at these distances from `start`, row-major.
     pub(crate) const fn laid_out(start: usize, distances: Arc<[u32]>) -> Self {
-        Self(Places::LaidOut(start, distances))
+        Self(Storage::LaidOut(start, distances))
     }
 
-    /// One stretch a cell, row-major.
+    /// Returns one span per cell, row-major.
     #[must_use]
     pub fn listed(spans: impl IntoIterator<Item = Span>) -> Self {
         let spans: Box<[Span]> = spans.into_iter().collect();
         let near = |span: &Span| Some([u32::try_from(span.start).ok()?, u32::try_from(span.end).ok()?]);
         let near: Option<_> = spans.iter().map(near).collect();
-        Self(near.map_or(Places::Far(spans), |near| Places::Listed(0, near)))
+        Self(near.map_or(Storage::Far(spans), |near| Storage::Listed(0, near)))
+    }
+
+    /// The same stretch for each of a number of cells.
+    pub(crate) fn repeated(span: Span, count: usize) -> Self {
+        Self::listed(std::iter::repeat_n(span, count))
     }
 
     pub(super) fn shift(&mut self, by: usize) {
         match &mut self.0 {
-            Places::Consecutive(start) | Places::LaidOut(start, _) | Places::Listed(start, _) => *start += by,
-            Places::Far(spans) => spans.iter_mut().for_each(|span| *span = span.moved(by)),
+            Storage::Consecutive(start) | Storage::LaidOut(start, _) | Storage::Listed(start, _) => {
+                *start += by;
+            }
+            Storage::Far(spans) => spans.iter_mut().for_each(|span| *span = span.moved(by)),
         }
     }
 
-    /// The span of the cell with this row-major index.
+    /// Returns the span of the cell with this row-major index.
     ///
     /// # Panics
     ///
@@ -72,26 +78,26 @@ impl CellSpans {
     #[must_use]
     pub fn get(&self, index: usize) -> Span {
         match &self.0 {
-            Places::Consecutive(start) => Span::new(start + index, start + index + 1),
-            Places::LaidOut(start, distances) => {
+            Storage::Consecutive(start) => Span::new(start + index, start + index + 1),
+            Storage::LaidOut(start, distances) => {
                 let start = start + distances[index] as usize;
                 Span::new(start, start + 1)
             }
-            Places::Listed(start, places) => {
+            Storage::Listed(start, places) => {
                 let [from, to] = places[index].map(|distance| start + distance as usize);
                 Span::new(from, to)
             }
-            Places::Far(spans) => spans[index],
+            Storage::Far(spans) => spans[index],
         }
     }
 
-    /// Number of cells, where it is known.
+    /// Returns the number of cells, where it is known.
     fn count(&self) -> Option<usize> {
         match &self.0 {
-            Places::Consecutive(_) => None,
-            Places::LaidOut(_, distances) => Some(distances.len()),
-            Places::Listed(_, places) => Some(places.len()),
-            Places::Far(spans) => Some(spans.len()),
+            Storage::Consecutive(_) => None,
+            Storage::LaidOut(_, distances) => Some(distances.len()),
+            Storage::Listed(_, places) => Some(places.len()),
+            Storage::Far(spans) => Some(spans.len()),
         }
     }
 }
@@ -101,11 +107,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_the_same_however_they_are_kept_and_moved() {
+    fn spans_are_equal_however_they_are_stored_and_moved() {
         let near = [Span::new(7, 9), Span::new(3, 4), Span::new(12, 12)];
         let far = near.map(|span| span.moved(u32::MAX as usize - 3));
         let (mut moved, listed) = (CellSpans::listed(near), CellSpans::listed(far));
-        assert!(matches!((&moved.0, &listed.0), (Places::Listed(..), Places::Far(_))));
+        assert!(matches!((&moved.0, &listed.0), (Storage::Listed(..), Storage::Far(_))));
         assert_eq!([0, 1, 2].map(|index| moved.get(index)), near);
         moved.shift(u32::MAX as usize - 3);
         assert_eq!(moved, listed);

@@ -1,4 +1,4 @@
-//! The parts of a record, as what a format may or may not hold.
+//! The parts of a record that a format may or may not hold.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use super::Text;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Field {
-    /// The size of the boxes, where it is not the usual one for the side.
+    /// The size of the boxes, if it is not the usual one for the side.
     Boxes,
-    /// Which of the digits are given: in grids of candidates they may be no more than that.
+    /// Which digits are given: in grids of candidates they may look like other cells with one candidate.
     Givens,
     /// The listed solution.
     Solution,
@@ -53,12 +53,12 @@ impl Field {
         Self::Raw,
     ];
 
-    /// All fields.
+    /// Returns all fields.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::PARTS.into_iter().chain(Text::ALL.into_iter().map(Self::Text))
     }
 
-    /// Its name in texts: "box size", "solution", …
+    /// Returns its name in texts: "box size", "solution", …
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -107,7 +107,7 @@ impl FieldSet {
     /// Every field.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// These fields.
+    /// Returns the set of these fields.
     #[must_use]
     pub const fn of(fields: &[Field]) -> Self {
         let (mut bits, mut at) = (0, 0);
@@ -118,7 +118,7 @@ impl FieldSet {
         Self(bits)
     }
 
-    /// The fields of these texts, too.
+    /// Returns the fields of these texts, too.
     #[must_use]
     pub const fn and_texts(self, texts: &[Text]) -> Self {
         let (mut bits, mut at) = (self.0, 0);
@@ -129,13 +129,13 @@ impl FieldSet {
         Self(bits)
     }
 
-    /// Whether the field is among them.
+    /// Returns whether the field is among them.
     #[must_use]
     pub const fn contains(self, field: Field) -> bool {
         self.0 & field.bit() != 0
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -146,19 +146,19 @@ impl FieldSet {
         self.0 |= field.bit();
     }
 
-    /// The fields of both.
+    /// Returns the fields of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The fields of `self` that are not in `other`.
+    /// Returns the fields of `self` that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The fields, in the order of [`Field::all`].
+    /// Returns the fields, in the order of [`Field::all`].
     pub fn iter(self) -> impl Iterator<Item = Field> {
         Field::all().filter(move |&field| self.contains(field))
     }

@@ -1,6 +1,6 @@
 //! The metadata of a record.
 
-use std::fmt;
+use crate::enums::named_enum;
 
 /// The metadata of a record.
 ///
@@ -30,76 +30,43 @@ pub struct Meta {
     pub raw: Vec<Raw>,
 }
 
-/// A kind of text that many formats support.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[non_exhaustive]
-pub enum Text {
-    /// What a collection calls the puzzle: a number, a hash.
-    Id,
-    /// A heading above the grid, a label before it, the name of a matrix.
-    Title,
-    /// Who made the puzzle.
-    Author,
-    /// What it is about, its rules.
-    Description,
-    /// Free text, several lines where there are several comments.
-    Comment,
-    /// Where it comes from.
-    Source,
-    /// The address of where it comes from.
-    Url,
-    /// When it was made or published, as the file writes it.
-    Date,
-    /// How hard it is, in words.
-    Level,
-    /// The name of the collection that it belongs to.
-    Collection,
+named_enum! {
+    /// A kind of text that many formats support.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[repr(u8)]
+    #[non_exhaustive]
+    pub enum Text {
+        /// Returns its name in texts, and as the name of a column or member: `author`.
+        fn name;
+        /// What a collection calls the puzzle: a number, a hash.
+        Id = "id",
+        /// A heading above the grid, a label before it, the name of a matrix.
+        Title = "title",
+        /// Who made the puzzle.
+        Author = "author",
+        /// What it is about, its rules.
+        Description = "description",
+        /// Free text, several lines where there are several comments.
+        Comment = "comment",
+        /// Where it comes from.
+        Source = "source",
+        /// The address of where it comes from.
+        Url = "url",
+        /// When it was made or published, as the file writes it.
+        Date = "date",
+        /// How hard it is, in words.
+        Level = "level",
+        /// The name of the collection that it belongs to.
+        Collection = "collection",
+    }
 }
 
 impl Text {
-    /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::Id,
-        Self::Title,
-        Self::Author,
-        Self::Description,
-        Self::Comment,
-        Self::Source,
-        Self::Url,
-        Self::Date,
-        Self::Level,
-        Self::Collection,
-    ];
-
-    /// Its name in texts, and as the name of a column or member: `author`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Id => "id",
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::Description => "description",
-            Self::Comment => "comment",
-            Self::Source => "source",
-            Self::Url => "url",
-            Self::Date => "date",
-            Self::Level => "level",
-            Self::Collection => "collection",
-        }
-    }
-
-    /// The one of this name, in any case.
+    /// Returns the text of this name, in any case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let name = name.trim();
         Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name))
-    }
-}
-
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -133,14 +100,14 @@ pub struct Raw {
 }
 
 impl Meta {
-    /// A text, where there is one.
+    /// Returns a text, where there is one.
     #[must_use]
     pub fn text(&self, text: Text) -> Option<&str> {
         let place = self.texts.binary_search_by_key(&text, |(kind, _)| *kind).ok()?;
         Some(&self.texts[place].1)
     }
 
-    /// All texts, in the order of [`Text`].
+    /// Returns all texts, in the order of [`Text`].
     pub fn texts(&self) -> impl Iterator<Item = (Text, &str)> {
         self.texts.iter().map(|(kind, text)| (*kind, text.as_str()))
     }
@@ -173,7 +140,7 @@ impl Meta {
         self.ratings.push(Rating { scale: scale.into(), value: value.into() });
     }
 
-    /// What only this format can write back, by name.
+    /// Returns the raw text that only this format can write back, by name.
     #[must_use]
     pub fn raw(&self, format: &str, name: &str) -> Option<&str> {
         let mut raw = self.raw.iter().filter(|raw| raw.format == format);

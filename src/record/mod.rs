@@ -18,7 +18,7 @@ pub use cells::CellSpans;
 pub use field::{Field, FieldSet};
 pub use meta::{Attribute, Meta, Rating, Raw, Text};
 
-/// One puzzle as a file has it: well-formed, which is not yet right.
+/// One puzzle as a file has it: well-formed, but not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
@@ -61,8 +61,8 @@ pub struct Listed {
 pub struct State {
     /// Values that were placed in cells which are not given, right or wrong.
     pub placed: Option<Listed>,
-    /// The candidates that are left in blank cells: solutions keep to them. Those of filled cells
-    /// are not heeded; see [`Record::set_candidates`].
+    /// The remaining candidates of blank cells: solutions keep to them. Those of filled cells are ignored; see
+    /// [`Record::set_candidates`].
     pub candidates: Option<Candidates>,
     /// Pencil marks that a player noted, in the middle of cells: they restrict nothing.
     pub notes: Option<Candidates>,
@@ -73,7 +73,7 @@ pub struct State {
 }
 
 impl Listed {
-    /// Cells that stand in no file.
+    /// Cells without a file.
     #[must_use]
     pub fn of(grid: Grid) -> Self {
         Self { grid, cells: CellSpans::consecutive(0) }
@@ -81,30 +81,30 @@ impl Listed {
 }
 
 impl Record {
-    /// A record without a file.
+    /// Returns a record without a file.
     #[must_use]
     pub fn of(grid: Grid) -> Self {
         Self::new(grid, Span::default(), CellSpans::consecutive(0))
     }
 
-    /// A record of givens alone, at this place.
+    /// Returns a record of givens alone, at this place.
     #[must_use]
     pub fn new(grid: Grid, span: Span, cells: CellSpans) -> Self {
         Self { grid, span, cells, solution: None, state: None, meta: Meta::default() }
     }
 
-    /// Its shape.
+    /// Returns its shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.grid.shape()
     }
 
-    /// Its state, made where there is none.
+    /// Returns its state, made where there is none.
     pub fn state_mut(&mut self) -> &mut State {
         self.state.get_or_insert_default()
     }
 
-    /// Adds the candidates that are left in the cells which no given and no placed value fills.
+    /// Sets the remaining candidates of the cells that have no given and no placed value.
     ///
     /// Candidates implied by the filled cells are not stored, so that a grid of candidates is the same
     /// puzzle as the line that it was made from.
@@ -121,8 +121,7 @@ impl Record {
         }
     }
 
-    /// Adds values that were placed; those in cells that are given are left out, and none at all is
-    /// no state.
+    /// Sets the placed values, except those in cells that are given; without any, nothing changes.
     pub fn set_placed(&mut self, mut placed: Listed) {
         for (cell, _) in self.grid.digits() {
             placed.grid.set(cell, None);
@@ -132,19 +131,26 @@ impl Record {
         }
     }
 
-    /// The values that were placed, where there are any.
+    /// Adds the notes of the player; none at all is no state.
+    pub(crate) fn set_notes(&mut self, notes: Candidates) {
+        if notes.iter().next().is_some() {
+            self.state_mut().notes = Some(notes);
+        }
+    }
+
+    /// Returns the placed values, if there are any.
     #[must_use]
     pub fn placed(&self) -> Option<&Listed> {
         self.state.as_ref()?.placed.as_ref()
     }
 
-    /// The candidates that are left, where they say more than the values do.
+    /// Returns the remaining candidates, if they exclude more than the values do.
     #[must_use]
     pub fn candidates(&self) -> Option<&Candidates> {
         self.state.as_ref()?.candidates.as_ref()
     }
 
-    /// The givens and the placed values in one grid.
+    /// Returns the givens and the placed values in one grid.
     #[must_use]
     pub fn values(&self) -> Grid {
         let mut grid = self.grid.clone();
@@ -153,17 +159,16 @@ impl Record {
         grid
     }
 
-    /// The candidates of every cell as a grid of them shows it: those that are left, else what the
-    /// values leave; of a filled cell its value.
+    /// Returns the candidates of every cell as a grid of candidates shows them: the remaining ones, or else
+    /// what the values allow; of a filled cell its value.
     #[must_use]
     pub fn shown_candidates(&self) -> Candidates {
         let left = || Candidates::of(&self.values());
         self.candidates().cloned().unwrap_or_else(left)
     }
 
-    /// The puzzle that it poses: its givens, restricted to the candidates that are left where it has
-    /// some. Placed values count only with these: a player may have erred, while candidates are what
-    /// is left after the values were placed.
+    /// Returns the puzzle: its givens, restricted to the remaining candidates if it has some. Placed values
+    /// count only as far as these candidates reflect them, because a player may have made a mistake.
     ///
     /// # Errors
     ///
@@ -188,8 +193,7 @@ impl Record {
         })
     }
 
-    /// The position that it shows: givens and placed values, and the candidates that are left. What
-    /// a person goes on from.
+    /// Returns the position from which a person continues: givens, placed values and remaining candidates.
     ///
     /// # Errors
     ///
@@ -214,7 +218,20 @@ impl Record {
         }
     }
 
-    /// What it holds beside the givens, which every format can hold.
+    /// Moves all spans to one, as for text that was decoded from it.
+    pub(crate) fn relocate(&mut self, place: Span) {
+        let cells = CellSpans::repeated(place, self.shape().cell_count());
+        self.span = place;
+        if let Some(listed) = &mut self.solution {
+            listed.cells = cells.clone();
+        }
+        if let Some(placed) = self.state.as_mut().and_then(|state| state.placed.as_mut()) {
+            placed.cells = cells.clone();
+        }
+        self.cells = cells;
+    }
+
+    /// Returns the fields that it has besides the givens, which every format can hold.
     #[must_use]
     pub fn fields(&self) -> FieldSet {
         let state = self.state.as_deref();

@@ -1,20 +1,15 @@
 //! One line per finding: `file:line:column: error[G001]: message`.
 
-use std::io;
+use std::io::{self, Write};
 
 use crate::{diagnostic::Diagnostic, text::Source};
 
-use super::{Reporter, Summary};
+use super::Reporter;
 
 pub(super) struct Concise;
 
 impl Reporter for Concise {
-    fn report(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         let Diagnostic { rule, severity, message, .. } = diagnostic;
         match diagnostic.place() {
             Some(span) => {
@@ -24,9 +19,5 @@ impl Reporter for Concise {
             None => write!(out, "{}: ", source.name())?,
         }
         writeln!(out, "{severity}[{rule}]: {message}")
-    }
-
-    fn finish(&mut self, _: &Summary, _: &mut dyn io::Write) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The forms of reports.
+//! Forms of reports.
 
 use std::{fmt, str::FromStr};
 
@@ -34,7 +34,7 @@ impl Form {
         Self::Sarif,
     ];
 
-    /// Its name on the command line.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -47,7 +47,18 @@ impl Form {
         }
     }
 
-    /// A reporter of this form; `color` applies only to reports for people.
+    /// Returns a reporter of this form; `color` applies only to reports for people.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Diagnostic, Rule, report::Form, text::Source};
+    ///
+    /// let mut out = Vec::new();
+    /// let diagnostic = Diagnostic::new(Rule::NoBlank, "every cell is given");
+    /// Form::Concise.reporter(false).report(&Source::new("a.txt", ""), &diagnostic, &mut out).unwrap();
+    /// assert_eq!(out, b"a.txt: warning[Q004]: every cell is given\n");
+    /// ```
     #[must_use]
     #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {

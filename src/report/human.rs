@@ -1,6 +1,6 @@
 //! Excerpts with carets and help, as rustc shows them.
 
-use std::io;
+use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Element, Level, Origin, Renderer, Snippet};
 
@@ -9,7 +9,7 @@ use crate::{
     text::{Source, Span},
 };
 
-use super::{Reporter, Summary};
+use super::Reporter;
 
 /// Size of the largest excerpt in bytes. Of a larger one, and of a line that begins in another
 /// chunk, only a window around the first label is shown.
@@ -28,12 +28,7 @@ impl Human {
 }
 
 impl Reporter for Human {
-    fn report(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -46,13 +41,9 @@ impl Reporter for Human {
         }
         writeln!(out, "{}\n", self.renderer.render(&[group]))
     }
-
-    fn finish(&mut self, _: &Summary, _: &mut dyn io::Write) -> io::Result<()> {
-        Ok(())
-    }
 }
 
-/// The lines of the labels.
+/// Returns the lines of the labels.
 fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     let Some(first) = labels.first() else {
         return vec![Origin::path(source.name()).into()];
@@ -74,7 +65,7 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     vec![snippet.annotations(annotations).into()]
 }
 
-/// The bytes around a label whose line is too long to show.
+/// Returns the bytes around a label whose line is too long to show.
 fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
     let text = source.text();
     let (line_start, line_end) = source.line_around(label.span.start);
@@ -89,7 +80,7 @@ fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
     vec![Origin::path(source.name()).line(place.line).char_column(place.column).into(), snippet.into()]
 }
 
-/// The text, of the same length, with a line feed for each lone CR, which ends a line here but not
+/// Returns the text, of the same length, with a line feed for each lone CR, which ends a line here but not
 /// for the renderer.
 fn with_line_feeds(text: &str) -> String {
     let mut replaced = text.replace('\r', "\n");

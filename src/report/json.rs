@@ -1,7 +1,7 @@
 //! JSON and JSON Lines: docs/report.schema.json. Keys are stable; the schema has a new version when
 //! a change breaks readers.
 
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
@@ -74,13 +74,13 @@ impl<'a> DiagnosticJson<'a> {
 /// `{"schema":"givens/2","diagnostics":[…],"summary":{…}}`
 #[derive(Default)]
 pub(super) struct Json {
-    begun: bool,
+    is_started: bool,
 }
 
 impl Json {
     /// Writes the head of the document or the comma before the next diagnostic.
-    fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
-        if std::mem::replace(&mut self.begun, true) {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_started, true) {
             out.write_all(b",\n")
         } else {
             writeln!(out, "{{\"schema\":\"{}\",\"diagnostics\":[", schema::ID)
@@ -89,18 +89,13 @@ impl Json {
 }
 
 impl Reporter for Json {
-    fn report(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         serde_json::to_writer(out, &DiagnosticJson::of(source, diagnostic)).map_err(io::Error::from)
     }
 
-    fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()> {
-        if !self.begun {
+    fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        if !self.is_started {
             self.begin(out)?;
         }
         out.write_all(b"\n],\"summary\":")?;
@@ -113,18 +108,9 @@ impl Reporter for Json {
 pub(super) struct JsonLines;
 
 impl Reporter for JsonLines {
-    fn report(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         let line = Line { schema: schema::ID, diagnostic: DiagnosticJson::of(source, diagnostic) };
         serde_json::to_writer(&mut *out, &line)?;
         out.write_all(b"\n")
-    }
-
-    fn finish(&mut self, _: &Summary, _: &mut dyn io::Write) -> io::Result<()> {
-        Ok(())
     }
 }

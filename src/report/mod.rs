@@ -9,7 +9,11 @@ mod human;
 mod json;
 mod sarif;
 
-use std::{fmt, io, time::Duration};
+use std::{
+    fmt,
+    io::{self, Write},
+    time::Duration,
+};
 
 use serde::Serialize;
 
@@ -27,15 +31,16 @@ pub trait Reporter: Send {
     /// # Errors
     ///
     /// If writing to `out` fails.
-    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn io::Write)
-    -> io::Result<()>;
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes what follows the last diagnostic.
     ///
     /// # Errors
     ///
     /// If writing to `out` fails.
-    fn finish(&mut self, summary: &Summary, out: &mut dyn io::Write) -> io::Result<()>;
+    fn finish(&mut self, _summary: &Summary, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The result of a run in numbers.
@@ -75,10 +80,7 @@ impl Serialize for Summary {
 impl fmt::Display for Summary {
     /// `1,000 puzzles in 2 files: 990 with one solution, 7 with many solutions, … (0.01 s)`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |number: u64, one: &str| {
-            if number == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(number)) }
-        };
-        write!(f, "{} in {}", plural(self.tally.total(), "puzzle"), plural(self.files, "file"))?;
+        write!(f, "{} in {}", counted(self.tally.total(), "puzzle"), counted(self.files, "file"))?;
         let mut gap = ": ";
         for verdict in Verdict::ALL {
             let number = self.tally.of(verdict);
@@ -96,7 +98,13 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A number with commas: 1,234,567.
+/// Returns a number with its noun: `1 puzzle`, `1,200 puzzles`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
+}
+
+/// Returns a number with commas: 1,234,567.
 #[must_use]
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();

@@ -1,11 +1,11 @@
 //! SARIF 2.1.0 (OASIS), which code-review tools show next to the file.
 
-use std::io;
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use crate::{
-    diagnostic::{Diagnostic, Rule, RuleInfo, Severity},
+    diagnostic::{Diagnostic, Rule, RuleInfo},
     text::{Source, Span},
 };
 
@@ -13,19 +13,19 @@ use super::{Reporter, Summary};
 
 #[derive(Default)]
 pub(super) struct Sarif {
-    begun: bool,
+    is_started: bool,
 }
 
 impl Sarif {
     /// Writes the head of the document or the comma before the next result.
-    fn begin(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
-        if std::mem::replace(&mut self.begun, true) {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_started, true) {
             return out.write_all(b",\n");
         }
         let driver = json!({
             "name": "givens",
             "version": env!("CARGO_PKG_VERSION"),
-            "rules": Rule::all().iter().map(rule).collect::<Vec<_>>(),
+            "rules": Rule::ALL.into_iter().map(|rule| description(rule.info())).collect::<Vec<_>>(),
         });
         let schema = "https://json.schemastore.org/sarif-2.1.0.json";
         write!(
@@ -37,25 +37,20 @@ impl Sarif {
 }
 
 impl Reporter for Sarif {
-    fn report(
-        &mut self,
-        source: &Source,
-        diagnostic: &Diagnostic,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         serde_json::to_writer(out, &result(source, diagnostic)).map_err(io::Error::from)
     }
 
-    fn finish(&mut self, _: &Summary, out: &mut dyn io::Write) -> io::Result<()> {
-        if !self.begun {
+    fn finish(&mut self, _: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        if !self.is_started {
             self.begin(out)?;
         }
         out.write_all(b"\n]}]}\n")
     }
 }
 
-fn rule(info: &RuleInfo) -> Value {
+fn description(info: &RuleInfo) -> Value {
     json!({
         "id": info.code,
         "name": info.name,
@@ -66,11 +61,6 @@ fn rule(info: &RuleInfo) -> Value {
 }
 
 fn result(source: &Source, diagnostic: &Diagnostic) -> Value {
-    let level = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
     let text = match &diagnostic.help {
         Some(help) => format!("{}; {help}", diagnostic.message),
         None => diagnostic.message.clone(),
@@ -80,7 +70,7 @@ fn result(source: &Source, diagnostic: &Diagnostic) -> Value {
     json!({
         "ruleId": diagnostic.rule.code(),
         "ruleIndex": diagnostic.rule as usize,
-        "level": level,
+        "level": diagnostic.severity.name(),
         "message": { "text": text },
         "locations": [first],
         "relatedLocations": locations.collect::<Vec<_>>(),
@@ -107,7 +97,7 @@ fn artifact(source: &Source) -> Value {
     json!({ "artifactLocation": { "uri": uri(source.name()) } })
 }
 
-/// A path as a relative or absolute URI reference, escaped where necessary.
+/// Returns a path as a relative or absolute URI reference, escaped where necessary.
 fn uri(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
     let escaped = |byte: u8| match byte {

@@ -3,20 +3,20 @@
 use super::{Level, Plain, Simd, Task};
 
 impl Level {
-    /// The largest level that this machine has.
+    /// Returns the largest level that this machine has.
     #[must_use]
     pub fn best() -> Self {
         let available = Self::ALL.into_iter().filter(|level| level.is_available());
         available.max().unwrap_or(Self::Plain)
     }
 
-    /// Whether this machine has it.
+    /// Returns whether this machine has it.
     #[must_use]
     pub fn is_available(self) -> bool {
         self.enter(Nothing).is_some()
     }
 
-    /// Does the task with the words of this level, or gives `None` on a machine without them.
+    /// Runs the task with the words of this level; returns `None` on a machine without it.
     pub fn enter<T: Task>(self, task: T) -> Option<T::Output> {
         match self {
             Self::Plain => Some(Plain.enter(task)),

@@ -7,20 +7,20 @@ use std::ops::{BitAnd, BitOr, Not};
 pub struct Lanes([u64; 8]);
 
 impl Lanes {
-    /// No level has more lanes.
+    /// The maximum number of lanes of a level.
     pub const MOST: usize = 512;
 
     /// No lane.
     pub const NONE: Self = Self([0; 8]);
 
-    /// The set with these bits, lane 0 the lowest of the first number.
+    /// Returns the set with these bits, lane 0 the lowest of the first number.
     #[inline(always)]
     #[must_use]
     pub const fn new(bits: [u64; 8]) -> Self {
         Self(bits)
     }
 
-    /// The lanes below `end` that are not in the list.
+    /// Returns the lanes below `end` that are not in the list.
     #[inline(always)]
     #[must_use]
     pub fn all_but(end: usize, others: &[usize]) -> Self {
@@ -35,7 +35,7 @@ impl Lanes {
         Self(bits)
     }
 
-    /// Whether a lane is in it.
+    /// Returns whether a lane is in it.
     ///
     /// # Panics
     ///
@@ -46,7 +46,7 @@ impl Lanes {
         self.0[lane / 64] >> (lane % 64) & 1 != 0
     }
 
-    /// The set with this lane, too.
+    /// Returns the set with this lane, too.
     ///
     /// # Panics
     ///
@@ -57,33 +57,33 @@ impl Lanes {
         self.with_if(lane, true)
     }
 
-    /// The set with this lane if that is so, without a branch.
+    /// Adds this lane if a condition holds, without a branch.
     ///
     /// # Panics
     ///
     /// If the lane is out of range.
     #[inline(always)]
     #[must_use]
-    pub const fn with_if(mut self, lane: usize, is_so: bool) -> Self {
-        self.0[lane / 64] |= (is_so as u64) << (lane % 64);
+    pub const fn with_if(mut self, lane: usize, condition: bool) -> Self {
+        self.0[lane / 64] |= (condition as u64) << (lane % 64);
         self
     }
 
-    /// Its bits, as [`Lanes::new`] takes them.
+    /// Returns its bits, as [`Lanes::new`] takes them.
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> [u64; 8] {
         self.0
     }
 
-    /// Number of lanes in it.
+    /// Returns the number of lanes in it.
     #[inline(always)]
     #[must_use]
     pub fn len(self) -> usize {
         self.0.into_iter().map(u64::count_ones).sum::<u32>() as usize
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(self) -> bool {

@@ -37,7 +37,7 @@ impl Level {
     /// Every level, in order.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Sse2, Self::Neon, Self::Avx2, Self::Avx512];
 
-    /// Its name, lower case: what it prints and what it is parsed from.
+    /// Returns its name, lower case: what it prints and what it is parsed from.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

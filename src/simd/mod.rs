@@ -1,18 +1,17 @@
 //! SIMD levels: words of 64 to 512 bits behind one set of safe traits, chosen at run time.
 //!
-//! The rules of Sudoku are elsewhere; the layout is that of its grids. The bits of a [`Word`] are
-//! *lanes*. A [`Record`] is one lane by itself: three slots of 27 sets of nine bits. A [`Board`] holds
-//! the records of all lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code
-//! for any level; [`Level::enter`] runs it with the words of one level.
+//! The layout is that of 9×9 grids; the rules of Sudoku are elsewhere. The bits of a [`Word`] are *lanes*. A
+//! [`Record`] is one lane by itself: three slots of 27 sets of nine bits. A [`Board`] holds the records of all
+//! lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code for any level;
+//! [`Level::enter`] runs it with the words of one level.
 //!
-//! This is the only folder with `unsafe`. A level's token
-//! ([`Simd`]) is made only where its instructions were detected, and its words only by
-//! the token, so everything outside is safe code.
+//! This is the only folder with `unsafe`. A level's token ([`Simd`]) is made only if its instructions were
+//! detected, and its words only by the token, so everything outside is safe code.
 
 #![allow(unsafe_code, reason = "intrinsics; each block says why it is sound")]
 #![allow(
     clippy::inline_always,
-    reason = "a kernel that is not inlined into its level's door loses the instructions"
+    reason = "code that is not inlined into the level's entry function is compiled without its instructions"
 )]
 #![allow(
     clippy::cast_possible_truncation,

@@ -10,8 +10,8 @@ use std::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Task, Triple, Weights, Word,
-    symbols, triple::triple_planes,
+    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Triple, Weights, Word,
+    triple::triple_planes,
 };
 
 /// The token of [`Level::Neon`].
@@ -19,7 +19,7 @@ use crate::simd::{
 pub struct Neon(());
 
 impl Neon {
-    /// The token: NEON belongs to aarch64 itself.
+    /// Returns the token: NEON belongs to aarch64 itself.
     #[must_use]
     pub fn detect() -> Option<Self> {
         Some(Self(()))
@@ -100,28 +100,10 @@ impl Simd for Neon {
     triple_planes!();
 
     #[inline(always)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
-    }
-
-    #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word128 {
         // SAFETY: every aarch64 has NEON; 16 of the 64 bytes are read.
         Word128(unsafe { vld1q_u64(groups.as_ptr()) })
     }
-
-    #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        symbols::read(symbols, record)
-    }
-
-    #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write::<ZERO>(record, symbols);
-    }
-
-    #[inline(always)]
-    fn prefetch(self, _: &[u8]) {}
 }
 
 impl Products for Neon {

@@ -1,8 +1,8 @@
 //! 64-bit words, on every machine.
 
 use super::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Task, Triple, Weights, Word,
-    symbols, triple::triple_planes,
+    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Triple, Weights, Word,
+    triple::triple_planes,
 };
 
 /// The token of [`Level::Plain`]: everyone may have it.
@@ -43,27 +43,9 @@ impl Simd for Plain {
     triple_planes!();
 
     #[inline(always)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
-    }
-
-    #[inline(always)]
     fn word(self, groups: [u64; 8]) -> u64 {
         groups[0]
     }
-
-    #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        symbols::read(symbols, record)
-    }
-
-    #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write::<ZERO>(record, symbols);
-    }
-
-    #[inline(always)]
-    fn prefetch(self, _: &[u8]) {}
 }
 
 /// Plain numbers, four quads a part.
@@ -85,8 +67,8 @@ impl Products for Plain {
         [0; 4]
     }
 
-    /// A call: a program has hundreds of these, which took a third of the time that the crate takes to compile
-    /// when all were written out. The doors of this level need no instructions that a call would lose.
+    /// Returns a call: a program has hundreds of these, which took a third of the time that the crate takes
+    /// to compile when all were inlined. This level needs no instructions that a call could lose.
     #[inline(never)]
     fn add_products(self, mut sums: [u32; 4], one: [u8; 16], other: [u8; 16]) -> [u32; 4] {
         for byte in 0..16 {

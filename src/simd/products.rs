@@ -31,7 +31,7 @@ impl Place {
     /// Number of places.
     pub const MOST: usize = 2048;
 
-    /// The place of a row.
+    /// Returns the place of a row.
     ///
     /// # Panics
     ///
@@ -78,17 +78,17 @@ pub trait Products: Copy {
     /// Number of parts that a row has.
     const PARTS: usize;
 
-    /// A part of a row.
+    /// Returns a part of a row.
     fn part(self, rows: &Table<Row>, place: Place, part: usize) -> Self::Bytes;
 
-    /// No sum yet.
+    /// Returns empty sums.
     fn no_sums(self) -> Self::Sums;
 
     /// Adds to the sum of each quad the four products of its bytes. Bytes of 128 and more give
     /// sums that mean nothing.
     fn add_products(self, sums: Self::Sums, one: Self::Bytes, other: Self::Bytes) -> Self::Sums;
 
-    /// No weighed sum yet.
+    /// Returns an empty total.
     fn no_total(self) -> Self::Total;
 
     /// Adds each sum of a part times its weight, modulo 2⁶⁴.
@@ -101,10 +101,10 @@ pub trait Products: Copy {
         part: usize,
     ) -> Self::Total;
 
-    /// All weighed sums together, modulo 2⁶⁴.
+    /// Returns all weighed sums together, modulo 2⁶⁴.
     fn whole(self, total: Self::Total) -> u64;
 
-    /// Some weights times a number, and others added, modulo 2³².
+    /// Returns some weights times a number, and others added, modulo 2³².
     #[inline(always)]
     fn scaled(self, weights: &Weights, by: u32, and: &Weights) -> Weights {
         let scaled = |quad: usize| weights.0[quad].wrapping_mul(by).wrapping_add(and.0[quad]);
@@ -123,20 +123,20 @@ pub trait Products: Copy {
     }
 }
 
-/// See [`Products::turn`].
+/// Implements [`Products::turn`].
 #[inline(always)]
 pub(super) fn check_lines(lines: &[&[u8]; 64], rows: &[Row]) {
     assert!(rows.len().is_multiple_of(64) && lines.iter().all(|line| line.len() == rows.len()));
 }
 
-/// See [`Products::turn`]: eight by eight.
+/// Implements [`Products::turn`], eight by eight.
 #[inline(always)]
 fn turn(lines: &[&[u8]; 64], rows: &mut [Row]) {
     for (eighth, lines) in lines.chunks_exact(8).enumerate() {
         for (eight, rows) in rows.chunks_exact_mut(8).enumerate() {
             let mut square: [u64; 8] = [0; 8];
             for (word, line) in square.iter_mut().zip(lines) {
-                let bytes = line[8 * eight..].first_chunk().expect("a multiple of eight");
+                let bytes = line[8 * eight..].first_chunk().expect("a row has a multiple of eight bytes");
                 *word = u64::from_le_bytes(*bytes);
             }
             turn_square(&mut square);

@@ -14,7 +14,7 @@
 pub struct Record {
     /// The sets.
     pub slots: [[u8; 32]; 3],
-    /// What the owner wants to find again; neither spread nor gathered.
+    /// Numbers of the owner, which are neither spread nor gathered.
     pub tags: [u32; 4],
 }
 
@@ -22,7 +22,7 @@ impl Record {
     /// Empty sets.
     pub const EMPTY: Self = Self { slots: [[0; 32]; 3], tags: [0; 4] };
 
-    /// The set of an element, bit 0 lowest.
+    /// Returns the set of an element, bit 0 lowest.
     #[inline(always)]
     #[must_use]
     pub fn set(&self, slot: usize, element: usize) -> u16 {
@@ -38,7 +38,7 @@ impl Record {
         self.put_ninth(slot, others | u32::from(set >> 8 & 1) << element);
     }
 
-    /// Bit 8 of the 27 elements of a slot.
+    /// Returns bit 8 of the 27 elements of a slot.
     #[inline(always)]
     #[must_use]
     pub fn ninth(&self, slot: usize) -> u32 {
@@ -52,7 +52,7 @@ impl Record {
         self.slots[slot][27..31].copy_from_slice(&elements.to_le_bytes());
     }
 
-    /// Eight bytes of a slot as a number, `eighth` in `0..4`.
+    /// Returns eight bytes of a slot as a number, `eighth` in `0..4`.
     #[inline(always)]
     pub(super) fn eighth(&self, slot: usize, eighth: usize) -> u64 {
         let bytes = &self.slots[slot][8 * eighth..8 * eighth + 8];
@@ -66,7 +66,7 @@ impl Record {
     }
 }
 
-/// Which bit of which element is the `index`th of the 256 bits of a slot.
+/// Returns the bit and element of the `index`th of the 256 bits of a slot.
 #[inline(always)]
 pub(super) fn place(index: usize) -> Option<(usize, usize)> {
     match index {

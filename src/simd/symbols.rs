@@ -29,7 +29,7 @@ const NINTH: [u8; 256] = {
     ninth
 };
 
-/// See [`super::Simd::read`].
+/// Implements [`super::Simd::read`].
 #[inline(always)]
 pub(super) fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
     let mut known = 2;
@@ -47,7 +47,7 @@ pub(super) fn read(symbols: &[u8; 81], record: &mut Record) -> bool {
     known != 0
 }
 
-/// See [`super::Simd::write`].
+/// Implements [`super::Simd::write`].
 #[inline(always)]
 pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     let (slots, _) = symbols.as_chunks_mut::<27>();
@@ -59,7 +59,7 @@ pub(super) fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 81]) {
     }
 }
 
-/// See [`super::Simd::write_alternatives`].
+/// Implements [`super::Simd::write_alternatives`].
 #[inline(always)]
 pub(super) fn write_alternatives<const ZERO: u8>(
     record: &Record,

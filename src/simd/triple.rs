@@ -165,7 +165,7 @@ impl<W: Word> Triple<W> {
         }
     }
 
-    /// The way back: a transposition is its own inverse.
+    /// Transposes back: a transposition is its own inverse.
     #[inline(always)]
     pub(super) fn gather<S>(simd: S, board: &Board<Self>, records: &mut [Record])
     where

@@ -25,7 +25,7 @@ impl Neighbours {
     /// Maximum number per element, as weights are summed in bytes.
     pub const MOST: u32 = 30;
 
-    /// The neighbours of each element, bit `n` for element number `n`.
+    /// Returns the neighbours of each element, bit `n` for element number `n`.
     ///
     /// # Panics
     ///
@@ -48,7 +48,7 @@ impl Neighbours {
     }
 }
 
-/// See [`super::Simd::heaviest_pair`]. The score of a pair is the product of what its two members
+/// Implements [`super::Simd::heaviest_pair`]. The score of a pair is the product of what its two members
 /// weigh, each 8 more than the sum over the neighbours that have it.
 #[inline(always)]
 pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
@@ -83,7 +83,7 @@ pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<
     Some(127 - (best & 127) as usize)
 }
 
-/// The sum of the bytes, which must be less than 256.
+/// Returns the sum of the bytes, which must be less than 256.
 #[inline(always)]
 fn sum(bytes: u64) -> u64 {
     bytes.wrapping_mul(ONES) >> 56
@@ -107,7 +107,7 @@ fn weigh_all(scales: &mut [Bytes; 9], sets: &Bytes, ninths: &Bytes, sizes: &Byte
     }
 }
 
-/// The low eight bits of every element's set; the bytes between slots mean nothing.
+/// Returns the low eight bits of every element's set; the bytes between slots mean nothing.
 #[inline(always)]
 fn low_bits(record: &Record) -> Bytes {
     let mut sets = [0; 12];
@@ -117,7 +117,7 @@ fn low_bits(record: &Record) -> Bytes {
     sets
 }
 
-/// The ninth bits.
+/// Returns the ninth bits.
 #[inline(always)]
 fn ninth_bits(record: &Record) -> Bytes {
     let mut ninths = [0; 12];
@@ -130,7 +130,7 @@ fn ninth_bits(record: &Record) -> Bytes {
     ninths
 }
 
-/// How many bits each set has.
+/// Returns the number of bits of each set.
 #[inline(always)]
 fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
     let mut sizes = [0; 12];
@@ -143,10 +143,10 @@ fn sizes(sets: &Bytes, ninths: &Bytes) -> Bytes {
     sizes
 }
 
-/// 1 in every byte that equals `wanted`; both must be below 128.
+/// 1 in every byte that equals `value`; both must be below 128.
 #[inline(always)]
-fn equal(bytes: u64, wanted: u64) -> u64 {
-    !((bytes ^ (wanted * ONES)) + 0x7f * ONES) >> 7 & ONES
+fn equal(bytes: u64, value: u64) -> u64 {
+    !((bytes ^ (value * ONES)) + 0x7f * ONES) >> 7 & ONES
 }
 
 /// 1 in every byte that is above `least`; both must be below 128.
@@ -155,13 +155,13 @@ fn above(bytes: u64, least: u64) -> u64 {
     (bytes + (0x7f - least) * ONES) >> 7 & ONES
 }
 
-/// The elements whose sets have a size, bit `n` for number `n`.
+/// Returns the elements whose sets have a size, bit `n` for number `n`.
 #[inline(always)]
 fn with_size(sizes: &Bytes, size: u64) -> u128 {
     elements(sizes, |sizes| equal(sizes, size))
 }
 
-/// The elements whose byte becomes 1 rather than 0.
+/// Returns the elements whose byte becomes 1 rather than 0.
 #[inline(always)]
 fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
     let mut found = 0;
@@ -173,14 +173,14 @@ fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
     found & ELEMENTS
 }
 
-/// See [`super::Simd::pairs_triples_and_larger`].
+/// Implements [`super::Simd::pairs_triples_and_larger`].
 #[inline(always)]
 pub(super) fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
     let sizes = sizes(&low_bits(record), &ninth_bits(record));
     [with_size(&sizes, 2), with_size(&sizes, 3), elements(&sizes, |sizes| above(sizes, 3))]
 }
 
-/// See [`super::Simd::pairs_and_larger`].
+/// Implements [`super::Simd::pairs_and_larger`].
 #[inline(always)]
 pub(super) fn pairs_and_larger(record: &Record) -> [u128; 2] {
     let sizes = sizes(&low_bits(record), &ninth_bits(record));

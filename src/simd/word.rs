@@ -7,24 +7,24 @@ use super::{
     weigh::{self, Neighbours},
 };
 
-/// A machine word as a row of bits: each bit belongs to another lane, and no operation
-/// carries from one lane to the next, save the shifts that transposing needs.
+/// A machine word as a row of bits: each bit belongs to another lane, and no operation carries from one lane
+/// to the next, except the shifts for transposing.
 ///
-/// A word of a level is made only by that level's [`Simd`] token or from other words, so
-/// whoever holds one is on a machine that has the instructions: hence every method is safe.
+/// A word of a level is made only by that level's [`Simd`] token or from other words, so it exists only on a
+/// machine with the instructions: hence every method is safe.
 pub trait Word: Bits {
     /// Number of 64-bit groups in it, at most 8.
     const GROUPS: usize;
 
-    /// Each group shifted towards its high bits.
+    /// Returns each group shifted towards its high bits.
     #[must_use]
     fn shifted_up<const BITS: i32>(self) -> Self;
 
-    /// Each group shifted towards its low bits.
+    /// Returns each group shifted towards its low bits.
     #[must_use]
     fn shifted_down<const BITS: i32>(self) -> Self;
 
-    /// Its groups, the lowest first; those beyond [`Word::GROUPS`] are 0.
+    /// Returns its groups, the lowest first; those beyond [`Word::GROUPS`] are 0.
     fn groups(self) -> [u64; 8];
 }
 
@@ -91,7 +91,7 @@ pub trait Plane: Bits {
     /// Whether work on three words is faster written out three times than in a loop.
     const WRITTEN_OUT: bool;
 
-    /// One of its words.
+    /// Returns one of its words.
     fn word(&self, index: usize) -> Self::Word;
 
     /// Changes one of its words.
@@ -132,29 +132,32 @@ pub trait Simd: Copy + Products {
     /// Number of records that a board holds, at most [`Lanes::MOST`].
     const LANES: usize;
 
-    /// Does a task in code that is compiled for this level.
-    fn enter<T: Task>(self, task: T) -> T::Output;
+    /// Runs a task in code that is compiled for this level.
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
 
-    /// The word with these groups; those beyond [`Word::GROUPS`] do not matter.
+    /// Returns the word with these groups; those beyond [`Word::GROUPS`] do not matter.
     fn word(self, groups: [u64; 8]) -> Self::Word;
 
-    /// A plane with the same bit everywhere.
+    /// Returns a plane with the same bit everywhere.
     fn plane(self, bit: bool) -> Self::Plane;
 
-    /// The lanes set in all three slots.
+    /// Returns the lanes set in all three slots.
     fn in_all(self, plane: Self::Plane) -> Lanes;
 
-    /// The lanes set in any slot.
+    /// Returns the lanes set in any slot.
     fn in_any(self, plane: Self::Plane) -> Lanes;
 
-    /// Records to planes: lane `n` of the board is what record `n` holds.
+    /// Converts records to planes: lane `n` of the board has the contents of record `n`.
     ///
     /// # Panics
     ///
     /// If there are not exactly [`Simd::LANES`] records.
     fn spread(self, records: &[Record], board: &mut Board<Self::Plane>);
 
-    /// Planes to records; other contents of the records are kept.
+    /// Converts planes to records; other contents of the records are kept.
     ///
     /// # Panics
     ///
@@ -162,15 +165,20 @@ pub trait Simd: Copy + Products {
     fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]);
 
     /// Reads 81 symbols into the sets of a record: `1` to `9` one bit, `0` and `.` all
-    /// nine. Tells whether there was no other symbol; if there was, the sets mean nothing.
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool;
+    /// nine. Returns whether there was no other symbol; if there was, the sets are meaningless.
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        symbols::read(symbols, record)
+    }
 
     /// Writes the sets of a record, which hold one bit each, as 81 bytes that count from the
     /// one after `ZERO`: symbols with `b'0'`, digits with 0.
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]);
+    #[inline(always)]
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+        symbols::write::<ZERO>(record, symbols);
+    }
 
-    /// The same; and once more, with the member that the set of another record has besides,
-    /// where it has one.
+    /// Writes the same, and again with the other member of each set of `whole` that has two.
     #[inline(always)]
     fn write_alternatives<const ZERO: u8>(
         self,
@@ -181,21 +189,20 @@ pub trait Simd: Copy + Products {
         symbols::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
-    /// The elements with two members, those with three, and those with more: element `e` of
+    /// Returns the elements with two members, those with three, and those with more: element `e` of
     /// slot `s` is bit `32 s + e`.
     #[inline(always)]
     fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
         weigh::pairs_triples_and_larger(record)
     }
 
-    /// The elements with two members, and those with more; numbered the same.
+    /// Returns the elements with two members, and those with more; numbered the same.
     #[inline(always)]
     fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
         weigh::pairs_and_larger(record)
     }
 
-    /// Of the first 16 elements with two members the first one that weighs most, or `None`
-    /// when there is no such element.
+    /// Returns the first heaviest one of the first 16 elements with two members; `None` if there is none.
     ///
     /// A member weighs 8, and more for each neighbour that has it too: 8 for one with two
     /// members, 3 for one with three, 1 for any other. An element weighs the product of
@@ -206,7 +213,8 @@ pub trait Simd: Copy + Products {
     }
 
     /// Prefetches bytes that will soon be needed.
-    fn prefetch(self, bytes: &[u8]);
+    #[inline(always)]
+    fn prefetch(self, _bytes: &[u8]) {}
 }
 
 /// Code that runs with the words of any level.
@@ -217,6 +225,6 @@ pub trait Task {
     /// Its result.
     type Output;
 
-    /// Does it. Implement it `#[inline(always)]`.
+    /// Runs it. Implementations must be `#[inline(always)]`.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }

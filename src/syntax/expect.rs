@@ -1,13 +1,12 @@
 //! An error for nom that knows what was expected.
 //!
-//! An error for nom that knows what was expected.
-//!
 //! nom's own errors name the combinator that failed. A [`Mismatch`] has the offset and what
 //! would have been right there: `expect("`]`", char(']'))`. Where all branches of an alternative fail, the
 //! mismatch furthest into the text is kept.
 
 use nom::{
     IResult, Parser,
+    combinator::all_consuming,
     error::{ErrorKind, ParseError},
 };
 
@@ -60,6 +59,14 @@ impl ParseError<&str> for Mismatch {
     fn or(self, other: Self) -> Self {
         if other.left < self.left { other } else { self }
     }
+}
+
+/// Returns what a parser makes of a whole text.
+pub(crate) fn whole<'t, T>(
+    parser: impl Parser<&'t str, Output = T, Error = Mismatch>,
+    text: &'t str,
+) -> Option<T> {
+    all_consuming(parser).parse(text).ok().map(|(_, value)| value)
 }
 
 /// The same parser; where it fails at its start, the error says that `expected` was expected.

@@ -1,25 +1,24 @@
-//! lz-string in base64, as pieroxy's library writes it: what many links are packed with.
+//! Text compressed by lz-string (the JavaScript library of pieroxy) in base64, as many links hold it.
 //!
 //! ```text
 //! packed  = 1*symbol *3"="
 //! symbol  = ALPHA / DIGIT / "+" / "/"       ; six bits, the highest first
 //! stream  = *code end
-//! code    = literal8 / literal16 / entry    ; numbers stand with their lowest bit first
+//! code    = literal8 / literal16 / entry    ; numbers have their lowest bit first
 //! ```
 //!
-//! Text is UTF-16. A code has two bits at first, and one more each time that the dictionary has no more
-//! room: 0 is a unit of 8 bits, 1 a unit of 16 bits, 2 the end, others are entries. Each code adds an
-//! entry: what the code before it stands for, and the first unit of its own. As these stand next to one
-//! another in the output, an entry is a stretch of it.
+//! Text is UTF-16. A code has two bits at first, and one more each time the dictionary is full: 0 precedes a unit of
+//! 8 bits, 1 a unit of 16 bits, 2 is the end, others are entries. Each code adds an entry: the text of the code
+//! before it and the first unit of its own. These are neighbours in the output, so an entry is a range of it.
 //!
-//! A few symbols may stand for very much text, so the output is bounded by the size of the input.
+//! A few symbols can unpack to very much text, so the output is bounded by the size of the input.
 
 use std::{collections::HashMap, ops::Range};
 
-/// So much text is unpacked of any input, in units of UTF-16.
-const LEAST: usize = 1 << 18;
-/// So much text is unpacked for each symbol of a longer one.
-const MOST_PER_SYMBOL: usize = 32;
+/// The bound of the output for short inputs, in units of UTF-16.
+const MIN_BOUND: usize = 1 << 18;
+/// The bound of the output for each symbol of a longer input.
+const MAX_PER_SYMBOL: usize = 32;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const LITERAL_8: u32 = 0;
@@ -30,19 +29,19 @@ const FIRST: u32 = 3;
 /// Why a text cannot be unpacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Damage {
-    /// A character that is no symbol, and its offset.
+    /// A character that is not a symbol, and its offset.
     Symbol(usize, char),
-    /// The symbols end before the text does.
+    /// The symbols end before the code of the end.
     CutOff,
-    /// A code that stands for nothing, at the symbol with this number.
+    /// A code without an entry, at the symbol with this index.
     Code(usize),
-    /// More text than so many units, which is more than any puzzle has.
+    /// More units of text than this bound, which no puzzle exceeds.
     TooMuch(usize),
-    /// Halves of characters.
+    /// Unpaired surrogates.
     Utf16,
 }
 
-/// The text that a packed text stands for.
+/// Unpacks a text.
 ///
 /// # Errors
 ///
@@ -50,7 +49,7 @@ pub(crate) enum Damage {
 pub(crate) fn unpack(packed: &str) -> Result<String, Damage> {
     let symbols = symbols(packed)?;
     let mut stream = Stream { symbols: &symbols, at: 0 };
-    let mut text = Unpacked::new(LEAST.max(MOST_PER_SYMBOL * symbols.len()));
+    let mut text = Unpacked::new(MIN_BOUND.max(MAX_PER_SYMBOL * symbols.len()));
     let mut before: Option<Range<usize>> = None;
     loop {
         let (place, start) = (stream.at / 6, text.units.len());
@@ -70,8 +69,8 @@ pub(crate) fn unpack(packed: &str) -> Result<String, Damage> {
     }
 }
 
-/// Whether a packed text is what packing its text gives, up to its padding: else it is damaged, or
-/// no known program has packed it.
+/// Whether packing the text gives this packed text, up to its padding; if not, it is damaged, or packed by an unknown
+/// program.
 pub(crate) fn is_packed_of(packed: &str, text: &str) -> bool {
     symbols(packed).is_ok_and(|symbols| symbols == pack_symbols(text))
 }
@@ -88,7 +87,7 @@ pub(crate) fn pack(text: &str) -> String {
 fn pack_symbols(text: &str) -> Vec<u8> {
     let mut bits = Bits::default();
     let mut codes = Codes::new(2);
-    // What a code and a unit behind it make, and the units that have an entry.
+    // The entries of a code followed by a unit, and the units that have an entry.
     let mut entries: HashMap<(u32, u16), u32> = HashMap::new();
     let mut units: HashMap<u16, Unit> = HashMap::new();
     let mut next = FIRST;
@@ -96,7 +95,7 @@ fn pack_symbols(text: &str) -> Vec<u8> {
     for unit in text.encode_utf16() {
         let code = units.entry(unit).or_insert_with(|| {
             next += 1;
-            Unit { code: next - 1, is_told: false }
+            Unit { code: next - 1, is_written: false }
         });
         let code = code.code;
         let Some((entry, first)) = before else {
@@ -122,24 +121,25 @@ fn pack_symbols(text: &str) -> Vec<u8> {
 /// A unit that has an entry.
 struct Unit {
     code: u32,
-    /// Whether the stream has it already.
-    is_told: bool,
+    /// Whether the stream contains it already.
+    is_written: bool,
 }
 
-/// How many bits a code has.
+/// The width of codes, which grows with the dictionary.
 struct Codes {
+    /// Bits of a code.
     width: u32,
-    /// So many entries more have room.
+    /// Number of entries until codes have one more bit.
     room: u32,
 }
 
 impl Codes {
-    /// Whoever unpacks adds an entry less for the first code, as none is before it.
+    /// Packing starts with room for 2 entries, unpacking for 1: no code precedes the first.
     const fn new(room: u32) -> Self {
         Self { width: 2, room }
     }
 
-    /// An entry is added.
+    /// Counts an added entry.
     const fn grow(&mut self) {
         self.room -= 1;
         if self.room == 0 {
@@ -156,27 +156,27 @@ fn symbols(packed: &str) -> Result<Vec<u8>, Damage> {
         'A'..='Z' => Ok(c as u8 - b'A'),
         'a'..='z' => Ok(c as u8 - b'a' + 26),
         '0'..='9' => Ok(c as u8 - b'0' + 52),
-        // In a query a plus is a space.
+        // In a query a plus can be written as a space.
         '+' | ' ' => Ok(62),
-        // So is the variant for addresses written.
+        // The variant for addresses has a minus.
         '/' | '-' => Ok(63),
         _ => Err(Damage::Symbol(at, c)),
     };
     end.char_indices().map(symbol).collect()
 }
 
-/// What is unpacked so far.
+/// The output so far, and its dictionary.
 struct Unpacked {
     units: Vec<u16>,
     entries: Vec<Range<usize>>,
     codes: Codes,
-    /// No more units than these.
-    most: usize,
+    /// The largest number of units.
+    max: usize,
 }
 
 impl Unpacked {
-    const fn new(most: usize) -> Self {
-        Self { units: Vec::new(), entries: Vec::new(), codes: Codes::new(1), most }
+    const fn new(max: usize) -> Self {
+        Self { units: Vec::new(), entries: Vec::new(), codes: Codes::new(1), max }
     }
 
     /// Adds a unit that has no entry yet.
@@ -191,17 +191,17 @@ impl Unpacked {
         self.codes.grow();
     }
 
-    /// The entry with this number, or the one that its own code adds: what was before, and its first unit.
+    /// Returns the entry with this number, or the one that its own code adds: the entry before and its first unit.
     fn entry(&self, index: usize, before: Option<Range<usize>>) -> Option<Range<usize>> {
         let is_own = index == self.entries.len();
         let own = || before.filter(|_| is_own).map(|before| before.start..self.units.len() + 1);
         self.entries.get(index).cloned().or_else(own)
     }
 
-    /// Unit by unit, as an entry may reach into what it adds.
+    /// Appends an entry unit by unit, because it may overlap with what it appends.
     fn repeat(&mut self, entry: Range<usize>) -> Result<(), Damage> {
-        if self.units.len() + entry.len() > self.most {
-            return Err(Damage::TooMuch(self.most));
+        if self.units.len() + entry.len() > self.max {
+            return Err(Damage::TooMuch(self.max));
         }
         for at in entry {
             self.units.push(self.units[at]);
@@ -217,7 +217,7 @@ struct Stream<'a> {
 }
 
 impl Stream<'_> {
-    /// A number of so many bits, the lowest of which comes first.
+    /// Reads a number of `width` bits, lowest bit first.
     fn number(&mut self, width: u32) -> Result<u32, Damage> {
         let mut number = 0;
         for place in 0..width {
@@ -248,11 +248,11 @@ impl Bits {
         }
     }
 
-    /// Writes a code, or the unit that it stands for where the stream does not have it yet.
+    /// Writes a code, or its unit if the stream does not contain that unit yet.
     fn push_entry(&mut self, code: u32, unit: u16, units: &mut HashMap<u16, Unit>, codes: &mut Codes) {
-        match units.get_mut(&unit).filter(|unit| unit.code == code && !unit.is_told) {
+        match units.get_mut(&unit).filter(|unit| unit.code == code && !unit.is_written) {
             Some(fresh) => {
-                fresh.is_told = true;
+                fresh.is_written = true;
                 let (literal, width) = if unit < 256 { (LITERAL_8, 8) } else { (LITERAL_16, 16) };
                 self.push(literal, codes.width);
                 self.push(u32::from(unit), width);
@@ -263,7 +263,7 @@ impl Bits {
         codes.grow();
     }
 
-    /// The symbols; at least one bit stands behind the end.
+    /// Returns the symbols; at least one bit follows the end.
     fn end(mut self) -> Vec<u8> {
         self.push(0, 1);
         self.symbols
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_packs_as_the_programs_do() {
+    fn packing_gives_what_the_library_gives() {
         let grid = r#"{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}"#;
         assert_eq!(pack(grid), "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==");
         assert_eq!(pack(""), "Q===");
@@ -285,17 +285,17 @@ mod tests {
     }
 
     #[test]
-    fn few_symbols_stand_for_bounded_text() {
+    fn unpacked_text_is_bounded() {
         let packed = pack(&"a".repeat(4_000_000));
         assert!(packed.len() < 10_000);
-        assert_eq!(unpack(&packed), Err(Damage::TooMuch(LEAST)));
+        assert_eq!(unpack(&packed), Err(Damage::TooMuch(MIN_BOUND)));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_is_packed_comes_back(text in "(\\PC|[ab]{1,9}|\n){0,60}") {
+        fn unpacking_restores_packed_text(text in "(\\PC|[ab]{1,9}|\n){0,60}") {
             let packed = pack(&text);
             prop_assert!(packed.len().is_multiple_of(4));
             prop_assert_eq!(unpack(&packed), Ok(text.clone()));
@@ -303,7 +303,7 @@ mod tests {
         }
 
         #[test]
-        fn any_symbols_are_unpacked(packed in "[A-Za-z0-9+/= é-]{0,200}") {
+        fn arbitrary_symbols_do_not_panic(packed in "[A-Za-z0-9+/= é-]{0,200}") {
             if let Ok(text) = unpack(&packed) {
                 is_packed_of(&packed, &text);
             }

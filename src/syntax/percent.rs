@@ -1,9 +1,9 @@
-//! Percent signs in links.
+//! Percent-encoding, as in addresses.
 
 use std::borrow::Cow;
 
-/// Text with each `%` and two hexadecimal digits as the byte that these are; as it stands where that
-/// makes no UTF-8.
+/// Replaces each `%` followed by two hexadecimal digits with that byte; returns the text unchanged if the result is
+/// not UTF-8.
 pub(crate) fn decoded(raw: &str) -> Cow<'_, str> {
     if !raw.contains('%') {
         return raw.into();

@@ -14,7 +14,7 @@ const KEPT: usize = 64;
 pub(crate) struct BufferPool(Mutex<Vec<Vec<u8>>>);
 
 impl BufferPool {
-    /// A buffer with arbitrary contents.
+    /// Returns a buffer with arbitrary contents.
     pub(crate) fn take(&self) -> Vec<u8> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }

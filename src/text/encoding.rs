@@ -87,7 +87,7 @@ impl Decoder {
     /// The number of bytes that determine the encoding; a shorter head is only for shorter texts.
     pub const HEAD: usize = 4096;
 
-    /// A decoder for the text that begins with these bytes.
+    /// Returns a decoder for the text that begins with these bytes.
     #[must_use]
     pub fn new(head: &[u8]) -> Self {
         let encoding = match head {
@@ -104,19 +104,19 @@ impl Decoder {
         Self { encoding, utf16, rest: Vec::new(), is_started: false, length: 0, odd: None }
     }
 
-    /// The encoding, as far as it is known.
+    /// Returns the encoding, as far as it is known.
     #[must_use]
     pub const fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// [`Decoded::odd`] of everything decoded so far.
+    /// Returns [`Decoded::odd`] of everything decoded so far.
     #[must_use]
     pub const fn odd(&self) -> Option<usize> {
         self.odd
     }
 
-    /// Number of bytes held back until the end of their line.
+    /// Returns the number of bytes held back until the end of their line.
     #[must_use]
     pub const fn waiting(&self) -> usize {
         self.rest.len()
@@ -184,7 +184,7 @@ impl Decoder {
 /// A longer line is decoded in segments.
 const MAX_SEGMENT: usize = 1 << 16;
 
-/// The offset after the last line end, or after the last complete segment that follows it. A CR at the
+/// Returns the offset after the last line end, or after the last complete segment that follows it. A CR at the
 /// end may be half of a line end.
 fn end_of_last_segment(bytes: &[u8]) -> usize {
     let whole = bytes.strip_suffix(b"\r").unwrap_or(bytes);
@@ -195,7 +195,7 @@ fn end_of_last_segment(bytes: &[u8]) -> usize {
     at
 }
 
-/// The segments of a line; a short line is one.
+/// Returns the segments of a line; a short line is one.
 fn segments(mut line: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let (segment, rest) = line.split_at(first_segment(line).unwrap_or(line.len()));
@@ -204,7 +204,7 @@ fn segments(mut line: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The length of the first segment of a long line, which ends between UTF-8 characters.
+/// Returns the length of the first segment of a long line, which ends between UTF-8 characters.
 fn first_segment(line: &[u8]) -> Option<usize> {
     let is_inside = |&at: &usize| line[at] & 0xC0 == 0x80;
     let ends = MAX_SEGMENT - 3..=MAX_SEGMENT;
@@ -220,7 +220,7 @@ fn decode_utf16(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) ->
     text
 }
 
-/// UTF-16 without a byte order mark: of the first 4 KiB at least three in ten bytes are zero, nearly
+/// Recognises UTF-16 without a byte order mark: of the first 4 KiB at least three in ten bytes are zero, nearly
 /// all of them on the same side of the pairs.
 fn guess_utf16(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(Decoder::HEAD)];

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memrchr2};
 
-use super::Span;
+use super::{Span, span::offset_in};
 
 /// A line without its line end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,13 +14,24 @@ pub struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// Its span in the whole text.
+    /// Returns its span in the whole text.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// Whether it is empty or only white space.
+    /// Returns the span in the whole text of a part of this line.
+    pub(crate) fn span_of(&self, part: &str) -> Span {
+        let start = self.start + offset_in(self.text, part);
+        Span::new(start, start + part.len())
+    }
+
+    /// Returns its span without the white space at its ends.
+    pub(crate) fn trimmed_span(&self) -> Span {
+        self.span_of(self.text.trim())
+    }
+
+    /// Returns whether it is empty or only white space.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
@@ -65,7 +76,7 @@ impl Position {
     /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The position after this chunk, if it begins here. A CRLF must not be split.
+    /// Returns the position after this chunk, if it begins here. A CRLF must not be split.
     ///
     /// # Examples
     ///
@@ -85,7 +96,7 @@ impl Position {
     }
 }
 
-/// The number of line ends.
+/// Returns the number of line ends.
 fn line_count(bytes: &[u8]) -> usize {
     let feeds = memchr_iter(b'\n', bytes).count();
     let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
@@ -121,19 +132,19 @@ impl LineIndex {
         Self { starts, characters }
     }
 
-    /// The line, from 0, that holds an offset.
+    /// Returns the line, from 0, that holds an offset.
     #[must_use]
     pub fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset) - 1
     }
 
-    /// The offset at which a line, from 0, starts.
+    /// Returns the offset at which a line, from 0, starts.
     #[must_use]
     pub fn start(&self, line: usize) -> Option<usize> {
         self.starts.get(line).copied()
     }
 
-    /// The line and column of an offset into `text`, which must be the indexed text.
+    /// Returns the line and column of an offset into `text`, which must be the indexed text.
     #[must_use]
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = offset.min(text.len());

@@ -15,13 +15,13 @@ pub struct Source {
 }
 
 impl Source {
-    /// A whole text.
+    /// Returns a whole text.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::continued(name, text, Position::START)
     }
 
-    /// A chunk of a text that begins at `start`, which may be inside a line.
+    /// Returns a chunk of a text that begins at `start`, which may be inside a line.
     ///
     /// # Examples
     ///
@@ -37,25 +37,25 @@ impl Source {
         Self { name: name.into(), text: text.into(), start, index: OnceLock::new() }
     }
 
-    /// The name shown in messages.
+    /// Returns the name shown in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text, by value.
+    /// Returns the text, by value.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
     }
 
-    /// The line and column of an offset, in the whole file.
+    /// Returns the line and column of an offset, in the whole file.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let inside = self.index().position(&self.text, offset);
@@ -63,7 +63,7 @@ impl Source {
         Position { line: inside.line + self.start.line - 1, column: inside.column + before }
     }
 
-    /// The start and end offsets of the line that contains this offset.
+    /// Returns the start and end offsets of the line that contains this offset.
     #[must_use]
     pub fn line_around(&self, offset: usize) -> (usize, usize) {
         let index = self.index();

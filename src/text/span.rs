@@ -12,47 +12,47 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes `start..end`.
+    /// Returns the bytes `start..end`.
     #[inline]
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The empty span at a place.
+    /// Returns the empty span at a place.
     #[inline]
     #[must_use]
     pub const fn at(place: usize) -> Self {
         Self::new(place, place)
     }
 
-    /// Number of bytes.
+    /// Returns the number of bytes.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.end - self.start
     }
 
-    /// Whether it has no bytes.
+    /// Returns whether it has no bytes.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The same span, moved by `by` bytes.
+    /// Returns the same span, moved by `by` bytes.
     #[must_use]
     pub const fn moved(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
-    /// The span as a range, for slicing.
+    /// Returns the span as a range, for slicing.
     #[inline]
     #[must_use]
     pub const fn range(self) -> Range<usize> {
@@ -60,7 +60,7 @@ impl Span {
     }
 }
 
-/// The offset in bytes at which `part`, a slice of `whole`, starts in it.
+/// Returns the offset in bytes at which `part`, a slice of `whole`, starts in it.
 ///
 /// # Panics
 ///
@@ -72,7 +72,7 @@ pub fn offset_in(whole: &str, part: &str) -> usize {
     offset
 }
 
-/// A text as messages show it: at most sixty characters, without control characters.
+/// Returns a text as messages show it: at most sixty characters, without control characters.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const MAX: usize = 60;

@@ -22,7 +22,7 @@ run() { "$GIVENS" "$@" >out 2>err; code=$?; }
 reports() { [ "$code" = 2 ] && grep -qiF -- "$1" err && ! grep -q panicked err; } # exit status 2 and this message
 same() { cmp -s "$1" "$2"; }
 whole() { same "$1" old || same "$1" "$2"; }
-no_draft() { ! ls -A "${1:-.}" | grep -q givens-draft; }
+no_temporary() { ! ls -A "${1:-.}" | grep -q givens-tmp; }
 
 puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 for _ in $(seq 3000); do echo $puzzle; done >in.txt
@@ -38,9 +38,9 @@ printf 'what stood there\n' >old
 each() { # CALL FAULT EXPECTED(fails|survives|either) ARGUMENTS...
     local call=$1 fault=$2 expected=$3 k=0; shift 3
     while :; do
-        k=$((k + 1)); rm -rf at/.*.givens-draft; cp old "at/$new"
+        k=$((k + 1)); rm -rf at/.*.givens-tmp; cp old "at/$new"
         local when=":when=$k"; [[ $fault == *when=* ]] && when=
-        strace -qq -f -o trace -P "$work/at" -P "$work/at/$new" -P "$work/at/.$new.givens-draft" -P "$work/$source" \
+        strace -qq -f -o trace -P "$work/at" -P "$work/at/$new" -P "$work/at/.$new.givens-tmp" -P "$work/$source" \
             -e "trace=$call" -e "inject=$call:$fault$when" "$GIVENS" "$@" >out 2>err
         code=$?
         grep -q INJECTED trace || break
@@ -49,9 +49,9 @@ each() { # CALL FAULT EXPECTED(fails|survives|either) ARGUMENTS...
     done
     [ "$k" -gt 1 ] || hold "$call is met: $*" false
 }
-after_survives() { [ $code = 0 ] && same "at/$new" want && no_draft at; }
+after_survives() { [ $code = 0 ] && same "at/$new" want && no_temporary at; }
 after_fails() { # The reason, the path, nothing left; after the renaming only the folder is not synced.
-    [ $code = 2 ] && grep -qE "$work|in\.txt" err && grep -qiE "$reason" err && ! grep -q panicked err && no_draft at \
+    [ $code = 2 ] && grep -qE "$work|in\.txt" err && grep -qiE "$reason" err && ! grep -q panicked err && no_temporary at \
         && { same "at/$new" old || { grep -q 'fsync.*INJECTED' trace && same "at/$new" want; }; }
 }
 after_either() { after_fails || after_survives; }
@@ -138,7 +138,7 @@ killed() { # ARGUMENTS..., with the outputs $1 and its want
             { strace -qq -f -o trace -e "inject=$call:signal=KILL:when=$k" "$GIVENS" "$@" >out 2>err; } 2>/dev/null
             hold "killed at $call $k: $*" whole "$output" "$want"
             run "$@"
-            hold "the run after: $*" eval '[ $code -lt 2 ] && same "$output" "$want" && no_draft at'
+            hold "the run after: $*" eval '[ $code -lt 2 ] && same "$output" "$want" && no_temporary at'
         done
     done < <(sed 's/(.*//' trace | grep -E '^[a-z_0-9]+$' | sort | uniq -c)
 }
@@ -212,7 +212,7 @@ timeout 100 "$GIVENS" check pipes >out 2>err; code=$?
 hold "a named pipe in a folder is passed over" test $code = 0
 run check "$(printf 'x%.0s' $(seq 300))"; hold "a name too long" reports 'no such file'
 name=$(printf 'n%.0s' $(seq 250)).txt; run convert --to rows in.txt -o "$name"
-hold "an output with the longest name" eval '[ $code = 0 ] && same "$name" rows && no_draft'
+hold "an output with the longest name" eval '[ $code = 0 ] && same "$name" rows && no_temporary'
 cp old locked; chmod 444 locked; run convert --to rows in.txt -o locked
 hold "an output that nobody may write" eval 'reports "locked: permission denied" && same locked old'
 cp in.txt bytes.gz; head -c 400 in.txt.gz >cut.gz; (head -c 200 in.txt.gz; head -c 400 /dev/zero) >torn.gz
@@ -237,7 +237,7 @@ chmod 755 closed.d empty
 # Few descriptors: refused, or done.
 for number in $(seq 3 12); do
     rm -f few.out; (ulimit -n "$number"; exec "$GIVENS" convert --to rows in.txt -o few.out) >out 2>err; code=$?
-    hold "$number descriptors" eval '{ [ $code = 0 ] && same few.out rows; } || { [ ! -e few.out ] && no_draft \
+    hold "$number descriptors" eval '{ [ $code = 0 ] && same few.out rows; } || { [ ! -e few.out ] && no_temporary \
         && { reports "too many open files" || grep -q "shared libraries" err; }; }'
 done
 
@@ -245,30 +245,30 @@ done
 
 small() { # A full disk: what was written by then is no more to be seen.
     local at=$1; cp old "$1/out.txt"; run convert --to rows in.txt -o "$1/out.txt"
-    hold "a full disk at $1" eval 'reports "$at/out.txt: no space left on device" && same "$at/out.txt" old && no_draft "$at"'
+    hold "a full disk at $1" eval 'reports "$at/out.txt: no space left on device" && same "$at/out.txt" old && no_temporary "$at"'
     run convert --to line --jobs 1 in.txt -o "$1/out.txt.xz"; hold "what has room" test $code = 0
 }
 mkdir small
 if mount -t tmpfs -o size=64k tmpfs small 2>/dev/null; then small small; else echo "not tried: a full disk (no mount)"; fi
 cp old limited
 (ulimit -f 8; trap '' XFSZ; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
-hold "a limit of the size of files" eval 'reports "limited: file too large" && same limited old && no_draft'
+hold "a limit of the size of files" eval 'reports "limited: file too large" && same limited old && no_temporary'
 (ulimit -f 8; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
 hold "a limit of the size of files that kills" eval '[ $code -gt 128 ] && same limited old'
 run convert --to rows in.txt -o limited
-hold "the run after" eval '[ $code = 0 ] && same limited rows && no_draft'
+hold "the run after" eval '[ $code = 0 ] && same limited rows && no_temporary'
 cp old limited
 (ulimit -v 12000; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
 hold "no memory" eval '[ $code != 0 ] && [ $code != 1 ] && same limited old'
-# A run that the system ends for want of memory leaves its draft, as one that is killed does.
+# A run that the system ends for want of memory leaves its temporary file, as one that is killed does.
 run convert --to rows in.txt -o limited
-hold "the run after no memory" eval '[ $code = 0 ] && same limited rows && no_draft'
+hold "the run after no memory" eval '[ $code = 0 ] && same limited rows && no_temporary'
 for limit in $(seq 8000 4000 60000); do
     cp old limited
     (ulimit -v "$limit"; exec "$GIVENS" convert --to rows in.txt -o limited) >out 2>err; code=$?
     hold "$limit KiB of memory" eval '{ [ $code = 0 ] && same limited rows; } || { [ $code -gt 1 ] && same limited old; }'
     run convert --to rows in.txt -o limited
-    hold "the run after $limit KiB of memory" eval '[ $code = 0 ] && same limited rows && no_draft'
+    hold "the run after $limit KiB of memory" eval '[ $code = 0 ] && same limited rows && no_temporary'
 done 2>/dev/null
 
 # ---- Readers who leave, and others who write ---------------------------------------------------------------
@@ -287,24 +287,24 @@ for _ in $(seq 10); do
     rm -f both; "$GIVENS" convert --to rows in.txt -o both 2>err1 & first=$!
     "$GIVENS" convert --to rows in.txt -o both 2>err2 & second=$!
     wait $first; one=$?; wait $second; two=$?
-    hold "two runs that write one file" eval 'same both rows && no_draft && [ $((one * two)) = 0 ] && [ $((one + two)) -le 2 ]'
+    hold "two runs that write one file" eval 'same both rows && no_temporary && [ $((one * two)) = 0 ] && [ $((one + two)) -le 2 ]'
 done
-(exec 9>.held.givens-draft; flock 9; exec sleep 600) & holder=$!
-until [ -e .held.givens-draft ] && ! flock -n .held.givens-draft true; do sleep 0.05; done
+(exec 9>.held.givens-tmp; flock 9; exec sleep 600) & holder=$!
+until [ -e .held.givens-tmp ] && ! flock -n .held.givens-tmp true; do sleep 0.05; done
 run convert --to rows in.txt -o held
 hold "a file that another run is writing" eval 'reports "held: another run is writing it" && [ ! -e held ]'
 kill $holder; wait $holder 2>/dev/null; run convert --to rows in.txt -o held
-hold "a draft that nobody holds" eval '[ $code = 0 ] && same held rows && no_draft'
+hold "a temporary file that nobody holds" eval '[ $code = 0 ] && same held rows && no_temporary'
 for signal in INT TERM KILL; do
     cp old stopped; mkfifo slow 2>/dev/null; sleep 600 >slow & feeder=$!
     "$GIVENS" convert --to rows in.txt slow -o stopped >out 2>err & runner=$!
-    # Until it waits for the pipe: its draft is there by then.
+    # Until it waits for the pipe: its temporary file is there by then.
     until ls -l /proc/$runner/fd 2>/dev/null | grep -q /slow || ! kill -0 $runner; do sleep 0.05; done
-    hold "a draft is there" test -e .stopped.givens-draft
+    hold "a temporary file is there" test -e .stopped.givens-tmp
     kill -$signal $runner; wait $runner; code=$?; kill $feeder 2>/dev/null; wait $feeder 2>/dev/null
-    hold "stopped by $signal" eval '[ $code -ge 128 ] && same stopped old && { [ $signal != INT ] || no_draft; }'
+    hold "stopped by $signal" eval '[ $code -ge 128 ] && same stopped old && { [ $signal != INT ] || no_temporary; }'
     run convert --to rows in.txt -o stopped
-    hold "the run after $signal" eval '[ $code = 0 ] && same stopped rows && no_draft'
+    hold "the run after $signal" eval '[ $code = 0 ] && same stopped rows && no_temporary'
 done
 
 [ $failed = 0 ] || echo "faults: $failed claims do not hold"

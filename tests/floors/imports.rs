@@ -176,8 +176,8 @@ fn is_public(before: &[TokenTree]) -> bool {
     matches!(before, [.., TokenTree::Ident(word)] if word == "pub")
 }
 
-fn is_punct(token: Option<&TokenTree>, wanted: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+fn is_punct(token: Option<&TokenTree>, expected: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == expected)
 }
 
 fn is_block(token: Option<&TokenTree>) -> bool {

@@ -7,7 +7,7 @@ use std::{path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    diagnostic::{Severity, Verdict},
+    diagnostic::{Rule, Severity, Verdict},
     error::Error,
     format::Format,
     pipeline::{Batch, Input, Output},
@@ -18,6 +18,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching, report_errors},
     console::Console,
+    unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
@@ -103,7 +104,7 @@ enum Expect {
 }
 
 impl Expect {
-    /// The verdict; a name of version 1 is reported.
+    /// Returns the verdict; a name of version 1 is reported.
     fn verdict(self, console: Console) -> Verdict {
         let (former, verdict) = match self {
             Self::One => return Verdict::One,
@@ -119,23 +120,20 @@ impl Expect {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let begun = Instant::now();
+    let started = Instant::now();
     let (inputs, missing) = arguments.reading.inputs(console);
     let policy = Policy::new(arguments, console)?;
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
-    let failed =
-        arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
-    let failed = match failed {
-        Err(error) if error.is_closed_pipe() => {
-            return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
-        }
-        failed => failed?,
+    let run = arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
+    let Some(end) = unless_closed(run)? else {
+        return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
     };
-    let unread = report_errors(&failed, console) || missing;
-    sink.summary.files = (inputs.len() - failed.len()) as u64;
-    sink.summary.elapsed = Some(begun.elapsed());
+    let unread = report_errors(&end.failed, console) || missing;
+    sink.failed |= end.is_empty;
+    sink.summary.files = (inputs.len() - end.failed.len()) as u64;
+    sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
     status.unless_failed(sink.finish(unread, arguments.quiet, console))
 }
@@ -176,8 +174,10 @@ impl<'a> Sink<'a> {
 
     fn take(&mut self, batch: &Batch, judged: JudgedBatch) -> Result<(), Error> {
         self.summary.tally += judged.tally;
-        self.failed |= judged.failed;
-        for finding in &judged.findings {
+        // What was found missing after the batch was judged.
+        let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
+        self.failed |= judged.failed || no_puzzle.clone().next().is_some();
+        for finding in judged.findings.iter().chain(no_puzzle) {
             match finding.severity {
                 Severity::Error => self.summary.errors += 1,
                 Severity::Warning => self.summary.warnings += 1,
@@ -198,16 +198,16 @@ impl<'a> Sink<'a> {
                 header.clone_into(&mut split.header);
             }
         }
-        for (span, faulty) in judged.puzzles {
-            let split = if faulty { &mut self.invalid } else { &mut self.valid };
+        for (span, has_errors) in judged.puzzles {
+            let split = if has_errors { &mut self.invalid } else { &mut self.valid };
             if let Some(split) = split {
-                split.keep(batch, span)?;
+                split.write_puzzle(batch, span)?;
             }
         }
         Ok(())
     }
 
-    /// Whether puzzles are also written to files.
+    /// Returns whether puzzles are also written to files.
     const fn splits(&self) -> bool {
         self.valid.is_some() || self.invalid.is_some()
     }

@@ -64,12 +64,10 @@ impl Policy {
         judged
     }
 
-    /// Whether plain lines may bypass the codec: no rule reports on proper puzzles, and the
+    /// Returns whether plain lines may bypass the codec: no rule reports on proper puzzles, and the
     /// number of nodes is the default.
     fn is_bulk(&self) -> bool {
-        let is_enabled_quality =
-            |rule: Rule| rule.stage() == Stage::Quality && self.options.rules.contains(rule);
-        !Rule::all().iter().any(|info| is_enabled_quality(info.rule))
+        !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
             && !self.splits
             && self.expect != Verdict::Undecided
             && self.options.budget == Budget::default()
@@ -84,11 +82,11 @@ impl Policy {
             let verdict = checked.as_ref().map(|checked| checked.verdict);
             let verdict = verdict.or(entry.is_malformed().then_some(Verdict::Malformed));
             findings.extend(self.relevant(checked.into_iter().flat_map(|checked| checked.diagnostics)));
-            let faulty = findings.iter().any(|finding| finding.severity == Severity::Error);
+            let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
-                    judged.puzzles.push((entry.span, faulty));
+                    judged.puzzles.push((entry.span, has_errors));
                 }
             }
             judged.findings.extend(findings);
@@ -106,7 +104,7 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// The diagnostics of enabled rules, with their severity under `--expect`.
+    /// Returns the diagnostics of enabled rules, with their severity under `--expect`.
     fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
         found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
             match (self.expect, finding.rule) {
@@ -121,18 +119,18 @@ impl Policy {
         self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
     }
 
-    /// Whether this finding makes the exit status 1.
+    /// Returns whether this finding makes the exit status 1.
     fn is_failure(&self, finding: &Diagnostic) -> bool {
         finding.severity == Severity::Error || self.selected.contains(finding.rule)
     }
 }
 
-/// The rules that codes, names, or the letters of whole stages name.
+/// Returns the rules that codes, names, or the letters of whole stages name.
 fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
     let mut rules = Vec::new();
     for name in names {
         let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
-        let stage: Vec<_> = Rule::all().iter().map(|info| info.rule).filter(of_stage).collect();
+        let stage: Vec<_> = Rule::ALL.into_iter().filter(of_stage).collect();
         if stage.is_empty() {
             if let Some(rule) = Rule::formerly(name) {
                 console.renamed(name, rule.name());

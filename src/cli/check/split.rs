@@ -29,13 +29,13 @@ impl Split {
     ///
     /// If the puzzle comes from an input of another format than those before it: one file
     /// cannot hold both.
-    pub(super) fn keep(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
-        let mut surround = batch.envelope();
-        surround.before.push_str(&self.header);
+    pub(super) fn write_puzzle(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
+        let mut envelope = batch.envelope();
+        envelope.before.push_str(&self.header);
         let mut copy = match &self.document {
-            None => surround.before.clone(),
-            Some((format, before)) if *format == batch.format() && *before == surround => {
-                surround.between.to_owned()
+            None => envelope.before.clone(),
+            Some((format, before)) if *format == batch.format() && *before == envelope => {
+                envelope.between.to_owned()
             }
             Some(_) => {
                 let name = self.output.name();
@@ -43,7 +43,7 @@ impl Split {
                 return Err(Error::Usage(format!("{}: {reason}", name.display())));
             }
         };
-        self.document = Some((batch.format(), surround));
+        self.document = Some((batch.format(), envelope));
         copy.push_str(&batch.source.text()[puzzle.range()]);
         copy.push('\n');
         self.write(&copy)
@@ -55,8 +55,8 @@ impl Split {
 
     /// Ends the document and completes the file.
     pub(super) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
-        if let Some((_, surround)) = self.document.take() {
-            self.write(surround.after)?;
+        if let Some((_, envelope)) = self.document.take() {
+            self.write(envelope.after)?;
         }
         emit::finish(self.output, unread, console)
     }

@@ -28,7 +28,7 @@ impl ExactCounter {
         Self { limit, jobs, level, parallel: Mutex::default() }
     }
 
-    /// The exact number of solutions.
+    /// Returns the exact number of solutions.
     pub(super) fn count(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
         let plan = Plan::new(puzzle, self.level, self.limit)?;
         if plan.cost() < PARALLEL_FROM {

@@ -27,7 +27,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching, report_errors},
     console::Console,
-    progress::run_with,
+    unless_closed,
 };
 
 /// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Count up to this many solutions.
-    #[arg(long, value_name = "SOLUTIONS")]
+    #[arg(long, value_name = "SOLUTIONS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Count all solutions, however many, without listing them.
     #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
@@ -87,7 +87,7 @@ enum Answer {
 }
 
 impl Answer {
-    /// Whether it gives a number of solutions.
+    /// Returns whether it gives a number of solutions.
     fn is_number(&self) -> bool {
         match self {
             Self::Counted(count) => !matches!(count, Count::Undecided(_)),
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = Output::stdout();
     let mut findings = console.findings();
-    let (limit, budget) = (arguments.limit.unwrap_or(2).max(1), arguments.searching.budget());
+    let (limit, budget) = (arguments.limit.unwrap_or(2), arguments.searching.budget());
     let level = arguments.searching.level()?;
     let mut options = arguments.reading.options(console);
     if arguments.exact || arguments.estimate {
@@ -115,8 +115,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let exact = ExactCounter::new(Cost::of_seconds(arguments.longest), options.jobs, level);
     let counter = BatchCounter { arguments, limit, budget, level, exact };
-    let run = run_with(
+    let run = arguments.reading.run_with(
         &inputs,
+        console,
         &options,
         |batch: &Batch| counter.count(batch),
         |counted| counted.puzzles,
@@ -126,12 +127,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             output.write_all(counted.shown.as_bytes()).map_err(|error| output.error(error))
         },
     );
-    let failed = match run {
-        Err(error) if error.is_closed_pipe() => return Ok(ExitStatus::from_run(missing, findings.errors)),
-        failed => failed?,
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing, findings.errors));
     };
-    let unread = report_errors(&failed, console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors);
+    let unread = report_errors(&end.failed, console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     status.unless_failed(output.finish())
 }
 

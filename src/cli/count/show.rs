@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Arguments, Form};
 
-/// The output line of a puzzle.
+/// Returns the output line of a puzzle.
 pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
     match arguments.format {
         Form::Jsonl => format!("{}\n", object(arguments, name, line, answer)),

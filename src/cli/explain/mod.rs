@@ -16,8 +16,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, report_errors},
     console::Console,
-    emit,
-    progress::run_with,
+    emit, unless_closed,
 };
 
 use show::{Explained, Renderer};
@@ -97,8 +96,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let renderer = Renderer { arguments, options: arguments.options() };
     let mut findings = console.findings();
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
-    let run = run_with(
+    let run = arguments.reading.run_with(
         &inputs,
+        console,
         &options,
         |batch| renderer.explain_all(batch),
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
@@ -109,20 +109,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             explained.iter().try_for_each(|explained| sink.write(explained))
         },
     );
-    let failed = match run {
-        Err(error) if error.is_closed_pipe() => {
-            return Ok(ExitStatus::from_run(missing | arguments.loses_log(console), findings.errors));
-        }
-        failed => failed?,
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing | arguments.warns_of_lost_log(console), findings.errors));
     };
-    let unread = report_errors(&failed, console) || missing;
-    let status = ExitStatus::from_run(unread, findings.errors);
+    let unread = report_errors(&end.failed, console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     status.unless_failed(sink.finish(unread, console))
 }
 
 impl Arguments {
-    /// Warns about a log that is not written because the output was closed; whether there is one.
-    fn loses_log(&self, console: Console) -> bool {
+    /// Warns about a log that is not written because the output was closed; returns whether there is one.
+    fn warns_of_lost_log(&self, console: Console) -> bool {
         if let Some(path) = &self.log {
             console.warn(&format!("{}: not written, because standard output was closed", path.display()));
         }
@@ -161,8 +158,7 @@ impl Arguments {
 
 fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
     text.parse().map_err(|error: givens::explain::UnknownTechnique| {
-        let ids: Vec<_> = Technique::all().iter().map(|info| info.id).collect();
-        format!("{error}; expected {}", ids.join(", "))
+        format!("{error}; expected {}", Technique::ALL.map(Technique::id).join(", "))
     })
 }
 
@@ -200,7 +196,7 @@ impl Sink {
     }
 }
 
-/// The text before the first answer of a JSON document.
+/// Returns the text before the first answer of a JSON document.
 fn opening() -> String {
     format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
 }

@@ -7,12 +7,12 @@ use givens::{
     format::Entry,
     grid::Puzzle,
     pipeline::Batch,
+    report::counted,
     schema,
 };
 use serde_json::json;
 
 use super::{Arguments, Form};
-use crate::cli::exit_status::counted;
 
 /// The output for one entry.
 #[derive(Default)]
@@ -106,7 +106,7 @@ impl Renderer<'_> {
         }
     }
 
-    /// Numbered sentences; those that follow from a trial are indented.
+    /// Returns numbered sentences; those that follow from a trial are indented.
     fn sentences(&self, trace: &Trace, location: &Location) -> String {
         let mut text = format!("{}:{}: {}\n", location.file, location.line, trace.verdict.phrase());
         if !trace.refused.is_empty() {

@@ -17,7 +17,7 @@ use givens::{
 };
 
 use super::{
-    super::{ExitStatus, console::Console, emit::Emitter, progress::Progress},
+    super::{ExitStatus, console::Console, emit::Emitter, progress::Progress, unless_closed},
     Arguments,
 };
 
@@ -32,7 +32,7 @@ struct GeneratedBatch {
     indices: Range<u64>,
     done: u64,
     puzzles: Puzzles,
-    unmet: Vec<GenerationFailure>,
+    failures: Vec<GenerationFailure>,
 }
 
 enum Puzzles {
@@ -60,7 +60,7 @@ pub(super) fn run(
     let lines = is_plain && options.shape == Shape::CLASSIC;
     let lines = lines.then(|| arguments.blank.unwrap_or('.'));
     let work = |batch| generate_batch(batch, options, lines, stop.clone());
-    let mut run = GenerationRun { next: indices.start, made: 0, unmet: 0, last_flush: Instant::now() };
+    let mut run = GenerationRun { next: indices.start, made: 0, failures: 0, last_flush: Instant::now() };
     let mut progress = Progress::new(|| Some(indices.end - indices.start));
     let batches = batches(indices.clone(), options).take_while(|_| !stop());
     let result = pipeline::in_order(batches, arguments.jobs, work, |batch| {
@@ -68,10 +68,7 @@ pub(super) fn run(
         progress.suspended(|| run.take(&batch, arguments, &mut emitter, console))
     });
     drop(progress);
-    match result {
-        Err(error) if error.is_closed_pipe() => return Ok(ExitStatus::Clean),
-        result => result?,
-    }
+    let Some(()) = unless_closed(result)? else { return Ok(ExitStatus::Clean) };
     let status = run.status(&indices, arguments.shard.is_some(), console);
     finish(emitter, arguments.output.as_deref().filter(|_| run.made == 0), status, console)
 }
@@ -99,7 +96,7 @@ fn finish(
 }
 
 impl Arguments {
-    /// The puzzles of the seed to generate, counted from 0.
+    /// Returns the puzzles of the seed to generate, counted from 0.
     fn indices(&self) -> Result<Range<u64>, Error> {
         let first = self.start - 1;
         let part = self.shard.map_or(0..self.count, |shard| shard.part_of(self.count));
@@ -112,7 +109,7 @@ impl Arguments {
     }
 }
 
-/// The puzzles in batches: small at first, and if puzzles may take long.
+/// Returns the puzzles in batches: small at first, and if puzzles may take long.
 fn batches(
     indices: Range<u64>,
     options: &GenerateOptions,
@@ -139,19 +136,19 @@ fn generate_batch(
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> GeneratedBatch {
     let generator = Generator::new(options.clone()).expect("the options were checked before");
-    let (mut done, mut unmet, mut made) = (0, Vec::new(), Vec::new());
+    let (mut done, mut failures, mut made) = (0, Vec::new(), Vec::new());
     let mut written = String::new();
     for result in generator.with_indices(indices.clone()).with_stop(stop) {
         done += 1;
         match (result, lines) {
-            (Err(reason), _) => unmet.push(reason),
+            (Err(reason), _) => failures.push(reason),
             (Ok(generated), Some(blank)) => write_line(&mut written, generated.givens(), blank),
             (Ok(generated), None) => made.push(generated),
         }
     }
-    let number = done - unmet.len() as u64;
+    let number = done - failures.len() as u64;
     let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Generated(made) };
-    GeneratedBatch { indices, done, puzzles, unmet }
+    GeneratedBatch { indices, done, puzzles, failures }
 }
 
 /// Writes a line as the `line` writer does.
@@ -166,7 +163,7 @@ struct GenerationRun {
     /// The index of the first puzzle that is not done.
     next: u64,
     made: u64,
-    unmet: u64,
+    failures: u64,
     last_flush: Instant,
 }
 
@@ -195,9 +192,9 @@ impl GenerationRun {
                 })?;
             }
         }
-        for unmet in &batch.unmet {
-            self.unmet += 1;
-            console.error(&Error::Usage(format!("puzzle {}: {unmet}", unmet.index + 1)));
+        for failure in &batch.failures {
+            self.failures += 1;
+            console.error(&Error::Usage(format!("puzzle {}: {failure}", failure.index + 1)));
         }
         if self.last_flush.elapsed() > FLUSH_INTERVAL {
             self.last_flush = Instant::now();
@@ -206,10 +203,10 @@ impl GenerationRun {
         Ok(())
     }
 
-    /// The exit status; if the run was stopped, reports how to continue.
+    /// Returns the exit status; if the run was stopped, reports how to continue.
     fn status(&self, indices: &Range<u64>, sharded: bool, console: Console) -> ExitStatus {
         if self.next == indices.end {
-            return ExitStatus::from_findings(self.unmet > 0);
+            return ExitStatus::from_findings(self.failures > 0);
         }
         let why = if console.is_interrupted() { "stopped" } else { "time limit reached" };
         let (next, left) = (self.next + 1, indices.end - self.next);
@@ -222,7 +219,7 @@ impl GenerationRun {
     }
 }
 
-/// The record of a generated puzzle.
+/// Returns the record of a generated puzzle.
 pub(super) fn record(made: &Generated, with_solution: bool) -> Record {
     let solution = with_solution.then(|| Listed::of(made.solution().into_grid()));
     Record::of(made.grid()).with_solution(solution)

@@ -7,7 +7,7 @@ use givens::{
     pipeline,
 };
 
-/// The pattern and its shape, which must be `expected` if there is one: the filled cells of a grid
+/// Returns the pattern and its shape, which must be `expected` if there is one: the filled cells of a grid
 /// in any format, or the marked cells of a mask with one character per cell.
 pub(super) fn read_pattern(pattern: &str, expected: Option<Shape>) -> Result<(Shape, CellSet), Error> {
     let PatternText { text, grids } = read(pattern, expected)?;

@@ -158,10 +158,10 @@ impl Arguments {
         WriteOptions::default().with_blank(self.blank).with_omit_header(omit_header).with_omit_footer(more)
     }
 
-    /// A function that says whether to stop: after Ctrl-C, or at the time limit.
+    /// Returns a function that decides whether to stop: after Ctrl-C, or at the time limit.
     fn stop_condition(&self, console: Console) -> impl Fn() -> bool + Clone + Send + Sync + 'static {
-        let meter = console.meter();
+        let control = console.control();
         let deadline = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
-        move || meter.is_stopped() || deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+        move || control.is_stopped() || deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
     }
 }

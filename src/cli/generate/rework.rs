@@ -8,6 +8,7 @@ use givens::{
     grid::Puzzle,
     pipeline::{self, Batch},
     record::Record,
+    report::counted,
 };
 
 use super::{
@@ -16,7 +17,7 @@ use super::{
         arguments::report_errors,
         console::{Console, Findings},
         emit::Emitter,
-        exit_status::counted,
+        unless_closed,
     },
     Arguments, make,
 };
@@ -44,7 +45,7 @@ pub(super) fn run(
     let options = pipeline::RunOptions::new(read)
         .with_jobs(arguments.jobs)
         .with_shard(arguments.shard)
-        .with_meter(console.meter());
+        .with_control(console.control());
     let mut run = ReworkRun {
         arguments,
         console,
@@ -58,11 +59,8 @@ pub(super) fn run(
         |batch| rework_batch(batch, &reworker, &stop),
         |batch, items| run.take(&batch, items),
     );
-    let failed = match failed {
-        Err(error) if error.is_closed_pipe() => {
-            return Ok(run.tally.status(run.findings.errors).max(ExitStatus::from_run(missing, false)));
-        }
-        failed => failed?,
+    let Some(failed) = unless_closed(failed)? else {
+        return Ok(run.tally.status(run.findings.errors).max(ExitStatus::from_run(missing, false)));
     };
     run.finish(report_errors(&failed, console) || missing)
 }
@@ -87,13 +85,13 @@ struct ReworkTally {
     more: u64,
     added: usize,
     fewest: u64,
-    unmet: u64,
-    undone: u64,
+    failures: u64,
+    unfinished: u64,
 }
 
 impl ReworkTally {
     const fn status(&self, errors: bool) -> ExitStatus {
-        ExitStatus::from_findings(errors || self.unmet > 0 || self.undone > 0)
+        ExitStatus::from_findings(errors || self.failures > 0 || self.unfinished > 0)
     }
 }
 
@@ -122,14 +120,14 @@ impl ReworkRun<'_> {
                     self.tally.fewest += u64::from(fewest);
                     made
                 }
-                Some(Reworked::Failed(unmet)) => {
-                    self.tally.unmet += 1;
+                Some(Reworked::Failed(failure)) => {
+                    self.tally.failures += 1;
                     let line = batch.source.position(record.span.start).line;
-                    self.console.error(&Error::Usage(format!("{}:{line}: {unmet}", batch.source.name())));
+                    self.console.error(&Error::Usage(format!("{}:{line}: {failure}", batch.source.name())));
                     continue;
                 }
                 None => {
-                    self.report_undone(batch, &record);
+                    self.report_unfinished(batch, &record);
                     continue;
                 }
             };
@@ -140,9 +138,9 @@ impl ReworkRun<'_> {
     }
 
     /// Reports a puzzle without a result: its givens clash, or the run was stopped.
-    fn report_undone(&mut self, batch: &Batch, record: &Record) {
+    fn report_unfinished(&mut self, batch: &Batch, record: &Record) {
         let checked = check::judge(record, None, &check::CheckOptions::default());
-        self.tally.undone += u64::from(checked.diagnostics.is_empty());
+        self.tally.unfinished += u64::from(checked.diagnostics.is_empty());
         self.findings.show_all(&batch.source, &checked.diagnostics);
     }
 
@@ -155,9 +153,9 @@ impl ReworkRun<'_> {
         for warning in &losses {
             console.warn(warning);
         }
-        if tally.undone > 0 {
+        if tally.unfinished > 0 {
             let why = if console.is_interrupted() { "stopped" } else { "time limit reached" };
-            console.warn(&format!("{why}: {} not reworked", counted(tally.undone, "puzzle")));
+            console.warn(&format!("{why}: {} not reworked", counted(tally.unfinished, "puzzle")));
         }
         if tally.more > 0 {
             let ReworkTally { more, added, fewest, .. } = tally;

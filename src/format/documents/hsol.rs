@@ -4,25 +4,26 @@
 #![doc = include_str!("hsol.abnf")]
 #![doc = "```"]
 //!
-//! The document is what Java's `XMLEncoder` makes of objects: whoever decodes it runs what it says. Here
-//! it is text: of the first board the numbers are read, and nothing else. Elements that have the value
+//! The document is what Java's `XMLEncoder` makes of objects: decoding it would run the code that it
+//! names. Here it is text: only the numbers of the first board are read. Elements that have the value
 //! of a new board are not written: 0, no, and all nine candidates.
 
 use crate::{
     cells::placed::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
+    format::documents::elements::never_ended,
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, FieldSet, Listed, Record},
-    syntax::xml::{Markup, Pieces, Tag, last_start, root},
+    syntax::xml::{Event, Tag, Text, elements, last_start, root},
     text::{Span, shown},
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
 const CELLS: usize = 81;
-/// What is read of a board.
+/// The properties of a board that are read.
 const PROPERTIES: [&str; 6] = ["values", "fixed", "solution", "cells", "candidates", "userCells"];
-/// So many elements are around a number at most, up to the property that it belongs to.
+/// The maximum number of elements around a number, up to its property.
 const AROUND: usize = 5;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -64,18 +65,19 @@ struct HsolReader;
 impl Reader for HsolReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut document: Option<Document<'_>> = None;
-        for piece in Pieces::new(chunk.text) {
-            match (&mut document, piece) {
-                (_, Markup::Open(tag)) if tag.name == "java" => {
+        let mut elements = elements(chunk.text);
+        while let Some(event) = elements.next() {
+            match (&mut document, event) {
+                (_, Event::Start(tag)) if tag.name == "java" => {
                     if let Some(document) = document.take() {
                         sink(document.entry(chunk.text[..tag.span.start].trim_end().len(), false));
                     }
                     document = Some(Document::new(tag.span));
                 }
-                (Some(_), Markup::Close("java", span)) => {
+                (Some(_), Event::End("java", span)) => {
                     sink(document.take().expect("a document is open").entry(span.end, true));
                 }
-                (Some(document), piece) => document.piece(piece),
+                (Some(document), event) => document.add(event, elements.open()),
                 (None, _) => {}
             }
         }
@@ -92,17 +94,15 @@ impl Reader for HsolReader {
 /// A document being read.
 struct Document<'t> {
     span: Span,
-    /// Name, property and index of each element that is open.
-    open: Vec<(&'t str, Option<&'t str>, Option<usize>)>,
     /// The classes of the objects seen.
     classes: Vec<&'t str>,
     board: Option<Board>,
-    /// How many elements are around the board; `None` after its end.
+    /// The number of open elements in the board; `None` after its end.
     depth: Option<usize>,
-    faults: Vec<Diagnostic>,
+    reported: Vec<Diagnostic>,
 }
 
-/// What a board says.
+/// The contents of a board.
 struct Board {
     values: Vec<Option<Digit>>,
     spans: Vec<Span>,
@@ -124,7 +124,7 @@ impl Board {
         }
     }
 
-    /// Takes over a number; `None` where it is none that the property may have.
+    /// Sets a number; `None` if the property cannot have it.
     fn set(&mut self, property: &str, index: usize, text: &str, place: Span) -> Option<()> {
         let digit = || Some(Digit::new(text.parse().ok().filter(|&value| value <= 9)?));
         let marks = || text.parse().ok().filter(|&bits| bits < 1 << 9).map(DigitSet::from_bits);
@@ -142,73 +142,60 @@ impl Board {
 
 impl<'t> Document<'t> {
     const fn new(span: Span) -> Self {
-        Self { span, open: Vec::new(), classes: Vec::new(), board: None, depth: None, faults: Vec::new() }
+        Self { span, classes: Vec::new(), board: None, depth: None, reported: Vec::new() }
     }
 
-    fn piece(&mut self, piece: Markup<'t>) {
-        match piece {
-            Markup::Open(tag) => self.open(&tag),
-            Markup::Close(..) => {
-                self.open.pop();
-                if self.depth.is_some_and(|depth| self.open.len() <= depth) {
-                    self.depth = None;
-                }
-            }
-            Markup::Text(text, start) if self.depth.is_some() => self.text(text, start),
+    fn add(&mut self, event: Event<'t>, open: &[Tag<'t>]) {
+        match event {
+            Event::Start(tag) if tag.name == "object" => self.object(&tag, open.len()),
+            Event::End(..) if self.depth.is_some_and(|depth| open.len() < depth) => self.depth = None,
+            Event::Text(text) if self.depth.is_some() => self.number(text, open),
             _ => {}
         }
     }
 
-    fn open(&mut self, tag: &Tag<'t>) {
-        let raw = |name: &str| tag.attribute(name).map(|attribute| attribute.raw);
-        if let Some(class) = raw("class").filter(|_| tag.name == "object") {
-            if self.board.is_none() && class.ends_with("Sudoku2") {
-                self.board = Some(Board::new(Span::at(tag.span.start)));
-                self.depth = Some(self.open.len());
-            }
-            if self.classes.len() < 4 {
-                self.classes.push(class);
-            }
+    fn object(&mut self, tag: &Tag<'t>, depth: usize) {
+        let Some(class) = tag.attribute("class") else { return };
+        if self.board.is_none() && class.raw.ends_with("Sudoku2") {
+            self.board = Some(Board::new(Span::at(tag.span.start)));
+            self.depth = Some(depth);
         }
-        if !tag.is_empty {
-            let index = raw("index").and_then(|index| index.parse().ok());
-            self.open.push((tag.name, raw("property"), index));
+        if self.classes.len() < 4 {
+            self.classes.push(class.raw);
         }
     }
 
-    fn text(&mut self, text: &'t str, start: usize) {
-        let said = text.trim();
-        let Some((name, ..)) = self.open.last().filter(|_| !said.is_empty()) else { return };
-        let near = || self.open.iter().rev().take(AROUND);
-        let index = near().find_map(|(_, _, index)| *index);
-        let property = near().find_map(|(_, property, _)| *property);
-        let property = property.filter(|property| PROPERTIES.contains(property));
-        let (Some(index), Some(property), "int" | "boolean" | "short") = (index, property, *name) else {
+    fn number(&mut self, text: Text<'t>, open: &[Tag<'t>]) {
+        let (number, start) = text.trimmed();
+        if number.is_empty() || !matches!(text.element, "int" | "boolean" | "short") {
             return;
-        };
-        let start = start + text.len() - text.trim_start().len();
-        let place = Span::new(start, start + said.len());
-        let Some(board) = &mut self.board else { return };
-        let fault = if index >= CELLS {
+        }
+        let near = |name: &'static str| open.iter().rev().take(AROUND).filter_map(|tag| tag.attribute(name));
+        let index = near("index").find_map(|index| index.raw.parse().ok());
+        let property = near("property").next().map(|property| property.raw);
+        let property = property.filter(|property| PROPERTIES.contains(property));
+        let (Some(index), Some(property), Some(board)) = (index, property, &mut self.board) else { return };
+        let place = Span::new(start, start + number.len());
+        let message = if index >= CELLS {
             format!("index {index} of `{}` is outside 0 to 80", shown(property))
-        } else if board.set(property, index, said, place).is_none() {
-            format!("{}: `{}` is nothing that `{}` may hold", SHAPE.cell(index), shown(said), shown(property))
+        } else if board.set(property, index, number, place).is_none() {
+            let cell = SHAPE.cell(index);
+            format!("{cell}: `{}` is not a value of `{}`", shown(number), shown(property))
         } else {
             return;
         };
-        if self.faults.len() < AROUND {
-            self.faults.push(Diagnostic::new(Rule::ValueOutOfRange, fault).at(place, ""));
+        if self.reported.len() < AROUND {
+            self.reported.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(place, ""));
         }
     }
 
     fn entry(mut self, end: usize, properly: bool) -> Entry {
         let span = Span::new(self.span.start, end.max(self.span.end));
-        let mut diagnostics = std::mem::take(&mut self.faults);
+        let mut diagnostics = std::mem::take(&mut self.reported);
         if !properly {
-            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
-            diagnostics.push(diagnostic.severity(Severity::Warning).at(self.span, "begun here"));
+            diagnostics.push(never_ended("document").at(self.span, "begun here"));
         }
-        let failed = diagnostics.iter().any(|fault| fault.severity == Severity::Error);
+        let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         let record = match self.board.take() {
             Some(board) if !failed => Some(record(board, span, &mut diagnostics)),
             Some(_) => None,
@@ -249,13 +236,11 @@ fn record(board: Board, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record
     let cells = CellSpans::listed(spans);
     let mut record = Record::new(grid(part(true)), span, cells.clone());
     placed(&mut record, Listed { grid: grid(part(false)), cells: cells.clone() }, diagnostics);
-    // All nine everywhere is what a new board has, and not written.
+    // A new board has all nine everywhere, which is not written.
     if candidates.iter().any(|set| *set != DigitSet::up_to(9)) {
         record.set_candidates(Candidates::new(SHAPE, candidates).expect("81 sets"));
     }
-    if notes.iter().any(|set| !set.is_empty()) {
-        record.state_mut().notes = Candidates::new(SHAPE, notes);
-    }
+    record.set_notes(Candidates::new(SHAPE, notes).expect("81 sets"));
     if solution.iter().all(Option::is_some) {
         record.solution = Some(Listed { grid: grid(solution), cells });
     }

@@ -4,21 +4,31 @@
 #![doc = include_str!("ipuz.abnf")]
 #![doc = "```"]
 //!
-//! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not said in any
+//! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not specified in any
 //! description; both that it repeats them and that it leaves them out is read.
 
-use std::io;
-
+use nom::{
+    Parser,
+    bytes::complete::take_while_m_n,
+    character::complete::char,
+    combinator::{map_opt, verify},
+};
 use serde_json::json;
 
 use crate::{
     cells::placed::placed,
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    diagnostic::{Diagnostic, Rule},
+    codec::{
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::{Digit, Grid},
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
-    syntax::json::Value,
+    syntax::{
+        expect::{Parsed, whole},
+        json::Value,
+    },
 };
 
 use super::json::{Cells, variant};
@@ -64,6 +74,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "numbers and texts for cells, blanks of any kind",
         "cages, zones and other constraints are refused by name",
         "copyright, publisher and the like are written back unchanged",
+        "dates as `mm/dd/yyyy`, as the other readers expect, and as `yyyy-mm-dd`",
     ],
     writes: "version 2, a row a line, numbers for cells and 0 for a blank",
     reference: "ipuz.org, version 2",
@@ -72,7 +83,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 
 struct Ipuz;
 
-/// Whether a head is that of such a document.
+/// Returns whether a head is that of such a document.
 pub(super) fn is_ipuz(head: &str) -> bool {
     head.trim_start().starts_with('{') && head.contains(KIND)
 }
@@ -90,7 +101,7 @@ impl Codec for Ipuz {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(IpuzWriter)
+        Box::new(EachRecord { blank: String::new(), push: push_record })
     }
 }
 
@@ -105,7 +116,7 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         diagnostics.push(refused);
         return None;
     }
-    let grid = options.settle_boxes(grid, object.span(), diagnostics);
+    let grid = options.resolve_box_size(grid, object.span(), diagnostics);
     let mut record = Record::new(grid, object.span(), cells);
     if let Some(listed) = part(object, "solution", &record, diagnostics) {
         record.solution = Some(listed);
@@ -114,10 +125,13 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         placed(&mut record, state, diagnostics);
     }
     for (name, value) in object.members() {
-        let Some(said) = value.said() else { continue };
+        let Some(text) = value.said() else { continue };
         match TEXTS.iter().find(|(known, _)| *known == name) {
-            Some((_, kind)) => record.meta.set(*kind, said),
-            None if OWN.contains(&&*name) => record.meta.keep(INFO.id, name, said),
+            Some((_, Text::Date)) => {
+                record.meta.set(Text::Date, iso_date(&text).unwrap_or(text.into_owned()));
+            }
+            Some((_, kind)) => record.meta.set(*kind, text),
+            None if OWN.contains(&&*name) => record.meta.keep(INFO.id, name, text),
             None => {}
         }
     }
@@ -135,50 +149,81 @@ fn grid(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Ce
     cells.grid(shape, diagnostics)
 }
 
-/// The grid of another member; what is wrong with it is a warning.
+/// Returns the grid of another member; its faults are warnings.
 fn part(object: Value<'_>, name: &str, record: &Record, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     let value = object.member(name).filter(|value| value.is_container())?;
-    let mut faults = Vec::new();
-    let listed = grid(value, &mut faults).filter(|(grid, _)| grid.shape().side() == record.shape().side());
+    let mut reported = Vec::new();
+    let listed = grid(value, &mut reported).filter(|(grid, _)| grid.shape().side() == record.shape().side());
     if listed.is_none()
-        && let Some(fault) = faults.pop()
+        && let Some(reason) = reported.pop()
     {
-        let message = format!("`{name}` is left out: {}", fault.message);
-        let diagnostic =
-            Diagnostic::new(Rule::BadSolution, message).severity(crate::diagnostic::Severity::Warning);
-        diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
+        let message = format!("`{name}` is skipped: {}", reason.message);
+        let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
+        diagnostics.push(Diagnostic { labels: reason.labels, ..diagnostic });
     }
     let (grid, cells) = listed?;
     let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
     Some(Listed { grid, cells })
 }
 
-struct IpuzWriter;
-
-impl Writer for IpuzWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let shape = record.shape();
-        let charset: String = Digit::up_to(shape.side()).map(Digit::symbol).collect();
-        let mut members = vec![
-            ("version".to_owned(), json!("http://ipuz.org/v2").to_string()),
-            ("kind".to_owned(), json!([format!("{KIND}#1")]).to_string()),
-        ];
-        let texts = TEXTS.iter().filter_map(|(name, kind)| Some((*name, record.meta.text(*kind)?)));
-        members.extend(texts.map(|(name, text)| (name.to_owned(), json!(text).to_string())));
-        let own = record.meta.raw.iter().filter(|raw| raw.format == INFO.id);
-        members.extend(own.map(|raw| (raw.name.clone(), json!(raw.text).to_string())));
-        members.push(("charset".to_owned(), json!(charset).to_string()));
-        members.push(("boxes".to_owned(), "true".to_owned()));
-        members.push(("puzzle".to_owned(), rows(&record.grid)));
-        members.extend(record.solution.as_ref().map(|listed| ("solution".to_owned(), rows(&listed.grid))));
-        members.extend(record.placed().map(|placed| ("saved".to_owned(), rows(&placed.grid))));
-        let lines: Vec<_> = members.iter().map(|(name, value)| format!("{}: {value}", json!(name))).collect();
-        out.write_all(format!("{{\n{}\n}}\n", lines.join(",\n")).as_bytes())?;
-        let mut lost = record.fields().without(INFO.holds);
-        if record.meta.raw.iter().any(|raw| raw.format != INFO.id) {
-            lost.insert(Field::Raw);
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, _blank: &str, text: &mut String) -> FieldSet {
+    let shape = record.shape();
+    let charset: String = Digit::up_to(shape.side()).map(Digit::symbol).collect();
+    let mut members = vec![
+        ("version".to_owned(), json!("http://ipuz.org/v2").to_string()),
+        ("kind".to_owned(), json!([format!("{KIND}#1")]).to_string()),
+    ];
+    let mut lost = record.fields().without(INFO.holds);
+    for (name, kind) in TEXTS {
+        let Some(text) = record.meta.text(*kind) else { continue };
+        let written = if *kind == Text::Date { ipuz_date(text) } else { Some(text.to_owned()) };
+        match written {
+            Some(text) => members.push(((*name).to_owned(), json!(text).to_string())),
+            None => lost.insert(Field::Text(*kind)),
         }
-        Ok(lost)
+    }
+    let own = record.meta.raw.iter().filter(|raw| raw.format == INFO.id);
+    members.extend(own.map(|raw| (raw.name.clone(), json!(raw.text).to_string())));
+    members.push(("charset".to_owned(), json!(charset).to_string()));
+    members.push(("boxes".to_owned(), "true".to_owned()));
+    members.push(("puzzle".to_owned(), rows(&record.grid)));
+    members.extend(record.solution.as_ref().map(|listed| ("solution".to_owned(), rows(&listed.grid))));
+    members.extend(record.placed().map(|placed| ("saved".to_owned(), rows(&placed.grid))));
+    let lines: Vec<_> = members.iter().map(|(name, value)| format!("{}: {value}", json!(name))).collect();
+    text.push_str(&format!("{{\n{}\n}}\n", lines.join(",\n")));
+    if record.meta.raw.iter().any(|raw| raw.format != INFO.id) {
+        lost.insert(Field::Raw);
+    }
+    lost
+}
+
+/// Returns a date `2024-02-29` in the only form that readers of ipuz accept, `02/29/2024`: they reject a document with
+/// any other date.
+fn ipuz_date(text: &str) -> Option<String> {
+    let date = (year, char('-'), number(2, 12), char('-'), number(2, 31));
+    let (year, _, month, _, day) = whole(date, text)?;
+    Some(format!("{month:02}/{day:02}/{year}"))
+}
+
+/// Returns a date `02/29/2024` or `2/29/2024` as `2024-02-29`.
+fn iso_date(text: &str) -> Option<String> {
+    let date = (number(1, 12), char('/'), number(1, 31), char('/'), year);
+    let (month, _, day, _, year) = whole(date, text)?;
+    Some(format!("{year}-{month:02}-{day:02}"))
+}
+
+/// `year = 4DIGIT`
+fn year(input: &str) -> Parsed<'_, &str> {
+    take_while_m_n(4, 4, |c: char| c.is_ascii_digit()).parse(input)
+}
+
+/// `number = least*2DIGIT`: from 1 to `max`.
+fn number(least: usize, max: u8) -> impl Fn(&str) -> Parsed<'_, u8> {
+    move |input| {
+        let digits = take_while_m_n(least, 2, |c: char| c.is_ascii_digit());
+        let number = map_opt(digits, |digits: &str| digits.parse().ok());
+        verify(number, |number| (1..=max).contains(number)).parse(input)
     }
 }
 

@@ -4,8 +4,17 @@
 #![doc = include_str!("janko.abnf")]
 #![doc = "```"]
 //!
-//! `puzzle` tells the kind; all but `sudoku` are refused by name, and so are sections that are none of
-//! these three: areas, cages and labels decide what the solutions are.
+//! `puzzle` gives the kind; all but `sudoku` are refused by name, and so are all other sections:
+//! areas, cages and labels change the solutions.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_while1},
+    character::complete::{alpha1, char},
+    combinator::{eof, rest, verify},
+    sequence::{delimited, preceded},
+};
 
 use crate::{
     cells::{fill::fill, mark},
@@ -13,10 +22,11 @@ use crate::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         line_before_last, unsupported_constraints,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, FieldSet, Listed, Record, Text},
-    text::{Line, Span, lines, offset_in, shown},
+    syntax::expect::{Parsed, whole},
+    text::{Line, Span, lines, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -40,7 +50,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     codec: &Janko,
 };
 
-/// What the lines of a header are called that say nothing about the rules.
+/// The keys of headers that do not change the rules, and the texts they contain.
 const KEYS: [(&str, Option<Text>); 16] = [
     ("puzzle", None),
     ("size", None),
@@ -66,10 +76,10 @@ struct Janko;
 
 impl Codec for Janko {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let kind = || lines(head).any(|line| header(line.text).is_some_and(|(key, _)| key == "puzzle"));
-        let problem = lines(head).any(|line| name(line.text) == Some("problem"));
-        let reason = || "a kind of puzzle and a section `problem`".to_owned();
-        (problem && kind()).then(|| Evidence::new(Evidence::SIGNED, reason()))
+        let problem = lines(head).any(|line| whole(section, line.text.trim()) == Some("problem"));
+        let reason = "a kind of puzzle and a section `problem`";
+        let is_janko = problem && lines(head).any(|line| is_kind(line.text));
+        is_janko.then(|| Evidence::new(Evidence::SIGNED, reason))
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
@@ -77,31 +87,31 @@ impl Codec for Janko {
     }
 }
 
-/// Key and text of a line of a header.
-fn header(line: &str) -> Option<(&str, &str)> {
-    let (key, text) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-    let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase());
-    is_key.then_some((key, text.trim()))
+/// `begin = "begin" / "[begin]"`
+fn begin(input: &str) -> Parsed<'_, &str> {
+    alt((tag("begin"), tag("[begin]"))).parse(input)
 }
 
-/// The name of the section that begins with this line.
-fn name(line: &str) -> Option<&str> {
-    let text = line.trim();
-    let bracketed = text
-        .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'))
-        .filter(|name| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic()));
-    bracketed.or_else(|| SECTIONS.contains(&text).then_some(text))
+/// `header = key [1*WSP text]`, `key = 1*lower-case`
+fn header(input: &str) -> Parsed<'_, (&str, &str)> {
+    let text = alt((preceded(take_while1(char::is_whitespace), rest), eof));
+    (take_while1(|c: char| c.is_ascii_lowercase()), text).parse(input)
 }
 
-/// Whether a document begins with this line.
-fn begins(line: &str) -> bool {
-    is_begin(line) || header(line).is_some_and(|(key, _)| key == "puzzle")
+/// `section = "[" 1*ALPHA "]" / "problem" / "solution" / "moves" / "end"`
+fn section(input: &str) -> Parsed<'_, &str> {
+    let bare = verify(alpha1, |name| SECTIONS.contains(name));
+    alt((delimited(char('['), alpha1, char(']')), bare)).parse(input)
 }
 
-/// Whether a document begins with this line, whatever stands above it.
+/// Returns whether this line is the kind of a puzzle.
+fn is_kind(line: &str) -> bool {
+    whole(header, line.trim()).is_some_and(|(key, _)| key == "puzzle")
+}
+
+/// Returns whether a document begins with this line, whatever is above it.
 fn is_begin(line: &str) -> bool {
-    matches!(line.trim(), "begin" | "[begin]")
+    whole(begin, line.trim()).is_some()
 }
 
 /// The lines of a document.
@@ -126,19 +136,20 @@ impl<'t> Document<'t> {
         self.sections.iter().find(|(other, _)| *other == name).map(|(_, lines)| lines.as_slice())
     }
 
-    /// Takes a line over; tells whether the document ends with it.
+    /// Adds a line; returns whether the document ends with it.
     fn add(&mut self, line: Line<'t>) -> bool {
         self.span = Some(self.span.map_or(line.span(), |span| span.to(line.span())));
         if is_begin(line.text) {
             return false;
         }
-        if let Some(name) = name(line.text) {
+        let text = line.text.trim();
+        if let Some(name) = whole(section, text) {
             self.sections.push((name, Vec::new()));
             return name == "end";
         }
         match self.sections.last_mut() {
             Some((_, rows)) => rows.push(line),
-            None => self.headers.extend(header(line.text).map(|(key, text)| (key, text, line))),
+            None => self.headers.extend(whole(header, text).map(|(key, text)| (key, text, line))),
         }
         false
     }
@@ -150,15 +161,15 @@ impl Reader for JankoReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut document: Option<Document<'_>> = None;
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            // `puzzle` stands behind `begin`.
+            // `puzzle` follows `begin`.
             let is_new = document
                 .as_ref()
                 .is_none_or(|document| !document.sections.is_empty() || document.header("puzzle").is_some());
-            if is_begin(line.text) || begins(line.text) && is_new {
+            if is_begin(line.text) || is_kind(line.text) && is_new {
                 document.replace(Document::default()).into_iter().for_each(|before| sink(before.entry()));
             }
             let Some(open) = &mut document else { continue };
-            // The page goes on.
+            // The rest of the page.
             let is_page = line.text.trim_start().starts_with('<');
             let ends = !is_page && open.add(line);
             if is_page || ends {
@@ -178,23 +189,20 @@ impl Reader for JankoReader {
 
 impl Document<'_> {
     fn entry(self) -> Entry {
-        let mut diagnostics = Vec::new();
         let span = self.span.unwrap_or_default();
-        let record = self.record(span, &mut diagnostics);
-        Entry { span, record, diagnostics }
+        Entry::read(span, |diagnostics| self.record(span, diagnostics))
     }
 
     fn record(&self, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-        if let Some((kind, place)) =
-            self.header("puzzle").filter(|(kind, _)| !kind.eq_ignore_ascii_case("sudoku"))
-        {
-            diagnostics
-                .extend(unsupported_constraints(&[format!("it is of the kind `{}`", shown(kind))], place));
+        let kind = self.header("puzzle").filter(|(kind, _)| !kind.eq_ignore_ascii_case("sudoku"));
+        if let Some((kind, place)) = kind {
+            let kind = format!("it is of the kind `{}`", shown(kind));
+            diagnostics.extend(unsupported_constraints(&[kind], place));
             return None;
         }
         let others = self.sections.iter().filter(|(name, rows)| !SECTIONS.contains(name) && !rows.is_empty());
-        let others: Vec<_> =
-            others.map(|(name, rows)| format!("{} ({} lines)", shown(name), rows.len())).collect();
+        let others = others.map(|(name, rows)| format!("{} ({} lines)", shown(name), rows.len()));
+        let others: Vec<_> = others.collect();
         if let Some(diagnostic) = unsupported_constraints(&others, span) {
             diagnostics.push(diagnostic);
             return None;
@@ -211,7 +219,7 @@ impl Document<'_> {
         Some(record)
     }
 
-    /// The shape that the header tells, or the rows where it tells none.
+    /// Returns the shape of the header, or that of the rows.
     fn shape(&self, rows: &[Line<'_>]) -> Result<Shape, Box<Diagnostic>> {
         let side = self.number("size").or_else(|| self.number("rows")).unwrap_or(rows.len());
         let boxes = self.number("patterny").zip(self.number("patternx"));
@@ -233,14 +241,10 @@ impl Document<'_> {
 
     fn solution(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
         let Some(rows) = self.section("solution").filter(|rows| !rows.is_empty()) else { return };
-        let mut faults = Vec::new();
-        let listed = grid(rows, record.shape(), &mut faults);
+        let mut reported = Vec::new();
+        let listed = grid(rows, record.shape(), &mut reported);
         record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
-        for fault in faults {
-            let message = format!("listed solution: {}", fault.message);
-            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-            diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
-        }
+        diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
     }
 
     fn texts(&self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
@@ -255,7 +259,7 @@ impl Document<'_> {
                 None => {
                     let attribute = Attribute { name: (*key).to_owned(), text: (*text).to_owned() };
                     record.meta.columns.push(attribute);
-                    let message = format!("`{}` is no known line of a header", shown(key));
+                    let message = format!("`{}` is not a known line of a header", shown(key));
                     diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
                 }
             }
@@ -263,27 +267,21 @@ impl Document<'_> {
     }
 }
 
-/// The grid that these rows show, or `None` with the reasons in `diagnostics`.
+/// Reads the grid of these rows, or returns `None` with the reasons in `diagnostics`.
 fn grid(rows: &[Line<'_>], shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let (side, before) = (shape.side(), diagnostics.len());
     let mut tokens = Vec::with_capacity(shape.cell_count());
     for (row, number) in rows.iter().zip(1..).take(side) {
         let words = row.text.split_whitespace();
-        let found = tokens.len();
-        tokens.extend(
-            words.take(side + 1).map(|word| mark::value(word, row.start + offset_in(row.text, word))),
-        );
-        if tokens.len() - found != side {
-            let found = row.text.split_whitespace().count();
-            let message = format!("row {number}: expected {side} cells, found {found}");
-            diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
+        tokens.extend(words.clone().take(side).map(|word| mark::value(word, row.span_of(word).start)));
+        let found = words.count();
+        if found != side {
+            diagnostics.push(Diagnostic::wrong_row_length(number, side, found, row.span()));
         }
     }
     if rows.len() != side {
-        let rule = if rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("expected {side} rows, found {}", rows.len());
         let place = rows[rows.len().min(side + 1) - 1].span();
-        diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
+        diagnostics.push(Diagnostic::wrong_row_count(side, rows.len(), place));
     }
     if diagnostics.len() > before { None } else { fill(&tokens, shape, diagnostics) }
 }

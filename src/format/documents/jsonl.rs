@@ -7,12 +7,11 @@
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
 //! `"schema": "givens/2"` before it. A line that is damaged harms no other.
 
-use std::io;
-
 use crate::{
+    cells::words::whole_lines,
     codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        WriteOptions, Writer,
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
+        Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     record::{FieldSet, Record},
@@ -37,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: ".",
     grammar: include_str!("jsonl.abnf"),
     accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
-    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one a line, which holds everything; docs/puzzles.schema.json is its schema",
+    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one per line, with all fields; docs/puzzles.schema.json is its schema",
     reference: "jsonlines.org; docs/puzzles.schema.json",
     codec: &Jsonl,
 };
@@ -73,7 +72,7 @@ impl Codec for Jsonl {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(JsonlWriter { blank: options.blank_or(INFO.blank) })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_line })
     }
 }
 
@@ -90,18 +89,16 @@ impl Reader for JsonlReader {
                     let puzzles = Puzzles::new(chunk.text, &self.options, is_own(line.text));
                     puzzles.walk(tape.root(chunk.text), false, sink);
                 }
-                Err(fault) => sink(Entry::malformed(
-                    line.span(),
-                    Diagnostic::expected(Rule::BrokenDocument, chunk.text, fault),
-                )),
+                Err(fault) => {
+                    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, chunk.text, fault);
+                    sink(Entry::malformed(line.span(), diagnostic));
+                }
             }
         }
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        // A CR at the end may be half of a line end.
-        let text = chunk.text.strip_suffix('\r').unwrap_or(chunk.text);
-        memchr::memrchr2(b'\n', b'\r', text.as_bytes()).map_or(0, |end| end + 1)
+        whole_lines(chunk.text)
     }
 
     fn envelope(&self) -> Envelope {
@@ -118,16 +115,9 @@ fn document(text: &str, line: Line<'_>, tape: &mut Tape) -> Result<(), Fault> {
     if rest < end { Err(Fault { at: rest, expected: "the end of the line" }) } else { Ok(()) }
 }
 
-struct JsonlWriter {
-    blank: String,
-}
-
-impl Writer for JsonlWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = String::new();
-        push_record(record, &self.blank, true, &mut text);
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(FieldSet::EMPTY)
-    }
+/// Adds a record as a line, and returns the fields that are lost: none.
+fn push_line(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    push_record(record, blank, true, text);
+    text.push('\n');
+    FieldSet::EMPTY
 }

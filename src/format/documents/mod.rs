@@ -1,5 +1,6 @@
 //! The programs' own files.
 
+mod elements;
 pub(super) mod gnome;
 pub(super) mod hsol;
 pub(super) mod ipuz;
@@ -13,5 +14,4 @@ pub(super) mod puzzlekit;
 pub(super) mod sdk;
 pub(super) mod sdx;
 pub(super) mod ss;
-mod unclosed;
 pub(super) mod xml;

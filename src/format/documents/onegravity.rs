@@ -4,7 +4,7 @@
 #![doc = include_str!("onegravity.abnf")]
 #![doc = "```"]
 //!
-//! `LibreSudoku` takes nothing but 81 digits, and passes over all else in silence.
+//! `LibreSudoku` takes nothing but 81 digits, and silently ignores all else.
 
 use std::io;
 
@@ -14,11 +14,11 @@ use crate::{
         Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::unclosed::unclosed,
+    diagnostic::{Diagnostic, Rule},
+    format::documents::elements::{bad_attribute, column, unclosed},
     grid::Shape,
-    record::{Attribute, FieldSet, Record},
-    syntax::xml::{Markup, Pieces, Tag, last_start, root},
+    record::{FieldSet, Record},
+    syntax::xml::{Event, Tag, elements, last_start, root},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -62,15 +62,10 @@ struct OneGravityReader;
 
 impl Reader for OneGravityReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for piece in Pieces::new(chunk.text) {
-            match piece {
-                Markup::Open(tag) if tag.name == "sudoku" => sink(puzzle(&tag)),
-                Markup::Broken(span) if chunk.text[span.range()].starts_with("<sudoku") => {
-                    sink(Entry::malformed(span, unclosed(span)));
-                }
-                Markup::Broken(span) => {
-                    sink(Entry::without_puzzle(unclosed(span).severity(Severity::Warning)));
-                }
+        for event in elements(chunk.text) {
+            match event {
+                Event::Start(tag) if tag.name == "sudoku" => sink(puzzle(&tag)),
+                Event::Broken(span) => sink(unclosed(chunk.text, span, "sudoku")),
                 _ => {}
             }
         }
@@ -91,16 +86,8 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
     for attribute in tag.attributes() {
         match attribute {
             Ok(attribute) if attribute.name == "data" => data = Some(attribute),
-            Ok(other) => {
-                let text = other.text().into_owned();
-                columns.push(Attribute { name: other.name.to_owned(), text });
-            }
-            Err((place, what)) => {
-                let severity = if data.is_some() { Severity::Warning } else { Severity::Error };
-                let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
-                diagnostics.push(diagnostic.at(place, "here"));
-                break;
-            }
+            Ok(other) => columns.push(column(&other)),
+            Err(fault) => diagnostics.push(bad_attribute(fault, data.is_none())),
         }
     }
     if data.is_none() && diagnostics.is_empty() {
@@ -108,8 +95,8 @@ fn puzzle(tag: &Tag<'_>) -> Entry {
         diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(tag.span, ""));
     }
     let placed = data.and_then(|data| {
-        let before = data.raw.len() - data.raw.trim_start().len();
-        glued::whole(data.raw.trim(), data.start + before, Shape::CLASSIC, &mut diagnostics)
+        let (cells, start) = data.trimmed();
+        glued::whole(cells, start, Shape::CLASSIC, &mut diagnostics)
     });
     let record = placed.map(|(grid, cells)| {
         let mut record = Record::new(grid, tag.span, cells);

@@ -6,6 +6,13 @@
 //!
 //! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
 
+use nom::{
+    Parser,
+    bytes::complete::{tag, take_until},
+    character::complete::{char, multispace0},
+    sequence::delimited,
+};
+
 use crate::{
     cells::{
         fill::fill,
@@ -15,11 +22,14 @@ use crate::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf,
         kind_constraint, unsupported_constraints,
     },
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     layout::elements::Elements,
     record::{CellSpans, FieldSet, Listed, Record, Text},
-    syntax::json::{Level, Part, Value},
+    syntax::{
+        expect::Parsed,
+        json::{Level, Part, Value},
+    },
     text::Span,
 };
 
@@ -42,7 +52,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 
 struct Puzzlekit;
 
-/// Whether a head is that of such a document.
+/// Returns whether a head is that of such a document.
 pub(super) fn is_puzzlekit(head: &str) -> bool {
     head.trim_start().starts_with('{') && head.contains("\"data\"") && head.contains("\"problem\"")
 }
@@ -67,12 +77,17 @@ impl Codec for Puzzlekit {
     }
 }
 
-/// The name of the kind of puzzles, where it stands in the head and is none of classic grids.
+/// The kind of puzzles in the head, unless it is that of classic grids.
 fn kind(head: &str) -> Option<String> {
-    let (_, rest) = head.split_once("\"name\"")?;
-    let name = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
-    let (name, _) = name.split_once('"')?;
+    let (_, name) = name(head).ok()?;
     (!name.eq_ignore_ascii_case("sudoku")).then(|| name.to_owned())
+}
+
+/// `name = *any DQUOTE "name" DQUOTE *WSP ":" *WSP DQUOTE *any DQUOTE`
+fn name(input: &str) -> Parsed<'_, &str> {
+    let key = tag("\"name\"");
+    let (input, _) = (take_until("\"name\""), key, multispace0, char(':'), multispace0).parse(input)?;
+    delimited(char('"'), take_until("\""), char('"')).parse(input)
 }
 
 struct PuzzlekitReader {
@@ -88,16 +103,15 @@ impl Reader for PuzzlekitReader {
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &self.level, chunk.first).cut()
+        Elements::new(chunk.text, &self.level, chunk.first).split_point()
     }
 }
 
 impl PuzzlekitReader {
     fn walk(&self, value: Value<'_>, name: Option<&str>, sink: &mut dyn FnMut(Entry)) {
         if let Some(problem) = value.member("problem").filter(|problem| problem.text().is_some()) {
-            let mut diagnostics = Vec::new();
-            let record = self.record(value, problem, name, &mut diagnostics);
-            return sink(Entry { span: value.span(), record, diagnostics });
+            let record = |diagnostics: &mut Vec<_>| self.record(value, problem, name, diagnostics);
+            return sink(Entry::read(value.span(), record));
         }
         for (name, value) in value.members().filter(|(_, value)| value.is_object()) {
             self.walk(value, Some(&name), sink);
@@ -116,33 +130,29 @@ impl PuzzlekitReader {
             return None;
         }
         let (grid, cells) = layer(problem, diagnostics)?;
-        let grid = self.options.settle_boxes(grid, object.span(), diagnostics);
+        let grid = self.options.resolve_box_size(grid, object.span(), diagnostics);
         let mut record = Record::new(grid, object.span(), cells);
-        let mut faults = Vec::new();
+        let mut reported = Vec::new();
         let listed =
             object.member("solution").filter(|solution| solution.text().is_some_and(|text| !text.is_empty()));
-        if let Some((grid, cells)) = listed.and_then(|solution| layer(solution, &mut faults)) {
+        if let Some((grid, cells)) = listed.and_then(|solution| layer(solution, &mut reported)) {
             let grid = Grid::new(record.shape(), grid.contents().iter().copied());
             record.solution = grid.map(|grid| Listed { grid, cells });
         }
-        for fault in faults {
-            let message = format!("listed solution: {}", fault.message);
-            let diagnostic = Diagnostic::new(Rule::BadSolution, message).severity(Severity::Warning);
-            diagnostics.push(Diagnostic { labels: fault.labels, ..diagnostic });
-        }
+        diagnostics.extend(reported.into_iter().map(Diagnostic::in_listed_solution));
         if let Some(name) = name {
             record.meta.set(Text::Id, name);
         }
         for (name, kind) in [("source", Text::Url), ("info", Text::Comment)] {
-            if let Some(said) = object.member(name).and_then(Value::said).filter(|said| !said.is_empty()) {
-                record.meta.set(kind, said);
+            if let Some(text) = object.member(name).and_then(Value::said).filter(|text| !text.is_empty()) {
+                record.meta.set(kind, text);
             }
         }
         Some(record)
     }
 }
 
-/// The grid that a text shows: its size on the first line, then its rows.
+/// Reads the grid of a text: its size on the first line, then its rows.
 fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
     let words = words(value);
     let number = |index: usize| words.get(index).and_then(|(_, word)| word.parse::<usize>().ok());
@@ -151,15 +161,14 @@ fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, C
         diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(value.span(), ""));
         return None;
     };
-    let (wanted, found) = (shape.cell_count(), words.len() - 2);
-    if found > wanted && found.is_multiple_of(wanted) {
-        let layers = format!("{} layers of cells", found / wanted);
+    let (expected, found) = (shape.cell_count(), words.len() - 2);
+    if found > expected && found.is_multiple_of(expected) {
+        let layers = format!("{} layers of cells", found / expected);
         diagnostics.extend(unsupported_constraints(&[layers], value.span()));
         return None;
     }
-    if found != wanted {
-        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(value.span(), ""));
+    if found != expected {
+        diagnostics.push(Diagnostic::wrong_cell_count(shape.side(), found, value.span()));
         return None;
     }
     let token = |(span, word): &(Span, String)| Token { span: *span, ..mark::value(word, span.start) };
@@ -167,7 +176,7 @@ fn layer(value: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, C
     fill(&tokens, shape, diagnostics)
 }
 
-/// The words of a text and where they stand.
+/// Returns the words of a text and their spans.
 fn words(value: Value<'_>) -> Vec<(Span, String)> {
     let mut words: Vec<(Span, String)> = Vec::new();
     let mut inside = false;

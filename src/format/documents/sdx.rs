@@ -4,26 +4,35 @@
 #![doc = include_str!("sdx.abnf")]
 #![doc = "```"]
 //!
-//! Cells stand between single spaces: two of them enclose a cell without candidates. A cell with one
-//! candidate left looks like a given; it is taken for one unless a peer still has that candidate
-//! (HoDoKu's rule). SudoCue ends lines with CRLF, which tells a full grid from one of spaced values.
+//! Cells are separated by single spaces: two of them enclose a cell without candidates. A cell with one
+//! candidate looks like a given; it is read as one unless a peer still has that candidate
+//! (HoDoKu's rule). SudoCue ends lines with CRLF, which distinguishes a full grid from one of spaced values.
 
-use std::io;
+use nom::{
+    Parser,
+    branch::alt,
+    character::complete::char,
+    combinator::verify,
+    multi::{many0, separated_list1},
+    sequence::preceded,
+};
 
 use crate::{
     cells::{
-        groups::{self, Group, Kind},
+        groups::{self, Group, GroupKind},
         values::values,
+        words::{digit, fields},
     },
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Chunk, Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Cell, DigitSet, Shape},
     layout::row::looks_like_cells,
     record::{Field, FieldSet, Record},
-    text::{Line, Span, lines, offset_in},
+    syntax::expect::{Parsed, whole},
+    text::{Line, Span, lines},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -42,28 +51,28 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cells without candidates: two spaces in a row, a space at an end",
         "blank lines around the rows",
     ],
-    writes: "nine lines with CRLF: the candidates that are left, else what the givens and placed values leave",
+    writes: "nine lines with CRLF: the remaining candidates, else those that the givens and placed values allow",
     reference: "SudoCue, File Formats",
     codec: &Sdx,
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
 const SIDE: usize = 9;
-/// Fewer rows than these without a fault tell nothing.
-const LEAST: usize = 5;
+/// Fewer correct rows than these are no evidence.
+const MIN_ROWS: usize = 5;
 
 struct Sdx;
 
 impl Codec for Sdx {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let rows: Vec<_> = lines(head).filter(|line| is_row(line.text)).collect();
-        let others = lines(head).filter(|line| !line.is_blank() && !is_row(line.text)).count();
-        if rows.len() < LEAST || others * 2 > rows.len() {
+        let rows: Vec<_> = lines(head).filter_map(|line| whole(row, line.text)).collect();
+        let others = lines(head).filter(|line| !line.is_blank() && whole(row, line.text).is_none()).count();
+        if rows.len() < MIN_ROWS || others * 2 > rows.len() {
             return None;
         }
-        let groups: Vec<_> = rows.iter().flat_map(|row| row.text.split(' ').filter_map(group)).collect();
+        let groups: Vec<_> = rows.iter().flatten().collect();
         let count = |is: fn(&Group) -> bool| groups.iter().filter(|group| is(group)).count();
-        let placed = count(|group| group.kind == Kind::Placed);
+        let placed = count(|group| group.kind == GroupKind::Placed);
         let several = count(|group| group.digits.len() > 1);
         let rising = count(|group| group.digits.len() > 1 && group.rises());
         let empty = count(|group| group.digits.is_empty());
@@ -83,23 +92,19 @@ impl Codec for Sdx {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(SdxWriter)
+        Box::new(EachRecord { blank: String::new(), push: push_record })
     }
 }
 
-/// Whether a line has nine cells.
-fn is_row(text: &str) -> bool {
-    text.split(' ').count() == SIDE && text.split(' ').all(|field| group(field).is_some())
+/// `row = cell 8( SP cell )`
+fn row(input: &str) -> Parsed<'_, Vec<Group>> {
+    verify(separated_list1(char(' '), cell), |row: &Vec<Group>| row.len() == SIDE).parse(input)
 }
 
-/// `cell = ["u"] *digit`
-fn group(field: &str) -> Option<Group> {
-    match field.strip_prefix('u') {
-        Some(digit) => Group::of(digit, SIDE).filter(|group| group.digits.len() == 1).map(Group::placed),
-        None if field.is_empty() => Some(Group::empty()),
-        None if field.bytes().all(|byte| (b'1'..=b'9').contains(&byte)) => Group::of(field, SIDE),
-        None => None,
-    }
+/// `cell = "u" digit / *digit`
+fn cell(input: &str) -> Parsed<'_, Group> {
+    let placed = preceded(char('u'), digit(SIDE)).map(|digit| Group::sole(GroupKind::Placed, digit));
+    alt((placed, many0(digit(SIDE)).map(Group::of_candidates))).parse(input)
 }
 
 struct SdxReader;
@@ -108,8 +113,9 @@ impl Reader for SdxReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut rows: Vec<Line<'_>> = Vec::new();
         for line in lines(chunk.text) {
-            let is_blank = line.is_blank() && !is_row(line.text);
-            let is_text = !is_blank && !is_row(line.text) && !looks_like_row(line.text);
+            let is_row = whole(row, line.text).is_some();
+            let is_blank = line.is_blank() && !is_row;
+            let is_text = !is_blank && !is_row && !looks_like_row(line.text);
             if is_blank || is_text || rows.len() == SIDE {
                 end(&mut rows, sink);
             }
@@ -129,10 +135,11 @@ impl Reader for SdxReader {
     }
 }
 
-/// Whether a line is a row, perhaps a faulty one.
+/// Returns whether a line is a row, perhaps a faulty one.
 fn looks_like_row(text: &str) -> bool {
-    let known = text.split(' ').filter(|field| group(field).is_some()).count();
-    (known >= 4 && known * 4 >= text.split(' ').count() * 3) || looks_like_cells(text)
+    let fields = whole(fields(' '), text).unwrap_or_default();
+    let known = fields.iter().filter(|field| whole(cell, field).is_some()).count();
+    (known >= 4 && known * 4 >= fields.len() * 3) || looks_like_cells(text)
 }
 
 /// The rows become a puzzle.
@@ -140,44 +147,39 @@ fn end(rows: &mut Vec<Line<'_>>, sink: &mut dyn FnMut(Entry)) {
     let rows = std::mem::take(rows);
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
     let span = first.span().to(last.span());
-    let mut diagnostics = Vec::new();
-    let record = record(&rows, span, &mut diagnostics);
-    sink(Entry { span, record, diagnostics });
+    sink(Entry::read(span, |diagnostics| record(&rows, span, diagnostics)));
 }
 
 fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let before = diagnostics.len();
     let (mut groups, mut spans) = (Vec::new(), Vec::new());
     for (row, line) in rows.iter().enumerate() {
-        let fields: Vec<_> = line.text.split(' ').collect();
+        let fields = whole(fields(' '), line.text).unwrap_or_default();
         if fields.len() != SIDE {
-            let message = format!("row {}: expected {SIDE} cells, found {}", row + 1, fields.len());
-            let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), "");
+            let diagnostic = Diagnostic::wrong_row_length(row + 1, SIDE, fields.len(), line.span());
             let help = "put single spaces between cells, and two around one without candidates";
             diagnostics.push(diagnostic.help(help));
             continue;
         }
         for (column, field) in fields.into_iter().enumerate() {
-            let start = line.start + offset_in(line.text, field);
-            let place = Span::new(start, start + field.len());
+            let (place, position) = (line.span_of(field), Cell::new(row, column));
             spans.push(place);
-            match group(field) {
+            match whole(cell, field) {
                 Some(group) if group.repeats() => {
-                    diagnostics.push(groups::repeated(field, place, Cell::new(row.min(SIDE - 1), column)));
+                    diagnostics.push(groups::repeated(field, place, position));
                 }
                 Some(group) => groups.push(group),
-                None => diagnostics.push(no_cell(field, place, Cell::new(row.min(SIDE - 1), column))),
+                None => diagnostics.push(no_cell(field, place, position)),
             }
         }
     }
     if rows.len() != SIDE {
-        let message = format!("expected {SIDE} rows, found {}", rows.len());
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(span, ""));
+        diagnostics.push(Diagnostic::wrong_row_count(SIDE, rows.len(), span));
     }
     if diagnostics.len() > before {
         return None;
     }
-    let record = groups::pose(&groups, &spans, SHAPE, false, diagnostics);
+    let record = groups::puzzle(&groups, &spans, SHAPE, false, diagnostics);
     Some(Record { span, ..record })
 }
 
@@ -186,33 +188,28 @@ fn no_cell(field: &str, span: Span, cell: Cell) -> Diagnostic {
     Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, span, "")
 }
 
-struct SdxWriter;
-
-impl Writer for SdxWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let shown = record.shown_candidates();
-        let placed = record.placed().map(|placed| &placed.grid);
-        let mut text = String::new();
-        let mut read = values(&shown);
-        for (cell, set) in SHAPE.cells().zip(shown.sets()) {
-            text.push_str(match (cell.row().index(), cell.column().index()) {
-                (0, 0) => "",
-                (_, 0) => "\r\n",
-                _ => " ",
-            });
-            let value = placed.and_then(|placed| placed.get(cell));
-            if value.is_some() {
-                text.push('u');
-                read.set(cell, None);
-            }
-            text.push_str(&value.map_or(*set, DigitSet::of).to_string());
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, _blank: &str, text: &mut String) -> FieldSet {
+    let shown = record.shown_candidates();
+    let placed = record.placed().map(|placed| &placed.grid);
+    let mut read = values(&shown);
+    for (cell, set) in SHAPE.cells().zip(shown.sets()) {
+        text.push_str(match (cell.row().index(), cell.column().index()) {
+            (0, 0) => "",
+            (_, 0) => "\r\n",
+            _ => " ",
+        });
+        let value = placed.and_then(|placed| placed.get(cell));
+        if value.is_some() {
+            text.push('u');
+            read.set(cell, None);
         }
-        text.push_str("\r\n");
-        out.write_all(text.as_bytes())?;
-        let mut lost = record.fields().without(INFO.holds);
-        if read != record.grid {
-            lost.insert(Field::Givens);
-        }
-        Ok(lost)
+        text.push_str(&value.map_or(*set, DigitSet::of).to_string());
     }
+    text.push_str("\r\n");
+    let mut lost = record.fields().without(INFO.holds);
+    if read != record.grid {
+        lost.insert(Field::Givens);
+    }
+    lost
 }

@@ -5,25 +5,23 @@
 #![doc = include_str!("candidates.abnf")]
 #![doc = "```"]
 //!
-//! Candidates are what is left: solutions keep to them. Only SudokuStudio tells givens and placed
-//! values; elsewhere a cell with one candidate is taken for a given unless a peer still has that
-//! candidate (HoDoKu's rule). Decimal numbers above 9 look like groups and are not told from them:
-//! above 9×9 a grid is one of candidates where letters occur in groups.
+//! These are remaining candidates: they restrict solutions. Only SudokuStudio distinguishes givens and placed
+//! values; elsewhere a cell with one candidate is taken for a given unless a peer still has that candidate
+//! (HoDoKu's rule). Decimal numbers above 9 look like groups: above 9×9 a grid is one of candidates where
+//! letters occur in groups.
 //!
-//! A full grid shows as much as one of candidates; between HoDoKu's corners it is taken for one.
+//! A full grid looks like one of candidates; between HoDoKu's corners it is taken for one.
 
 use crate::{
-    codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
-    },
+    cells::values::lost_in,
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     layout::{
-        dialect::Dialect,
-        drawing::{GroupsWriter, HODOKU},
+        block::BlockWriter,
+        drawing::HODOKU,
         drawn_groups::Groups,
-        frame,
+        frame::{self, Blocks},
     },
-    record::{Field, FieldSet, Text},
+    record::{Field, FieldSet, Record, Text},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -45,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "letters above 9×9; decimal numbers above 9 look like groups and are not read",
         "a full grid between HoDoKu's corners",
     ],
-    writes: "HoDoKu's frame: the candidates that are left, else what the givens and placed values leave",
+    writes: "HoDoKu's frame: the remaining candidates, else those that the givens and placed values leave",
     reference: "HoDoKu; Simple Sudoku; Sukaku Explainer; SudokuStudio",
     codec: &CandidatesCodec,
 };
@@ -62,31 +60,16 @@ impl Codec for CandidatesCodec {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let groups = Groups::of(head).unwrap_or_default();
-        Box::new(CandidatesReader { dialect: Dialect::of(head, &groups), groups, options: options.clone() })
+        Box::new(Blocks::new(head, Groups::of(head).unwrap_or_default(), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(GroupsWriter::new(&HODOKU, options, &INFO))
+        Box::new(BlockWriter::new(push, options, &INFO))
     }
 }
 
-struct CandidatesReader {
-    groups: Groups,
-    dialect: Dialect,
-    options: ReadOptions,
-}
-
-impl Reader for CandidatesReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        frame::read(chunk.text, &self.groups, self.dialect, &self.options, sink);
-    }
-
-    fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        frame::cut(chunk.text, &self.groups, self.dialect)
-    }
-
-    fn max_chunk_size(&self) -> usize {
-        frame::LONGEST_PIECE
-    }
+fn push(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let shown = record.shown_candidates();
+    HODOKU.push(&shown, blank, text);
+    lost_in(&shown, record)
 }

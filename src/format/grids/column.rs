@@ -1,57 +1,60 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
 
+use nom::{
+    Parser,
+    bytes::complete::{take_while, take_while_m_n},
+    combinator::eof,
+    sequence::delimited,
+};
+
 use crate::{
-    cells::{
-        fill::fill,
-        mark::{self, Token},
-    },
+    cells::mark::{self, Token},
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
     grid::Shape,
     layout::{
-        cut::other_side,
+        each_line::content,
         row::{is_comment, is_known},
+        row_grid::other_side,
     },
     record::Record,
-    text::{Line, Span, lines},
+    syntax::expect::Parsed,
+    text::{Line, Span, lines, offset_in},
 };
 
-/// The cells of a column may be off by so many, and it still counts as one.
-const OFF: usize = 2;
+/// The largest number of cells that a column may lack, or have too many of.
+const TOLERANCE: usize = 2;
 
-/// The usual number of cells of a text whose lines have one cell each.
+/// Returns the usual number of cells of a text whose lines have one cell each.
 pub(super) fn cells_of(head: &str) -> Option<usize> {
     let (mut cells, mut known) = (0, 0);
-    for line in lines(head).filter(is_content) {
+    for line in content(head) {
         let token = token(line)?;
         cells += 1;
         known += usize::from(is_known(token.mark));
-        if blocks_begin(cells) && known * 4 < cells * 3 {
+        // Long prose is no column: a look at its first lines is enough.
+        if cells == 50 && known * 4 < cells * 3 {
             return None;
         }
     }
     let first = blocks(head).next()?.len();
-    let shape = Shape::usual().find(|shape| shape.cell_count().abs_diff(first) <= OFF)?;
+    let shape = Shape::usual().find(|shape| shape.cell_count().abs_diff(first) <= TOLERANCE)?;
     (cells >= 14 && known * 4 >= cells * 3).then_some(shape.cell_count())
 }
 
-/// A long prose is given up early.
-const fn blocks_begin(cells: usize) -> bool {
-    cells == 50
-}
-
-fn is_content(line: &Line<'_>) -> bool {
-    !line.is_blank() && !is_comment(line.text.trim_start())
-}
-
-/// The one cell of a line.
+/// Parses the one cell of a line.
 fn token(line: Line<'_>) -> Option<Token> {
-    let text = line.text.trim();
-    let at = line.start + (line.text.len() - line.text.trim_start().len());
-    (text.chars().count() <= 2).then(|| mark::value(text, at))
+    let (_, text) = cell(line.text).ok()?;
+    Some(mark::value(text, line.start + offset_in(line.text, text)))
 }
 
-/// The lines of a text, but for comments, between blank lines.
+/// `cell = *WSP 1*2symbol *WSP`
+fn cell(input: &str) -> Parsed<'_, &str> {
+    let space = || take_while(char::is_whitespace);
+    delimited(space(), take_while_m_n(1, 2, |c: char| !c.is_whitespace()), (space(), eof)).parse(input)
+}
+
+/// Splits a text without comments at blank lines.
 fn blocks(text: &str) -> impl Iterator<Item = Vec<Line<'_>>> {
     let mut rest = lines(text).filter(|line| !is_comment(line.text.trim_start()));
     std::iter::from_fn(move || {
@@ -61,7 +64,7 @@ fn blocks(text: &str) -> impl Iterator<Item = Vec<Line<'_>>> {
     })
 }
 
-/// Reads grids in columns, with blank lines between them.
+/// Reads grids in columns, separated by blank lines.
 pub(super) struct ColumnReader {
     /// The usual number of cells.
     pub(super) cells: usize,
@@ -77,7 +80,7 @@ impl Reader for ColumnReader {
         }
     }
 
-    /// Nowhere: where no blank lines stand, a lost cell would shift all grids behind it.
+    /// Nowhere: without blank lines, a lost cell would shift all grids behind it.
     fn split_point(&self, _: Chunk<'_>) -> usize {
         0
     }
@@ -104,11 +107,8 @@ impl ColumnReader {
             diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(last, "the last line found"));
             return None;
         };
-        let shape = self.options.shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual);
-        let usual = Shape::of_cell_count(self.cells).map(Shape::side);
-        diagnostics.extend(other_side(shape, usual, span));
-        let (grid, cells) = fill(&tokens, shape, diagnostics)?;
-        let grid = self.options.settle_boxes(grid, span, diagnostics);
-        Some(Record::new(grid, span, cells))
+        let usual_side = Shape::of_cell_count(self.cells).map(Shape::side);
+        diagnostics.extend(other_side(usual, usual_side, span));
+        self.options.record(&tokens, usual, span, diagnostics)
     }
 }

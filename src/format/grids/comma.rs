@@ -1,15 +1,15 @@
-//! A line a row, one field a cell: separated by commas, semicolons or TABs.
+//! Grids with a field a cell, separated by commas, semicolons or TABs: a line a row.
 //!
 #![doc = "```text"]
 #![doc = include_str!("comma.abnf")]
 #![doc = "```"]
 //!
-//! A field holds what a value of separated cells may be. White space around it is no part
-//! of it, but a TAB at the end of a line is an empty field. Where every row ends with a
-//! delimiter, the last field is none. A quote that is not closed spoils its line only.
+//! A field holds the same values as separated cells. White space around it is no part of it, but a TAB at
+//! the end of a line is an empty field. Where every row ends with a delimiter, the last field is ignored. A
+//! quote that is not closed damages only its line.
 
 use nom::{
-    IResult, Parser,
+    Parser,
     branch::alt,
     bytes::complete::{take_till, take_while},
     character::complete::char,
@@ -20,21 +20,22 @@ use nom::{
 use crate::{
     cells::mark,
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     layout::{
-        block::{BlockWriter, push_number},
-        dialect::Dialect,
+        block::{grid_writer, push_number, push_rows},
         each_line::content,
-        frame,
+        frame::{self, Blocks},
         row::{Row, RowGrammar, is_comment, most_common},
     },
     record::{FieldSet, Text},
+    syntax::expect::Parsed,
     text::{Line, Span, lines, offset_in},
 };
+
+use super::dots::{is_dotted, rows_with_dots};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Comma,
@@ -49,6 +50,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("comma.abnf"),
     accepts: &[
         "commas, semicolons or TABs; spaces around fields",
+        "dots between numbers (`1.0.0.0.6.0.0.0.2`); all rows on one line with dots between them (`1,0,…,0.0,3,…`)",
         "empty fields, `0`, -1, `NaN` or any other blank",
         "quoted fields, and fields that a spreadsheet was forced to take for text (`=\"5\"`, `'5`)",
         "a delimiter at the end of every row",
@@ -80,24 +82,25 @@ impl Codec for Comma {
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let fields = Fields::of(head).unwrap_or(Fields { delimiter: ',', trailing: false });
-        Box::new(CommaReader { fields, dialect: Dialect::of(head, &fields), options: options.clone() })
+        Box::new(Blocks::new(head, fields, options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options, &INFO))
+        grid_writer(push_grid, options, &INFO)
     }
 }
 
-/// The delimiter in words.
+/// Returns the delimiter in words.
 const fn name(delimiter: char) -> &'static str {
     match delimiter {
         ',' => "commas",
         ';' => "semicolons",
+        '.' => "dots",
         _ => "TABs",
     }
 }
 
-/// How fields are set apart.
+/// How fields are separated.
 #[derive(Debug, Clone, Copy)]
 struct Fields {
     delimiter: char,
@@ -106,7 +109,7 @@ struct Fields {
 }
 
 impl Fields {
-    /// The delimiter with which most lines have the same number of fields, four at least.
+    /// Finds the delimiter with which most lines have the same number of fields, at least four.
     fn of(head: &str) -> Option<Self> {
         let counts_by = |delimiter: char| {
             let count = move |line: Line<'_>| 1 + line.text.matches(delimiter).count();
@@ -116,6 +119,9 @@ impl Fields {
             let usual = most_common(counts_by(*delimiter));
             usual.map_or(0, |usual| counts_by(*delimiter).filter(|&count| count == usual).count())
         };
+        if is_dotted(head) {
+            return Some(Self { delimiter: '.', trailing: false });
+        }
         // The first of equals.
         let delimiter = [',', ';', '\t'].into_iter().rev().max_by_key(agreeing)?;
         let usual = most_common(counts_by(delimiter))?;
@@ -136,29 +142,11 @@ impl Fields {
         fields > 3 && values * 4 >= fields * 3
     }
 
-    /// The complaint about a line that another delimiter makes fields of.
+    /// Reports a line with another delimiter.
     fn other_delimiter(self, line: Line<'_>) -> Option<Diagnostic> {
         let other = [',', ';', '\t'].into_iter().find(|&c| line.text.matches(c).count() > 2)?;
-        let message = format!(
-            "fields are set apart by {} here, by {} in other rows",
-            name(other),
-            name(self.delimiter)
-        );
+        let message = format!("expected {} between fields, found {}", name(self.delimiter), name(other));
         Some(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""))
-    }
-
-    /// The note about delimiters at the ends of rows, at the first of them.
-    fn remark_trailing(self, text: &str) -> Option<Entry> {
-        if !self.trailing {
-            return None;
-        }
-        let solid = |line: Line<'_>| line.text.trim_end_matches(' ').len();
-        let ends = |line: &Line<'_>| line.text[..solid(*line)].ends_with(self.delimiter);
-        let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
-        let end = line.start + solid(line);
-        let message = "every row ends with a delimiter; the empty field after it was ignored";
-        let diagnostic = Diagnostic::new(Rule::TrailingDelimiter, message);
-        Some(Entry::without_puzzle(diagnostic.at(Span::new(end - 1, end), "")))
     }
 }
 
@@ -182,11 +170,15 @@ impl RowGrammar for Fields {
         }
         let mut row = Row::new(Vec::with_capacity(16), line.span());
         row.separated = true;
+        if let Some(fields) = rows_with_dots(line.text, self.delimiter).filter(|_| self.delimiter != '.') {
+            row.tokens.extend(fields.into_iter().map(|text| mark::value(text, line.span_of(text).start)));
+            return Some(row);
+        }
         let mut rest = line.text;
         loop {
             let (after, text) = field(self.delimiter, rest).unwrap_or_else(|_| {
                 let at = line.start + offset_in(line.text, rest);
-                row.fault.get_or_insert_with(|| Box::new(unclosed(rest, at)));
+                row.diagnostic.get_or_insert_with(|| Box::new(unclosed(rest, at)));
                 let (text, after) = rest.split_at(rest.find(self.delimiter).unwrap_or(rest.len()));
                 (after, text)
             });
@@ -199,16 +191,34 @@ impl RowGrammar for Fields {
         if self.trailing && line.text.trim_end_matches(' ').ends_with(self.delimiter) {
             row.tokens.pop();
         }
-        if row.tokens.len() == 1 && row.fault.is_none() {
-            row.fault = Some(Box::new(self.other_delimiter(line)?));
+        if row.tokens.len() == 1 && row.diagnostic.is_none() {
+            row.diagnostic = Some(Box::new(self.other_delimiter(line)?));
         }
         Some(row)
+    }
+
+    /// Reports delimiters at the ends of rows, at the first of them.
+    fn note(&self, text: &str) -> Option<Entry> {
+        if !self.trailing {
+            return None;
+        }
+        let solid = |line: Line<'_>| line.text.trim_end_matches(' ').len();
+        let ends = |line: &Line<'_>| line.text[..solid(*line)].ends_with(self.delimiter);
+        let line = lines(text).find(|line| ends(line) && self.row(*line).is_some())?;
+        let end = line.start + solid(line);
+        let message = "every row ends with a delimiter; the empty field after it was ignored";
+        let diagnostic = Diagnostic::new(Rule::TrailingDelimiter, message);
+        Some(Entry::without_puzzle(diagnostic.at(Span::new(end - 1, end), "")))
+    }
+
+    fn has_note(&self) -> bool {
+        self.trailing
     }
 }
 
 /// `field = *SP ( quoted / "=" quoted / "'" plain / plain ) *SP`, before a delimiter or
 /// the end of the line
-fn field(delimiter: char, input: &str) -> IResult<&str, &str> {
+fn field(delimiter: char, input: &str) -> Parsed<'_, &str> {
     let is_space = move |c: char| c.is_whitespace() && c != delimiter;
     let spaces = || take_while(is_space);
     let end = || alt((recognize(char(delimiter)), eof));
@@ -222,49 +232,16 @@ fn field(delimiter: char, input: &str) -> IResult<&str, &str> {
     Ok((rest, text.trim_end_matches(is_space)))
 }
 
-/// The complaint about a quote that opens in this field.
+/// Reports a quote that opens in this field.
 fn unclosed(field: &str, at: usize) -> Diagnostic {
     let quote = at + field.find('"').unwrap_or_default();
     let message = "a quote is opened and not closed before the end of its field";
     Diagnostic::new(Rule::UnclosedQuote, message).at(Span::new(quote, quote + 1), "opened here")
 }
 
-struct CommaReader {
-    fields: Fields,
-    dialect: Dialect,
-    options: ReadOptions,
-}
-
-impl Reader for CommaReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        if chunk.first
-            && let Some(diagnostic) = self.fields.remark_trailing(chunk.text)
-        {
-            sink(diagnostic);
-        }
-        frame::read(chunk.text, &self.fields, self.dialect, &self.options, sink);
-    }
-
-    fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        let end = frame::cut(chunk.text, &self.fields, self.dialect);
-        // The first piece is the one that diagnostics on the ends of rows: it holds one such row.
-        let diagnostics = || self.fields.remark_trailing(&chunk.text[..end]).is_some();
-        if !chunk.first || !self.fields.trailing || diagnostics() { end } else { 0 }
-    }
-
-    fn max_chunk_size(&self) -> usize {
-        frame::LONGEST_PIECE
-    }
-}
-
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
-    for row in grid.contents().chunks(grid.shape().side()) {
-        for (column, digit) in row.iter().enumerate() {
-            if column > 0 {
-                text.push(',');
-            }
-            push_number(*digit, blank, 0, text);
-        }
-        text.push('\n');
-    }
+    push_rows(grid, text, |column, digit, text| {
+        text.push_str(if column > 0 { "," } else { "" });
+        push_number(digit, blank, 0, text);
+    });
 }

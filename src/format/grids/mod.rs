@@ -1,9 +1,11 @@
-//! One row of the grid a line.
+//! Grids with a row a line.
 
 pub(super) mod boxed;
 pub(super) mod candidates;
 mod column;
 pub(super) mod comma;
+mod dots;
+mod items;
 pub(super) mod rows;
 pub(super) mod spaced;
 pub(super) mod stack;

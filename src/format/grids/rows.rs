@@ -1,4 +1,4 @@
-//! A line a row, cells glued.
+//! Grids with glued cells: a line a row.
 //!
 #![doc = "```text"]
 #![doc = include_str!("rows.abnf")]
@@ -6,24 +6,30 @@
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
 
-use nom::{IResult, Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
+use nom::{Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
 
 use crate::{
-    cells::mark::{self, Blank, Mark, Token},
+    cells::{
+        fill::fill,
+        mark::{self, Blank, Mark, Token},
+    },
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        unsupported_constraints,
     },
-    grid::{Digit, Grid, Shape},
+    diagnostic::Diagnostic,
+    grid::{Grid, Shape},
     layout::{
-        block::BlockWriter,
-        dialect::Dialect,
-        frame,
-        row::{Row, RowGrammar, is_comment},
+        block::{grid_writer, push_rows, push_symbol},
+        frame::Blocks,
+        row::{Row, RowGrammar, cells_span, is_comment},
     },
-    record::{FieldSet, Text},
+    record::{FieldSet, Record, Text},
+    syntax::expect::Parsed,
     text::{Line, Span, lines},
 };
+
+use super::items::{Items, item};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Rows,
@@ -39,13 +45,16 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "any blank; a space where no other blank occurs, and rows whose blanks at the end were stripped",
         "spaces between boxes (`... 15. .7.`), blank lines between bands",
-        "several grids, one after the other or set apart by blank lines, headings (`Grid 01`), comments or rules",
+        "several grids, one after the other or separated by blank lines, headings (`Grid 01`), comments or rules",
         "a line with the size (`9`, `3x3`) above a grid",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
+        "rows as items of a list, a dash and a space before each",
+        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
+        "comments below their grids, where the first comment of a text is below a grid",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
     ],
     writes: "N lines of N symbols; a title above its grid; an empty line between grids",
-    reference: "the programs' common ground: GNOME Sudoku, QQWing `--compact`, SadMan `.sdk` without sections",
+    reference: "the common ground of programs: GNOME Sudoku, QQWing `--compact`, SadMan `.sdk` without sections",
     codec: &Rows,
 };
 
@@ -56,7 +65,7 @@ impl Codec for Rows {
         if width_by_spaces(head).is_some() {
             return Some(Evidence::new(10, "lines of digits and spaces"));
         }
-        let grammar = Glued { space_width: None };
+        let grammar = Glued { space_width: None, items: Items::of(head) };
         let is_row =
             |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
         let count = lines(head).filter(|&line| is_row(line)).count();
@@ -64,17 +73,17 @@ impl Codec for Rows {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let grammar = Glued { space_width: width_by_spaces(head) };
-        Box::new(RowsReader { dialect: Dialect::of(head, &grammar), grammar, options: options.clone() })
+        let grammar = Glued { space_width: width_by_spaces(head), items: Items::of(head) };
+        Box::new(Blocks::new(head, grammar, options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options, &INFO))
+        grid_writer(push_grid, options, &INFO)
     }
 }
 
-/// The width of a grid whose blanks are spaces: no other blank occurs, and the widest
-/// line, spaces and all, is as wide as a grid.
+/// Returns the width of a grid whose blanks are spaces: no other blank occurs, and the widest line, with its
+/// spaces, is as wide as a grid.
 fn width_by_spaces(head: &str) -> Option<usize> {
     let mut widest = 0;
     for line in lines(head).filter(|line| !is_comment(line.text)) {
@@ -96,6 +105,8 @@ fn width_by_spaces(head: &str) -> Option<usize> {
 struct Glued {
     /// The width of a row, where a space is a blank.
     space_width: Option<usize>,
+    /// Set if the rows are items of a list.
+    items: Option<Items>,
 }
 
 impl RowGrammar for Glued {
@@ -103,27 +114,44 @@ impl RowGrammar for Glued {
         if let Some(width) = self.space_width {
             return Some(row_with_spaces(line, width));
         }
-        let start = line.start + (line.text.len() - line.text.trim_start().len());
         let text = line.text.trim();
-        let (_, row) = row(text, start).ok()?;
-        // Groups of one symbol each are separated values; unequal ones with letters, words.
+        let cells = self.items.as_ref().and_then(|_| item(text)).unwrap_or(text);
+        let (_, row) = row(cells, line.span_of(cells)).ok()?;
+        // Groups of one symbol each are separated values; unequal groups with letters are words.
         let groups = row.bars.len() + 1;
         let glued = groups * 2 <= row.tokens.len() || groups == 1;
         let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_)))
             && row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len());
         (glued && !words).then_some(row)
     }
+
+    fn record(
+        &self,
+        _text: &str,
+        tokens: &[Token],
+        shape: Shape,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let (grid, cells) = fill(tokens, shape, diagnostics)?;
+        let constraints = self.items.as_ref().map_or(&[][..], Items::constraints);
+        if let Some(refused) = unsupported_constraints(constraints, cells_span(tokens)) {
+            diagnostics.push(refused);
+            return None;
+        }
+        Some(Record::new(grid, Span::default(), cells))
+    }
+
+    fn is_laid_out_alike(&self) -> bool {
+        self.items.is_none()
+    }
 }
 
 /// `row = 1*symbol *( 1*SP 1*symbol )`
-fn row(input: &str, start: usize) -> IResult<&str, Row> {
-    let whole = input.len();
-    let span = Span::new(start, start + whole);
+fn row(input: &str, span: Span) -> Parsed<'_, Row> {
     let mut rest = input;
     let mut row = Row::new(Vec::with_capacity(16), span);
     loop {
-        let at = start + whole - rest.len();
-        (rest, ()) = group(at, &mut row.tokens).parse(rest)?;
+        (rest, ()) = group(span.end - rest.len(), &mut row.tokens).parse(rest)?;
         (rest, _) = space0(rest)?;
         if rest.is_empty() {
             return Ok((rest, row));
@@ -133,7 +161,7 @@ fn row(input: &str, start: usize) -> IResult<&str, Row> {
 }
 
 /// `group = 1*symbol`
-fn group<'t>(start: usize, tokens: &mut Vec<Token>) -> impl FnMut(&'t str) -> IResult<&'t str, ()> {
+fn group<'t>(start: usize, tokens: &mut Vec<Token>) -> impl FnMut(&'t str) -> Parsed<'t, ()> {
     move |input| {
         map(take_till1(char::is_whitespace), |group: &str| {
             let symbols = group.char_indices();
@@ -143,8 +171,8 @@ fn group<'t>(start: usize, tokens: &mut Vec<Token>) -> impl FnMut(&'t str) -> IR
     }
 }
 
-/// A row in which every character, spaces too, is a cell; blanks that an editor stripped
-/// from its end are put back.
+/// Returns a row in which every character, spaces too, is a cell; blanks that an editor stripped from its end are
+/// put back.
 fn row_with_spaces(line: Line<'_>, width: usize) -> Row {
     let symbols = line.text.char_indices();
     let tokens = symbols.map(|(at, c)| mark::symbol_token(c, line.start + at)).collect();
@@ -157,34 +185,6 @@ fn row_with_spaces(line: Line<'_>, width: usize) -> Row {
     row
 }
 
-struct RowsReader {
-    grammar: Glued,
-    dialect: Dialect,
-    options: ReadOptions,
-}
-
-impl Reader for RowsReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        frame::read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
-    }
-
-    fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        frame::cut(chunk.text, &self.grammar, self.dialect)
-    }
-
-    fn max_chunk_size(&self) -> usize {
-        frame::LONGEST_PIECE
-    }
-}
-
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
-    for row in grid.contents().chunks(grid.shape().side()) {
-        for digit in row {
-            match digit {
-                Some(digit) => text.push(Digit::symbol(*digit)),
-                None => text.push_str(blank),
-            }
-        }
-        text.push('\n');
-    }
+    push_rows(grid, text, |_, digit, text| push_symbol(digit, blank, text));
 }

@@ -1,4 +1,4 @@
-//! A line a row, values separated by spaces.
+//! Grids with separated values: a line a row.
 //!
 #![doc = "```text"]
 #![doc = include_str!("spaced.abnf")]
@@ -9,7 +9,7 @@
 //! of the cells of a grid of digits is a blank.
 
 use nom::{
-    IResult, Parser,
+    Parser,
     bytes::complete::{take_till1, take_while, take_while1},
     character::complete::anychar,
     combinator::{opt, peek},
@@ -17,19 +17,16 @@ use nom::{
 
 use crate::{
     cells::mark::{self, Token},
-    codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
-    },
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::Grid,
     layout::{
-        block::{BlockWriter, number_width, push_number},
-        dialect::Dialect,
+        block::{grid_writer, number_width, push_number, push_rows},
         each_line::content,
-        frame,
-        row::{Row, RowGrammar},
+        frame::{self, Blocks},
+        row::{Row, RowGrammar, cells_span},
     },
     record::{FieldSet, Text},
+    syntax::expect::Parsed,
     text::{Line, Span},
 };
 
@@ -52,10 +49,12 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "numbers above 9 padded on the left, on the right or with zeros (`09 10`)",
         "letters A on as values; 0 to N−1 where another blank occurs, above 9×9",
         "all N² values on one line, or in a column, one a line",
+        "`x` as a blank beside decimal numbers, above 9×9 too",
+        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
         "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
-    reference: "the programs' common ground: what `split()` reads and `print` writes",
+    reference: "the common ground of programs: what `split()` reads and `print` writes",
     codec: &Spaced,
 };
 
@@ -86,11 +85,11 @@ impl Codec for Spaced {
         if let Some(cells) = column::cells_of(head) {
             return Box::new(ColumnReader { cells, options: options.clone() });
         }
-        Box::new(SpacedReader { dialect: Dialect::of(head, &Spaced), options: options.clone() })
+        Box::new(Blocks::new(head, Spaced, options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options, &INFO))
+        grid_writer(push_grid, options, &INFO)
     }
 }
 
@@ -119,7 +118,7 @@ impl RowGrammar for Spaced {
 }
 
 /// `row = *WSP value *( 1*WSP value ) *WSP`
-fn row(input: &str, start: usize) -> IResult<&str, Row> {
+fn row(input: &str, start: usize) -> Parsed<'_, Row> {
     let whole = input.len();
     let (mut rest, _) = take_while(char::is_whitespace).parse(input)?;
     peek(anychar).parse(rest)?;
@@ -138,19 +137,15 @@ fn row(input: &str, start: usize) -> IResult<&str, Row> {
             widest = widest.max(width);
         }
     }
-    row.span = span_of(&row.tokens);
+    row.span = cells_span(&row.tokens);
     if widest > narrowest {
         row.bars = wide_gaps(&row.tokens);
     }
     Ok((rest, row))
 }
 
-fn span_of(tokens: &[Token]) -> Span {
-    tokens[0].span.to(tokens[tokens.len() - 1].span)
-}
-
-/// The numbers of values after which the columns are further apart: columns aligned on
-/// the right, or on the left, have but two distances.
+/// Returns the numbers of values after which the columns are further apart: columns aligned on the right, or on the
+/// left, have only two distances.
 fn wide_gaps(tokens: &[Token]) -> Vec<usize> {
     let by = |edge: fn(&Token) -> usize| {
         let steps = || tokens.windows(2).map(|pair| edge(&pair[1]) - edge(&pair[0]));
@@ -161,32 +156,9 @@ fn wide_gaps(tokens: &[Token]) -> Vec<usize> {
     by(|token| token.span.end).or_else(|| by(|token| token.span.start)).unwrap_or_default()
 }
 
-struct SpacedReader {
-    dialect: Dialect,
-    options: ReadOptions,
-}
-
-impl Reader for SpacedReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        frame::read(chunk.text, &Spaced, self.dialect, &self.options, sink);
-    }
-
-    fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        frame::cut(chunk.text, &Spaced, self.dialect)
-    }
-
-    fn max_chunk_size(&self) -> usize {
-        frame::LONGEST_PIECE
-    }
-}
-
 fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
-    let side = grid.shape().side();
-    for row in grid.contents().chunks(side) {
-        for (column, digit) in row.iter().enumerate() {
-            let width = number_width(side) + usize::from(column > 0);
-            push_number(*digit, blank, width, text);
-        }
-        text.push('\n');
-    }
+    let width = number_width(grid.shape().side());
+    push_rows(grid, text, |column, digit, text| {
+        push_number(digit, blank, width + usize::from(column > 0), text);
+    });
 }

@@ -4,17 +4,15 @@
 #![doc = include_str!("bank.abnf")]
 #![doc = "```"]
 //!
-//! A record without an id is written with the hash of its cells, for the bank's readers know
-//! puzzles by it; one without a rating with `0.0`, which the raters write where they have none.
-
-use std::io;
+//! A record without an id is written with the hash of its cells, because the bank's readers identify
+//! puzzles by it; one without a rating with `0.0`, as the raters write it.
 
 use nom::{
     Parser,
-    bytes::complete::take_while_m_n,
-    character::complete::char,
+    bytes::complete::{take_till, take_while_m_n},
+    character::complete::{char, space0},
     combinator::{opt, rest},
-    sequence::preceded,
+    sequence::{preceded, terminated},
 };
 use sha1_smol::Sha1;
 
@@ -22,14 +20,15 @@ use super::tail::number;
 use crate::{
     cells::glued,
     codec::{
-        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Grid, Shape},
     layout::each_line::{EachLine, content},
     record::{Field, FieldSet, Meta, Record, Text},
-    syntax::expect::{Mismatch, Parsed, expect},
-    text::{Line, Span, offset_in, shown},
+    syntax::expect::{Fault, Mismatch, Parsed, expect, whole},
+    text::{Line, Span, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -56,7 +55,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 const SHAPE: Shape = Shape::CLASSIC;
 /// The scale of the bank's ratings.
 const SCALE: &str = "SE";
-/// What stands for no rating.
+/// The text that means no rating.
 const UNRATED: &str = "0.0";
 
 struct Bank;
@@ -79,7 +78,7 @@ impl Codec for Bank {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BankWriter { blank: options.blank_or(INFO.blank) })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
 }
 
@@ -93,64 +92,60 @@ struct Fields<'t> {
 
 /// `record = id 1*SP cells 1*SP rating [SP flags]`
 fn fields(input: &str) -> Parsed<'_, Fields<'_>> {
-    let word = || nom::bytes::complete::take_till(char::is_whitespace);
-    let spaces = || nom::bytes::complete::take_while(|c| c == ' ' || c == '\t');
-    let hash = take_while_m_n(12, 12, |c: char| c.is_ascii_hexdigit());
-    let (input, id) = expect("12 hexadecimal digits", hash).parse(input)?;
-    let (input, _) = expect("a space", char(' ')).parse(input)?;
+    let word = || take_till(char::is_whitespace);
+    let (input, id) = terminated(id, expect("a space", char(' '))).parse(input)?;
     let (input, (_, cells, _, rating, flags)) =
-        (spaces(), word(), spaces(), word(), opt(preceded(char(' '), rest))).parse(input)?;
+        (space0, word(), space0, word(), opt(preceded(char(' '), rest))).parse(input)?;
     let flags = flags.map(str::trim_end).filter(|flags| !flags.is_empty());
     Ok((input, Fields { id, cells, rating, flags }))
+}
+
+/// `id = 12HEXDIG`
+fn id(input: &str) -> Parsed<'_, &str> {
+    expect("12 hexadecimal digits", take_while_m_n(12, 12, |c: char| c.is_ascii_hexdigit())).parse(input)
 }
 
 fn entry(line: Line<'_>) -> Entry {
     let fields = match fields(line.text) {
         Ok((_, fields)) => fields,
-        Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => return no_id(line, &expected),
-        Err(nom::Err::Incomplete(_)) => unreachable!("complete parsers never ask for more"),
+        Err(error) => return no_id(line, Mismatch::of(error).in_text(line.text)),
     };
-    let place = |field: &str| line.start + offset_in(line.text, field);
-    let mut diagnostics = Vec::new();
-    let grid = glued::whole(fields.cells, place(fields.cells), SHAPE, &mut diagnostics);
-    let record = grid.map(|(grid, cells)| {
-        let mut record = Record::new(grid, line.span(), cells);
-        let span = |field: &str| Span::new(place(field), place(field) + field.len());
-        diagnostics
-            .extend(other_hash(fields.id, &record.grid).map(|diagnostic| diagnostic.at(span(fields.id), "")));
-        record.meta.set(Text::Id, fields.id);
-        if number(fields.rating).is_ok_and(|(rest, _)| rest.is_empty()) {
-            if fields.rating != UNRATED {
-                record.meta.rate(SCALE, fields.rating);
-            }
-        } else if !fields.rating.is_empty() {
-            let message = format!("`{}` is no rating", shown(fields.rating));
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(span(fields.rating), ""));
-        }
-        if let Some(flags) = fields.flags {
-            record.meta.keep(INFO.id, "flags", flags);
-        }
-        record
-    });
-    Entry { span: line.span(), record, diagnostics }
+    Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }
 
-/// A line that does not begin as records do.
-fn no_id(line: Line<'_>, mismatch: &Mismatch) -> Entry {
-    let at = line.start + line.text.len() - mismatch.left;
-    let message = format!("expected {}: a record begins with its id", mismatch.expected);
+fn record(line: Line<'_>, fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let start = line.span_of(fields.cells).start;
+    let (grid, cells) = glued::whole(fields.cells, start, SHAPE, diagnostics)?;
+    let mut record = Record::new(grid, line.span(), cells);
+    diagnostics.extend(other_hash(line, fields.id, &record.grid));
+    record.meta.set(Text::Id, fields.id);
+    if whole(number, fields.rating).is_none() && !fields.rating.is_empty() {
+        let message = format!("`{}` is no rating", shown(fields.rating));
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+        diagnostics.push(diagnostic.at(line.span_of(fields.rating), ""));
+    } else if !fields.rating.is_empty() && fields.rating != UNRATED {
+        record.meta.rate(SCALE, fields.rating);
+    }
+    if let Some(flags) = fields.flags {
+        record.meta.keep(INFO.id, "flags", flags);
+    }
+    Some(record)
+}
+
+/// Reports a line that does not begin like a record.
+fn no_id(line: Line<'_>, Fault { at, expected }: Fault) -> Entry {
+    let message = format!("expected {expected}: a record begins with its id");
     let diagnostic = Diagnostic::new(Rule::WrongId, message).severity(Severity::Error);
-    Entry::malformed(line.span(), diagnostic.at(Span::at(at), ""))
+    Entry::malformed(line.span(), diagnostic.at(Span::at(line.start + at), ""))
 }
 
-/// The diagnostic about an id that is not the hash of the cells.
-fn other_hash(id: &str, grid: &Grid) -> Option<Diagnostic> {
+/// Reports an id that is not the hash of the cells.
+fn other_hash(line: Line<'_>, id: &str, grid: &Grid) -> Option<Diagnostic> {
     let hash = hash(grid);
     let message = format!("the id is not the hash of the cells, {hash}");
-    (!id.eq_ignore_ascii_case(&hash)).then(|| {
-        Diagnostic::new(Rule::WrongId, message).help("a digit was changed after the id was given, or before")
-    })
+    let diagnostic = Diagnostic::new(Rule::WrongId, message).at(line.span_of(id), "");
+    let help = "a digit was changed after the id was given, or before";
+    (!id.eq_ignore_ascii_case(&hash)).then(|| diagnostic.help(help))
 }
 
 /// The id that the bank gives a puzzle.
@@ -162,46 +157,37 @@ fn hash(grid: &Grid) -> String {
     hash
 }
 
-struct BankWriter {
-    blank: String,
-}
-
-impl Writer for BankWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let mut text = String::with_capacity(100);
-        text.push_str(&id(record, &mut lost));
-        text.push(' ');
-        glued::push(&record.grid, &self.blank, "", &mut text);
-        text.push_str(&format!(" {:>4}", rating(&record.meta, &mut lost)));
-        for raw in &record.meta.raw {
-            if raw.format == INFO.id && raw.name == "flags" {
-                text.push_str(&format!(" {}", raw.text));
-            } else {
-                lost.insert(Field::Raw);
-            }
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(INFO.holds);
+    text.push_str(&written_id(record, &mut lost));
+    text.push(' ');
+    glued::push(&record.grid, blank, "", text);
+    text.push_str(&format!(" {:>4}", rating(&record.meta, &mut lost)));
+    for raw in &record.meta.raw {
+        if raw.format == INFO.id && raw.name == "flags" {
+            text.push_str(&format!(" {}", raw.text));
+        } else {
+            lost.insert(Field::Raw);
         }
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
     }
+    text.push('\n');
+    lost
 }
 
-/// The record's own id, where it is of the bank's form, else the hash.
-fn id(record: &Record, lost: &mut FieldSet) -> String {
+/// Returns the id of the record if it has the bank's form, else the hash.
+fn written_id(record: &Record, lost: &mut FieldSet) -> String {
     let own = record.meta.text(Text::Id);
-    let is_hash = |id: &&str| id.len() == 12 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if own.is_some_and(|id| !is_hash(&id)) {
+    let hashed = own.and_then(|own| whole(id, own));
+    if own.is_some() && hashed.is_none() {
         lost.insert(Field::Text(Text::Id));
     }
-    own.filter(is_hash).map_or_else(|| hash(&record.grid), str::to_owned)
+    hashed.map_or_else(|| hash(&record.grid), str::to_owned)
 }
 
 /// The rating of the bank's scale. Any other is lost, and one that does not fit its columns.
 fn rating<'m>(meta: &'m Meta, lost: &mut FieldSet) -> &'m str {
-    let fits = |value: &str| {
-        value.len() <= 4 && value != UNRATED && number(value).is_ok_and(|(rest, _)| rest.is_empty())
-    };
+    let fits = |value: &str| value.len() <= 4 && value != UNRATED && whole(number, value).is_some();
     let own = meta.ratings.iter().find(|rating| rating.scale == SCALE && fits(&rating.value));
     if meta.ratings.len() > usize::from(own.is_some()) {
         lost.insert(Field::Ratings);

@@ -4,27 +4,29 @@
 #![doc = include_str!("gsf.abnf")]
 #![doc = "```"]
 //!
-//! Spaces, `|` and `,` are passed over. Names are the tell-tale: a text with less than two of them
-//! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, and told.
+//! Spaces, `|` and `,` are skipped. Names identify the format: a text with less than two of them
+//! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, but reported.
 
 use nom::{
     Parser,
-    bytes::complete::tag,
-    character::complete::{anychar, char, digit1},
-    combinator::eof,
+    bytes::complete::{tag, take_till},
+    character::complete::char,
+    combinator::verify,
+    sequence::{delimited, separated_pair},
 };
 
 use crate::{
     cells::{
         fill::fill,
         mark::{Mark, Token, of_symbol, symbol_token},
+        words::digit,
     },
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Cell, Digit, Shape},
     layout::{row::is_comment, rule_line::is_rule},
     record::{FieldSet, Record, Text},
-    syntax::expect::Parsed,
+    syntax::expect::{Parsed, whole},
     text::{Line, Span, lines, shown},
 };
 
@@ -54,7 +56,10 @@ struct Gsf;
 
 impl Codec for Gsf {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let names = lines(head).filter(|line| name(line.text).is_some()).count();
+        if head.trim_start().starts_with(['{', '[', '<']) {
+            return None;
+        }
+        let names = lines(head).filter(|line| whole(name, line.text.trim()).is_some()).count();
         (names >= 2).then(|| Evidence::new(45, format!("lines with a name in quotes: {names}")))
     }
 
@@ -63,11 +68,22 @@ impl Codec for Gsf {
     }
 }
 
-/// The name that a line gives the grid below it.
-fn name(line: &str) -> Option<&str> {
-    let name = line.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let cells = name.chars().filter(|&c| matches!(of_symbol(c), Mark::Number(_) | Mark::Blank(_))).count();
-    (name.contains(char::is_alphabetic) && !name.contains('"') && cells < 16 + name.len() / 2).then_some(name)
+/// `name = DQUOTE *any DQUOTE`: no row of cells
+fn name(input: &str) -> Parsed<'_, &str> {
+    let is_cell = |&c: &char| matches!(of_symbol(c), Mark::Number(_) | Mark::Blank(_));
+    let is_name = |name: &str| {
+        let cells = name.chars().filter(is_cell).count();
+        name.contains(char::is_alphabetic) && cells < 16 + name.len() / 2
+    };
+    delimited(char('"'), verify(take_till(|c| c == '"'), is_name), char('"')).parse(input)
+}
+
+/// `edit = "[" row "," column "]=" digit`
+fn edit(input: &str) -> Parsed<'_, (Cell, Digit)> {
+    let digit = || digit(SHAPE.side());
+    let cell = delimited(char('['), separated_pair(digit(), char(','), digit()), tag("]="));
+    let (input, ((row, column), digit)) = (cell, digit()).parse(input)?;
+    Ok((input, (Cell::new(row.index(), column.index()), digit)))
 }
 
 struct GsfReader;
@@ -95,12 +111,12 @@ struct Collected<'t> {
 
 impl<'t> Collected<'t> {
     fn add(&mut self, line: Line<'t>, sink: &mut dyn FnMut(Entry)) {
-        if let Some(name) = name(line.text) {
+        let text = line.text.trim();
+        if let Some(name) = whole(name, text) {
             self.end(sink);
             (self.name, self.span) = (Some(name), Some(line.span()));
             return;
         }
-        let text = line.text.trim();
         if text.starts_with('[') && self.tokens.is_empty() {
             return self.edit(line, text);
         }
@@ -126,7 +142,7 @@ impl<'t> Collected<'t> {
     /// The cells are a grid.
     fn grid(&mut self) {
         let (tokens, mut diagnostics) = (std::mem::take(&mut self.tokens), Vec::new());
-        // That of a grid which cannot be read is not the next one's.
+        // The name of a grid that cannot be read is not that of the next.
         let name = self.name.take();
         let span = self.span.take().expect("cells have a place");
         let record = fill(&tokens, SHAPE, &mut diagnostics).map(|(grid, cells)| {
@@ -143,15 +159,12 @@ impl<'t> Collected<'t> {
     fn edit(&mut self, line: Line<'_>, text: &str) {
         let Some(entry) = &mut self.last else { return };
         let Some(record) = &mut entry.record else { return };
-        match edit(text) {
-            Ok((_, (cell, digit))) => record.grid.set(cell, Some(digit)),
-            Err(_) if text.contains('^') => {
-                let message =
-                    format!("`{}` was passed over: candidates of this form are not read", shown(text));
-                let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
-                entry.diagnostics.push(diagnostic.at(line.span(), ""));
-            }
-            Err(_) => {}
+        if let Some((cell, digit)) = whole(edit, text) {
+            record.grid.set(cell, Some(digit));
+        } else if text.contains('^') {
+            let message = format!("`{}` was skipped: candidates of this form are not read", shown(text));
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+            entry.diagnostics.push(diagnostic.at(line.span(), ""));
         }
     }
 
@@ -162,27 +175,14 @@ impl<'t> Collected<'t> {
         }
     }
 
-    /// Yields what there is; cells that make no grid are told.
+    /// Yields the last grid, and reports cells that make no grid.
     fn end(&mut self, sink: &mut dyn FnMut(Entry)) {
         self.flush(sink);
         let (count, name) = (self.tokens.len(), self.name.take());
         let span = self.span.take();
         self.tokens.clear();
         if let Some(span) = span.filter(|_| count > 0 || name.is_some()) {
-            let message = format!("expected 81 cells (9×9), found {count}");
-            sink(Entry::malformed(span, Diagnostic::new(Rule::WrongLength, message).at(span, "")));
+            sink(Entry::malformed(span, Diagnostic::wrong_cell_count(SHAPE.side(), count, span)));
         }
     }
-}
-
-/// `edit = "[" row "," column "]=" digit`
-fn edit(input: &str) -> Parsed<'_, (Cell, Digit)> {
-    let index = |number: &str| number.parse().ok().filter(|number| (1..=SHAPE.side()).contains(number));
-    let number = || nom::combinator::map_opt(digit1, index);
-    let value = nom::combinator::map_opt(anychar, |c: char| {
-        c.to_digit(10).and_then(|value| u8::try_from(value).ok()).and_then(Digit::new)
-    });
-    let (input, (_, row, _, column, _, digit, _)) =
-        (char('['), number(), char(','), number(), tag("]="), value, eof).parse(input)?;
-    Ok((input, (Cell::new(row - 1, column - 1), digit)))
 }

@@ -1,30 +1,42 @@
-//! Library lines of HoDoKu: a position, and the step that is looked for in it.
+//! Library lines of HoDoKu: a position, and the step to find in it.
 //!
 #![doc = "```text"]
 #![doc = include_str!("hodoku.abnf")]
 #![doc = "```"]
 //!
-//! The candidates that are left are those that the values leave, without the deleted. What is said
-//! of the step is kept as columns of these names, so that a table holds it too. Technique `0000`
-//! and candidates `x` say nothing, and stand where there is nothing to say.
+//! The remaining candidates are those that the values allow, without the deleted ones. The fields of the step
+//! are stored as columns, so that a table can hold them too. Technique `0000` and candidates `x` mean
+//! "unknown".
 
-use std::io;
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::take_while_m_n,
+    character::complete::{alphanumeric1, char},
+    combinator::{opt, recognize},
+    sequence::preceded,
+};
 
 use crate::{
-    cells::position::{self, entered, triples},
+    cells::{
+        position::{self, parse_position, parse_triples},
+        words,
+    },
     codec::{
-        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     layout::each_line::{EachLine, content},
     record::{Attribute, Field, FieldSet, Meta, Record},
-    text::{Line, offset_in},
+    syntax::expect::{Parsed, whole},
+    text::Line,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Hodoku,
     id: "hodoku",
-    name: "HoDoKu's library: a position and a step a line",
+    name: "HoDoKu's library: a position and a step per line",
     shelf: Shelf::Lines,
     extensions: &["txt"],
     many: true,
@@ -37,12 +49,12 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "deleted candidates that the values exclude, or that are deleted twice: reported",
         "the fields of the step become the columns technique, candidates, eliminations, placements and extra",
     ],
-    writes: "one line a position with seven colons; technique `0000` and candidates `x` where no columns say otherwise",
+    writes: "one line per position with seven colons; technique `0000` and candidates `x` unless there are columns",
     reference: "HoDoKu, regression test library (reglib)",
     codec: &Hodoku,
 };
 
-/// The fields that say something of a step, with what stands there when nothing is to be said.
+/// The fields of a step: name, place, and default.
 const STEP: [(&str, usize, &str); 5] = [
     ("technique", 0, "0000"),
     ("candidates", 1, "x"),
@@ -50,7 +62,7 @@ const STEP: [(&str, usize, &str); 5] = [
     ("placements", 5, ""),
     ("extra", 6, ""),
 ];
-/// The place of the cells among the fields, and that of the deleted candidates.
+/// The places of the cells and of the deleted candidates among the fields.
 const CELLS: usize = 2;
 const DELETED: usize = 3;
 
@@ -61,8 +73,8 @@ impl Codec for Hodoku {
         let (mut all, mut positions) = (0, 0);
         for line in content(head).take(100) {
             all += 1;
-            let fields = fields(line.text);
-            let clear = (6..=7).contains(&fields.len()) && is_technique(fields[0]);
+            let fields = whole(fields, line.text.trim()).unwrap_or_default();
+            let clear = (6..=7).contains(&fields.len()) && whole(technique, fields[0]).is_some();
             positions += usize::from(clear && fields[CELLS].len() > 40);
         }
         let reason = format!("lines of six or seven colons that begin with a technique: {positions}");
@@ -75,46 +87,39 @@ impl Codec for Hodoku {
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         // A plus is no blank here.
-        let blank = options.blank.filter(|&blank| blank != '+');
-        Box::new(HodokuWriter { blank: blank.map_or_else(|| INFO.blank.to_owned(), String::from) })
+        let blank = options.blank_except(&['+'], INFO.blank);
+        Box::new(EachRecord { blank, push: push_record })
     }
 }
 
-/// The fields behind the first colon; none where the line begins otherwise.
-fn fields(line: &str) -> Vec<&str> {
-    line.trim().strip_prefix(':').map(|rest| rest.split(':').collect()).unwrap_or_default()
+/// `line = 1*( ":" field )`, `field = *other`
+fn fields(input: &str) -> Parsed<'_, Vec<&str>> {
+    preceded(char(':'), words::fields(':')).parse(input)
 }
 
-/// `technique = ( 4DIGIT / 1*"x" ) [ "-" 1*ALNUM ]`
-fn is_technique(text: &str) -> bool {
-    let (code, variant) = text.split_once('-').unwrap_or((text, "0"));
-    let digits = code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit());
-    let any = !code.is_empty() && code.len() <= 4 && code.bytes().all(|byte| byte == b'x');
-    (digits || any) && !variant.is_empty() && variant.bytes().all(|byte| byte.is_ascii_alphanumeric())
+/// `technique = ( 4DIGIT / 1*4"x" ) ["-" 1*ALNUM]`
+fn technique(input: &str) -> Parsed<'_, &str> {
+    let code = alt((take_while_m_n(4, 4, |c: char| c.is_ascii_digit()), take_while_m_n(1, 4, |c| c == 'x')));
+    recognize((code, opt((char('-'), alphanumeric1)))).parse(input)
 }
 
 fn entry(line: Line<'_>) -> Entry {
-    let fields = fields(line.text);
+    let fields = whole(fields, line.text.trim()).unwrap_or_default();
     if !(6..=7).contains(&fields.len()) {
         let message = format!(
             "expected six or seven colons, the first at the start, found {}",
             line.text.matches(':').count()
         );
-        return Entry::malformed(
-            line.span(),
-            Diagnostic::new(Rule::WrongFieldCount, message).at(line.span(), ""),
-        );
+        let diagnostic = Diagnostic::new(Rule::WrongFieldCount, message).at(line.span(), "");
+        return Entry::malformed(line.span(), diagnostic);
     }
-    let mut diagnostics = Vec::new();
-    let record = record(line, &fields, &mut diagnostics);
-    Entry { span: line.span(), record, diagnostics }
+    Entry::read(line.span(), |diagnostics| record(line, &fields, diagnostics))
 }
 
 fn record(line: Line<'_>, fields: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let at = |field: &str| line.start + offset_in(line.text, field);
-    let cells = entered(fields[CELLS].trim(), at(fields[CELLS].trim()), diagnostics);
-    let deleted = triples(fields[DELETED], at(fields[DELETED]), diagnostics);
-    let mut record = cells?.record(line.span());
+    let position = parse_position(line, fields[CELLS].trim(), diagnostics);
+    let deleted = parse_triples(line, fields[DELETED], diagnostics);
+    let mut record = position?.record(line.span());
     position::delete(&mut record, &deleted?, diagnostics);
     for (name, place, usual) in STEP {
         let text = fields.get(place).map_or("", |field| field.trim());
@@ -125,26 +130,19 @@ fn record(line: Line<'_>, fields: &[&str], diagnostics: &mut Vec<Diagnostic>) ->
     Some(record)
 }
 
-struct HodokuWriter {
-    blank: String,
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(INFO.holds);
+    let [technique, candidates, eliminations, placements, extra] = step(&record.meta, &mut lost);
+    text.push_str(&format!(":{technique}:{candidates}:"));
+    position::push_cells(record, blank, text);
+    text.push(':');
+    position::push_deleted(record, text, &mut lost);
+    text.push_str(&format!(":{eliminations}:{placements}:{extra}\n"));
+    lost
 }
 
-impl Writer for HodokuWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let [technique, candidates, eliminations, placements, extra] = step(&record.meta, &mut lost);
-        let mut text = format!(":{technique}:{candidates}:");
-        position::push_cells(record, &self.blank, &mut text);
-        text.push(':');
-        position::push_deleted(record, &mut text, &mut lost);
-        text.push_str(&format!(":{eliminations}:{placements}:{extra}\n"));
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
-    }
-}
-
-/// The fields that say something of a step, as they are written. Columns that would not come back
-/// are lost.
+/// Returns the fields of a step as they are written. Columns that could not be read back are lost.
 fn step<'m>(meta: &'m Meta, lost: &mut FieldSet) -> [&'m str; 5] {
     let own = STEP.map(|(name, place, usual)| {
         let mut columns = meta.columns.iter().filter(|column| column.name == name);
@@ -159,12 +157,12 @@ fn step<'m>(meta: &'m Meta, lost: &mut FieldSet) -> [&'m str; 5] {
     own.map(|(_, text, usual)| text.unwrap_or(usual))
 }
 
-/// Whether a text may stand in this field.
+/// Returns whether a text is valid in this field.
 fn is_field(place: usize, text: &str) -> bool {
     let only = |symbols: &str| text.chars().all(|c| c.is_ascii_digit() || symbols.contains(c));
     text.trim() == text
         && match place {
-            0 => is_technique(text),
+            0 => whole(technique, text).is_some(),
             1 => only("x"),
             6 => only("-") || text.bytes().all(|byte| byte.is_ascii_alphanumeric()),
             _ => only(" "),

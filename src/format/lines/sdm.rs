@@ -5,13 +5,14 @@
 #![doc = "```"]
 //!
 //! It is a format of its own for writing: SudoCue and others find a puzzle at 83 times its number,
-//! and OpenSudoku takes a file for one of these only where nothing but digits stands in it.
-
-use std::io;
+//! and OpenSudoku reads a file as one of these only if it contains nothing but digits.
 
 use crate::{
     cells::glued,
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
     grid::Shape,
     record::{FieldSet, Record},
 };
@@ -53,20 +54,13 @@ impl Codec for Sdm {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(SdmWriter { blank: options.blank_or(INFO.blank) })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
 }
 
-struct SdmWriter {
-    blank: String,
-}
-
-impl Writer for SdmWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = String::with_capacity(Shape::CLASSIC.cell_count() + 2);
-        glued::push(&record.grid, &self.blank, "", &mut text);
-        text.push_str("\r\n");
-        out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds))
-    }
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    glued::push(&record.grid, blank, "", text);
+    text.push_str("\r\n");
+    record.fields().without(INFO.holds)
 }

@@ -1,15 +1,15 @@
-//! One grid of candidates a line: Sukaku Explainer's and tdoku's 729 characters.
+//! One grid of candidates per line: Sukaku Explainer's and tdoku's 729 characters.
 //!
 #![doc = "```text"]
 #![doc = include_str!("sukaku.abnf")]
 #![doc = "```"]
 //!
-//! Candidates are what is left: solutions keep to them. Which of the digits are given cannot be
-//! told: a cell with one candidate that none of its peers has is taken for one (HoDoKu's rule).
+//! Solutions use only these candidates. The format does not show which digits are given: a cell
+//! with one candidate that none of its peers has is read as a given (HoDoKu's rule).
 //! A line of 729 digits and blanks might also be a grid of 27×27, which nobody writes, and one of
-//! 64 is usually a grid of 8×8: it is candidates where every digit stands in its place.
+//! 64 is usually a grid of 8×8: it contains candidates if every digit is in its place.
 
-use std::{borrow::Cow, io};
+use std::borrow::Cow;
 
 use super::tail::add_tail;
 use crate::{
@@ -17,26 +17,27 @@ use crate::{
         fill::unknown_character,
         mark::{fold, is_blank_symbol},
         values::{lost_in, values},
-        words::{is_delimiter, labelled},
+        words::{labelled, longest_word, word_of},
     },
     codec::{
-        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Digit, DigitSet, Shape},
     layout::{
-        cut::other_side,
         each_line::{EachLine, content},
         row::{looks_like_cells, most_common},
+        row_grid::other_side,
     },
     record::{CellSpans, Field, FieldSet, Record, Text},
-    text::{Line, Span, offset_in, shown},
+    text::{Line, Span, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Sukaku,
     id: "sukaku",
-    name: "a grid of candidates a line: 729 characters",
+    name: "a grid of candidates per line: 729 characters",
     shelf: Shelf::Lines,
     extensions: &["txt", "sukaku"],
     many: true,
@@ -49,13 +50,13 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "a cell with one candidate that none of its peers has is taken for a given",
         "labels, tails, comments and headings as in `line`",
     ],
-    writes: "N³ characters a line, nothing else: the candidates that are left, else what the givens and placed values leave",
+    writes: "N³ characters per line, nothing else: the remaining candidates, else those that the givens and placed values allow",
     reference: "Sukaku Explainer; tdoku; Interactive Sudoku Solver",
     codec: &Sukaku,
 };
 
-/// So many misplaced candidates of a line are named one by one.
-const NAMED: usize = 5;
+/// The number of misplaced candidates of a line that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
 struct Sukaku;
 
@@ -75,37 +76,41 @@ impl Codec for Sukaku {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(SukakuWriter { blank: options.blank_or(INFO.blank) })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
 }
 
-/// The number of lines with text, and the shapes of those that show candidates, most of whose
+/// Returns the number of lines with text, and the shapes of those that show candidates, most of whose
 /// cells have one.
 fn shapes_of(head: &str) -> (usize, Vec<Shape>) {
     let mut all = 0;
     let mut shapes = Vec::new();
     for line in content(head) {
         all += 1;
-        let mut words = line.text.split(is_delimiter).filter(|word| !word.is_empty()).take(2);
-        shapes.extend(words.find_map(|word| {
-            let shape = shape_of(word.len())?;
-            let open = sets(word, shape.side())?.iter().filter(|set| !set.is_empty()).count();
-            (open * 2 > shape.cell_count()).then_some(shape)
-        }));
+        let Ok((rest, first)) = word_of(line.text) else { continue };
+        let second = || word_of(rest).ok().and_then(|(_, second)| shape_of_candidates(second));
+        shapes.extend(shape_of_candidates(first).or_else(second));
     }
     (all, shapes)
+}
+
+/// The shape of a word of candidates, if most cells have one.
+fn shape_of_candidates(word: &str) -> Option<Shape> {
+    let shape = shape_of(word.len())?;
+    let open = sets(word, shape.side())?.iter().filter(|set| !set.is_empty()).count();
+    (open * 2 > shape.cell_count()).then_some(shape)
 }
 
 fn most_common_shape(shapes: &[Shape]) -> Option<Shape> {
     most_common(shapes.iter().map(|shape| shape.side())).and_then(Shape::of_side)
 }
 
-/// The shape whose candidates take so many characters.
+/// Returns the shape whose candidates take this number of characters.
 fn shape_of(length: usize) -> Option<Shape> {
     Shape::usual().find(|shape| shape.cell_count() * shape.side() == length)
 }
 
-/// The candidates of each cell, where every character is a digit in its place or a blank.
+/// Returns the candidates of each cell, if every character is a digit in its place or a blank.
 fn sets(word: &str, side: usize) -> Option<Vec<DigitSet>> {
     let symbols: Vec<u8> = Digit::up_to(side).map(|digit| digit.symbol() as u8).collect();
     let mut all = Vec::with_capacity(side * side);
@@ -140,7 +145,7 @@ impl SukakuReader {
         let Ok((_, (label, word))) = labelled(&counts)(text) else {
             return self.misfit(line);
         };
-        let start = line.start + (line.text.len() - text.len()) + offset_in(text, word);
+        let start = line.span_of(word).start;
         let usual = shape_of(word.chars().count()).expect("the number of cells was checked before");
         let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
         let shape = asked.unwrap_or(usual);
@@ -162,28 +167,27 @@ impl SukakuReader {
         }
     }
 
-    /// A line without a word of the right length: a heading, or a faulty grid.
+    /// Reports a line without a word of the right length: a heading, or a faulty grid.
     fn misfit(&self, line: Line<'_>) -> Entry {
         let text = line.text.trim();
-        let at = line.start + offset_in(line.text, text);
-        let span = Span::new(at, at + text.len());
+        let span = line.span_of(text);
         if !looks_like_cells(text) {
             let message = format!("`{}` was read as a title", shown(text));
             return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
         }
-        let word = text.split(is_delimiter).max_by_key(|word| word.len()).unwrap_or(text);
-        let place = at + offset_in(text, word);
+        let word = longest_word(text);
         let side = self.usual.unwrap_or(Shape::CLASSIC).side();
-        let (wanted, found) = (side.pow(3), word.chars().count());
-        let message =
-            format!("expected {wanted} characters ({side} for each of {} cells), found {found}", side * side);
-        let diagnostic =
-            Diagnostic::new(Rule::WrongLength, message).at(Span::new(place, place + word.len()), "");
+        let (expected, found) = (side.pow(3), word.chars().count());
+        let message = format!(
+            "expected {expected} characters ({side} for each of {} cells), found {found}",
+            side * side
+        );
+        let diagnostic = Diagnostic::new(Rule::WrongLength, message).at(line.span_of(word), "");
         Entry::malformed(line.span(), diagnostic)
     }
 }
 
-/// The same with characters of other scripts as ASCII, as many of them.
+/// Returns the word with characters of other scripts as ASCII, as many of them.
 fn folded(word: &str) -> Cow<'_, str> {
     if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.chars().map(fold).collect()) }
 }
@@ -197,7 +201,7 @@ fn cell_spans(word: &str, start: usize, side: usize) -> CellSpans {
     CellSpans::listed(ends.windows(2).map(|pair| Span::new(pair[0], pair[1])))
 }
 
-/// The puzzle that these candidates pose.
+/// Returns the puzzle of these candidates.
 fn record(sets: Vec<DigitSet>, shape: Shape, span: Span, cells: CellSpans) -> Record {
     let candidates = Candidates::new(shape, sets).expect("a set for each cell");
     let mut record = Record::new(values(&candidates), span, cells);
@@ -205,10 +209,10 @@ fn record(sets: Vec<DigitSet>, shape: Shape, span: Span, cells: CellSpans) -> Re
     record
 }
 
-/// The complaints about characters that are no blanks and stand in another's place.
+/// Reports characters that are neither blank nor the digit of their place.
 fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
     let side = shape.side();
-    let faults = word.char_indices().enumerate().filter_map(|(index, (at, c))| {
+    let diagnostics = word.char_indices().enumerate().filter_map(|(index, (at, c))| {
         let (cell, expected) = (shape.cell(index / side), Digit::from_index(index % side));
         let symbol = fold(c).to_ascii_uppercase();
         if symbol == expected.symbol() || is_blank(symbol) {
@@ -223,46 +227,39 @@ fn misplaced(word: &str, start: usize, shape: Shape) -> Vec<Diagnostic> {
         let message = format!("{cell}: expected {expected} or a blank, found {symbol}");
         Some(Diagnostic::new(Rule::MisplacedCandidate, message).at_cell(cell, span, ""))
     });
-    let mut faults: Vec<_> = faults.collect();
-    if faults.len() > NAMED {
+    let mut diagnostics: Vec<_> = diagnostics.collect();
+    if diagnostics.len() > MAX_REPORTED {
         let message = format!(
             "{}; nor are {} characters behind it in their places",
-            faults[0].message,
-            faults.len() - 1
+            diagnostics[0].message,
+            diagnostics.len() - 1
         );
-        faults.truncate(1);
-        faults[0].message = message;
-        faults[0].help =
+        diagnostics.truncate(1);
+        diagnostics[0].message = message;
+        diagnostics[0].help =
             Some("a character is lost or too many before this one, or the digits are packed".to_owned());
     }
-    faults
+    diagnostics
 }
 
-struct SukakuWriter {
-    blank: String,
-}
-
-impl Writer for SukakuWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let (shape, shown) = (record.shape(), record.shown_candidates());
-        let mut text = String::with_capacity(shape.cell_count() * shape.side() + 1);
-        for &set in shown.sets() {
-            for digit in Digit::up_to(shape.side()) {
-                if set.contains(digit) {
-                    text.push(digit.symbol());
-                } else {
-                    text.push_str(&self.blank);
-                }
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let (shape, shown) = (record.shape(), record.shown_candidates());
+    for &set in shown.sets() {
+        for digit in Digit::up_to(shape.side()) {
+            if set.contains(digit) {
+                text.push(digit.symbol());
+            } else {
+                text.push_str(blank);
             }
         }
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        let mut lost = record.fields().without(INFO.holds);
-        lost = lost.with(lost_in(&shown, record));
-        // What candidates say depends on the boxes.
-        if lost.contains(Field::Boxes) {
-            lost = lost.with(FieldSet::of(&[Field::Givens, Field::Candidates]));
-        }
-        Ok(lost)
     }
+    text.push('\n');
+    let mut lost = record.fields().without(INFO.holds);
+    lost = lost.with(lost_in(&shown, record));
+    // The candidates depend on the boxes.
+    if lost.contains(Field::Boxes) {
+        lost = lost.with(FieldSet::of(&[Field::Givens, Field::Candidates]));
+    }
+    lost
 }

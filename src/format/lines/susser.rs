@@ -4,26 +4,37 @@
 #![doc = include_str!("susser.abnf")]
 #![doc = "```"]
 //!
-//! A list may also name the candidates that remain rather than those that are deleted; nothing in
-//! the text tells, and it is read as deleted. The colon is written even where nothing is deleted:
+//! A list may also name the remaining candidates rather than the deleted ones; nothing in the text
+//! distinguishes them, and it is read as deleted. The colon is written even where nothing is deleted:
 //! without it a position is a plain line. A shortened line has no placed values and no deletions.
 
-use std::io;
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{take_till, take_while_m_n},
+    character::complete::{char, one_of},
+    combinator::{opt, recognize, rest, verify},
+    multi::{fold_many_m_n, many_m_n},
+    sequence::preceded,
+};
 
 use crate::{
     cells::{
         fill::fill,
         mark::{Blank, Mark, Token, symbol_token},
-        position::{self, are_triples, cell_count, entered, triples},
+        position::{self, parse_position, parse_triples, triples},
+        words,
     },
     codec::{
-        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::Shape,
     layout::each_line::{EachLine, content},
     record::{Field, FieldSet, Record},
-    text::{Line, Span, offset_in},
+    syntax::expect::{Parsed, whole},
+    text::Line,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -48,8 +59,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 };
 
 const SHAPE: Shape = Shape::CLASSIC;
-/// More characters than this no line of the format has: 81 placed values, 729 deletions.
-const LONGEST: usize = 4096;
+const CELLS: usize = SHAPE.cell_count();
 
 struct Susser;
 
@@ -58,56 +68,53 @@ impl Codec for Susser {
         let (mut all, mut fit, mut clear) = (0, 0, 0);
         for line in content(head).take(100) {
             let text = line.text.trim();
-            let (cells, deleted) = parts(text);
-            let is_long = is_long(cells, deleted);
+            let is_clear = whole(long, text).or_else(|| whole(short, text).map(|_| true));
             all += 1;
-            clear += usize::from(is_long && (deleted.is_some() || cells.contains('+')) || is_short(text));
-            fit += usize::from(is_long || is_short(text));
+            clear += usize::from(is_clear == Some(true));
+            fit += usize::from(is_clear.is_some());
         }
         let reason = format!("lines with placed values, deleted candidates or runs of blanks: {clear}");
         (clear > 0 && clear * 2 >= fit && fit * 2 >= all).then_some(Evidence::new(40, reason))
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(EachLine(|line: Line<'_>| {
-            let mut diagnostics = Vec::new();
-            let record = record(line, &mut diagnostics);
-            Entry { span: line.span(), record, diagnostics }
-        }))
+        Box::new(EachLine(|line: Line<'_>| Entry::read(line.span(), |diagnostics| record(line, diagnostics))))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         // A plus is no blank here.
-        let blank = options.blank.filter(|&blank| blank != '+');
-        Box::new(SusserWriter { blank: blank.map_or_else(|| INFO.blank.to_owned(), String::from) })
+        let blank = options.blank_except(&['+'], INFO.blank);
+        Box::new(EachRecord { blank, push: push_record })
     }
 }
 
-/// The cells, and the list behind the colon where there is one.
-fn parts(text: &str) -> (&str, Option<&str>) {
-    text.split_once(':').map_or((text, None), |(cells, deleted)| (cells, Some(deleted)))
+/// `line = cells [":" deleted]`, whatever these are
+fn parts(input: &str) -> Parsed<'_, (&str, Option<&str>)> {
+    (take_till(|c| c == ':'), opt(preceded(char(':'), rest))).parse(input)
 }
 
-fn is_long(cells: &str, deleted: Option<&str>) -> bool {
-    let symbols = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || b".+_*?-".contains(&byte));
-    cells.len() <= 2 * SHAPE.cell_count()
-        && cell_count(cells) == SHAPE.cell_count()
-        && symbols(cells)
-        && deleted.is_none_or(|list| list.len() < LONGEST && are_triples(list))
+/// `long = 81( "+" digit / symbol ) [":" deleted]`: whether it has placed values or a list
+fn long(input: &str) -> Parsed<'_, bool> {
+    let placed = preceded(char('+'), opt(words::digit(SHAPE.side())));
+    let cell = alt((placed.map(|_| true), one_of("0123456789._*?-").map(|_| false)));
+    let cells = fold_many_m_n(CELLS, CELLS, cell, || false, |any, placed| any | placed);
+    let (input, (any_placed, deleted)) = (cells, opt(preceded(char(':'), triples))).parse(input)?;
+    Ok((input, any_placed || deleted.is_some()))
 }
 
-/// Whether it is nine rows, with a run of blanks somewhere.
-fn is_short(text: &str) -> bool {
-    let row = |row: &str| {
-        row.bytes().all(|byte| byte.is_ascii_digit() || b".*".contains(&byte)) && run(row).is_some()
-    };
-    text.len() <= SHAPE.cell_count() + 8
-        && text.contains('*')
-        && text.matches(',').count() == 8
-        && text.split(',').all(row)
+/// `short = row 8( "," row )`, with a run of blanks in some row
+fn short(input: &str) -> Parsed<'_, &str> {
+    let rows = (row, many_m_n(8, 8, preceded(char(','), row)));
+    verify(recognize(rows), |text: &str| text.contains('*')).parse(input)
 }
 
-/// How many blanks each `*` of a row stands for; `None` where they do not come out even.
+/// `row = 1*9( digit / "." / "*" )`: of nine cells
+fn row(input: &str) -> Parsed<'_, &str> {
+    let symbols = take_while_m_n(1, SHAPE.side(), |c: char| c.is_ascii_digit() || matches!(c, '.' | '*'));
+    verify(symbols, |row: &str| run(row).is_some()).parse(input)
+}
+
+/// Returns how many blanks each `*` of a row means; `None` if they cannot be as many each.
 fn run(row: &str) -> Option<usize> {
     let (stars, others) = (row.matches('*').count(), row.chars().filter(|&c| c != '*').count());
     let blanks = SHAPE.side().checked_sub(others)?;
@@ -119,40 +126,34 @@ fn run(row: &str) -> Option<usize> {
 
 fn record(line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let text = line.text.trim();
-    let (cells, deleted) = parts(text);
-    if deleted.is_none() && text.matches(',').count() == 8 {
-        return short(text, line, diagnostics);
+    let (cells, deleted) = whole(parts, text).unwrap_or_default();
+    let rows = whole(words::fields(','), text).filter(|rows| deleted.is_none() && rows.len() == SHAPE.side());
+    if let Some(rows) = rows {
+        return short_record(line, &rows, diagnostics);
     }
-    let at = |part: &str| line.start + offset_in(line.text, part);
-    let entered = entered(cells.trim(), at(cells.trim()), diagnostics);
-    let deleted = match deleted {
-        Some(list) => triples(list, at(list), diagnostics),
-        None => Some(Vec::new()),
-    };
-    let mut record = entered?.record(line.span());
+    let position = parse_position(line, cells.trim(), diagnostics);
+    let deleted = parse_triples(line, deleted.unwrap_or_default(), diagnostics);
+    let mut record = position?.record(line.span());
     position::delete(&mut record, &deleted?, diagnostics);
     Some(record)
 }
 
-/// Nine rows in which stars are runs of blanks.
-fn short(text: &str, line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+/// Returns the record of nine rows in which stars are runs of blanks.
+fn short_record(line: Line<'_>, rows: &[&str], diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let before = diagnostics.len();
     let mut tokens = Vec::with_capacity(SHAPE.cell_count());
-    for (row, number) in text.split(',').zip(1..) {
-        let start = line.start + offset_in(line.text, row);
+    for (row, number) in rows.iter().zip(1..) {
+        let span = line.span_of(row);
         let Some(run) = run(row) else {
-            let message = format!("row {number}: expected 9 cells, `*` cannot stand for as many blanks each");
-            let span = Span::new(start, start + row.len());
+            let message = format!("row {number}: expected 9 cells, but `*` cannot mean as many blanks each");
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(span, ""));
             continue;
         };
         for (at, c) in row.char_indices() {
-            let token = symbol_token(c, start + at);
+            let token = symbol_token(c, span.start + at);
             let star = Token { mark: Mark::Blank(Blank(b'.')), ..token };
-            tokens.extend(std::iter::repeat_n(
-                if c == '*' { star } else { token },
-                if c == '*' { run } else { 1 },
-            ));
+            let (token, count) = if c == '*' { (star, run) } else { (token, 1) };
+            tokens.extend(std::iter::repeat_n(token, count));
         }
     }
     if diagnostics.len() > before {
@@ -162,19 +163,12 @@ fn short(text: &str, line: Line<'_>, diagnostics: &mut Vec<Diagnostic>) -> Optio
     Some(Record::new(grid, line.span(), cells))
 }
 
-struct SusserWriter {
-    blank: String,
-}
-
-impl Writer for SusserWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let mut text = String::with_capacity(SHAPE.cell_count() + 2);
-        position::push_cells(record, &self.blank, &mut text);
-        text.push(':');
-        position::push_deleted(record, &mut text, &mut lost);
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
-    }
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(INFO.holds);
+    position::push_cells(record, blank, text);
+    text.push(':');
+    position::push_deleted(record, text, &mut lost);
+    text.push('\n');
+    lost
 }

@@ -1,4 +1,4 @@
-//! What stands behind the cells of a line.
+//! The text after the cells of a line.
 //!
 //! ```text
 //! tail      = [piece] [solution [piece]]
@@ -17,36 +17,37 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, take_while},
-    character::complete::{char, digit1, space0, space1},
-    combinator::{eof, opt, recognize, rest},
+    bytes::complete::{is_not, tag, take_while},
+    character::complete::{alpha1, char, digit1, multispace0, space0, space1},
+    combinator::{eof, opt, recognize, verify},
     sequence::{delimited, preceded, terminated},
 };
 
 use crate::{
     cells::{
         fill::fill,
+        glued,
         mark::{self, Mark},
         words::{is_delimiter, word_of},
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     record::{Attribute, Listed, Meta, Record, Text},
-    syntax::expect::Parsed,
+    syntax::expect::{Parsed, whole},
     text::{Span, offset_in},
 };
 
-/// How hard puzzles are, as programs that write a level behind each call it.
+/// The levels that programs write after the cells.
 const LEVELS: [&str; 9] =
     ["simple", "easy", "medium", "intermediate", "hard", "unfair", "expert", "extreme", "diabolical"];
 
-/// Takes over what a tail says, which stands at this offset. Another puzzle on the line is told:
+/// Adds the solution and texts of a tail at this offset. Another puzzle on the line is reported:
 /// reading it as a comment would lose it.
 pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<Diagnostic> {
     let cells = record.shape().cell_count();
-    let (mut left, mut diagnostic) = (tail, None);
+    let (mut rest, mut diagnostic) = (tail, None);
     let (mut before, mut behind) = (tail, "");
-    while let Ok((after, word)) = word_of(left) {
+    while let Ok((after, word)) = word_of(rest) {
         let at = start + offset_in(tail, word);
         if word.len() == cells && record.solution.is_none() {
             record.solution = listed(word, at, record.shape());
@@ -56,7 +57,7 @@ pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<
                 diagnostic = diagnostic.or_else(|| another_puzzle(word, at));
             }
         }
-        left = after;
+        rest = after;
     }
     let listed = record.solution.is_some();
     for piece in [before, behind] {
@@ -65,9 +66,9 @@ pub(crate) fn add_tail(record: &mut Record, tail: &str, start: usize) -> Option<
     diagnostic
 }
 
-/// What stands before or behind the solution.
+/// Adds the text before or after the solution.
 fn add_piece(meta: &mut Meta, piece: &str, has_solution: bool) {
-    let comment = if let Ok((_, count)) = count(piece) {
+    let comment = if let Some(count) = whole(count, piece) {
         // A solution is listed where there is just one.
         if !has_solution || count != "1" {
             meta.columns.push(Attribute { name: "solution count".to_owned(), text: count.to_owned() });
@@ -81,9 +82,9 @@ fn add_piece(meta: &mut Meta, piece: &str, has_solution: bool) {
     } else if let Ok((comment, value)) = catalogue(piece) {
         meta.rate("gsf", value);
         comment
-    } else if let Some(name) = named(piece).filter(|_| meta.text(Text::Title).is_none()) {
-        return meta.set(Text::Title, name);
-    } else if let Some(level) = level(piece) {
+    } else if let Some(name) = whole(name, piece).filter(|_| meta.text(Text::Title).is_none()) {
+        return meta.set(Text::Title, name.trim());
+    } else if let Some(level) = whole(level, piece.trim()) {
         return meta.set(Text::Level, level);
     } else {
         piece
@@ -96,7 +97,7 @@ fn add_piece(meta: &mut Meta, piece: &str, has_solution: bool) {
 
 /// `count = ":" 1*DIGIT ":"`
 fn count(input: &str) -> Parsed<'_, &str> {
-    terminated(delimited(char(':'), digit1, char(':')), (space0, eof)).parse(input)
+    terminated(delimited(char(':'), digit1, char(':')), space0).parse(input)
 }
 
 /// `rated = *delimiter "ED=" number "/" number "/" number`
@@ -117,17 +118,17 @@ fn catalogue(input: &str) -> Parsed<'_, &str> {
     Ok((input, value))
 }
 
-/// `name = TAB text`, where the text is no number and holds no other tab
-fn named(piece: &str) -> Option<&str> {
-    let name = preceded(char('\t'), rest::<&str, nom::error::Error<&str>>).parse(piece).ok()?.1.trim();
-    let clear = name.starts_with(|c: char| c.is_alphabetic() || c == '(' || c == '"') && !name.contains('\t');
-    clear.then_some(name)
+/// `name = TAB text`, where the text is no number and contains no other tab
+fn name(input: &str) -> Parsed<'_, &str> {
+    let begins = |c: char| c.is_alphabetic() || matches!(c, '(' | '"');
+    let name = verify(is_not("\t"), |text: &str| text.starts_with(begins));
+    delimited((char('\t'), multispace0), name, multispace0).parse(input)
 }
 
-/// `level = "#" word`, one of those that programs write
-fn level(piece: &str) -> Option<&str> {
-    let word = piece.trim().strip_prefix('#')?.trim();
-    LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word)).then_some(word)
+/// `level = "#" *SP word`, one of those that programs write
+fn level(input: &str) -> Parsed<'_, &str> {
+    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
+    preceded((char('#'), space0), verify(alpha1, is_level)).parse(input)
 }
 
 /// `number = 1*DIGIT ["." 1*DIGIT]`
@@ -135,7 +136,7 @@ pub(crate) fn number(input: &str) -> Parsed<'_, &str> {
     recognize((digit1, opt(preceded(char('.'), digit1)))).parse(input)
 }
 
-/// What is to be said of a word of digits and blanks as long as the cells before it.
+/// Reports a word of digits and blanks that is as long as the cells before it.
 fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
     let known = |c: char| matches!(mark::of_symbol(c), Mark::Number(_) | Mark::Blank(_));
     let message = "another puzzle on this line was not read";
@@ -146,7 +147,7 @@ fn another_puzzle(word: &str, at: usize) -> Option<Diagnostic> {
 
 /// A full grid, or `None`.
 fn listed(word: &str, start: usize, shape: Shape) -> Option<Listed> {
-    let tokens: Vec<_> = word.char_indices().map(|(at, c)| mark::symbol_token(c, start + at)).collect();
+    let tokens = glued::tokens(word, start);
     if tokens.len() != shape.cell_count() {
         return None;
     }

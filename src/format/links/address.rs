@@ -1,7 +1,8 @@
-//! Addresses: the links of a line, taken apart.
+//! Addresses: the links of a line and their parts.
 //!
 //! ```text
-//! address   = [ "http" [ "s" ] "://" ] host [ ":" 1*DIGIT ] [ path ] [ "?" query ] [ "#" fragment ]
+//! address   = [ scheme ] host [ ":" 1*DIGIT ] [ "/" path ] [ "?" query ] [ "#" fragment ]
+//! scheme    = "http" [ "s" ] "://"
 //! host      = 1*( ALPHA / DIGIT / "-" / "." )      ; with a dot
 //! query     = parameter *( "&" parameter )
 //! parameter = name "=" value
@@ -10,78 +11,89 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, take_till, take_while1},
+    bytes::complete::{tag, take_till, take_until, take_while1},
     character::complete::{char, digit1},
-    combinator::{opt, verify},
-    sequence::{pair, preceded},
+    combinator::{map, opt, rest, verify},
+    sequence::{delimited, preceded, separated_pair},
 };
 
-use crate::syntax::expect::Parsed;
+use crate::syntax::expect::{Mismatch, Parsed};
 
-/// A link taken apart.
+/// An address and its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Address<'t> {
-    /// All of it.
+    /// The whole address.
     pub(super) text: &'t str,
     pub(super) host: &'t str,
-    /// Behind the host, without the slash at its start.
+    /// What follows the slash after the host.
     pub(super) path: &'t str,
     pub(super) query: &'t str,
     pub(super) fragment: &'t str,
 }
 
 impl<'t> Address<'t> {
-    /// The value of a parameter of the query.
+    /// Returns the value of a parameter of the query.
     pub(super) fn parameter(&self, name: &str) -> Option<&'t str> {
-        self.query.split('&').find_map(|parameter| {
-            let (own, value) = parameter.split_once('=')?;
-            own.eq_ignore_ascii_case(name).then_some(value)
-        })
+        parameters(self.query).find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 }
 
-/// The links of a line, from left to right. Brackets and quotes around one are no part of it.
+/// Iterates over the addresses of a line that have a scheme, without brackets and quotes around them.
 pub(super) fn addresses(line: &str) -> impl Iterator<Item = Address<'_>> {
     let mut left = line;
     std::iter::from_fn(move || {
         loop {
-            let start = left.find("http")?;
-            let (before, text) = left.split_at(start);
-            let end = text.find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"'));
-            let word = &text[..end.unwrap_or(text.len())];
-            let close = match before.as_bytes().last() {
-                Some(b'(') => word.find(')'),
-                Some(b'[') => word.find(']'),
-                _ => None,
-            };
-            let word = &word[..close.unwrap_or(word.len())];
+            let (text, before) = take_until::<_, _, Mismatch>("http").parse(left).ok()?;
+            let (_, word) = word(before, text).ok()?;
             left = &text[word.len()..];
-            match address(word) {
-                Ok((_, address)) if scheme(word).is_ok() => return Some(address),
-                _ => {}
+            if let (Ok(_), Ok((_, address))) = (scheme(word), address(word)) {
+                return Some(address);
             }
         }
     })
 }
 
-fn scheme(input: &str) -> Parsed<'_, &str> {
-    alt((tag("https://"), tag("http://"))).parse(input)
+/// Iterates over the names and values of a query.
+pub(super) fn parameters(query: &str) -> impl Iterator<Item = (&str, &str)> {
+    query.split('&').filter_map(|parameter| Some(pair('=', parameter).ok()?.1))
 }
 
 /// `address`
 pub(super) fn address(input: &str) -> Parsed<'_, Address<'_>> {
     let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    let (after, _) = opt(scheme).parse(input)?;
-    let (after, host) = verify(take_while1(is_host), |host: &str| host.contains('.')).parse(after)?;
-    let (after, _) = opt(pair(char(':'), digit1)).parse(after)?;
-    let (after, path) = part('/', after, |c| matches!(c, '?' | '#'))?;
-    let (after, query) = part('?', after, |c| c == '#')?;
-    let (after, fragment) = part('#', after, |_| false)?;
-    Ok((after, Address { text: input, host, path, query, fragment }))
+    let host = verify(take_while1(is_host), |host: &str| host.contains('.'));
+    let host = delimited(opt(scheme), host, opt((char(':'), digit1)));
+    let path = part('/', |c| matches!(c, '?' | '#'));
+    let parts = (host, path, part('?', |c| c == '#'), part('#', |_| false));
+    map(parts, |(host, path, query, fragment)| Address { text: input, host, path, query, fragment })
+        .parse(input)
 }
 
-/// What stands behind a sign, up to another; empty where the sign is missing.
-fn part(sign: char, input: &str, ends: impl Fn(char) -> bool) -> Parsed<'_, &str> {
-    let (after, part) = opt(preceded(char(sign), take_till(ends))).parse(input)?;
-    Ok((after, part.unwrap_or(&input[..0])))
+/// `pair = name sign text`
+pub(super) fn pair(sign: char, input: &str) -> Parsed<'_, (&str, &str)> {
+    separated_pair(take_till(|c| c == sign), char(sign), rest).parse(input)
+}
+
+/// `scheme`
+fn scheme(input: &str) -> Parsed<'_, &str> {
+    alt((tag("https://"), tag("http://"))).parse(input)
+}
+
+/// Parses the characters of an address: up to white space, a quote, or the bracket that closes one before it.
+fn word<'t>(before: &str, input: &'t str) -> Parsed<'t, &'t str> {
+    let closing = match before.as_bytes().last() {
+        Some(b'(') => Some(')'),
+        Some(b'[') => Some(']'),
+        _ => None,
+    };
+    let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"') || Some(c) == closing;
+    take_till(ends).parse(input)
+}
+
+/// Parses what follows a sign, up to a character that ends it; empty where there is no such sign.
+fn part<'t>(
+    sign: char,
+    ends: impl Fn(char) -> bool,
+) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
+    map(opt(preceded(char(sign), take_till(ends))), Option::unwrap_or_default)
 }

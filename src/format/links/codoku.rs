@@ -4,56 +4,87 @@
 //! codoku = 1*( DIGIT / ALPHA )      ; A-Z are 10 to 35, a-x 36 to 59
 //! ```
 //!
-//! The tens of a symbol's number tell how many zeros stand behind the digit that its ones are.
+//! The tens of a symbol's number count the zeros behind the digit, which is its ones.
 
-use crate::grid::{Digit, Grid, Shape};
+use nom::{Parser, character::complete::anychar, combinator::map_opt};
 
-const CELLS: usize = Shape::CLASSIC.cell_count();
+use crate::{
+    cells::fill::unknown_character,
+    diagnostic::Diagnostic,
+    grid::{Digit, Grid, Shape},
+    record::CellSpans,
+    syntax::expect::Parsed,
+};
 
-/// The cells of a symbol: a digit, which may be a zero, and the number of zeros behind it.
-fn symbol(c: char) -> Option<(u8, usize)> {
-    let number = match c {
-        '0'..='9' => c as u8 - b'0',
-        'A'..='Z' => c as u8 - b'A' + 10,
-        'a'..='x' => c as u8 - b'a' + 36,
-        _ => return None,
+use super::payload::Payload;
+
+const SHAPE: Shape = Shape::CLASSIC;
+const CELLS: usize = SHAPE.cell_count();
+
+/// Parses the cells of a symbol: a digit, which may be a zero, and the number of zeros behind it.
+fn symbol(input: &str) -> Parsed<'_, (u8, usize)> {
+    let number = |c: char| match c {
+        '0'..='9' => Some(c as u8 - b'0'),
+        'A'..='Z' => Some(c as u8 - b'A' + 10),
+        'a'..='x' => Some(c as u8 - b'a' + 36),
+        _ => None,
     };
-    Some((number % 10, usize::from(number / 10)))
+    map_opt(anychar, |c| number(c).map(|number| (number % 10, usize::from(number / 10)))).parse(input)
 }
 
-/// What a text shows as codoku.
-pub(super) struct Codoku {
+/// The cells of a codoku text.
+pub(super) struct Codoku<'t> {
     /// The cells, and the offset of the symbol that each comes from.
-    pub(super) cells: Vec<(Option<Digit>, usize)>,
-    /// Number of cells, of which no more than a grid's are kept.
+    cells: Vec<(Option<Digit>, usize)>,
+    /// Number of cells, of which no more than a grid's are stored.
     pub(super) count: usize,
-    /// The first symbol that is none, and its offset.
-    pub(super) odd: Option<(usize, char)>,
+    /// What follows the symbols.
+    pub(super) rest: &'t str,
 }
 
-/// Reads symbols until there is one that is none, or, where `most` says so, the cells are complete.
-pub(super) fn cells(text: &str, most: bool) -> (Codoku, &str) {
-    let mut codoku = Codoku { cells: Vec::with_capacity(CELLS), count: 0, odd: None };
-    for (at, c) in text.char_indices() {
-        if most && codoku.count >= CELLS {
-            return (codoku, &text[at..]);
-        }
-        let Some((digit, zeros)) = symbol(c) else {
-            codoku.odd = Some((at, c));
-            return (codoku, &text[at..]);
-        };
+/// Parses symbols, and stops where the cells are complete if `is_followed`.
+pub(super) fn codoku(text: &str, is_followed: bool) -> Codoku<'_> {
+    let mut codoku = Codoku { cells: Vec::with_capacity(CELLS), count: 0, rest: text };
+    while !(is_followed && codoku.count >= CELLS)
+        && let Ok((rest, (digit, zeros))) = symbol(codoku.rest)
+    {
         codoku.count += 1 + zeros;
-        let shown = std::iter::once(Digit::new(digit)).chain(std::iter::repeat_n(None, zeros));
-        let left = CELLS.saturating_sub(codoku.cells.len());
-        codoku.cells.extend(shown.take(left).map(|digit| (digit, at)));
+        let at = text.len() - codoku.rest.len();
+        let symbol = std::iter::once(Digit::new(digit)).chain(std::iter::repeat_n(None, zeros));
+        let left = CELLS - codoku.cells.len();
+        codoku.cells.extend(symbol.take(left).map(|digit| (digit, at)));
+        codoku.rest = rest;
     }
-    (codoku, "")
+    codoku
 }
 
-/// Whether a text shows just the cells of a grid, packed.
+/// Returns whether a text is exactly the cells of a grid, packed.
 pub(super) fn is_codoku(text: &str) -> bool {
-    let (codoku, rest) = cells(text, false);
-    rest.is_empty() && codoku.count == CELLS && text.len() < CELLS
+    text.len() < CELLS && matches!(codoku(text, false), Codoku { count: CELLS, rest: "", .. })
+}
+
+impl Codoku<'_> {
+    /// Returns the grid of the cells, or `None` with the reason in the diagnostics.
+    pub(super) fn grid(
+        &self,
+        payload: &Payload<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<(Grid, CellSpans)> {
+        if self.count != CELLS {
+            return Diagnostic::wrong_cell_count(SHAPE.side(), self.count, payload.span).refuse(diagnostics);
+        }
+        let cells = CellSpans::listed(self.cells.iter().map(|(_, at)| payload.part(*at, *at + 1)));
+        Some((Grid::new(SHAPE, self.cells.iter().map(|(digit, _)| *digit))?, cells))
+    }
+
+    /// Reports the first character that is no symbol. The text must be the end of the payload.
+    pub(super) fn no_symbol(&self, payload: &Payload<'_>) -> Option<Diagnostic> {
+        let c = self.rest.chars().next()?;
+        let at = payload.text.len() - self.rest.len();
+        let diagnostic = unknown_character(c, payload.part(at, at + c.len_utf8()));
+        let message = format!("`{}` is no symbol of codoku", c.escape_debug());
+        Some(Diagnostic { message, help: None, ..diagnostic })
+    }
 }
 
 /// Writes the cells of a 9×9 grid.

@@ -1,4 +1,4 @@
-//! Documents of f-puzzles and `SudokuPad`, whichever prefix stands before them.
+//! Documents of f-puzzles and `SudokuPad`, whichever prefix they have.
 
 use crate::{
     codec::{ReadOptions, Reader},
@@ -6,12 +6,11 @@ use crate::{
     layout::documents::Documents,
     record::Record,
     syntax::json::{Tape, Value, white},
-    text::Span,
 };
 
-use super::{Payload, fpuzzles::document as fpuzzles, packed, scl, zipped::unzip};
+use super::{fpuzzles::document as fpuzzles, packed, payload::Payload, scl, zipped::unzip};
 
-/// Reads documents that follow one another.
+/// Returns the reader of documents that follow one another.
 pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
     let options = options.clone();
     Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
@@ -19,32 +18,23 @@ pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {
     }))
 }
 
-/// The record of a packed document, which stands nowhere but where its payload does.
+/// Returns the record of a packed document. All its places are that of its payload.
 pub(super) fn packed(
     payload: &Payload<'_>,
     packed: &str,
-    span: Span,
-    options: &ReadOptions,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let before = diagnostics.len();
     let text = packed::document(payload, packed, diagnostics)?;
-    let record = of_text(&text, options, diagnostics);
-    diagnostics[before..].iter_mut().for_each(|diagnostic| payload.place(diagnostic));
+    let record = of_text(&text, payload.options, diagnostics);
+    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(payload.span));
     let mut record = record?;
-    let places = || payload.cells(record.grid.contents().len());
-    (record.span, record.cells) = (span, places());
-    let places = record.cells.clone();
-    if let Some(listed) = &mut record.solution {
-        listed.cells = places.clone();
-    }
-    if let Some(placed) = record.state.as_mut().and_then(|state| state.placed.as_mut()) {
-        placed.cells = places;
-    }
+    record.relocate(payload.span);
+    record.span = payload.line;
     Some(record)
 }
 
-/// The record of a document in a text of its own.
+/// Returns the record of a document in a text of its own.
 fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let mut tape = Tape::default();
     let Err(fault) = tape.read(text, white(text.as_bytes(), 0)) else {
@@ -62,8 +52,10 @@ fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>)
     None
 }
 
-/// The record of a document of either kind.
+/// Returns the record of a document of either kind, which may be the member `data` of another with its address.
 fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let is_document = |data: &Value<'_>| ["grid", "cells"].iter().any(|name| data.member(name).is_some());
+    let object = object.member("data").filter(is_document).unwrap_or(object);
     if let Some(grid) = object.member("grid").filter(|grid| grid.is_array()) {
         return fpuzzles::read(object, grid, options, diagnostics);
     }

@@ -1,6 +1,5 @@
 //! Members that the documents of several programs have.
 
-use super::board;
 use crate::{
     diagnostic::Diagnostic,
     grid::{Candidates, Cell, DigitSet, Grid},
@@ -8,7 +7,9 @@ use crate::{
     syntax::json::{Tape, Value},
 };
 
-/// The texts of cages without cells, `name: text`; cages with cells are constraints.
+use super::{address::pair, board, constraints::counted};
+
+/// Returns the metadata of cages without cells; cages with cells are constraints.
 pub(super) fn cages(
     list: Option<Value<'_>>,
     name: &str,
@@ -17,37 +18,37 @@ pub(super) fn cages(
     let (mut texts, mut count) = (Vec::new(), 0);
     for cage in list.into_iter().flat_map(Value::values) {
         let has_cells = cage.member("cells").is_some_and(|cells| cells.values().next().is_some());
-        let said = cage.member("value").and_then(Value::text);
-        match said.as_deref().and_then(|said| said.split_once(':')) {
-            Some((name, text)) if !has_cells => texts.push((name.trim().to_owned(), text.trim().to_owned())),
+        let text = cage.member("value").and_then(Value::text).unwrap_or_default();
+        match pair(':', &text) {
+            Ok((_, (name, text))) if !has_cells => {
+                texts.push((name.trim().to_owned(), text.trim().to_owned()));
+            }
             _ => count += 1,
         }
     }
-    constraints.extend((count > 0).then(|| format!("{name} ({count})")));
+    constraints.extend(counted(name, count));
     texts
 }
 
-/// Takes over what cages without cells say.
+/// Adds the metadata of cages to a record.
 pub(super) fn add_metadata(
     record: &mut Record,
     texts: &[(String, String)],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for (name, said) in texts {
+    for (name, text) in texts {
         match name.as_str() {
-            "title" => board::text(&mut record.meta, Text::Title, said),
-            "author" => board::text(&mut record.meta, Text::Author, said),
-            "rules" => board::text(&mut record.meta, Text::Description, said),
+            "title" => board::text(&mut record.meta, Text::Title, text),
+            "author" => board::text(&mut record.meta, Text::Author, text),
+            "rules" => board::text(&mut record.meta, Text::Description, text),
             "solution" if record.solution.is_none() => {
-                let json = serde_json::to_string(said).unwrap_or_default();
+                let json = serde_json::to_string(text).unwrap_or_default();
                 let mut tape = Tape::default();
                 if tape.read(&json, 0).is_ok() {
                     let before = diagnostics.len();
                     record.solution = board::solution(tape.root(&json), record.shape(), diagnostics);
                     let place = record.span;
-                    let moved =
-                        diagnostics[before..].iter_mut().flat_map(|diagnostic| &mut diagnostic.labels);
-                    moved.for_each(|label| label.span = place);
+                    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(place));
                     if let Some(listed) = &mut record.solution {
                         listed.cells = record.cells.clone();
                     }
@@ -58,7 +59,7 @@ pub(super) fn add_metadata(
     }
 }
 
-/// Takes over a player's marks.
+/// Adds a player's marks to a record.
 pub(super) fn add_marks(record: &mut Record, notes: Option<Candidates>, corners: Option<Candidates>) {
     if notes.is_some() || corners.is_some() {
         let state = record.state_mut();
@@ -66,12 +67,12 @@ pub(super) fn add_marks(record: &mut Record, notes: Option<Candidates>, corners:
     }
 }
 
-/// A text that says anything.
-pub(super) fn said(record: &Record, kind: Text) -> Option<&str> {
+/// Returns a text that is not empty.
+pub(super) fn text(record: &Record, kind: Text) -> Option<&str> {
     record.meta.text(kind).filter(|text| !text.is_empty())
 }
 
-/// A listed solution with any digit; one without is lost.
+/// Returns a listed solution that has a digit; one without is lost.
 pub(super) fn solution<'r>(record: &'r Record, lost: &mut FieldSet) -> Option<&'r Grid> {
     let listed = record.solution.as_ref()?;
     let is_empty = listed.grid.given_count() == 0;
@@ -81,8 +82,8 @@ pub(super) fn solution<'r>(record: &'r Record, lost: &mut FieldSet) -> Option<&'
     (!is_empty).then_some(&listed.grid)
 }
 
-/// Loses texts that say nothing, and marks where there are none.
-pub(super) fn lose_empty(record: &Record, lost: &mut FieldSet) {
+/// Adds empty texts and marks to the lost fields.
+pub(super) fn mark_empty_as_lost(record: &Record, lost: &mut FieldSet) {
     let empty = record.meta.texts().filter(|(_, text)| text.is_empty());
     empty.for_each(|(kind, _)| lost.insert(Field::Text(kind)));
     let Some(state) = &record.state else { return };
@@ -93,7 +94,7 @@ pub(super) fn lose_empty(record: &Record, lost: &mut FieldSet) {
     }
 }
 
-/// The marks of a cell in its centre and in its corners; those in a filled one are lost.
+/// Returns the marks of a cell in its centre and in its corners; those in a filled one are lost.
 pub(super) fn marks(record: &Record, cell: Cell, is_filled: bool, lost: &mut FieldSet) -> [DigitSet; 2] {
     let Some(state) = &record.state else { return [DigitSet::EMPTY; 2] };
     let mut of = |field: Field, marks: &Option<Candidates>| match marks.as_ref().map(|marks| marks.get(cell))

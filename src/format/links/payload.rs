@@ -1,76 +1,67 @@
-//! Payloads: what a link has in it, and where it stands.
+//! Payloads: the part of a link that contains the puzzle.
 
 use std::borrow::Cow;
 
 use crate::{
     cells::glued,
+    codec::ReadOptions,
     diagnostic::Diagnostic,
     grid::{Grid, Shape},
-    record::CellSpans,
-    syntax::percent::decoded,
+    record::{CellSpans, Record},
     text::Span,
 };
 
-/// A payload as it stands in a text.
-#[derive(Debug)]
+use super::address::Address;
+
+/// A payload and its place in a text.
 pub(super) struct Payload<'t> {
-    /// Without percent signs.
+    /// The payload, with percent signs decoded.
     pub(super) text: Cow<'t, str>,
-    /// The link before it, where it is in one.
-    pub(super) before: Option<&'t str>,
-    /// What stands behind it on its line.
+    /// Its address, if it is in one.
+    pub(super) address: Option<Address<'t>>,
+    /// What follows it on its line.
     pub(super) after: &'t str,
-    start: usize,
-    length: usize,
+    /// Its place before decoding.
+    pub(super) span: Span,
+    /// The place of its line.
+    pub(super) line: Span,
+    pub(super) options: &'t ReadOptions,
 }
 
-impl<'t> Payload<'t> {
-    /// A payload that stands at an offset.
-    pub(super) fn new(raw: &'t str, start: usize) -> Self {
-        Self { text: decoded(raw), before: None, after: "", start, length: raw.len() }
-    }
-
-    /// Whether it had percent signs, so that its characters stand where nobody can say.
+impl Payload<'_> {
+    /// Returns whether it had percent signs, so that the places of its characters are unknown.
     pub(super) const fn is_decoded(&self) -> bool {
         matches!(self.text, Cow::Owned(_))
     }
 
-    /// All of it.
-    pub(super) const fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.length)
-    }
-
-    /// A part of it, by offsets in the text; all of it where that is not as it stands.
+    /// Returns the place of a part, by offsets in the text; the whole payload if it was decoded.
     pub(super) fn part(&self, from: usize, to: usize) -> Span {
-        match self.text {
-            Cow::Borrowed(_) => Span::new(self.start + from, self.start + to),
-            Cow::Owned(_) => self.span(),
-        }
+        if self.is_decoded() { self.span } else { Span::new(self.span.start + from, self.span.start + to) }
     }
 
-    /// Moves what is said of it to where it stands.
-    pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
-        diagnostic.labels.iter_mut().for_each(|label| label.span = self.span());
-    }
-
-    /// The grid of this shape that it shows, a symbol a cell; or `None` with the reasons in the diagnostics.
+    /// Returns the grid of this shape in it, a symbol a cell; or `None` with the reasons in the diagnostics.
     pub(super) fn whole(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let before = diagnostics.len();
-        let read = glued::whole(self.text.trim(), self.start, shape, diagnostics);
+        let grid = glued::whole(self.text.trim(), self.span.start, shape, diagnostics);
         if !self.is_decoded() {
-            return read;
+            return grid;
         }
-        diagnostics[before..].iter_mut().for_each(|diagnostic| self.place(diagnostic));
-        read.map(|(grid, _)| (grid, self.cells(shape.cell_count())))
+        diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(self.span));
+        grid.map(|(grid, _)| (grid, self.cells(shape)))
     }
 
-    /// Where the cells of a packed payload stand: nowhere else than it does.
-    pub(super) fn cells(&self, count: usize) -> CellSpans {
-        CellSpans::listed(std::iter::repeat_n(self.span(), count))
+    /// Returns the record of a grid in a packed payload: all places are the whole payload.
+    pub(super) fn record(&self, grid: Grid) -> Record {
+        let cells = self.cells(grid.shape());
+        Record::new(grid, self.line, cells)
+    }
+
+    fn cells(&self, shape: Shape) -> CellSpans {
+        CellSpans::repeated(self.span, shape.cell_count())
     }
 }
 
-/// Writes a text so that it stands in a link as itself: all but letters, digits and `-._~*` as bytes.
+/// Writes a text for a link: all characters but letters, digits and `-._~*` with percent signs.
 pub(super) fn push_encoded(text: &str, link: &mut String) {
     for byte in text.bytes() {
         match byte {
@@ -87,6 +78,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::syntax::percent::decoded;
 
     proptest! {
         #[test]

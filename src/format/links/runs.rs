@@ -1,84 +1,167 @@
-//! Cells in the order of reading, with runs of blanks: each value is a number, so there is no alphabet to
-//! be guessed.
+//! Cells in reading order, with runs of blanks: each value is a number, so no alphabet must be guessed.
+
+use nom::{
+    Parser,
+    character::complete::anychar,
+    combinator::{consumed, map_opt},
+};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Digit, Grid, Shape},
     record::CellSpans,
-    text::Span,
+    syntax::expect::Parsed,
+    text::{Line, Span},
 };
 
-/// So many faulty cells of a grid are named one by one.
-const NAMED: usize = 5;
+/// Number of faulty cells of a grid that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
-/// Cells as they are gathered, one after the other. What is beyond the last is counted, not kept.
-pub(crate) struct Cells {
+/// A run of cells.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Run {
+    Value(u32),
+    Blanks(usize),
+    /// A clue without a number.
+    Unknown,
+    /// No cell.
+    Separator,
+}
+
+impl Run {
+    /// Returns the number of its cells.
+    pub(super) const fn cell_count(self) -> usize {
+        match self {
+            Self::Value(_) | Self::Unknown => 1,
+            Self::Blanks(count) => count,
+            Self::Separator => 0,
+        }
+    }
+}
+
+/// Cells, added one run after the other. Those beyond the last of the grid are counted but not stored.
+pub(super) struct CellRuns {
     shape: Shape,
     digits: Vec<Option<Digit>>,
     spans: Vec<Span>,
     found: usize,
-    /// Values that the shape does not have.
+    /// Number of values that the shape does not have.
     misfits: usize,
-    faults: Vec<Diagnostic>,
+    unknown: Vec<Span>,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl Cells {
-    pub(crate) fn new(shape: Shape) -> Self {
+impl CellRuns {
+    pub(super) fn new(shape: Shape) -> Self {
         let (digits, spans) =
             (Vec::with_capacity(shape.cell_count()), Vec::with_capacity(shape.cell_count()));
-        Self { shape, digits, spans, found: 0, misfits: 0, faults: Vec::new() }
+        Self { shape, digits, spans, found: 0, misfits: 0, unknown: Vec::new(), diagnostics: Vec::new() }
     }
 
-    /// Adds blanks that one stretch of text stands for.
-    pub(crate) fn blanks(&mut self, count: usize, span: Span) {
-        self.found = self.found.saturating_add(count);
-        let kept = self.found.min(self.shape.cell_count());
-        self.digits.resize(kept, None);
-        self.spans.resize(kept, span);
-    }
-
-    /// Adds a value, which fits the shape or not.
-    pub(crate) fn value(&mut self, value: u32, span: Span) {
-        self.found = self.found.saturating_add(1);
-        if self.digits.len() == self.shape.cell_count() {
-            return;
+    /// Adds the runs at the start of a text, and returns what follows them.
+    pub(super) fn read<'t>(&mut self, text: Line<'t>, run: fn(&'t str) -> Parsed<'t, Run>) -> &'t str {
+        let mut left = text.text;
+        while let Ok((rest, (part, run))) = consumed(run).parse(left) {
+            self.push(run, text.span_of(part));
+            left = rest;
         }
-        let side = self.shape.side();
-        let digit = u8::try_from(value).ok().and_then(Digit::new).filter(|digit| digit.index() < side);
-        if digit.is_none() {
-            self.misfits += 1;
-            if self.misfits <= NAMED {
-                let cell = self.shape.cell(self.digits.len());
-                let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
-                let message = format!("{cell}: {value} is outside 1 to {side}");
-                self.faults.push(Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, ""));
+        left
+    }
+
+    /// Adds a run.
+    pub(super) fn push(&mut self, run: Run, span: Span) {
+        match run {
+            Run::Value(value) => self.push_value(value, span),
+            Run::Blanks(count) => self.push_blanks(count, span),
+            Run::Unknown => {
+                self.unknown.push(span);
+                self.push_blanks(1, span);
             }
+            Run::Separator => {}
         }
-        self.digits.push(digit);
-        self.spans.push(span);
     }
 
-    /// The grid, where all cells stand in this stretch of text; or `None`, with the reasons in `diagnostics`.
-    pub(crate) fn finish(
+    /// Returns the grid of all cells, which are in this span; or `None`, with the reasons in `diagnostics`.
+    pub(super) fn finish(
         mut self,
         whole: Span,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
-        if self.misfits > NAMED {
-            let message = format!("{} more values of this grid are too large", self.misfits - NAMED);
-            self.faults.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(whole, ""));
+        diagnostics.extend(unknown_clues(&self.unknown));
+        if self.misfits > MAX_REPORTED {
+            let message = format!("{} more values of this grid are too large", self.misfits - MAX_REPORTED);
+            self.diagnostics.push(Diagnostic::new(Rule::ValueOutOfRange, message).at(whole, ""));
         }
-        let wanted = self.shape.cell_count();
-        if self.found != wanted {
-            let side = self.shape.side();
-            let message = format!("expected {wanted} cells ({side}×{side}), found {}", self.found);
-            self.faults.push(Diagnostic::new(Rule::WrongLength, message).at(whole, ""));
+        if self.found != self.shape.cell_count() {
+            self.diagnostics.push(Diagnostic::wrong_cell_count(self.shape.side(), self.found, whole));
         }
-        if !self.faults.is_empty() {
-            diagnostics.append(&mut self.faults);
+        if !self.diagnostics.is_empty() {
+            diagnostics.append(&mut self.diagnostics);
             return None;
         }
         let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
         Some((grid, CellSpans::listed(self.spans)))
     }
+
+    fn push_blanks(&mut self, count: usize, span: Span) {
+        self.found = self.found.saturating_add(count);
+        let stored = self.found.min(self.shape.cell_count());
+        self.digits.resize(stored, None);
+        self.spans.resize(stored, span);
+    }
+
+    fn push_value(&mut self, value: u32, span: Span) {
+        self.found = self.found.saturating_add(1);
+        if self.digits.len() == self.shape.cell_count() {
+            return;
+        }
+        let digit = digit(value, self.shape.side());
+        if digit.is_none() {
+            self.misfits += 1;
+            if self.misfits <= MAX_REPORTED {
+                self.diagnostics.push(out_of_range(value, self.shape, self.digits.len(), span));
+            }
+        }
+        self.digits.push(digit);
+        self.spans.push(span);
+    }
+}
+
+/// Returns the digit of this value, where grids of this side have it.
+pub(super) fn digit(value: u32, side: usize) -> Option<Digit> {
+    u8::try_from(value).ok().and_then(Digit::new).filter(|digit| digit.index() < side)
+}
+
+/// Reports a value that the shape does not have.
+pub(super) fn out_of_range(value: u32, shape: Shape, index: usize, span: Span) -> Diagnostic {
+    let (cell, side) = (shape.cell(index), shape.side());
+    let value = if value == u32::MAX { "this".to_owned() } else { format!("value {value}") };
+    let message = format!("{cell}: {value} is outside 1 to {side}");
+    Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, "")
+}
+
+/// Parses a letter for a run of blanks: `first` for 1, the next for 2, and so on.
+pub(super) fn blanks<'t>(first: char) -> impl FnMut(&'t str) -> Parsed<'t, Run> {
+    let run = move |letter| (first..='z').position(|other| other == letter).map(|at| Run::Blanks(at + 1));
+    move |input| map_opt(anychar, run).parse(input)
+}
+
+/// Writes a run of blanks in letters, of which `first` is one blank.
+pub(super) fn push_blanks(mut count: usize, first: u8, text: &mut String) {
+    let longest = usize::from(b'z' - first) + 1;
+    while count > 0 {
+        let run = count.min(longest);
+        text.extend((first..=b'z').nth(run - 1).map(char::from));
+        count -= run;
+    }
+}
+
+/// Reports clues without a number, which were read as blanks.
+fn unknown_clues(places: &[Span]) -> Option<Diagnostic> {
+    let first = places.first()?;
+    let message = match places.len() {
+        1 => "a clue `?` was read as a blank".to_owned(),
+        count => format!("{count} clues `?` were read as blanks"),
+    };
+    Some(Diagnostic::new(Rule::OddBlank, message).at(*first, ""))
 }

@@ -7,14 +7,16 @@ use crate::{
     grid::{Digit, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{self, Value},
+    text::shown,
 };
 
 use super::{
     board::{self, Board},
+    constraints::{constraints, refuse},
     members,
 };
 
-/// What a document holds.
+/// The fields that a document holds.
 pub(super) const HELD: FieldSet =
     FieldSet::of(&[Field::Boxes, Field::Solution, Field::Notes, Field::Corners]).and_texts(&[
         Text::Title,
@@ -22,27 +24,24 @@ pub(super) const HELD: FieldSet =
         Text::Description,
     ]);
 
-/// Members that say nothing of what is asked for.
+/// Members that are no constraints.
 const HARMLESS: &[&str] =
     &["cells", "regions", "cages", "metadata", "cellSize", "id", "duration", "videos", "settings"];
 
-/// The record of a document that has cells.
+/// Returns the record of a document that has cells.
 pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let board = Board::of(cells, None, diagnostics)?;
     let metadata = object.member("metadata");
-    let mut constraints = board::constraints(object, HARMLESS);
-    let cages = members::cages(object.member("cages"), "cages", &mut constraints);
+    let mut found = constraints(object, HARMLESS);
+    let cages = members::cages(object.member("cages"), "cages", &mut found);
     let flags = metadata.into_iter().flat_map(Value::members);
-    constraints.extend(
-        flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| crate::text::shown(&name)),
-    );
+    found.extend(flags.filter(|(_, flag)| flag.kind() == json::Kind::True).map(|(name, _)| shown(&name)));
     let regions = object.member("regions").filter(|regions| regions.values().next().is_some());
     let shape = regions.and_then(|regions| board::boxes(&names(regions, board.side)?, board.side));
     if shape.is_none() {
-        let what = if regions.is_some() { "irregular regions" } else { "no boxes" };
-        constraints.push(what.to_owned());
+        found.push(if regions.is_some() { "irregular regions" } else { "no boxes" }.to_owned());
     }
-    board::refuse(&constraints, object.span(), diagnostics)?;
+    refuse(&found, object.span(), diagnostics)?;
     let is_given =
         |cell: Value<'_>| cell.member("given").is_none_or(|given| given.kind() != json::Kind::False);
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
@@ -51,8 +50,8 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Di
     members::add_marks(&mut record, notes, corners);
     let texts = [("title", Text::Title), ("author", Text::Author), ("rules", Text::Description)];
     for (name, kind) in texts {
-        let said = metadata.and_then(|metadata| metadata.member(name));
-        board::text(&mut record.meta, kind, &said.map(lines).unwrap_or_default());
+        let text = metadata.and_then(|metadata| metadata.member(name));
+        board::text(&mut record.meta, kind, &text.map(lines).unwrap_or_default());
     }
     if let Some(listed) = metadata.and_then(|metadata| metadata.member("solution")) {
         record.solution = board::solution(listed, record.shape(), diagnostics);
@@ -61,7 +60,7 @@ pub(super) fn read(object: Value<'_>, cells: Value<'_>, diagnostics: &mut Vec<Di
     Some(record)
 }
 
-/// A text, or texts a line each.
+/// Returns a text, or texts in a line each.
 fn lines(value: Value<'_>) -> String {
     let texts: Vec<_> = if value.is_array() {
         value.values().filter_map(Value::text).collect()
@@ -71,17 +70,15 @@ fn lines(value: Value<'_>) -> String {
     texts.join("\n")
 }
 
-/// The number of the region of each cell, where every region lists its cells as row and column.
+/// Returns the number of the region of each cell, where every region lists its cells as row and column.
 fn names(regions: Value<'_>, side: usize) -> Option<Vec<Option<u32>>> {
     let mut names = vec![None; side * side];
     for (region, number) in regions.values().zip(0..) {
         for cell in region.values() {
-            let mut places =
-                cell.values().map(|place| place.number().filter(|&place| (place as usize) < side));
-            let (row, column) = (places.next()?? as usize, places.next()?? as usize);
+            let mut indices = cell.values().map(|index| usize::try_from(index.number()?).ok());
+            let (row, column) = (indices.next()??, indices.next()??);
             // A cell of two regions is in none.
-            let name = &mut names[row * side + column];
-            if name.replace(number).is_some() {
+            if row.max(column) >= side || names[row * side + column].replace(number).is_some() {
                 return None;
             }
         }
@@ -125,7 +122,7 @@ struct WrittenCell {
     pencil_marks: Vec<u8>,
 }
 
-/// The document of a record.
+/// Returns the document of a record.
 pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let shape = record.shape();
     let digits = |set: DigitSet| set.iter().map(Digit::get).collect::<Vec<_>>();
@@ -142,11 +139,11 @@ pub(super) fn written(record: &Record, lost: &mut FieldSet) -> String {
         });
         regions[shape.block_of(cell).index()].push([row, column]);
     }
-    members::lose_empty(record, lost);
+    members::mark_empty_as_lost(record, lost);
     let metadata = Metadata {
-        title: members::said(record, Text::Title),
-        author: members::said(record, Text::Author),
-        rules: members::said(record, Text::Description),
+        title: members::text(record, Text::Title),
+        author: members::text(record, Text::Author),
+        rules: members::text(record, Text::Description),
         solution: members::solution(record, lost).map(symbols),
     };
     let none = [];
@@ -168,7 +165,7 @@ fn symbols(grid: &Grid) -> String {
     grid.contents().iter().map(|digit| digit.map_or('.', Digit::symbol)).collect()
 }
 
-/// Whether a head is that of such a document.
+/// Returns whether such a document begins with this head.
 pub(super) fn is_document(head: &str) -> bool {
     head.trim_start().starts_with('{')
         && ["\"cells\"", "\"regions\"", "\"cellSize\""].iter().all(|name| head.contains(name))

@@ -1,106 +1,98 @@
-//! Zipped documents: JSON with its commonest parts left out, as `SudokuPad` packs it.
+//! Zipped documents: JSON with its most common parts left out, as `SudokuPad` packs it.
 //!
 //! ```text
-//! name   = 1*( ALPHA / DIGIT )      ; without quotes, the commonest in one or two letters
-//! text   = "'" *character "'"       ; where no quote stands anywhere; "\'" for one in it
-//! object = [ "{" … "}" ]            ; an empty one is nothing between two commas
-//! value  = "t" / "f"                ; true, false
-//!        / "#0" / "#F" / 6HEXDIG    ; colours
+//! document = *( sign / text / word )
+//! sign     = "{" / "}" / "[" / "]" / "," / ":"
+//! text     = "'" *character "'"       ; where no `"` is anywhere; "\'" for one in it
+//! word     = 1*character              ; a name without quotes, the most common in one or two letters
+//!          / "t" / "f"                ; true, false
+//!          / "#0" / "#F" / 6HEXDIG    ; colours
 //! ```
+//!
+//! An empty object is nothing between two commas.
 
-/// The names that have a shorter one.
-const NAMES: &[(&str, &str)] = &[
-    ("c", "color"),
-    ("ca", "cages"),
-    ("ct", "center"),
-    ("c1", "borderColor"),
-    ("c2", "backgroundColor"),
-    ("ce", "cells"),
-    ("cs", "cellSize"),
-    ("a", "arrows"),
-    ("o", "overlays"),
-    ("u", "underlays"),
-    ("w", "width"),
-    ("h", "height"),
-    ("v", "value"),
-    ("vd", "videos"),
-    ("l", "lines"),
-    ("r", "rounded"),
-    ("re", "regions"),
-    ("fs", "fontSize"),
-    ("th", "thickness"),
-    ("hl", "headLength"),
-    ("wp", "wayPoints"),
-    ("t", "title"),
-    ("te", "text"),
-    ("d", "duration"),
-    ("d2", "d"),
-];
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{is_not, tag, take_while_m_n},
+    character::complete::{anychar, char, one_of},
+    combinator::{all_consuming, map, not, recognize},
+    multi::fold_many0,
+    sequence::{delimited, preceded},
+};
 
-/// The JSON that a zipped document stands for; `None` where it is none.
+use crate::syntax::expect::{Mismatch, Parsed};
+
+use super::address::pair;
+
+/// The signs that are not part of words.
+const SIGNS: &str = "[]{},:";
+/// The names that have a shorter one, each behind it.
+const NAMES: &str = "c:color ca:cages ct:center c1:borderColor c2:backgroundColor ce:cells cs:cellSize a:arrows \
+    o:overlays u:underlays w:width h:height v:value vd:videos l:lines r:rounded re:regions fs:fontSize \
+    th:thickness hl:headLength wp:wayPoints t:title te:text d:duration d2:d";
+
+/// A token of a zipped document.
+enum Token<'t> {
+    Sign(char),
+    /// A text, with JSON's escapes.
+    Text(String),
+    Word(&'t str),
+}
+
+/// Returns the JSON of a zipped document; `None` where it is none.
 pub(super) fn unzip(zipped: &str) -> Option<String> {
     let quote = if zipped.contains('"') { '"' } else { '\'' };
     let mut left = zipped.trim();
-    let mut text = String::with_capacity(zipped.len() * 2);
+    let mut json = String::with_capacity(zipped.len() * 2);
     let mut before = '\0';
-    while let Some(c) = left.chars().next() {
-        let opens = matches!(before, '[' | ',');
-        if opens && matches!(c, ',' | ']') {
-            text.push_str("{}");
+    while !left.is_empty() {
+        let (rest, token) = token(quote, left).ok()?;
+        if matches!(before, '[' | ',') && matches!(token, Token::Sign(',' | ']')) {
+            json.push_str("{}");
         }
-        if c == quote {
-            let length = push_text(left, quote, &mut text)?;
-            left = &left[length..];
-            before = '"';
-        } else if matches!(c, '[' | ']' | '{' | '}' | ',' | ':') {
-            text.push(c);
-            left = &left[1..];
-            before = c;
-        } else {
-            let end = left.find(['[', ']', '{', '}', ',', ':']).unwrap_or(left.len());
-            let (word, rest) = left.split_at(end);
-            push_word(word.trim(), before, rest.starts_with(':'), &mut text);
-            left = rest;
-            before = 'w';
+        let next = if let Token::Sign(sign) = token { sign } else { 'w' };
+        match token {
+            Token::Sign(sign) => json.push(sign),
+            Token::Text(text) => json.extend(["\"", &text, "\""]),
+            Token::Word(word) => push_word(word.trim(), before, rest.starts_with(':'), &mut json),
         }
+        (left, before) = (rest, next);
     }
-    Some(text)
+    Some(json)
 }
 
-/// Writes the text that begins here in JSON's quotes, and tells how long it is.
-fn push_text(left: &str, quote: char, text: &mut String) -> Option<usize> {
-    let mut symbols = left.char_indices().skip(1);
-    text.push('"');
-    while let Some((at, c)) = symbols.next() {
-        match c {
-            '\\' => match symbols.next()? {
-                (_, '\'') => text.push('\''),
-                (_, other) => text.extend(['\\', other]),
-            },
-            _ if c == quote => {
-                text.push('"');
-                return Some(at + 1);
-            }
-            _ => text.push(c),
-        }
-    }
-    None
+fn token(quote: char, input: &str) -> Parsed<'_, Token<'_>> {
+    let word = preceded(not(char(quote)), is_not(SIGNS));
+    alt((map(one_of(SIGNS), Token::Sign), map(text(quote), Token::Text), map(word, Token::Word))).parse(input)
 }
 
-fn push_word(word: &str, before: char, is_name: bool, text: &mut String) {
+/// `text = quote *( escape / character ) quote`
+fn text<'t>(quote: char) -> impl Parser<&'t str, Output = String, Error = Mismatch> {
+    let escape = alt((map(tag("\\'"), |_| "'"), recognize((char('\\'), anychar))));
+    let plain = is_not(if quote == '"' { "\\\"" } else { "\\'" });
+    let content = fold_many0(alt((escape, plain)), String::new, |text, part| text + part);
+    delimited(char(quote), content, char(quote))
+}
+
+fn colour(input: &str) -> Parsed<'_, &str> {
+    all_consuming(take_while_m_n(6, 6, |c: char| c.is_ascii_hexdigit())).parse(input)
+}
+
+fn push_word(word: &str, before: char, is_name: bool, json: &mut String) {
     if is_name && matches!(before, '{' | ',' | '[') {
-        let name = NAMES.iter().find(|(short, _)| *short == word).map_or(word, |(_, name)| name);
-        text.extend(["\"", name, "\""]);
+        let mut names = NAMES.split(' ').filter_map(|name| pair(':', name).ok());
+        let name = names.find(|(_, (short, _))| *short == word).map_or(word, |(_, (_, name))| name);
+        json.extend(["\"", name, "\""]);
         return;
     }
-    let is_colour = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
     match word {
-        "t" => text.push_str("true"),
-        "f" => text.push_str("false"),
-        "#0" => text.push_str("\"#000000\""),
-        "#F" => text.push_str("\"#FFFFFF\""),
-        _ if is_colour && before == ':' => text.extend(["\"#", word, "\""]),
-        _ => text.push_str(word),
+        "t" => json.push_str("true"),
+        "f" => json.push_str("false"),
+        "#0" => json.push_str("\"#000000\""),
+        "#F" => json.push_str("\"#FFFFFF\""),
+        _ if before == ':' && colour(word).is_ok() => json.extend(["\"#", word, "\""]),
+        _ => json.push_str(word),
     }
 }
 
@@ -109,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_left_out_is_put_back() {
+    fn unzip_adds_what_was_left_out() {
         let zipped = "{cs:50,ce:[[{v:5},,{given:t}],[,,]],t:'it\\'s',c2:00ff00,c1:#F}";
         let json = r##"{"cellSize":50,"cells":[[{"value":5},{},{"given":true}],[{},{},{}]],"title":"it's","backgroundColor":"#00ff00","borderColor":"#FFFFFF"}"##;
         assert_eq!(unzip(zipped).as_deref(), Some(json));

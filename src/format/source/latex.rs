@@ -5,33 +5,31 @@
 #![doc = "```"]
 //!
 //! The package's boards are 9×9; other sides are read as well. Comments right above an environment are
-//! its comment. All other text is passed over.
+//! its comment. All other text is ignored.
 
 use std::io;
 
 use nom::{
-    IResult, Parser,
+    Parser,
     branch::alt,
-    bytes::complete::{tag, take_until, take_while},
+    bytes::complete::{tag, take_until, take_while, take_while1},
     character::complete::{alpha1, char, space0},
-    combinator::rest,
+    combinator::{eof, map, recognize, rest},
     multi::many1,
     sequence::{delimited, preceded, terminated},
 };
 
 use crate::{
-    cells::{
-        fill::fill,
-        mark::{self, Blank, Mark, Token},
-    },
+    cells::mark::{self, Blank, Mark, Token},
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Digit, Shape},
-    layout::row::most_common,
+    grid::Digit,
+    layout::{row::Row, row_grid},
     record::{Field, FieldSet, Record, Text},
+    syntax::expect::{Fault, Mismatch, Parsed, expect},
     text::{Line, Span, lines, offset_in},
 };
 
@@ -54,7 +52,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "numbers inside a macro (`\\textbf{5}`), comments at line ends",
         "a row without its full stop; other sides than 9",
     ],
-    writes: "an environment for each puzzle, its comment above it; a blank is a space whatever blank is asked for",
+    writes: "an environment for each puzzle, its comment above it; a blank is always a space",
     reference: "Paul Abraham, the `sudoku` package of CTAN",
     codec: &Latex,
 };
@@ -81,141 +79,121 @@ struct LatexReader {
     options: ReadOptions,
 }
 
-/// An environment that is open.
-struct Environment {
-    span: Span,
-    comment: Vec<String>,
-    rows: Vec<(Span, Vec<Token>)>,
-}
-
 impl Reader for LatexReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut open: Option<Environment> = None;
-        let mut comments: Vec<Line<'_>> = Vec::new();
+        let (mut open, mut comments): (Option<Environment<'_>>, Vec<Comment<'_>>) = (None, Vec::new());
         for line in lines(chunk.text) {
             let text = line.text.trim();
-            let begins = text.starts_with(BEGIN);
+            let is_begin = begin(text).is_ok();
             if let Some(environment) = &mut open {
-                if !begins && !text.contains(END) {
+                let has_end = end(text).is_ok();
+                if !is_begin && !has_end {
                     environment.add(line);
                     continue;
                 }
-                let mut environment = open.take().expect("just seen");
-                if text.contains(END) {
+                if has_end {
                     environment.span = environment.span.to(line.span());
-                    sink(self.entry(&environment));
-                } else {
-                    sink(unfinished(&environment));
                 }
+                sink(if has_end { environment.entry(&self.options) } else { environment.unfinished() });
+                open = None;
             }
-            if begins && !text.contains(END) {
-                open = Some(Environment::new(line, &comments));
-            }
-            if text.starts_with('%') {
-                comments.push(line);
-            } else {
-                comments.clear();
+            let above = std::mem::take(&mut comments);
+            if is_begin && end(text).is_err() {
+                open = Some(Environment::new(line, above));
+            } else if let Ok((_, comment)) = comment(text) {
+                comments = above;
+                comments.push((comment, line.start));
             }
         }
-        if let Some(environment) = &open {
-            sink(unfinished(environment));
+        if let Some(environment) = open {
+            sink(environment.unfinished());
         }
     }
 }
 
-impl Environment {
-    fn new(line: Line<'_>, comments: &[Line<'_>]) -> Self {
-        let start = comments.first().map_or(line.start, |first| first.start);
-        let comment = comments.iter().map(|line| line.text.trim().trim_start_matches('%').trim().to_owned());
-        Self { span: line.span().to(Span::at(start)), comment: comment.collect(), rows: Vec::new() }
+/// The text of a comment, and where its line starts.
+type Comment<'t> = (&'t str, usize);
+
+/// An environment.
+struct Environment<'t> {
+    span: Span,
+    comments: Vec<Comment<'t>>,
+    rows: Vec<Row>,
+}
+
+impl<'t> Environment<'t> {
+    fn new(line: Line<'_>, comments: Vec<Comment<'t>>) -> Self {
+        let start = comments.first().map_or(line.start, |(_, start)| *start);
+        Self { span: line.span().to(Span::at(start)), comments, rows: Vec::new() }
     }
 
     fn add(&mut self, line: Line<'_>) {
         self.span = self.span.to(line.span());
         let text = line.text.trim();
-        if text.is_empty() || text.starts_with('%') {
+        if text.is_empty() || comment(text).is_ok() {
             return;
         }
         let start = line.start + offset_in(line.text, text);
-        let fields = row(text).map(|(_, fields)| fields).unwrap_or_default();
+        let (fields, fault) = match row(text) {
+            Ok((_, fields)) => (fields, None),
+            Err(error) => (Vec::new(), Some(Mismatch::of(error).in_text(text))),
+        };
         let tokens = fields.into_iter().map(|field| token(field, start + offset_in(text, field)));
-        self.rows.push((line.span(), tokens.collect()));
+        let mut row = Row::new(tokens.collect(), line.span());
+        row.diagnostic = fault.map(|fault| Box::new(not_a_row(text, fault, start)));
+        self.rows.push(row);
     }
-}
 
-impl LatexReader {
-    fn entry(&self, environment: &Environment) -> Entry {
-        let Environment { span, rows, comment } = environment;
-        let mut diagnostics = Vec::new();
-        let width = most_common(rows.iter().map(|(_, row)| row.len())).unwrap_or_default();
-        let Some(shape) = Shape::of_side(width).or_else(|| Shape::of_side(rows.len())) else {
-            let message = format!("{} rows of {width} cells make no grid", rows.len());
-            return Entry::malformed(*span, Diagnostic::new(Rule::NoSuchSide, message).at(*span, ""));
-        };
-        let side = shape.side();
-        diagnostics.extend(faults(environment, side));
-        if !diagnostics.is_empty() {
-            return Entry { span: *span, record: None, diagnostics };
-        }
-        let shape = self.options.shape.filter(|asked| asked.side() == side).unwrap_or(shape);
-        let tokens: Vec<_> = rows.iter().flat_map(|(_, row)| row.iter().copied()).collect();
-        let record = fill(&tokens, shape, &mut diagnostics).map(|(grid, cells)| {
-            let grid = self.options.settle_boxes(grid, *span, &mut diagnostics);
-            let mut record = Record::new(grid, *span, cells);
-            for line in comment {
-                record.meta.add(Text::Comment, line);
+    fn entry(&self, options: &ReadOptions) -> Entry {
+        let mut entry = row_grid::entry(&self.rows, self.span, options);
+        if let Some(record) = &mut entry.record {
+            for (comment, _) in &self.comments {
+                record.meta.add(Text::Comment, comment);
             }
-            record
-        });
-        Entry { span: *span, record, diagnostics }
+        }
+        entry
+    }
+
+    fn unfinished(&self) -> Entry {
+        let message = format!("`{BEGIN}` without `{END}`");
+        Entry::malformed(self.span, Diagnostic::new(Rule::Unfinished, message).at(self.span, ""))
     }
 }
 
-/// Rows that are not as wide as the grid, and too few or too many of them.
-fn faults(environment: &Environment, side: usize) -> Vec<Diagnostic> {
-    let rows = &environment.rows;
-    let wrong = rows.iter().zip(1..).filter(|((_, row), _)| row.len() != side).take(5);
-    let fault = |((span, row), number): (&(Span, Vec<Token>), usize)| {
-        let message = match row.len() {
-            0 => format!("row {number}: no cells between bars"),
-            cells => format!("row {number}: expected {side} cells, found {cells}"),
-        };
-        Diagnostic::new(Rule::WrongRowLength, message).at(*span, "")
-    };
-    let mut faults: Vec<_> = wrong.map(fault).collect();
-    if rows.len() != side {
-        let rule = if rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-        let message = format!("expected {side} rows, found {}", rows.len());
-        faults.push(Diagnostic::new(rule, message).at(environment.span, ""));
-    }
-    faults
+fn not_a_row(text: &str, fault: Fault, start: usize) -> Diagnostic {
+    let mut diagnostic = Diagnostic::expected(Rule::WrongRowLength, text, fault);
+    diagnostic.labels.iter_mut().for_each(|label| label.span = label.span.moved(start));
+    diagnostic
 }
 
-fn unfinished(environment: &Environment) -> Entry {
-    let message = format!("`{BEGIN}` without `{END}`");
-    Entry::malformed(environment.span, Diagnostic::new(Rule::Unfinished, message).at(environment.span, ""))
+/// `begin = "\begin{sudoku}"`
+fn begin(input: &str) -> Parsed<'_, &str> {
+    tag(BEGIN).parse(input)
 }
 
-/// `row = 1*( "|" field ) "|."`
-fn row(input: &str) -> IResult<&str, Vec<&str>> {
-    let ending = preceded((opt_stop, space0), alt((preceded(char('%'), rest), rest_blank)));
-    terminated(preceded(char('|'), many1(terminated(field, char('|')))), ending).parse(input)
+/// `end = *any "\end{sudoku}"`
+fn end(input: &str) -> Parsed<'_, &str> {
+    preceded(take_until(END), tag(END)).parse(input)
 }
 
-fn opt_stop(input: &str) -> IResult<&str, &str> {
-    take_while(|c| c == '.' || c == '\\').parse(input)
+/// `comment = 1*"%" *any`: its text
+fn comment(input: &str) -> Parsed<'_, &str> {
+    preceded(take_while1(|c| c == '%'), map(rest, str::trim)).parse(input)
 }
 
-fn rest_blank(input: &str) -> IResult<&str, &str> {
-    nom::combinator::eof(input)
+/// `row = 1*( "|" field ) "|" *( "." / "\" ) *SP [ "%" *any ]`
+fn row(input: &str) -> Parsed<'_, Vec<&str>> {
+    let bar = || expect("`|`", char('|'));
+    let stop = (take_while(|c| c == '.' || c == '\\'), space0);
+    let end = preceded(stop, expect("the end of the row", alt((recognize(comment), eof))));
+    delimited(bar(), many1(terminated(field, bar())), end).parse(input)
 }
 
-/// `field = *SP [ number / macro "{" number "}" ] *SP`: the number.
-fn field(input: &str) -> IResult<&str, &str> {
+/// `field = *SP [ number / macro "{" number "}" ] *SP`: the number
+fn field(input: &str) -> Parsed<'_, &str> {
     let macroed = delimited((char('\\'), alpha1, char('{')), take_until("}"), tag("}"));
     let plain = take_while(|c| !matches!(c, '|' | '\\' | '{' | '}' | '%'));
-    let (rest, number) = delimited(space0, alt((macroed, plain)), space0).parse(input)?;
-    Ok((rest, number.trim()))
+    map(delimited(space0, alt((macroed, plain)), space0), str::trim).parse(input)
 }
 
 fn token(field: &str, at: usize) -> Token {

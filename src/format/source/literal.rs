@@ -4,22 +4,22 @@
 #![doc = include_str!("literal.abnf")]
 #![doc = "```"]
 //!
-//! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; when it
-//! has several such, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
-//! stands there: read otherwise it would be the puzzle turned over, which is a puzzle, too. Values that
-//! are not set apart by commas are MATLAB's.
+//! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; if it has
+//! several such lists, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
+//! is there: read by rows it would be transposed, which is a puzzle, too. Values
+//! without commas between them are MATLAB's.
 //!
 //! Written is Python: a list of rows for each record. The title is the name where Python allows that;
 //! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution
 //! follows under the same name and `_solution`.
 
-use super::lists::{Language, Layout, Syntax, push_rows};
+use super::{
+    lists::{Language, ListCodec, Syntax, is_solution, is_whole_puzzle},
+    statement::{Statement, is_identifier, push_rows},
+};
 use crate::{
-    codec::{
-        Codec, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
-    },
+    codec::{Evidence, Format, FormatInfo, HEAD, ReadOptions, Shapes, Shelf},
     grid::Grid,
-    layout::block::{number_width, push_number},
     record::{Field, FieldSet, Text},
     syntax::json::is_json,
 };
@@ -36,73 +36,76 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: "0",
     grammar: include_str!("literal.abnf"),
     accepts: &[
-        "lists of rows, flat lists, lists of several grids, objects that have them; `np.array(…)`, `vec![…]`, `new int[][] {…}`, `Array(…)`",
-        "rows as strings, strings of a whole puzzle, strings of several lines",
-        "blanks as 0, `None`, `null`, `nil`, `\".\"`, `\"\"`; numbers as `5L`, `5u8`",
+        "lists of rows, flat lists, lists of several grids, objects that have them; `np.array(…)`, `vec![…]`, `Array(…)`",
+        "a type before each row: `new int[] {…}`, `int?[]`, `[]int{…}`, `array(…)`; Lisp's `#2A(…)` and `(append '(…) …)`",
+        "rows in no list, with commas between them: `{5, 3, 0, …},`",
+        "rows as strings, strings of a whole puzzle, also without a name, strings of several lines",
+        "blanks as 0, `None`, `null`, `nil`, `Nothing`, `\".\"`, `\"\"`; numbers as `5L`, `5u8`, `Some(5)`, `Just 5`",
         "R's `matrix(c(…))`, by columns and with `byrow = TRUE`",
         "a list whose name ends in `solution` after that of the puzzle; names become titles",
+        "tables of regions or indices are skipped: most numbers repeat in their row, column or box, or are too large; with `--from`, they are read",
     ],
     writes: "Python: a list of rows for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …; the solution under `…_solution`",
     reference: "The Python Language Reference, 6.2.5 List displays",
-    codec: &Literal,
+    codec: &ListCodec(&LANGUAGE),
 };
 
 static LANGUAGE: Language = Language {
     syntax: Syntax { comments: &["#", "//"], has_bars: false, has_facts: false, end: None },
-    layout: Layout { holds: INFO.holds, is_name: is_variable, push },
+    statement: Statement { holds: INFO.holds, is_name: is_variable, push },
+    probe,
 };
 
-struct Literal;
-
-impl Codec for Literal {
-    fn probe(&self, head: &str) -> Option<Evidence> {
-        let is_bare = head.trim_start().starts_with('[');
-        let is_other = head.trim_start().starts_with(['{', '<']) || is_bare && !is_python(head);
-        if is_other || !head.contains(['[', '{', '(', '=']) {
-            return None;
-        }
-        let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;
-        Some(match first.name {
-            Some(name) if !is_bare => Evidence::new(40, format!("a list `{}`", name.escape_debug())),
-            _ => Evidence::new(if is_bare { 5 } else { 20 }, "a list of values"),
-        })
+fn probe(head: &str) -> Option<Evidence> {
+    let is_bare = head.trim_start().starts_with('[');
+    let has_string = || head.split(['"', '\'', '`']).any(is_whole_puzzle);
+    if is_other_document(head) || !head.contains(['[', '{', '(', '=']) && !has_string() {
+        return None;
     }
+    let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;
+    Some(match first.name {
+        Some(name) if !is_bare => Evidence::new(40, format!("a list `{}`", name.escape_debug())),
+        _ => Evidence::new(if is_bare { 5 } else { 20 }, "a list of values"),
+    })
+}
 
-    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LANGUAGE.reader(options))
-    }
-
-    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        LANGUAGE.writer()
+/// Whether a text begins as JSON, XML or HTML do.
+fn is_other_document(head: &str) -> bool {
+    let head = head.trim_start();
+    match head.chars().next() {
+        Some('<') => !head.starts_with("<?php"),
+        Some('{') => !head[1..].trim_start().starts_with(|c: char| c == '{' || c.is_ascii_digit()),
+        Some('[') => !is_python(head) && !is_bare_row(head),
+        _ => false,
     }
 }
 
-/// Whether what begins with a bracket is no JSON, as far as it goes, but has words or quotes of Python.
+/// Whether a text begins with a row between brackets and a comma, which no JSON document does.
+fn is_bare_row(head: &str) -> bool {
+    let after = head[1..].find(['[', ']', '{', '}', '"']).map(|end| &head[1 + end..]);
+    let after = after.and_then(|rest| rest.strip_prefix(']'));
+    after.is_some_and(|rest| rest.trim_start().starts_with(','))
+}
+
+/// Whether a text that begins with a bracket is not JSON, but has words or quotes of Python.
 fn is_python(head: &str) -> bool {
     !is_json(&head[..head.floor_char_boundary(HEAD)])
         && ["None", "['", "#"].iter().any(|sign| head.contains(sign))
 }
 
-/// The statement that gives a grid a name.
+/// Writes the statement that gives a grid a name.
 fn push(name: &str, grid: &Grid, text: &mut String) {
     text.push_str(name);
     text.push_str(" = [\n");
-    let width = number_width(grid.shape().side());
-    let cell = |digit, text: &mut String| push_number(digit, INFO.blank, width, text);
-    push_rows(grid, ["    [", "],\n"], cell, text);
+    push_rows(grid, INFO.blank, ["    [", "],\n"], text);
     text.push_str("]\n");
 }
 
-/// Whether Python takes this as a name, and it comes back as a title.
+/// Whether this is a name in Python, and is read back as a title.
 fn is_variable(name: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
-        "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in",
-        "is", "lambda", "let", "my", "mut", "nonlocal", "not", "or", "pass", "raise", "return", "try", "val",
-        "var", "while", "with", "yield",
-    ];
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && name.len() <= 100
-        && !KEYWORDS.contains(&name)
+    const KEYWORDS: &str = "\
+        False None True and as assert async await break class continue def del elif else except \
+        finally for from global if import in is lambda let my mut nonlocal not or pass raise return \
+        try val var while with yield";
+    is_identifier(name, KEYWORDS) && !is_solution(name)
 }

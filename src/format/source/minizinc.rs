@@ -4,20 +4,33 @@
 #![doc = include_str!("minizinc.abnf")]
 #![doc = "```"]
 //!
-//! Sizes (`S = 3; N = 9;`), rules and all else that is no matrix are passed over. The sets of an array say
-//! how many rows and columns there are; values that do not fill them are told, as `MiniZinc` tells them.
+//! Sizes (`S = 3; N = 9;`), rules and all other text are ignored. The sets of an array give the numbers of rows
+//! and columns; values that do not fill them are reported, as by `MiniZinc`.
 //!
-//! Written is a matrix for each record. A model looks for its parameter by name: the first record without
+//! Written is a matrix for each record. A model finds its parameter by name: the first record without
 //! a title is called `puzzle`, as in most models, those after it `puzzle2`, `puzzle3` and so on, and such
-//! names are not read as titles. A name that no model declares is an error to `MiniZinc`: so the solution
-//! is not written.
+//! names are not read as titles. A name that a model does not declare is an error in `MiniZinc`: so the
+//! solution is not written.
 
-use super::lists::{Language, Layout, Syntax, push_rows};
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_till, take_until, take_while1},
+    character::complete::{char, multispace0, multispace1},
+    combinator::value,
+    multi::{many0_count, separated_list1},
+    sequence::{delimited, preceded},
+};
+
+use super::{
+    lists::{Language, ListCodec, Syntax, is_solution},
+    statement::{Statement, is_identifier, push_rows},
+};
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Evidence, Format, FormatInfo, ReadOptions, Shapes, Shelf},
     grid::Grid,
-    layout::block::{number_width, push_number},
     record::{FieldSet, Text},
+    syntax::expect::Parsed,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -38,55 +51,69 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a matrix between bars for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle`, `puzzle2`, …",
     reference: "The MiniZinc Handbook, 2.2 More Complex Models; 4.1.8.3 Array literals",
-    codec: &MiniZinc,
+    codec: &ListCodec(&LANGUAGE),
 };
 
 static LANGUAGE: Language = Language {
     syntax: Syntax { comments: &["%"], has_bars: true, has_facts: false, end: Some(';') },
-    layout: Layout { holds: INFO.holds, is_name, push },
+    statement: Statement { holds: INFO.holds, is_name, push },
+    probe,
 };
 
-struct MiniZinc;
-
-impl Codec for MiniZinc {
-    fn probe(&self, head: &str) -> Option<Evidence> {
-        let sign = ["[|", "array2d("].into_iter().find(|sign| head.contains(sign))?;
-        let reader = LANGUAGE.reader(&ReadOptions::default());
-        reader.first(head)?;
-        Some(Evidence::new(Evidence::SIGNED, format!("`{sign}` of MiniZinc")))
+fn probe(head: &str) -> Option<Evidence> {
+    let sign = if has_matrix(head) { "[|" } else { "array2d(" };
+    if sign != "[|" && !head.contains(sign) {
+        return None;
     }
-
-    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LANGUAGE.reader(options))
-    }
-
-    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        LANGUAGE.writer()
-    }
+    let reader = LANGUAGE.reader(&ReadOptions::default());
+    reader.first(head)?;
+    Some(Evidence::new(Evidence::SIGNED, format!("`{sign}` of MiniZinc")))
 }
+
+/// Whether a row of values follows a `[|`: in other languages it may open a list of closures.
+fn has_matrix(head: &str) -> bool {
+    head.match_indices("[|").take(MAX_SIGNS).any(|(at, sign)| {
+        let row = first_row(&head[at + sign.len()..]).map_or_else(|_| Vec::new(), |(_, values)| values);
+        let is_known =
+            |value: &&str| value.starts_with(|c: char| c.is_ascii_digit()) || ["_", "<>"].contains(value);
+        row.len() >= 4 && row.iter().filter(|value| is_known(value)).count() * 2 >= row.len()
+    })
+}
+
+/// `row = *gap value *( *gap "," *gap value )`
+fn first_row(input: &str) -> Parsed<'_, Vec<&str>> {
+    let value = || alt((tag("<>"), take_while1(|c: char| c.is_alphanumeric() || c == '_')));
+    let comma = delimited(multispace0, char(','), multispace0);
+    preceded(gap, separated_list1(comma, value())).parse(input)
+}
+
+/// `gap = *( WSP / EOL / comment )`
+fn gap(input: &str) -> Parsed<'_, ()> {
+    let line = preceded(char('%'), take_till(|c| matches!(c, '\n' | '\r')));
+    let block = delimited(tag("/*"), take_until("*/"), tag("*/"));
+    value((), many0_count(alt((line, block, multispace1)))).parse(input)
+}
+
+/// The largest number of signs that are looked at.
+const MAX_SIGNS: usize = 100;
 
 /// `statement`
 fn push(name: &str, grid: &Grid, text: &mut String) {
     text.push_str(if name == "puzzle1" { "puzzle" } else { name });
     text.push_str(" = [|\n");
-    let width = number_width(grid.shape().side());
-    let cell = |digit, text: &mut String| push_number(digit, INFO.blank, width, text);
-    push_rows(grid, ["  ", " |\n"], cell, text);
+    push_rows(grid, INFO.blank, ["  ", " |\n"], text);
     text.truncate(text.len() - 1);
     text.push_str("];\n");
 }
 
-/// The words that are no names.
+/// The words that cannot be names.
 const KEYWORDS: &str = "\
     ann annotation any anon_enum array bool case constraint default diff div else elseif \
     endif enum false float function if in include int intersect let list maximize minimize \
     mod not of op opt output par predicate record satisfy set solve string subset superset \
     symdiff test then true tuple type union var where xor";
 
-/// Whether `MiniZinc` takes this as a name.
+/// Whether this is a name in `MiniZinc`, and is read back as a title.
 fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && name.len() <= 100
-        && KEYWORDS.split(' ').all(|keyword| keyword != name)
+    is_identifier(name, KEYWORDS) && !name.starts_with('_') && !is_solution(name)
 }

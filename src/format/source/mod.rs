@@ -9,3 +9,4 @@ pub(super) mod matlab;
 mod matrix;
 pub(super) mod minizinc;
 pub(super) mod prolog;
+mod statement;

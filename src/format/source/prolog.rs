@@ -4,18 +4,20 @@
 #![doc = include_str!("prolog.abnf")]
 #![doc = "```"]
 //!
-//! The first argument of a fact names its puzzle: an atom becomes the title, a number only tells facts
-//! apart. Rules around the lists are passed over. A point ends a clause, and with it the lists that are
-//! open in it.
+//! The first argument of a fact names its puzzle: an atom becomes the title, a number only
+//! distinguishes facts. Rules around the lists are ignored. A point ends a clause, and with it the lists that
+//! are open in it.
 //!
-//! Written is a fact `problem(N, Rows).` for each record, as the examples of SWI-Prolog have it; the title,
-//! where there is one, stands in place of the number.
+//! Written is a fact `problem(N, Rows).` for each record, as in the examples of SWI-Prolog, with the title, if
+//! there is one, in place of the number.
 
-use super::lists::{Language, Layout, Syntax, push_rows};
+use super::{
+    lists::{Language, ListCodec, Syntax, is_solution},
+    statement::{Statement, push_rows},
+};
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Evidence, Format, FormatInfo, ReadOptions, Shapes, Shelf},
     grid::Grid,
-    layout::block::{number_width, push_number},
     record::{FieldSet, Text},
     text::lines,
 };
@@ -35,42 +37,29 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "facts with a number, an atom or a string before the rows; atoms and strings become titles",
         "lists that a variable is unified with, as in `P = [[_, 1], …]`; all cells in one list",
         "blanks as `_`, as any variable, as 0; rules and comments around the lists",
+        "lists of named variables without a digit belong to rules and are skipped",
         "a fact `solution(…)` after that of the puzzle",
     ],
     writes: "a fact `problem(1, [[_, 1, …], …]).` for each puzzle, with its title, if it has one, for the number",
     reference: "SWI-Prolog manual, A.9 library(clpfd), the example `sudoku/1`",
-    codec: &Prolog,
+    codec: &ListCodec(&LANGUAGE),
 };
 
 static LANGUAGE: Language = Language {
     syntax: Syntax { comments: &["%"], has_bars: false, has_facts: true, end: Some('.') },
-    layout: Layout { holds: INFO.holds, is_name, push },
+    statement: Statement { holds: INFO.holds, is_name, push },
+    probe,
 };
 
-struct Prolog;
-
-impl Codec for Prolog {
-    fn probe(&self, head: &str) -> Option<Evidence> {
-        let ends = ["].", "])."];
-        let has_end = || lines(head).any(|line| ends.iter().any(|end| line.text.trim_end().ends_with(end)));
-        let has_blank = || ["[_,", ",_,", "_, _"].iter().any(|blank| head.contains(blank));
-        if !head.contains('[') || !(head.contains(":-") || has_end() || has_blank()) {
-            return None;
-        }
-        let reader = LANGUAGE.reader(&ReadOptions::default());
-        if !reader.finds(head) {
-            return None;
-        }
-        Some(Evidence::new(45, "lists in clauses of Prolog"))
+fn probe(head: &str) -> Option<Evidence> {
+    let ends = ["].", "])."];
+    let has_end = || lines(head).any(|line| ends.iter().any(|end| line.text.trim_end().ends_with(end)));
+    let has_blank = || ["[_,", ",_,", "_, _"].iter().any(|blank| head.contains(blank));
+    if !head.contains('[') || !(head.contains(":-") || has_end() || has_blank()) {
+        return None;
     }
-
-    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(LANGUAGE.reader(options))
-    }
-
-    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        LANGUAGE.writer()
-    }
+    let has_grid = LANGUAGE.reader(&ReadOptions::default()).finds(head);
+    has_grid.then(|| Evidence::new(45, "lists in clauses of Prolog"))
 }
 
 /// `fact`
@@ -79,16 +68,15 @@ fn push(name: &str, grid: &Grid, text: &mut String) {
         Some(number) => text.push_str(&format!("problem({number}, [\n")),
         None => text.push_str(&format!("problem('{name}', [\n")),
     }
-    let width = number_width(grid.shape().side());
-    let cell = |digit, text: &mut String| push_number(digit, INFO.blank, width, text);
-    push_rows(grid, ["    [", "],\n"], cell, text);
+    push_rows(grid, INFO.blank, ["    [", "],\n"], text);
     text.truncate(text.len() - ",\n".len());
     text.push_str("]).\n");
 }
 
-/// Whether a title can stand between quotes.
+/// Whether a title can be written between quotes and read back.
 fn is_name(name: &str) -> bool {
     !name.is_empty()
+        && !is_solution(name)
         && name.len() <= 200
         && !name.contains(|c: char| c.is_control() || matches!(c, '\'' | '\\'))
 }

@@ -7,7 +7,16 @@
 //! separator = SP / "," / ";" / "|" / "[" / "]" / "(" / ")" / quote / line end
 //! ```
 //!
-//! Where values are set apart by `,`, `;` or `|`, nothing between two of them is a blank.
+//! Where values are separated by `,`, `;` or `|`, nothing between two of them is a blank.
+
+use nom::{
+    Parser,
+    bytes::complete::{take_till, take_till1, take_while, take_while_m_n, take_while1},
+    character::complete::{char, digit1, one_of},
+    combinator::{eof, map, opt, recognize, value, verify},
+    multi::{many0, separated_list1},
+    sequence::{preceded, terminated},
+};
 
 use crate::{
     cells::{
@@ -17,29 +26,30 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     record::CellSpans,
+    syntax::expect::Parsed,
     text::{Span, offset_in},
 };
 
-/// A grid and where its cells stand.
+/// A grid and the spans of its cells.
 pub(super) type Placed = (Grid, CellSpans);
 
-/// What a field says, before anyone asks for a shape.
+/// The cells of a field of any shape.
 pub(super) struct Cells<'t> {
-    /// The text without what forces it to be text, and where it starts.
+    /// The text without the marks that force it to be text, and where it starts.
     text: &'t str,
     start: usize,
     tokens: Vec<Token>,
 }
 
 impl<'t> Cells<'t> {
-    /// Reads the field that stands at a span.
+    /// Parses the field at a span.
     pub(super) fn of(whole: &'t str, span: Span) -> Self {
         let raw = &whole[span.range()];
         let text = bared(raw);
         let start = span.start + offset_in(raw, text);
         let spaces = raw.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
         let tokens = if spaces && is_cell_count(raw.len()) {
-            // A space is a blank, unless it sets single values apart.
+            // A space is a blank, unless it separates single values.
             listed(text, start).filter(|tokens| is_cell_count(tokens.len())).unwrap_or_else(|| {
                 let symbols = raw.char_indices();
                 symbols.map(|(at, c)| mark::symbol_token(c, span.start + at)).collect()
@@ -50,8 +60,8 @@ impl<'t> Cells<'t> {
         Self { text, start, tokens }
     }
 
-    /// Its values counted from 1, where they count from 0.
-    pub(super) fn counted_on(mut self) -> Self {
+    /// Adds 1 to its values, which count from 0.
+    pub(super) fn counted_from_one(mut self) -> Self {
         for token in &mut self.tokens {
             if let Mark::Number(number) = &mut token.mark {
                 *number = number.saturating_add(1);
@@ -60,7 +70,7 @@ impl<'t> Cells<'t> {
         self
     }
 
-    /// Where a zero stands in a full grid of values that count from 0: each of these as often as the others.
+    /// Returns the span of a zero in a full grid whose values count from 0: each is as frequent as the others.
     pub(super) fn counts_from_zero(&self) -> Option<Span> {
         let side = Shape::of_cell_count(self.count())?.side();
         let mut counts = vec![0; side];
@@ -81,12 +91,12 @@ impl<'t> Cells<'t> {
         self.tokens.iter().any(|token| matches!(token.mark, Mark::Blank(_)))
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     pub(super) fn count(&self) -> usize {
         self.tokens.len()
     }
 
-    /// The grid of this shape, or the reasons why there is none.
+    /// Makes a grid of this shape, or reports why it cannot.
     pub(super) fn grid(&self, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
         if self.count() == shape.cell_count() {
             return fill(&self.tokens, shape, diagnostics);
@@ -95,34 +105,31 @@ impl<'t> Cells<'t> {
         None
     }
 
-    /// That a spreadsheet took the cells for a number and wrote it with an exponent.
+    /// Reports cells that a spreadsheet took for a number and wrote with an exponent.
     pub(super) fn exponential(&self) -> Option<Diagnostic> {
         let message = "the digits were lost when a spreadsheet turned them into a number with exponent";
         let diagnostic = || Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), "");
-        is_exponential(self.text).then(diagnostic)
+        exponential(self.text).is_ok().then(diagnostic)
     }
 
-    /// That a spreadsheet took the cells for a whole number: zeros at the start are gone,
-    /// or decimals were added.
+    /// Reports a puzzle that a spreadsheet took for a whole number: zeros at the start were lost, or decimals
+    /// were added.
     pub(super) fn numeric(&self, shape: Shape) -> Option<Diagnostic> {
-        let wanted = shape.cell_count();
-        let digits = self.text.bytes().take_while(u8::is_ascii_digit).count();
-        if self.text.starts_with('0') || digits * 4 < wanted * 3 || digits > wanted {
+        let (_, (digits, decimals)) = whole_number(self.text).ok()?;
+        let (expected, digits) = (shape.cell_count(), digits.len());
+        if self.text.starts_with('0') || digits * 4 < expected * 3 || digits > expected {
             return None;
         }
-        let rest = &self.text[digits..];
-        if rest.len() > 1 && rest.starts_with(['.', ',']) && rest[1..].bytes().all(|byte| byte == b'0') {
+        if decimals {
             let message = "a puzzle was turned into a number with decimals";
             return Some(Diagnostic::new(Rule::RuinedNumber, message).at(self.span(), ""));
         }
-        if !rest.is_empty() || digits == wanted {
-            return None;
-        }
-        let lost = match wanted - digits {
+        let lost = match expected - digits {
+            0 => return None,
             1 => "1 leading zero was lost".to_owned(),
             lost => format!("{lost} leading zeros were lost"),
         };
-        let message = format!("expected {wanted} cells, found {digits} digits: {lost}");
+        let message = format!("expected {expected} cells, found {digits} digits: {lost}");
         let help = "a spreadsheet took the puzzle for a number: export the column as text";
         Some(Diagnostic::new(Rule::LostZeros, message).at(self.span(), "").help(help))
     }
@@ -136,7 +143,7 @@ impl<'t> Cells<'t> {
         self.tokens.iter().all(|token| is_cell(token.mark))
     }
 
-    /// That values seem to count from 0.
+    /// Reports values that seem to count from 0.
     pub(super) fn zero_based(&self, shape: Shape) -> Option<Diagnostic> {
         let there = |mark: Mark| self.tokens.iter().find(|token| token.mark == mark);
         let zero = there(Mark::Number(0))?;
@@ -151,29 +158,29 @@ impl<'t> Cells<'t> {
         Some(Diagnostic::new(Rule::ZeroBased, message).at(zero.span, "").help(help))
     }
 
-    /// That the number of cells is not that of the shape.
+    /// Reports a number of cells that is not that of the shape.
     pub(super) fn wrong_length(&self, shape: Shape) -> Diagnostic {
-        let wanted = shape.cell_count();
-        let found = self.count();
+        let (expected, found) = (shape.cell_count(), self.count());
+        let diagnostic = Diagnostic::wrong_cell_count(shape.side(), found, self.span());
         if self.text.is_empty() {
-            let message = format!("expected {wanted} cells ({0}×{0}), found an empty field", shape.side());
-            return Diagnostic::new(Rule::WrongLength, message).at(self.span(), "");
+            let message = format!("expected {expected} cells ({0}×{0}), found an empty field", shape.side());
+            return Diagnostic { message, ..diagnostic };
         }
-        let message = format!("expected {wanted} cells ({0}×{0}), found {found}", shape.side());
-        let diagnostic = Diagnostic::new(Rule::WrongLength, message);
         let odd = |token: &&Token| matches!(token.mark, Mark::Unknown(_));
         if let Some(Token { mark: Mark::Unknown(c), span, .. }) = self.tokens.iter().find(odd) {
-            return diagnostic.at(self.span(), "").at(*span, unknown_character(*c, *span).message);
+            return diagnostic.at(*span, unknown_character(*c, *span).message);
         }
-        if found > wanted {
-            let extra = self.tokens[wanted].span.to(self.span());
-            let extra = Span::new(self.tokens[wanted].span.start, extra.end);
-            return diagnostic.at(extra, format!("{} too many", found - wanted));
+        match self.tokens.get(expected) {
+            Some(Token { span, .. }) => {
+                let extra = Span::new(span.start, self.span().end);
+                let label = format!("{} too many", found - expected);
+                Diagnostic::wrong_cell_count(shape.side(), found, extra).labelled(label)
+            }
+            None => diagnostic.labelled(format!("{} missing", expected - found)),
         }
-        diagnostic.at(self.span(), format!("{} missing", wanted - found))
     }
 
-    /// Where it stands.
+    /// Returns its span.
     pub(super) fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
@@ -185,11 +192,11 @@ impl<'t> Cells<'t> {
         let blanks = marks().filter(|mark| matches!(mark, Mark::Blank(_))).count();
         let count = self.count();
         let cells = count >= 14 && (numbers + blanks) * 2 >= count && numbers * 10 >= count;
-        cells || is_exponential(self.text)
+        cells || exponential(self.text).is_ok()
     }
 }
 
-/// The text without `="…"`, `'`, quotes and white space around it.
+/// Removes `="…"`, `'`, quotes and white space around a text.
 pub(super) fn bared(text: &str) -> &str {
     let text = text.trim();
     let text = text.strip_prefix('=').filter(|rest| rest.starts_with('"')).unwrap_or(text);
@@ -201,7 +208,7 @@ fn glued(text: &str, start: usize) -> impl Iterator<Item = Token> {
     text.char_indices().map(move |(at, c)| mark::symbol_token(c, start + at))
 }
 
-/// The cells of a list, or `None` when this is none.
+/// Parses the cells of a list; `None` if it is not a list.
 fn listed(text: &str, start: usize) -> Option<Vec<Token>> {
     let inner = text.trim_matches(['[', ']', '(', ')', '{', '}']);
     let delimiter = inner.chars().find(|c| matches!(c, ',' | ';' | '|'));
@@ -209,7 +216,7 @@ fn listed(text: &str, start: usize) -> Option<Vec<Token>> {
         return None;
     }
     let place = |word: &str| start + offset_in(text, word);
-    let words: Vec<_> = inner.split(is_separator).filter(|word| !word.is_empty()).collect();
+    let (_, words) = words(inner).ok()?;
     let values = |words: &[&str]| words.iter().map(|word| mark::value(word, place(word))).collect();
     let symbols: usize = words.iter().map(|word| word.chars().count()).sum();
     let rows = words.len() > 1 && words.len().pow(2) == symbols;
@@ -217,56 +224,51 @@ fn listed(text: &str, start: usize) -> Option<Vec<Token>> {
     if rows || (glues && !is_cell_count(words.len())) {
         return Some(words.iter().flat_map(|word| glued(word, place(word))).collect());
     }
-    let pieces = delimiter.into_iter().flat_map(|delimiter| inner.split(delimiter));
-    let pieces: Vec<_> = pieces.map(|piece| piece.trim_matches(is_separator)).collect();
-    let single = !pieces.iter().any(|piece| piece.contains(is_separator));
-    if single && is_cell_count(pieces.len()) || !is_cell_count(words.len()) && delimiter.is_some() {
-        return Some(values(&pieces));
+    let Some((_, values_between)) = delimiter.and_then(|delimiter| delimited_values(delimiter, inner).ok())
+    else {
+        return Some(values(&words));
+    };
+    let single = !values_between.iter().any(|value| value.contains(is_separator));
+    if single && is_cell_count(values_between.len()) || !is_cell_count(words.len()) {
+        return Some(values(&values_between));
     }
     Some(values(&words))
 }
 
-const fn is_separator(c: char) -> bool {
-    matches!(
-        c,
-        ' ' | '\t'
-            | '\r'
-            | '\n'
-            | '\u{A0}'
-            | ','
-            | ';'
-            | '|'
-            | '['
-            | ']'
-            | '('
-            | ')'
-            | '{'
-            | '}'
-            | '"'
-            | '\''
-    )
+/// `list = *separator *( word 1*separator ) [word]`: the words
+fn words(input: &str) -> Parsed<'_, Vec<&str>> {
+    let separators = || take_while(is_separator);
+    preceded(separators(), many0(terminated(take_till1(is_separator), separators()))).parse(input)
+}
+
+/// `list = [value] *( delimiter [value] )`: the values, without separators around them
+fn delimited_values(delimiter: char, input: &str) -> Parsed<'_, Vec<&str>> {
+    let value = map(take_till(move |c| c == delimiter), |value: &str| value.trim_matches(is_separator));
+    separated_list1(char(delimiter), value).parse(input)
+}
+
+fn is_separator(c: char) -> bool {
+    " \t\r\n\u{A0},;|[](){}\"'".contains(c)
 }
 
 pub(super) const fn is_cell_count(count: usize) -> bool {
     Shape::of_cell_count(count).is_some()
 }
 
-/// `number = 1*DIGIT [ ("." / ",") 1*DIGIT ] "E" ["+"] 1*DIGIT`
-fn is_exponential(text: &str) -> bool {
-    let Some((mantissa, exponent)) = text.split_once(['e', 'E']) else {
-        return false;
-    };
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let (whole, fraction) = mantissa.split_once(['.', ',']).unwrap_or((mantissa, "0"));
-    digits(whole)
-        && digits(fraction)
-        && whole.len() < 4
-        && digits(exponent.trim_start_matches('+'))
-        && exponent.len() < 5
+/// `exponential = 1*3DIGIT [ ("." / ",") 1*DIGIT ] "E" *"+" 1*4DIGIT`
+fn exponential(input: &str) -> Parsed<'_, ()> {
+    let mantissa = (take_while_m_n(1, 3, |c: char| c.is_ascii_digit()), opt((one_of(".,"), digit1)));
+    let exponent = verify(recognize((take_while(|c| c == '+'), digit1)), |text: &str| text.len() < 5);
+    value((), (mantissa, one_of("eE"), exponent, eof)).parse(input)
 }
 
-/// Whether a field says nothing, or says in words that there is nothing: `Puzzle has no
-/// solution.`
+/// `whole-number = 1*DIGIT [ ( "." / "," ) 1*"0" ]`: the digits, and whether there are decimals
+fn whole_number(input: &str) -> Parsed<'_, (&str, bool)> {
+    let decimals = (one_of(".,"), take_while1(|c| c == '0'));
+    terminated((digit1, map(opt(decimals), |decimals| decimals.is_some())), eof).parse(input)
+}
+
+/// Whether a field is empty, or a sentence in place of a value: `Puzzle has no solution.`
 pub(super) fn is_no_value(text: &str) -> bool {
     let text = text.trim();
     let words = || text.split_whitespace();

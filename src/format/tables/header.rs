@@ -7,8 +7,8 @@ use super::{
     row::LIMIT,
 };
 
-/// A table has no more carried columns, and no more scales.
-const MOST: usize = 500;
+/// The largest number of carried columns, and of scales.
+const MAX_COLUMNS: usize = 500;
 
 /// The columns of a table, in the order in which they are written. Those that are known come before those
 /// that are carried along, so that they are found again even if a carried one has the name of one.
@@ -24,7 +24,7 @@ pub(super) struct Header {
 #[derive(Debug)]
 struct Scale {
     scale: String,
-    /// The first value that says something.
+    /// The first value that is not empty.
     first: String,
 }
 
@@ -37,8 +37,8 @@ pub(super) enum Cell<'a> {
 }
 
 impl Header {
-    /// Takes in the columns that a record needs, before or behind those that it has as well.
-    pub(super) fn grow(&mut self, record: &Record) {
+    /// Adds the columns that a record needs, before or behind those that it has as well.
+    pub(super) fn add(&mut self, record: &Record) {
         let meta = &record.meta;
         let cells = record.shape().cell_count();
         // Such a text would be taken for the solution, were there no column for it.
@@ -49,12 +49,12 @@ impl Header {
         self.texts = meta.texts().map(|(text, _)| Field::Text(text)).chain(self.texts.iter()).collect();
         let mut at = 0;
         for rating in &meta.ratings {
-            at = self.grow_scale(rating, at);
+            at = self.add_scale(rating, at);
         }
         let mut at = 0;
         for Attribute { name, .. } in &meta.columns {
             let place = self.carried[at..].iter().position(|known| known == name);
-            if place.is_none() && self.carried.len() == MOST {
+            if place.is_none() && self.carried.len() == MAX_COLUMNS {
                 continue;
             }
             at += place.unwrap_or(0) + 1;
@@ -64,10 +64,10 @@ impl Header {
         }
     }
 
-    /// Has a column for the scale, at this place where there is none yet; gives the place behind it.
-    fn grow_scale(&mut self, Rating { scale, value }: &Rating, at: usize) -> usize {
+    /// Adds a column for the scale, at this place if there is none yet; returns the place behind it.
+    fn add_scale(&mut self, Rating { scale, value }: &Rating, at: usize) -> usize {
         let known = self.scales.iter_mut().position(|known| known.scale == *scale);
-        if known.is_none() && self.scales.len() == MOST {
+        if known.is_none() && self.scales.len() == MAX_COLUMNS {
             return at;
         }
         let place = known.unwrap_or(at);
@@ -82,7 +82,7 @@ impl Header {
     }
 
     /// Adds the columns without which a carried one would be taken for something else.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn add_implied(&mut self) {
         for name in &self.carried {
             self.solution |= is_solution_name(name);
             let known = Known::of(name);
@@ -102,7 +102,7 @@ impl Header {
         }
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         let solution = self.solution.then(|| "solution".to_owned());
         let texts = self.texts.iter().map(|text| text.name().to_owned());
@@ -114,7 +114,7 @@ impl Header {
             .chain(self.carried.iter().cloned())
     }
 
-    /// Gives the fields of a record in turn; tells what has no field of its own.
+    /// Passes on the fields of a record in turn; returns what has no field of its own.
     pub(super) fn fields<'a>(&self, record: &'a Record, mut push: impl FnMut(Cell<'a>)) -> FieldSet {
         let meta = &record.meta;
         let mut lost = FieldSet::EMPTY;

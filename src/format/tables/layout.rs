@@ -8,7 +8,7 @@ use super::{
     names::is_puzzle_name,
     roles::{Column, Kind, Role, columns, kind},
     row::Field,
-    sample::{Look, Sample, SampleRow, nearest_shape},
+    sample::{FieldClass, Sample, SampleRow, nearest_shape},
 };
 
 /// How a table is built.
@@ -20,9 +20,9 @@ pub(super) struct Layout {
     /// The header, where there is one, and the place of the first row.
     pub(super) header: Option<Span>,
     pub(super) first: Span,
-    /// Where a quote stands in the header that is never closed.
+    /// The offset of a quote in the header that is never closed.
     pub(super) unclosed: Option<usize>,
-    /// What stands above the header.
+    /// The span of the text above the header.
     pub(super) above: Option<Span>,
     /// Offset of the first row of data.
     pub(super) start: usize,
@@ -30,7 +30,7 @@ pub(super) struct Layout {
     pub(super) trailing: Option<Span>,
     /// The first column has no name.
     pub(super) indexed: bool,
-    /// Names of the header that stand there before, and where both stand.
+    /// Repeated names of the header: the spans of the first and of the second.
     pub(super) twice: Vec<(Span, Span)>,
     /// Some puzzle of the head is well-formed.
     pub(super) has_grids: bool,
@@ -83,7 +83,7 @@ impl Layout {
 }
 
 impl Sample {
-    /// Drops the lines above the header that are no rows; tells where they stand.
+    /// Drops the lines above the header that are not rows; returns their span.
     fn drop_preamble(&mut self, head: &str) -> Option<Span> {
         let named = |row: &SampleRow| row.fields.iter().any(|field| is_puzzle_name(&field.text(head)));
         let fits = |row: &SampleRow| {
@@ -148,16 +148,17 @@ fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
 
 /// The usual shape of the puzzles, and the numbers of cells that are meant.
 fn shapes(rows: &[SampleRow], kind: Kind) -> (Option<Shape>, Vec<usize>) {
-    let looks = || -> Box<dyn Iterator<Item = &Look>> {
+    let classes = || -> Box<dyn Iterator<Item = &FieldClass>> {
         match kind {
-            Kind::Records(column) => Box::new(rows.iter().map(move |row| row.look(column))),
-            Kind::Puzzles => Box::new(rows.iter().flat_map(|row| &row.looks)),
+            Kind::Records(column) => Box::new(rows.iter().map(move |row| row.class(column))),
+            Kind::Puzzles => Box::new(rows.iter().flat_map(|row| &row.classes)),
             Kind::Nothing => Box::new(std::iter::empty()),
         }
     };
-    let counts: Vec<_> = looks().filter_map(|look| Some(look.grid()?.shape().cell_count())).collect();
+    let counts: Vec<_> = classes().filter_map(|class| Some(class.grid()?.shape().cell_count())).collect();
     let Some(usual) = most_common(counts.iter().copied()) else {
-        let near = looks().filter_map(|look| if let Look::Near(count) = look { Some(*count) } else { None });
+        let near = classes()
+            .filter_map(|class| if let FieldClass::Near(count) = class { Some(*count) } else { None });
         let shape = most_common(near.filter(|&count| nearest_shape(count).is_some())).and_then(nearest_shape);
         return (shape, shape.map(Shape::cell_count).into_iter().collect());
     };

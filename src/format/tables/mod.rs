@@ -4,20 +4,18 @@
 #![doc = include_str!("table.abnf")]
 #![doc = "```"]
 //!
-//! The head of a text settles the delimiter, whether there is a header, and what each column
-//! holds: by their names, and by what their fields look like where names do not tell. Of two
-//! columns of one meaning the first has it; all that have none are carried along in their
-//! order. What a scale is called is the name of its column, or what stands there behind
-//! `rating:`. Below `difficulty`, `grade` and the like some write numbers, which are ratings,
-//! others words, which are levels: the first that is said decides.
+//! The head of a text decides the delimiter, whether there is a header, and the content of each column:
+//! by its name, or by the look of its fields if the name is unknown. Of two columns with one meaning the first
+//! has it; columns without a meaning are carried along in their order. The name of a scale is that of its
+//! column, or the part of it behind `rating:`. Below `difficulty`, `grade` and the like some write numbers,
+//! which are ratings, others words, which are levels: the first value decides.
 //!
 //! Written are the columns `puzzle`, `solution`, those of the texts by their names, a column
-//! a scale, and then the columns that are carried along, each where one of the first 200
+//! a scale, and then the columns that are carried along, each if one of the first 200
 //! records has it: they are held back until then. Blanks are dots: a field with a dot is never
-//! taken for a number. A text that is not there is an empty field, an empty text is `""`; a
+//! taken for a number. A missing text is an empty field, an empty text is `""`; a
 //! carried column that a record lacks comes back as an empty text.
 
-mod facts;
 mod field;
 mod header;
 mod layout;
@@ -32,9 +30,9 @@ mod writer;
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::Shape,
+    record::{Field, FieldSet, Text},
     text::lines,
 };
-use facts::HOLDS;
 
 use layout::Layout;
 use names::is_puzzle_name;
@@ -50,16 +48,16 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["csv", "tsv"],
     many: true,
     shapes: Shapes::Any,
-    holds: HOLDS,
+    holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
     blank: ".",
     grammar: include_str!("table.abnf"),
     accepts: &[
         "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
         "columns of texts (`id`, `name`, `source`, `author`, `date`, `level`, `comment`, …) and of ratings (`rating`, `difficulty` in numbers, `SE`, `hodoku`, `backdoors`, … or `rating:` and the name of a scale); other columns are carried along",
-        "no header: `<81>,<81>`, `<81>;<81>`; 81 cells set apart by spaces and a number behind a TAB; or many puzzles on one line",
+        "no header: `<81>,<81>`, `<81>;<81>`; 81 cells separated by spaces and a number behind a TAB; or many puzzles on one line",
         "any blank; 4×4 to 25×25",
         "values from 0 to 8 with empty cells as blanks, where the listed solution shows that they count from 0",
-        "cells set apart by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
+        "cells separated by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
         "fields that are forced to be text: `=\"0043…\"`, `'0043…`",
         "a first column without a name, as data frames write it",
         "a delimiter at the end of every row, and sentences in place of a grid, as QQWing writes them",
@@ -71,8 +69,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
 
 struct Table;
 
-/// Whether the first line has cells set apart by spaces before its first TAB, as in old data of GNOME
-/// Sudoku: no header tells of columns there, and no line of glued cells has a tail.
+/// Whether the first line has cells separated by spaces before its first TAB, as in old data of GNOME
+/// Sudoku: there is no header there, and no line of glued cells has a tail.
 fn has_spaced_cells(head: &str) -> bool {
     let first = lines(head).find(|line| !line.is_blank());
     let cells = first.and_then(|line| line.text.split_once('\t')).map(|(cells, _)| cells.split(' ').count());
@@ -85,7 +83,7 @@ impl Codec for Table {
         let name = |index: usize| layout.columns[index].name.trim().escape_debug();
         let named = || layout.columns.iter().any(|column| is_puzzle_name(&column.name));
         // A lone letter may be a cell of a grid.
-        let promised = || {
+        let is_promised = || {
             let long = |name: &str| name.trim().len() > 1 && is_puzzle_name(name);
             layout.columns.iter().any(|column| long(&column.name))
         };
@@ -95,16 +93,16 @@ impl Codec for Table {
             }
             (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
             (Kind::Records(_), None, None) if has_spaced_cells(head) => {
-                "cells set apart by spaces, and columns behind a TAB".to_owned()
+                "cells separated by spaces, and columns behind a TAB".to_owned()
             }
-            (Kind::Puzzles, ..) => "puzzles set apart by delimiters".to_owned(),
-            (Kind::Nothing, _, Some(_)) if promised() => "a header that promises puzzles".to_owned(),
+            (Kind::Puzzles, ..) => "puzzles separated by delimiters".to_owned(),
+            (Kind::Nothing, _, Some(_)) if is_promised() => "a header with a column of puzzles".to_owned(),
             _ => return None,
         };
         // Such a header is in no other text, so that rows with damage are no lines with comments.
         let is_known = |column: &Column| !matches!(column.role, Role::Carried | Role::Puzzle);
         let signed = layout.header.is_some()
-            && promised()
+            && is_promised()
             && matches!(layout.kind, Kind::Records(_))
             && layout.columns.iter().any(is_known);
         Some(Evidence::new(if signed { Evidence::SIGNED } else { 45 }, reason))
@@ -115,6 +113,6 @@ impl Codec for Table {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(TableWriter::new(options.blank_or(INFO.blank), options.omit_header))
+        Box::new(TableWriter::new(options, &INFO))
     }
 }

@@ -1,111 +1,48 @@
-//! What the columns of a table are called, in this program and in others.
+//! The names of the columns of a table, in this program and in others.
 //!
 //! ```text
 //! name   = text / scale / "rating:" *any    ; of any scale, where it has no known name
 //! ```
 //!
-//! Names are known in any case, whatever stands between their words: `Puzzle_ID` is
-//! `puzzle id`.
+//! Names are known in any case, whatever sign is between their words: `Puzzle_ID` is `puzzle id`.
 
-use crate::record::Text;
+use nom::{Parser, bytes::complete::tag_no_case, combinator::rest, sequence::preceded};
 
-const PUZZLE: &[&str] = &[
-    "puzzle",
-    "puzzles",
-    "quiz",
-    "quizzes",
-    "q",
-    "question",
-    "questions",
-    "unsolved",
-    "clue",
-    "clues",
-    "given",
-    "givens",
-    "grid",
-    "grids",
-    "board",
-    "game",
-    "sudoku",
-    "problem",
-    "input",
-];
-const SOLUTION: &[&str] =
-    &["solution", "solutions", "solutiongrid", "a", "answer", "answers", "solved", "target", "output"];
+use crate::{record::Text, syntax::expect::Parsed};
 
-/// Texts have their own names too.
-const TEXTS: &[(&str, Text)] = &[
-    ("uuid", Text::Id),
-    ("guid", Text::Id),
-    ("hash", Text::Id),
-    ("sha", Text::Id),
-    ("sha1", Text::Id),
-    ("sha256", Text::Id),
-    ("idx", Text::Id),
-    ("index", Text::Id),
-    ("no", Text::Id),
-    ("nr", Text::Id),
-    ("number", Text::Id),
-    ("puzzleid", Text::Id),
-    ("name", Text::Title),
-    ("label", Text::Title),
-    ("creator", Text::Author),
-    ("setter", Text::Author),
-    ("composer", Text::Author),
-    ("constructor", Text::Author),
-    ("by", Text::Author),
-    ("desc", Text::Description),
-    ("rules", Text::Description),
-    ("comments", Text::Comment),
-    ("note", Text::Comment),
-    ("notes", Text::Comment),
-    ("remark", Text::Comment),
-    ("remarks", Text::Comment),
-    ("origin", Text::Source),
-    ("publication", Text::Source),
-    ("link", Text::Url),
-    ("sourceurl", Text::Url),
-    ("created", Text::Date),
-    ("createdat", Text::Date),
-    ("published", Text::Date),
-    ("levels", Text::Level),
-    ("pack", Text::Collection),
+const PUZZLE: &str = "\
+    puzzle puzzles quiz quizzes q question questions unsolved clue clues given givens grid grids board \
+    game sudoku problem input";
+const SOLUTION: &str = "\
+    solution solutions solutiongrid a answer answers solved target output";
+
+/// Other names of texts: each has its own too.
+const TEXTS: &[(Text, &str)] = &[
+    (Text::Id, "uuid guid hash sha sha1 sha256 idx index no nr number puzzleid"),
+    (Text::Title, "name label"),
+    (Text::Author, "creator setter composer constructor by"),
+    (Text::Description, "desc rules"),
+    (Text::Comment, "comments note notes remark remarks"),
+    (Text::Source, "origin publication"),
+    (Text::Url, "link sourceurl"),
+    (Text::Date, "created createdat published"),
+    (Text::Level, "levels"),
+    (Text::Collection, "pack"),
 ];
 
 /// Scales whose values may be of any form: `7.1/1.2/1.2`, `Hard (1234)`.
-const SCALES: &[&str] = &[
-    "se",
-    "er",
-    "ep",
-    "ed",
-    "ser",
-    "serating",
-    "sse",
-    "skfr",
-    "pearl",
-    "diamond",
-    "gsf",
-    "q1",
-    "q2",
-    "hodoku",
-    "hodokuscore",
-    "backdoors",
-    "backdoor",
-    "backtracks",
-    "tdoku",
-    "tdokubacktracks",
-    "guesses",
-    "sukaku",
-    "sudokuexplainer",
-];
+const SCALES: &str = "\
+    se er ep ed ser serating sse skfr pearl diamond gsf q1 q2 hodoku hodokuscore backdoors backdoor \
+    backtracks tdoku tdokubacktracks guesses sukaku sudokuexplainer";
 
 /// Names below which some write numbers and others words.
-const GRADES: &[&str] = &["rating", "ratings", "difficulty", "difficult", "grade", "score"];
+const GRADES: &str = "\
+    rating ratings difficulty difficult grade score";
 
-/// What stands before the name of a scale that is no known one.
+/// The mark before the name of an unknown scale.
 const SCALE_MARK: &str = "rating:";
 
-/// What a column is, as far as its name tells, beside puzzles and solutions.
+/// The content of a column according to its name, besides puzzles and solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known<'n> {
     Text(Text),
@@ -116,11 +53,9 @@ pub(super) enum Known<'n> {
 }
 
 impl<'n> Known<'n> {
-    /// What the column of this name is.
+    /// Returns the content of the column of this name.
     pub(super) fn of(name: &'n str) -> Option<Self> {
-        if let Some((mark, scale)) = name.split_at_checked(SCALE_MARK.len())
-            && mark.eq_ignore_ascii_case(SCALE_MARK)
-        {
+        if let Ok((_, scale)) = marked_scale(name) {
             return Some(Self::Rating(scale));
         }
         let name = name.trim();
@@ -128,17 +63,17 @@ impl<'n> Known<'n> {
         if name == "#" {
             return Some(Self::Text(Text::Id));
         }
-        if SCALES.contains(&folded.as_str()) {
+        if is_listed(SCALES, &folded) {
             return Some(Self::Rating(name));
         }
-        if GRADES.contains(&folded.as_str()) {
+        if is_listed(GRADES, &folded) {
             return Some(Self::Grade(name));
         }
-        let alias = TEXTS.iter().find(|(known, _)| *known == folded).map(|(_, text)| *text);
+        let alias = TEXTS.iter().find(|(_, names)| is_listed(names, &folded)).map(|(text, _)| *text);
         alias.or_else(|| Text::named(&folded)).map(Self::Text)
     }
 
-    /// Its scale, where it is a rating.
+    /// Returns its scale, if it is a rating.
     pub(super) const fn scale(self) -> Option<&'n str> {
         match self {
             Self::Rating(scale) | Self::Grade(scale) => Some(scale),
@@ -147,8 +82,8 @@ impl<'n> Known<'n> {
     }
 }
 
-/// The name of the column of a scale whose first value is this one: its own where it is known, which of
-/// some it is for numbers alone.
+/// Returns the name of the column of a scale whose first value is this one: its own if it is known; for
+/// some that is so only for numbers.
 pub(super) fn scale_name(scale: &str, first: &str) -> String {
     match Known::of(scale) {
         Some(Known::Rating(known)) if known == scale => scale.to_owned(),
@@ -165,15 +100,25 @@ pub(super) fn is_number(value: &str) -> bool {
 
 /// Whether a column of this name holds puzzles.
 pub(super) fn is_puzzle_name(name: &str) -> bool {
-    PUZZLE.contains(&folded(name).as_str())
+    is_listed(PUZZLE, &folded(name))
 }
 
 /// Whether a column of this name holds solutions.
 pub(super) fn is_solution_name(name: &str) -> bool {
-    SOLUTION.contains(&folded(name).as_str())
+    is_listed(SOLUTION, &folded(name))
 }
 
-/// In lower case, without what stands between words; `.Q..` is no name, but cells.
+/// `scale = "rating:" *any`, in any case: the name behind it
+fn marked_scale(input: &str) -> Parsed<'_, &str> {
+    preceded(tag_no_case(SCALE_MARK), rest).parse(input)
+}
+
+/// Whether a name is one of those in a list.
+fn is_listed(names: &str, name: &str) -> bool {
+    names.split(' ').any(|known| known == name)
+}
+
+/// Returns a name in lower case, without the signs between words; `.Q..` is not a name, but cells.
 fn folded(name: &str) -> String {
     let name = name.trim();
     let is_framed = name.starts_with(char::is_alphanumeric) && name.ends_with(char::is_alphanumeric);

@@ -1,4 +1,4 @@
-//! Usual fields, fast: what they show is what [`Cells`](super::field::Cells) would make of them.
+//! Usual fields, fast: loops over bytes that give the grids that [`Cells`](super::field::Cells) would give.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
 
 use super::field::{Placed, bared};
 
-/// The grid of a field of plain bytes, bare or forced to be text, or of a list of digits.
+/// Returns the grid of a field of plain bytes, bare or forced to be text, or of a list of digits.
 pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed> {
     let raw = &text[span.range()];
     let glued = |cells: &str| {
@@ -28,7 +28,7 @@ pub(super) fn plain_field(text: &str, span: Span, shape: Shape) -> Option<Placed
     }
 }
 
-/// The grid of single digits that spaces and brackets set apart, or one delimiter between any two as well.
+/// Returns the grid of single digits with spaces and brackets between them, or one delimiter between any two as well.
 fn list(raw: &str, start: usize, shape: Shape) -> Option<Placed> {
     let mut digits = Vec::with_capacity(shape.cell_count());
     let mut places = Vec::with_capacity(shape.cell_count());

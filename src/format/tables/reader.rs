@@ -4,7 +4,7 @@ use crate::{
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
-    layout::cut::other_side,
+    layout::row_grid::other_side,
     record::{Attribute, Listed, Meta, Record, Text},
     text::Span,
 };
@@ -14,20 +14,20 @@ use super::{
     layout::Layout,
     plain::plain_field,
     roles::{Kind, Role},
-    row::{Field, Rows, Step, cut},
+    row::{Field, Rows, Step, split_point},
     sample::{is_nothing, nearest_shape},
 };
 
 pub(super) struct TableReader {
     layout: Layout,
-    /// The usual shape, with the boxes that are asked for.
+    /// The usual shape, with the requested boxes.
     shape: Option<Shape>,
     solution: Option<usize>,
     texts: Vec<(Text, usize)>,
     options: ReadOptions,
 }
 
-/// A row and the text that it is in.
+/// A row of a text.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     text: &'a str,
@@ -44,7 +44,7 @@ impl Reader for TableReader {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
-            self.head_remarks(text, sink);
+            self.head_notes(text, sink);
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == Kind::Nothing {
@@ -66,10 +66,10 @@ impl Reader for TableReader {
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let start = if chunk.first { self.layout.start } else { 0 };
-        let cut = cut(chunk.text, self.layout.delimiter, start);
-        // The first piece holds the whole header, and what is remarked of the first row.
+        let end = split_point(chunk.text, self.layout.delimiter, start);
+        // The first chunk contains the whole header, and the first row if there is a note about it.
         let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
-        if chunk.first && cut < head { 0 } else { cut }
+        if chunk.first && end < head { 0 } else { end }
     }
 }
 
@@ -81,10 +81,8 @@ fn unclosed(quote: usize) -> Diagnostic {
 
 impl TableReader {
     pub(super) fn new(layout: Layout, options: &ReadOptions) -> Self {
-        let asked =
-            |shape: Shape| options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape);
         Self {
-            shape: layout.shape.map(asked),
+            shape: layout.shape.map(|shape| options.shape_or(shape)),
             solution: layout.column(Role::Solution),
             texts: Text::ALL
                 .into_iter()
@@ -95,30 +93,30 @@ impl TableReader {
         }
     }
 
-    /// What is to be said about the table as a whole.
-    fn head_remarks(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
-        let Layout { header, first, .. } = self.layout;
+    /// Reports what is unusual about the table as a whole.
+    fn head_notes(&self, head: &str, sink: &mut dyn FnMut(Entry)) {
+        let Layout { header, first, unclosed: quote, .. } = self.layout;
         let has_none = self.layout.kind == Kind::Nothing && !first.is_empty();
-        // One that stands in a line below the header's is told with that.
+        // A quote in a line below the header is reported with that line.
         let in_header = |&quote: &usize| !has_none && header.is_some_and(|header| quote < header.end);
-        if let Some(quote) = self.layout.unclosed.filter(in_header) {
+        if let Some(quote) = quote.filter(in_header) {
             sink(Entry::without_puzzle(unclosed(quote)));
         }
+        let note = |rule: Rule, message: &str, place: Span| {
+            Entry::without_puzzle(Diagnostic::new(rule, message).at(place, ""))
+        };
         if let Some(above) = self.layout.above {
-            let message = "this text above the table was ignored";
-            sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(above, "")));
+            sink(note(Rule::IgnoredText, "this text above the table was ignored", above));
         }
         if has_none {
-            let quote = self.layout.unclosed;
             let mut entry = Entry::malformed(first, self.no_puzzle_column());
             entry.span = quote.map_or(first, |quote| first.to(Span::new(quote, quote + 1)));
             entry.diagnostics.extend(quote.map(unclosed));
             sink(entry);
         }
         if self.layout.indexed {
-            let message = "the first column has no name: it numbers the rows";
             let place = Span::at(header.unwrap_or(first).start);
-            sink(Entry::without_puzzle(Diagnostic::new(Rule::IndexColumn, message).at(place, "")));
+            sink(note(Rule::IndexColumn, "the first column has no name: it numbers the rows", place));
         }
         for &(before, place) in &self.layout.twice {
             let name = head[place.range()].trim().escape_debug();
@@ -128,7 +126,7 @@ impl TableReader {
         }
         if let Some(place) = self.layout.trailing {
             let message = "every row ends with a delimiter: the empty last field was ignored";
-            sink(Entry::without_puzzle(Diagnostic::new(Rule::TrailingDelimiter, message).at(place, "")));
+            sink(note(Rule::TrailingDelimiter, message, place));
         }
     }
 
@@ -145,8 +143,8 @@ impl TableReader {
     fn row(&self, row: Row<'_>, sink: &mut dyn FnMut(Entry)) {
         match self.layout.kind {
             Kind::Puzzles => {
-                let said = row.fields.iter().filter(|field| !field.span.is_empty());
-                said.for_each(|field| sink(self.lone(row.text, *field)));
+                let puzzles = row.fields.iter().filter(|field| !field.span.is_empty());
+                puzzles.for_each(|field| sink(self.lone(row.text, *field)));
             }
             Kind::Records(puzzle) => sink(match self.wrong_count(row) {
                 Some(diagnostic) => Entry::malformed(row.span, diagnostic),
@@ -156,20 +154,20 @@ impl TableReader {
         }
     }
 
-    /// Whether fields are missing or too many; empty ones at the end are not counted.
+    /// Reports missing fields, or too many; empty ones at the end are not counted.
     fn wrong_count(&self, row: Row<'_>) -> Option<Diagnostic> {
-        let wanted = self.layout.columns.len();
+        let expected = self.layout.columns.len();
         let found = row.fields.len();
-        let extra = row.fields.get(wanted..).unwrap_or_default();
-        if found >= wanted && extra.iter().all(|field| field.is_missing()) {
+        let extra = row.fields.get(expected..).unwrap_or_default();
+        if found >= expected && extra.iter().all(|field| field.is_missing()) {
             return None;
         }
         let (place, text) = match extra {
             [first, ..] => (Span::new(first.span.start, row.span.end), format!("{} too many", extra.len())),
-            [] => (row.span, format!("{} missing", wanted - found)),
+            [] => (row.span, format!("{} missing", expected - found)),
         };
         let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
-        let message = format!("expected {wanted} fields, {whose}, found {found}");
+        let message = format!("expected {expected} fields, {whose}, found {found}");
         Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
     }
 
@@ -181,7 +179,7 @@ impl TableReader {
         let Some(placed) = self.puzzle(row.text, row.fields[puzzle], &mut diagnostics) else {
             return without_puzzle(row, puzzle, diagnostics);
         };
-        let mut record = self.settled(placed, row.span, &mut diagnostics);
+        let mut record = self.record_of(placed, row.span, &mut diagnostics);
         record.solution = self
             .solution
             .and_then(|column| listed(row.text, row.fields[column], record.shape(), &mut diagnostics));
@@ -189,7 +187,7 @@ impl TableReader {
         Entry { span: row.span, record: Some(record), diagnostics }
     }
 
-    /// The record of a row whose values count from 0, as its full solution shows for certain.
+    /// Returns the record of a row whose values count from 0, as its full solution proves.
     fn record_from_zero(&self, row: Row<'_>, puzzle: usize) -> Option<Entry> {
         let solution = row.fields[self.solution?].span;
         memchr::memchr(b'0', row.text[solution.range()].as_bytes())?;
@@ -198,40 +196,40 @@ impl TableReader {
         let cells = Cells::of(row.text, row.fields[puzzle].span);
         let shape = Shape::of_cell_count(listed.count()).filter(|_| cells.has_blank())?;
         let mut diagnostics = Vec::new();
-        let placed = cells.counted_on().grid(shape, &mut diagnostics)?;
+        let placed = cells.counted_from_one().grid(shape, &mut diagnostics)?;
         let message = "values count from 0, as the listed solution shows: 1 was added";
         let note = Diagnostic::new(Rule::ZeroBased, message).severity(Severity::Note);
         diagnostics.push(note.at(zero, ""));
-        let mut record = self.settled(placed, row.span, &mut diagnostics);
-        let listed = listed.counted_on().grid(record.shape(), &mut diagnostics);
+        let mut record = self.record_of(placed, row.span, &mut diagnostics);
+        let listed = listed.counted_from_one().grid(record.shape(), &mut diagnostics);
         record.solution = listed.map(|(grid, cells)| Listed { grid, cells });
         record.meta = self.meta(row);
         Some(Entry { span: row.span, record: Some(record), diagnostics })
     }
 
-    /// A field that is a puzzle of its own.
+    /// Returns the entry of a field that is a puzzle of its own.
     fn lone(&self, text: &str, field: Field) -> Entry {
         let mut diagnostics = Vec::new();
         let placed = self.puzzle(text, field, &mut diagnostics);
-        let record = placed.map(|placed| self.settled(placed, field.span, &mut diagnostics));
+        let record = placed.map(|placed| self.record_of(placed, field.span, &mut diagnostics));
         Entry { span: field.span, record, diagnostics }
     }
 
-    fn settled(&self, (grid, cells): Placed, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
-        let grid = self.options.settle_boxes(grid, span, diagnostics);
+    fn record_of(&self, (grid, cells): Placed, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Record {
+        let grid = self.options.resolve_box_size(grid, span, diagnostics);
         diagnostics.extend(other_side(grid.shape(), self.shape.map(Shape::side), span));
         Record::new(grid, span, cells)
     }
 
-    /// The grid of a field, or the reasons why there is none.
+    /// Makes the grid of a field, or reports why it cannot.
     fn puzzle(&self, text: &str, field: Field, diagnostics: &mut Vec<Diagnostic>) -> Option<Placed> {
         if let Some(placed) = self.shape.and_then(|shape| plain_field(text, field.span, shape)) {
             return Some(placed);
         }
         let cells = Cells::of(text, field.span);
-        let ruined = || cells.exponential().or_else(|| cells.numeric(self.shape?));
-        if let Some(ruined) = ruined() {
-            diagnostics.push(ruined);
+        let damage = || cells.exponential().or_else(|| cells.numeric(self.shape?));
+        if let Some(damage) = damage() {
+            diagnostics.push(damage);
             return None;
         }
         let Some(shape) = self.shape_of(&cells) else {
@@ -246,7 +244,7 @@ impl TableReader {
         cells.grid(shape, diagnostics)
     }
 
-    /// The shape of so many cells, where they are meant or their values fit it; else the usual one.
+    /// Returns the shape with this number of cells if it is a usual one or the values fit it; else the usual shape.
     fn shape_of(&self, cells: &Cells<'_>) -> Option<Shape> {
         let count = cells.count();
         let shape = Shape::of_cell_count(count);
@@ -254,20 +252,20 @@ impl TableReader {
         else {
             return self.shape.or_else(|| nearest_shape(count));
         };
-        Some(self.options.shape.filter(|asked| asked.side() == shape.side()).unwrap_or(shape))
+        Some(self.options.shape_or(shape))
     }
 
     fn meta(&self, row: Row<'_>) -> Meta {
         let mut meta = Meta::default();
         for &(text, column) in &self.texts {
-            if let Some(said) = row.fields[column].said(row.text) {
-                meta.set(text, said);
+            if let Some(value) = row.fields[column].value(row.text) {
+                meta.set(text, value);
             }
         }
         for (column, field) in self.layout.columns.iter().zip(row.fields) {
             match column.role {
                 Role::Rating => {
-                    if let Some(value) = field.said(row.text) {
+                    if let Some(value) = field.value(row.text) {
                         meta.rate(column.name.as_str(), value);
                     }
                 }
@@ -282,19 +280,19 @@ impl TableReader {
     }
 }
 
-/// A row whose puzzle cannot be read, or says in words that there is none.
+/// Returns the entry of a row whose puzzle cannot be read, or has a sentence in its place.
 fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
     let span = row.fields[puzzle].span;
-    let said = &row.text[span.range()];
-    if !said.trim().is_empty() && is_no_value(said) {
-        let message = format!("this row holds no puzzle: `{}`", said.trim().escape_debug());
+    let text = row.text[span.range()].trim();
+    if !text.is_empty() && is_no_value(text) {
+        let message = format!("this row holds no puzzle: `{}`", text.escape_debug());
         let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
         return Entry::without_puzzle(diagnostic.at(span, ""));
     }
     Entry { span: row.span, record: None, diagnostics }
 }
 
-/// The solution that a field lists, if any; what is wrong with it is told.
+/// Returns the solution that a field lists, or reports why it cannot be read.
 fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
     if let Some((grid, cells)) = plain_field(text, field.span, shape) {
         return Some(Listed { grid, cells });
@@ -303,19 +301,11 @@ fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnost
         return None;
     }
     let cells = Cells::of(text, field.span);
-    let mut faults = Vec::new();
-    let placed = match cells.exponential() {
-        Some(ruined) => {
-            faults.push(ruined);
-            None
-        }
-        None => cells.grid(shape, &mut faults),
-    };
-    if placed.is_none()
-        && let Some(Diagnostic { message, labels, .. }) = faults.pop()
-    {
-        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        diagnostics.push(Diagnostic { labels, ..diagnostic });
+    let mut damage: Vec<_> = cells.exponential().into_iter().collect();
+    let placed = damage.is_empty().then(|| cells.grid(shape, &mut damage)).flatten();
+    if placed.is_none() {
+        let damage = damage.pop().map(Diagnostic::in_listed_solution);
+        diagnostics.extend(damage.map(|diagnostic| diagnostic.severity(Severity::Error)));
     }
     placed.map(|(grid, cells)| Listed { grid, cells })
 }

@@ -1,6 +1,6 @@
-//! What the columns of a table hold.
+//! The roles of the columns of a table.
 //!
-//! Names decide first, in any case; what the fields look like decides where names do not
+//! Names decide first, in any case; the classes of the fields decide where names do not
 //! help (`clues` is a number here and a grid there).
 
 use std::collections::BTreeSet;
@@ -9,16 +9,16 @@ use crate::{grid::Grid, record::Text};
 
 use super::{
     names::{Known, is_number, is_puzzle_name, is_solution_name},
-    sample::{Look, SampleRow},
+    sample::{FieldClass, SampleRow},
 };
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Puzzle,
     Solution,
     Text(Text),
-    /// A rating in the scale that the column is called.
+    /// A rating in the scale of the name of the column.
     Rating,
     /// Something that is carried along.
     Carried,
@@ -44,7 +44,7 @@ impl Column {
     }
 }
 
-/// What the rows of a table are.
+/// The content of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// One puzzle a row, in this column.
@@ -55,10 +55,11 @@ pub(super) enum Kind {
     Nothing,
 }
 
-/// What the rows are, and where the puzzles stand.
+/// Returns the content of the rows, and the column of the puzzles.
 pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Kind {
-    let grids = |column: usize| rows.iter().filter(|row| row.look(column).grid().is_some()).count();
-    let nears = |column: usize| rows.iter().filter(|row| matches!(row.look(column), Look::Near(_))).count();
+    let grids = |column: usize| rows.iter().filter(|row| row.class(column).grid().is_some()).count();
+    let nears =
+        |column: usize| rows.iter().filter(|row| matches!(row.class(column), FieldClass::Near(_))).count();
     let worth = |column: &usize| (grids(*column), nears(*column));
     let columns = || 0..names.len();
     let calls_puzzle = |column: &usize| has_header && is_puzzle_name(&names[*column]);
@@ -75,19 +76,22 @@ pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Ki
                 Kind::Records(column)
             }
         }
-        (Some(column), _) if rows.iter().all(|row| *row.look(column) == Look::Empty) => Kind::Records(column),
+        (Some(column), _) if rows.iter().all(|row| *row.class(column) == FieldClass::Empty) => {
+            Kind::Records(column)
+        }
         _ => Kind::Nothing,
     }
 }
 
 /// Whether all fields are puzzles, rather than puzzles and their solutions.
 fn are_all_puzzles(rows: &[SampleRow]) -> bool {
-    let looks = || rows.iter().flat_map(|row| &row.looks).filter(|look| **look != Look::Empty);
-    let alike = looks().filter(|look| **look != Look::Other).count();
-    let several = rows.iter().any(|row| row.looks.iter().filter(|look| look.grid().is_some()).count() > 1);
+    let classes = || rows.iter().flat_map(|row| &row.classes).filter(|class| **class != FieldClass::Empty);
+    let alike = classes().filter(|class| **class != FieldClass::Other).count();
+    let several =
+        rows.iter().any(|row| row.classes.iter().filter(|class| class.grid().is_some()).count() > 1);
     several
-        && alike * 10 >= looks().count() * 9
-        && !(1..rows[0].looks.len()).any(|column| is_solved(rows, 0, column))
+        && alike * 10 >= classes().count() * 9
+        && !(1..rows[0].classes.len()).any(|column| is_solved(rows, 0, column))
 }
 
 /// What each column holds. The names that this program writes go before what the fields look like, as a text
@@ -119,21 +123,21 @@ pub(super) fn columns(
     }
     if has_header {
         give_names(&mut columns, |index| {
-            let mut said = rows.iter().filter_map(|row| Some(row.fields.get(index)?.text(head)));
-            said.find(|said| !said.trim().is_empty()).is_none_or(|said| is_number(&said))
+            let mut values = rows.iter().filter_map(|row| Some(row.fields.get(index)?.text(head)));
+            values.find(|value| !value.trim().is_empty()).is_none_or(|value| is_number(&value))
         });
     }
     columns
 }
 
-/// Gives the role to the first column that has none and fits; tells whether one does.
+/// Gives the role to the first column that has none and fits; whether one does.
 fn give(columns: &mut [Column], role: Role, fits: impl Fn(usize, &str) -> bool) -> bool {
     let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried);
     let found = free.find(|(index, column)| fits(*index, &column.name));
     found.map(|(_, column)| column.role = role).is_some()
 }
 
-/// Gives the roles that names tell: of several columns that would hold the same, the first has it.
+/// Gives the roles of known names: of several columns with one role, the first has it.
 fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
     let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(|role| role.is_text()).collect();
     let mut scales = BTreeSet::new();
@@ -166,15 +170,16 @@ fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
 
 /// Whether the fields of a column can be solutions: grids, something near, sentences.
 fn may_solve(rows: &[SampleRow], column: usize) -> bool {
-    let looks = || rows.iter().map(|row| row.look(column)).filter(|look| **look != Look::Empty);
-    looks().next().is_none() || looks().any(|look| matches!(look, Look::Grid(_) | Look::Near(_)))
+    let classes = || rows.iter().map(|row| row.class(column)).filter(|class| **class != FieldClass::Empty);
+    classes().next().is_none()
+        || classes().any(|class| matches!(class, FieldClass::Grid(_) | FieldClass::Near(_)))
 }
 
 /// Whether the fields of a column are solutions of the puzzles in another.
 fn is_solved(rows: &[SampleRow], puzzle: usize, column: usize) -> bool {
     let pairs = || {
-        let listed = rows.iter().filter(|row| *row.look(column) != Look::Empty);
-        listed.map(|row| (row.look(puzzle).grid(), row.look(column).grid()))
+        let listed = rows.iter().filter(|row| *row.class(column) != FieldClass::Empty);
+        listed.map(|row| (row.class(puzzle).grid(), row.class(column).grid()))
     };
     let solves = |pair: &(Option<&Grid>, Option<&Grid>)| match pair {
         (puzzle, Some(solution)) if solution.is_full() => {

@@ -1,11 +1,14 @@
-//! Rows of a table: RFC 4180, with the place of every field.
+//! Rows of a table: RFC 4180, with the span of every field.
 //!
 //! ```text
 //! row    = field *( delimiter field ) EOL
 //! field  = *SP quoted *SP / bare
 //! quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE   ; line ends too
-//! bare   = *( any but delimiter, CR, LF )                ; quotes inside stand for themselves
+//! bare   = *( any but delimiter, CR, LF )                ; quotes inside are plain characters
 //! ```
+//!
+//! Most rows have no quotes: these are split at their delimiters with `memchr`, without nom, as tables may be
+//! long.
 
 use std::borrow::Cow;
 
@@ -15,28 +18,28 @@ use nom::{
     branch::alt,
     bytes::complete::tag,
     character::complete::{char, space0},
-    combinator::{eof, peek, recognize},
+    combinator::{eof, opt, peek, recognize, value},
 };
 
 use crate::{
-    syntax::expect::{Mismatch, Parsed, expect},
+    syntax::expect::{Fault, Mismatch, Parsed, expect},
     text::{Span, lines, offset_in},
 };
 
 /// A quoted field has fewer bytes; else its quote counts as never closed. So it need not
-/// be looked for in all of a text that is read piece by piece.
+/// be searched for in a whole text that is read chunk by chunk.
 pub(super) const LIMIT: usize = 1 << 20;
 
 /// A field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Field {
-    /// What stands between delimiters or quotes.
+    /// The span between delimiters or quotes.
     pub(super) span: Span,
     pub(super) quoted: bool,
 }
 
 impl Field {
-    /// Its text: without quotes, and doubled quotes are one.
+    /// Returns its text without quotes; doubled quotes are one.
     pub(super) fn text(self, text: &str) -> Cow<'_, str> {
         let raw = &text[self.span.range()];
         if self.quoted && memchr(b'"', raw.as_bytes()).is_some() {
@@ -45,23 +48,23 @@ impl Field {
         Cow::Borrowed(raw)
     }
 
-    /// What it says: nothing where nothing stands there, not even quotes. Without quotes, spaces around it
-    /// are none of it.
-    pub(super) fn said(self, text: &str) -> Option<String> {
+    /// Returns its value: `None` if there is nothing, not even quotes. Without quotes, spaces around it are no
+    /// part of it.
+    pub(super) fn value(self, text: &str) -> Option<String> {
         if self.quoted {
             return Some(self.text(text).into_owned());
         }
-        let said = text[self.span.range()].trim();
-        (!said.is_empty()).then(|| said.to_owned())
+        let value = text[self.span.range()].trim();
+        (!value.is_empty()).then(|| value.to_owned())
     }
 
-    /// Nothing stands there, not even quotes.
+    /// Whether there is nothing, not even quotes.
     pub(super) fn is_missing(self) -> bool {
         self.span.is_empty() && !self.quoted
     }
 }
 
-/// The rows of a text, one after the other.
+/// Iterates over the rows of a text.
 pub(super) struct Rows<'t> {
     text: &'t str,
     delimiter: u8,
@@ -69,7 +72,7 @@ pub(super) struct Rows<'t> {
     fields: Vec<Field>,
 }
 
-/// What comes next in a table.
+/// A part of a table.
 pub(super) enum Step {
     /// A row, without its line end; its fields are those of [`Rows`].
     Row(Span),
@@ -78,17 +81,17 @@ pub(super) enum Step {
 }
 
 impl<'t> Rows<'t> {
-    /// The rows from the offset `at` on.
+    /// Begins at the offset `at`.
     pub(super) const fn new(text: &'t str, delimiter: u8, at: usize) -> Self {
         Self { text, delimiter, at, fields: Vec::new() }
     }
 
-    /// The fields of the last row.
+    /// Returns the fields of the last row.
     pub(super) fn fields(&self) -> &[Field] {
         &self.fields
     }
 
-    /// Goes on to the next row.
+    /// Reads the next row.
     pub(super) fn advance(&mut self) -> Option<Step> {
         let rest = &self.text[self.at..];
         let line = lines(rest).next()?.text;
@@ -100,13 +103,11 @@ impl<'t> Rows<'t> {
         } else {
             match self.parse(rest) {
                 Ok(length) => self.at += length,
-                Err(left) => {
-                    self.at += line.len();
+                Err(fault) => {
+                    let line = Span::new(start, start + line.len());
+                    self.at = line.end;
                     self.end_line();
-                    return Some(Step::Unclosed(
-                        Span::new(start, start + line.len()),
-                        self.text.len() - left,
-                    ));
+                    return Some(Step::Unclosed(line, start + fault.at));
                 }
             }
         }
@@ -115,7 +116,7 @@ impl<'t> Rows<'t> {
         Some(Step::Row(row))
     }
 
-    /// The fields of a line without quotes, which begins at this offset.
+    /// Splits a line without quotes, which begins at this offset, into fields.
     fn split(&mut self, line: &str, at: usize) {
         let mut start = at;
         for delimiter in memchr_iter(self.delimiter, line.as_bytes()) {
@@ -126,7 +127,7 @@ impl<'t> Rows<'t> {
         self.fields.push(Field { span: Span::new(start, at + line.len()), quoted: false });
     }
 
-    /// Makes the fields those of a line with a quote that is never closed, without the quotes around them.
+    /// Splits a line with a quote that is never closed into fields, without the quotes around them.
     pub(super) fn take_unclosed(&mut self, line: Span) {
         self.fields.clear();
         self.split(&self.text[line.range()], line.start);
@@ -138,21 +139,17 @@ impl<'t> Rows<'t> {
         }
     }
 
-    /// The fields of a row that has quotes, and its length; or how many bytes were left
-    /// where the quote stands that is never closed.
-    fn parse(&mut self, input: &str) -> Result<usize, usize> {
-        let (end, delimiter) = (self.text.len(), char::from(self.delimiter));
-        let fields = &mut self.fields;
-        let push = |(part, quoted): (&str, bool), rest: &str| {
-            // The part ends before the rest, or before the quote and spaces that do.
-            let start = end - input.len() + (part.as_ptr() as usize - input.as_ptr() as usize);
-            debug_assert!(start + part.len() <= end - rest.len());
-            fields.push(Field { span: Span::new(start, start + part.len()), quoted });
+    /// Parses the fields of a row that has quotes and returns its length; or where the quote is that is never
+    /// closed.
+    fn parse(&mut self, input: &str) -> Result<usize, Fault> {
+        let (start, fields) = (self.at, &mut self.fields);
+        let push = |(part, quoted): Part<'_>| {
+            let at = start + offset_in(input, part);
+            fields.push(Field { span: Span::new(at, at + part.len()), quoted });
         };
-        match row(input, delimiter, push) {
+        match row(input, char::from(self.delimiter), push) {
             Ok((rest, ())) => Ok(input.len() - rest.len()),
-            Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => Err(expected.left),
-            Err(nom::Err::Incomplete(_)) => Err(input.len()),
+            Err(error) => Err(Mismatch::of(error).in_text(input)),
         }
     }
 
@@ -166,8 +163,8 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// Where a text whose first row begins at `start` may be cut so that no row is: as late as possible.
-pub(super) fn cut(text: &str, delimiter: u8, start: usize) -> usize {
+/// Returns the last split point between rows of a text whose first row begins at `start`.
+pub(super) fn split_point(text: &str, delimiter: u8, start: usize) -> usize {
     let mut last = memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
     if memchr(b'"', text.as_bytes()).is_none() {
         return last;
@@ -185,20 +182,18 @@ pub(super) fn cut(text: &str, delimiter: u8, start: usize) -> usize {
     last
 }
 
-/// What a field holds, and whether it is quoted.
+/// The text of a field, and whether it is quoted.
 type Part<'t> = (&'t str, bool);
 
 /// `row = field *( delimiter field ) EOL`, up to its line end
-fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>, &'t str)) -> Parsed<'t, ()> {
-    let mut rest = input;
-    loop {
+fn row<'t>(input: &'t str, delimiter: char, mut push: impl FnMut(Part<'t>)) -> Parsed<'t, ()> {
+    let (mut rest, mut next) = (input, Some(delimiter));
+    while next.is_some() {
         let (after, part) = field(delimiter).parse(rest)?;
-        push(part, after);
-        match char::<_, Mismatch>(delimiter).parse(after) {
-            Ok((next, _)) => rest = next,
-            Err(_) => return Ok((peek(end_of_line).parse(after)?.0, ())),
-        }
+        push(part);
+        (rest, next) = opt(char(delimiter)).parse(after)?;
     }
+    value((), peek(end_of_line)).parse(rest)
 }
 
 /// `field = *SP quoted *SP / bare`
@@ -208,9 +203,8 @@ fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error =
 
 /// `quoted = DQUOTE *( any but DQUOTE / 2DQUOTE ) DQUOTE`
 ///
-/// Text after the closing quote makes it a bare field. But where such a quote stands in
-/// another line than the opening one, it opens a field of its own: then the first is
-/// never closed.
+/// Text after the closing quote makes it a bare field. But if that quote is in another
+/// line than the opening one, it opens a field of its own: then the first is never closed.
 fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
     move |input| {
         let (open, _) = space0(input)?;
@@ -289,16 +283,16 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_between_rows() {
-        assert_eq!(cut("a,b\nc,d\ne", b',', 0), 8);
-        assert_eq!(cut("a,b\nc,\"d\ne\"\nf", b',', 0), 12);
-        assert_eq!(cut("a,b\nc,\"d\ne\n", b',', 0), 4);
+    fn a_text_is_split_between_rows() {
+        assert_eq!(split_point("a,b\nc,d\ne", b',', 0), 8);
+        assert_eq!(split_point("a,b\nc,\"d\ne\"\nf", b',', 0), 12);
+        assert_eq!(split_point("a,b\nc,\"d\ne\n", b',', 0), 4);
     }
 
     #[test]
-    fn a_quote_that_what_follows_may_close_is_not_cut() {
+    fn a_text_is_not_split_within_a_quote_that_may_be_closed() {
         let text = format!("a,\"b\n{}\",c{}", "x".repeat(9), "y".repeat(LIMIT));
-        assert_eq!(cut(&text, b',', 0), 0);
+        assert_eq!(split_point(&text, b',', 0), 0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The first rows of a text, cut at one delimiter, and what their fields look like.
+//! The first rows of a text, split at one delimiter, and the classes of their fields.
 
 use crate::{
     grid::{Grid, Shape},
@@ -13,13 +13,13 @@ use super::{
     row::{Field, Rows, Step},
 };
 
-/// So many rows, and so many fields of each, settle how a table is built.
+/// The number of rows, and of fields of each, that decide how a table is built.
 pub(super) const ROWS: usize = 200;
 const FIELDS: usize = 200;
 
-/// What a field looks like.
+/// The class of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum FieldClass {
     /// Nothing.
     Empty,
     /// A grid.
@@ -30,7 +30,7 @@ pub(super) enum Look {
     Other,
 }
 
-impl Look {
+impl FieldClass {
     fn of(text: &str, field: Field) -> Self {
         let raw = &text[field.span.range()];
         if raw.trim().is_empty() {
@@ -64,38 +64,38 @@ impl Look {
 pub(super) struct SampleRow {
     pub(super) span: Span,
     pub(super) fields: Vec<Field>,
-    pub(super) looks: Vec<Look>,
+    pub(super) classes: Vec<FieldClass>,
 }
 
 impl SampleRow {
     pub(super) fn has_grid(&self) -> bool {
-        self.looks.iter().any(|look| look.grid().is_some())
+        self.classes.iter().any(|class| class.grid().is_some())
     }
 
     pub(super) fn has_near(&self) -> bool {
-        self.looks.iter().any(|look| matches!(look, Look::Near(_)))
+        self.classes.iter().any(|class| matches!(class, FieldClass::Near(_)))
     }
 
-    /// The look of a field; fields that are not there are empty.
-    pub(super) fn look(&self, column: usize) -> &Look {
-        self.looks.get(column).unwrap_or(&Look::Empty)
+    /// Returns the class of a field; missing fields are empty.
+    pub(super) fn class(&self, column: usize) -> &FieldClass {
+        self.classes.get(column).unwrap_or(&FieldClass::Empty)
     }
 }
 
-/// The first rows, cut at one delimiter.
+/// The first rows, split at one delimiter.
 pub(super) struct Sample {
     pub(super) delimiter: u8,
     pub(super) rows: Vec<SampleRow>,
     /// The usual number of fields.
     pub(super) width: usize,
-    /// Where a quote stands in the first row that is never closed; the row names a column of puzzles.
+    /// The offset of a quote in the first row that is never closed; the row names a column of puzzles.
     pub(super) unclosed: Option<usize>,
     /// The first row names a column of puzzles beside others.
     is_named: bool,
 }
 
 impl Sample {
-    /// The sample whose delimiter shows most grids; the earlier of equal ones.
+    /// Returns the sample whose delimiter shows most grids; the earlier of equal ones.
     pub(super) fn best(head: &str) -> Self {
         let mut best = Self::take(head, b',');
         for delimiter in [b';', b'\t', b'|'] {
@@ -128,8 +128,8 @@ impl Sample {
                 continue;
             }
             let fields = rows.fields();
-            let looks = fields.iter().take(FIELDS).map(|&field| Look::of(head, field)).collect();
-            sample.push(SampleRow { span, fields: fields.to_vec(), looks });
+            let classes = fields.iter().take(FIELDS).map(|&field| FieldClass::of(head, field)).collect();
+            sample.push(SampleRow { span, fields: fields.to_vec(), classes });
             if sample.len() == ROWS {
                 break;
             }
@@ -142,10 +142,10 @@ impl Sample {
         Self { delimiter, rows: sample, width, unclosed, is_named }
     }
 
-    /// How much speaks for the delimiter: most of all puzzles below a header that names them, as any
-    /// delimiter may set grids apart in a text.
+    /// Returns the evidence for the delimiter: most of all puzzles below a header that names them, as any
+    /// delimiter may separate grids in a text.
     fn worth(&self) -> (bool, usize, usize, usize) {
-        let count = |wanted: fn(&SampleRow) -> bool| self.rows.iter().filter(|row| wanted(row)).count();
+        let count = |is: fn(&SampleRow) -> bool| self.rows.iter().filter(|row| is(row)).count();
         let regular = if self.width > 1 {
             self.rows.iter().filter(|row| row.fields.len() == self.width).count()
         } else {
@@ -156,7 +156,7 @@ impl Sample {
     }
 }
 
-/// Whether a row says nothing: a comment, or empty fields alone.
+/// Whether a row is a comment, or has only empty fields.
 pub(super) fn is_nothing(text: &str, row: Span, fields: &[Field]) -> bool {
     let first = &text[row.range()];
     is_comment(first.trim_start()) || fields.iter().all(|field| text[field.span.range()].trim().is_empty())
@@ -169,7 +169,7 @@ fn is_named(text: &str, fields: &[Field]) -> bool {
         && fields.iter().any(|field| is_puzzle_name(&field.text(text)))
 }
 
-/// The shape that a number of cells is, or is closest to.
+/// Returns the shape with this number of cells, or closest to it.
 pub(super) fn nearest_shape(count: usize) -> Option<Shape> {
     if is_cell_count(count) {
         return Shape::of_cell_count(count);

@@ -3,34 +3,42 @@
 use std::{io, mem};
 
 use crate::{
-    codec::Writer,
-    grid::{Digit, Grid},
+    codec::{FormatInfo, WriteOptions, Writer},
+    grid::Grid,
+    layout::block::push_symbol,
     record::{FieldSet, Record},
 };
 
 use super::{
-    facts::HOLDS,
     header::{Cell, Header},
     sample,
 };
 
-/// Holds back as many rows as are looked at when the table is read, so that their columns are known before
-/// the first is written.
+/// The number of rows that are held back, so that their columns are known before the first is written: as many
+/// as decide how a table is read.
 const HELD_BACK: usize = sample::ROWS;
 
 pub(super) struct TableWriter {
     blank: String,
-    /// The header stands in the part before.
+    holds: FieldSet,
+    /// The part before has the header.
     omit_header: bool,
     header: Header,
-    /// The records that wait until the header is settled; `None` when it is.
+    /// The records that wait until the header is complete; `None` when it is.
     waiting: Option<Vec<Record>>,
     row: String,
 }
 
 impl TableWriter {
-    pub(super) fn new(blank: String, omit_header: bool) -> Self {
-        Self { blank, omit_header, header: Header::default(), waiting: Some(Vec::new()), row: String::new() }
+    pub(super) fn new(options: &WriteOptions, info: &FormatInfo) -> Self {
+        Self {
+            blank: options.blank_or(info.blank),
+            holds: info.holds,
+            omit_header: options.omit_header,
+            header: Header::default(),
+            waiting: Some(Vec::new()),
+            row: String::new(),
+        }
     }
 
     fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
@@ -58,10 +66,11 @@ impl TableWriter {
 impl Writer for TableWriter {
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
         let lost = if let Some(waiting) = &mut self.waiting {
-            self.header.grow(record);
+            self.header.add(record);
             let Record { grid, solution, meta, .. } = record;
-            let kept = Record { solution: solution.clone(), meta: meta.clone(), ..Record::of(grid.clone()) };
-            waiting.push(kept);
+            let needed =
+                Record { solution: solution.clone(), meta: meta.clone(), ..Record::of(grid.clone()) };
+            waiting.push(needed);
             let full = waiting.len() == HELD_BACK;
             let lost = self.header.fields(record, |_| {});
             if full {
@@ -71,7 +80,7 @@ impl Writer for TableWriter {
         } else {
             self.row(record, out)?
         };
-        Ok(record.fields().without(HOLDS).with(lost))
+        Ok(record.fields().without(self.holds).with(lost))
     }
 
     fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -79,7 +88,7 @@ impl Writer for TableWriter {
             return Ok(());
         }
         let waiting = mem::take(&mut self.waiting).unwrap_or_default();
-        self.header.settle();
+        self.header.add_implied();
         if !self.omit_header {
             let mut text = String::new();
             for (place, name) in self.header.names().enumerate() {
@@ -100,15 +109,12 @@ impl Writer for TableWriter {
 }
 
 fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
-    for digit in grid.contents() {
-        match digit {
-            Some(digit) => row.push(Digit::symbol(*digit)),
-            None => row.push_str(blank),
-        }
+    for &digit in grid.contents() {
+        push_symbol(digit, blank, row);
     }
 }
 
-/// Pushes a text, in quotes where it needs them: an empty one too, as one that is not there has none.
+/// Writes a text, in quotes where it needs them: an empty one too, as a missing one has none.
 fn push_text(row: &mut String, text: &str) {
     let is_padded = text.trim().len() < text.len();
     if !text.is_empty() && !is_padded && !text.contains([',', '"', '\n', '\r']) {
@@ -122,7 +128,7 @@ fn push_text(row: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use crate::{
-        codec::{Format, ReadOptions, WriteOptions},
+        codec::{Format, ReadOptions},
         format::read,
         grid::Shape,
         record::{Attribute, Field, Meta, Text},
@@ -163,16 +169,16 @@ mod tests {
             assert_eq!(reading.format, Some(Format::Table), "{text}");
             assert_eq!(reading.records().count(), records.len(), "{text}");
             for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
-                let kept = |field| !lost.contains(field);
+                let is_kept = |field| !lost.contains(field);
                 assert_eq!(before.grid, after.grid, "{text}");
                 assert!(after.solution.is_none(), "{text}");
                 assert!(
-                    !kept(Field::Text(Text::Title))
+                    !is_kept(Field::Text(Text::Title))
                         || before.meta.text(Text::Title) == after.meta.text(Text::Title),
                     "{text}"
                 );
                 assert!(
-                    !kept(Field::Text(Text::Comment))
+                    !is_kept(Field::Text(Text::Comment))
                         || before.meta.text(Text::Comment) == after.meta.text(Text::Comment),
                     "{text}"
                 );
@@ -180,7 +186,7 @@ mod tests {
                     let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
                     columns.cloned().collect()
                 };
-                assert!(!kept(Field::Columns) || texts(before) == texts(after), "{text}");
+                assert!(!is_kept(Field::Columns) || texts(before) == texts(after), "{text}");
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::simd::{Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, t
 pub struct Avx2(());
 
 impl Avx2 {
-    /// The token, on a machine with AVX2, BMI and POPCNT.
+    /// Returns the token, on a machine with AVX2, BMI and POPCNT.
     #[must_use]
     pub fn detect() -> Option<Self> {
         let all = is_x86_feature_detected!("avx2")
@@ -106,11 +106,11 @@ impl Simd for Avx2 {
         ///
         /// The machine must have these features.
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        unsafe fn door<T: Task>(simd: Avx2, task: T) -> T::Output {
+        unsafe fn run<T: Task>(simd: Avx2, task: T) -> T::Output {
             task.run(simd)
         }
         // SAFETY: the token proves that all of them are available.
-        unsafe { door(self, task) }
+        unsafe { run(self, task) }
     }
 
     #[inline(always)]

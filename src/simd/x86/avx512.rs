@@ -10,7 +10,7 @@ use crate::simd::{Board, Lanes, Level, Neighbours, Record, Simd, Task};
 pub struct Avx512(());
 
 impl Avx512 {
-    /// The token, on a machine with the AVX-512 of Ice Lake and Zen 4.
+    /// Returns the token, on a machine with the AVX-512 of Ice Lake and Zen 4.
     #[must_use]
     pub fn detect() -> Option<Self> {
         let all = is_x86_feature_detected!("avx512f")
@@ -41,11 +41,11 @@ impl Simd for Avx512 {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
         #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,avx512vnni,gfni")]
-        unsafe fn door<T: Task>(simd: Avx512, task: T) -> T::Output {
+        unsafe fn run<T: Task>(simd: Avx512, task: T) -> T::Output {
             task.run(simd)
         }
         // SAFETY: the token proves that all of them are available.
-        unsafe { door(self, task) }
+        unsafe { run(self, task) }
     }
 
     #[inline(always)]

@@ -262,8 +262,7 @@ impl Products for Avx512 {
     }
 }
 
-/// Sixteen lines by sixteen bytes: what is dealt out four times like a pack of cards comes to
-/// lie across.
+/// Transposes sixteen lines by sixteen bytes, by four perfect shuffles.
 #[inline(always)]
 fn turn_by_128(lines: &[&[u8]; 64], rows: &mut [Row]) {
     for (quarter, lines) in lines.chunks_exact(16).enumerate() {
@@ -297,7 +296,7 @@ fn turn_by_128(lines: &[&[u8]; 64], rows: &mut [Row]) {
     }
 }
 
-/// The same for all 64 lines at once, sixteen of them in each quarter of a register.
+/// Does the same for all 64 lines at once, sixteen of them in each quarter of a register.
 ///
 /// # Safety
 ///
@@ -324,7 +323,7 @@ unsafe fn turn_by_512(lines: &[&[u8]; 64], rows: &mut [Row]) {
     }
 }
 
-/// Two halves of a pack, card by card.
+/// Interleaves the bytes of two halves.
 #[inline]
 #[allow(clippy::large_types_passed_by_value, reason = "they are registers")]
 #[target_feature(enable = "avx512f,avx512bw")]

@@ -184,7 +184,7 @@ impl Slots {
     }
 }
 
-/// The first slot of a word.
+/// Returns the first slot of a word.
 #[inline(always)]
 fn lanes(word: Word512) -> Lanes {
     let [a, b, c, ..] = word.groups();

@@ -8,16 +8,14 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
-use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, symbols, triple::triple_planes,
-};
+use crate::simd::{Bits, Board, Lanes, Level, Record, Simd, Triple, Word, triple::triple_planes};
 
 /// The token of [`Level::Sse2`].
 #[derive(Debug, Clone, Copy)]
 pub struct Sse2(());
 
 impl Sse2 {
-    /// The token: SSE2 belongs to x86-64 itself.
+    /// Returns the token: SSE2 belongs to x86-64 itself.
     #[must_use]
     pub fn detect() -> Option<Self> {
         Some(Self(()))
@@ -98,25 +96,10 @@ impl Simd for Sse2 {
     triple_planes!();
 
     #[inline(always)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
-    }
-
-    #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word128 {
         let [low, high, ..] = groups;
         // SAFETY: every x86-64 has SSE2.
         Word128(unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) })
-    }
-
-    #[inline(always)]
-    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        symbols::read(symbols, record)
-    }
-
-    #[inline(always)]
-    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write::<ZERO>(record, symbols);
     }
 
     #[inline(always)]

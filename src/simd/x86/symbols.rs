@@ -32,7 +32,7 @@ const SETS: [u8; 32] = {
     sets
 };
 
-/// The symbols of the bits 0 to 3, then of the bits 4 to 7, by the half of the set.
+/// Returns the symbols of the bits 0 to 3, then of the bits 4 to 7, by the half of the set.
 const fn symbols_above(zero: u8) -> [[u8; 32]; 2] {
     let mut symbols = [[0; 32]; 2];
     let mut half = 0;
@@ -48,7 +48,7 @@ const fn symbols_above(zero: u8) -> [[u8; 32]; 2] {
     symbols
 }
 
-/// Any 32 bytes.
+/// Loads 32 bytes.
 ///
 /// # Safety
 ///
@@ -60,7 +60,7 @@ unsafe fn load(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// See [`crate::simd::Simd::read`].
+/// Implements [`crate::simd::Simd::read`].
 ///
 /// # Safety
 ///
@@ -127,7 +127,7 @@ impl Symbols {
         Self { halves, ninth: _mm256_set1_epi8((ZERO + 9).cast_signed()) }
     }
 
-    /// The symbols of the members below the ninth; 0 where there is none.
+    /// Returns the symbols of the members below the ninth; 0 where there is none.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn low(&self, sets: __m256i) -> __m256i {
@@ -138,14 +138,14 @@ impl Symbols {
         _mm256_or_si256(_mm256_shuffle_epi8(lows, low), _mm256_shuffle_epi8(highs, high))
     }
 
-    /// The symbols of all elements.
+    /// Returns the symbols of all elements.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn all(&self, slot: __m256i) -> __m256i {
         or_instead(self.low(slot), self.ninth)
     }
 
-    /// The same, but these where the set is empty.
+    /// Returns the same, but these where the set is empty.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn all_or(&self, slot: __m256i, instead: __m256i) -> __m256i {
@@ -158,7 +158,7 @@ impl Symbols {
     }
 }
 
-/// Some bytes, but others where they are 0.
+/// Returns some bytes, but others where they are 0.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn or_instead(bytes: __m256i, instead: __m256i) -> __m256i {
@@ -166,7 +166,7 @@ fn or_instead(bytes: __m256i, instead: __m256i) -> __m256i {
     _mm256_or_si256(bytes, _mm256_and_si256(none, instead))
 }
 
-/// The 27 bytes of each of three slots.
+/// Stores the 27 bytes of each of three slots.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn store([first, second, last]: [__m256i; 3], symbols: &mut [u8; 81]) {
@@ -182,7 +182,7 @@ fn store([first, second, last]: [__m256i; 3], symbols: &mut [u8; 81]) {
     }
 }
 
-/// See [`crate::simd::Simd::write`].
+/// Implements [`crate::simd::Simd::write`].
 ///
 /// # Safety
 ///
@@ -196,7 +196,7 @@ pub(super) unsafe fn write<const ZERO: u8>(record: &Record, symbols: &mut [u8; 8
     store([slot(0), slot(1), slot(2)], symbols);
 }
 
-/// See [`crate::simd::Simd::write_alternatives`].
+/// Implements [`crate::simd::Simd::write_alternatives`].
 ///
 /// # Safety
 ///

@@ -53,7 +53,7 @@ unsafe fn written<T, const N: usize>(rows: &[MaybeUninit<T>; N]) -> &[T; N] {
     unsafe { &*std::ptr::from_ref(rows).cast() }
 }
 
-/// See [`crate::simd::Simd::spread`].
+/// Implements [`crate::simd::Simd::spread`].
 ///
 /// # Safety
 ///
@@ -95,7 +95,7 @@ pub(super) unsafe fn spread(records: &[Record], board: &mut Board<Slots>) {
     }
 }
 
-/// See [`crate::simd::Simd::gather`].
+/// Implements [`crate::simd::Simd::gather`].
 ///
 /// # Safety
 ///
@@ -143,7 +143,7 @@ pub(super) unsafe fn gather(board: &Board<Slots>, records: &mut [Record]) {
 /// Byte `n` is `1 << n`.
 const IDENTITY: i64 = 0x8040_2010_0804_0201_u64.cast_signed();
 
-/// One half of each of eight records.
+/// Returns one half of each of eight records.
 ///
 /// # Safety
 ///
@@ -211,7 +211,7 @@ unsafe fn turn_planes(planes: &[__m512i; 8], blocks: &mut Blocks, down: usize) {
     }
 }
 
-/// The way back from eight groups' lanes, as bits, to their bytes.
+/// Returns the way back from eight groups' lanes, as bits, to their bytes.
 ///
 /// # Safety
 ///

@@ -82,7 +82,7 @@ struct Elements {
     larger: Two<u64>,
 }
 
-/// The low eight bits of each element's set, and the elements that have the ninth.
+/// Returns the low eight bits of each element's set, and the elements that have the ninth.
 ///
 /// # Safety
 ///
@@ -101,7 +101,7 @@ unsafe fn sets(record: &Record) -> (Two<__m512i>, Two<u64>) {
     (sets, [ninth(0) | ninth(1) << 32, ninth(2)])
 }
 
-/// How many members these sets have; none what is no element.
+/// Returns how many members these sets have; none what is no element.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 fn sizes(sets: Two<__m512i>, ninth: Two<u64>) -> Two<__m512i> {
@@ -128,7 +128,7 @@ unsafe fn elements(record: &Record) -> Elements {
     Elements { sets, ninth, pairs, triples, larger }
 }
 
-/// See [`crate::simd::Simd::pairs_triples_and_larger`].
+/// Implements [`crate::simd::Simd::pairs_triples_and_larger`].
 ///
 /// # Safety
 ///
@@ -141,7 +141,7 @@ pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
     [numbered(pairs), numbered(triples), numbered(larger)]
 }
 
-/// See [`crate::simd::Simd::pairs_and_larger`].
+/// Implements [`crate::simd::Simd::pairs_and_larger`].
 ///
 /// # Safety
 ///
@@ -163,7 +163,7 @@ fn numbered([low, high]: Two<u64>) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// See [`crate::simd::Simd::heaviest_pair`].
+/// Implements [`crate::simd::Simd::heaviest_pair`].
 ///
 /// # Safety
 ///
@@ -217,7 +217,7 @@ fn load(bytes: &Bytes) -> __m512i {
     unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }
 }
 
-/// For each of eight bits the elements that have it, out of the elements' sets.
+/// Returns for each of eight bits the elements that have it, out of the elements' sets.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn by_bit(sets: __m512i) -> __m512i {
@@ -227,7 +227,7 @@ fn by_bit(sets: __m512i) -> __m512i {
 }
 
 impl Scales<'_> {
-    /// What eight elements weigh, times 128, plus 127 less their numbers: so the first of
+    /// Returns what eight elements weigh, times 128, plus 127 less their numbers: so the first of
     /// several equal ones is the largest.
     ///
     /// # Safety
@@ -252,7 +252,7 @@ impl Scales<'_> {
         _mm512_or_si512(_mm512_slli_epi64::<7>(score), order)
     }
 
-    /// The neighbours of eight elements. Eight loads and some shuffles are faster than the
+    /// Returns the neighbours of eight elements. Eight loads and some shuffles are faster than the
     /// two gathers that would do the same.
     ///
     /// # Safety
@@ -276,7 +276,7 @@ impl Scales<'_> {
         [_mm512_unpacklo_epi64(even, odd), _mm512_unpackhi_epi64(even, odd)]
     }
 
-    /// What a member weighs in each of eight elements.
+    /// Returns what a member weighs in each of eight elements.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
     fn weigh_member(&self, bits: __m512i, neighbours: Two<__m512i>) -> __m512i {

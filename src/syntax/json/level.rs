@@ -1,38 +1,41 @@
-//! Where in a document its puzzles stand: the arrays and objects around them.
+//! The level of a document at which its puzzles are: the arrays and objects around them.
+
+use nom::{Parser, combinator::recognize, sequence::terminated};
 
 use super::{
+    scalar,
     tape::{Tape, white},
     value::Value,
 };
-use crate::syntax::expect::Fault;
+use crate::syntax::expect::{Fault, Mismatch, expect};
 
-/// A list of puzzles is looked for in so many arrays and objects.
-const MOST_LEVELS: usize = 16;
+/// The largest number of arrays and objects around a list of puzzles.
+const MAX_LEVELS: usize = 16;
 
-/// The brackets that are open where the puzzles of a document stand; none where documents are
-/// so small that each is read at once.
+/// The opening brackets before the puzzles of a document, from the outermost; none if a document is small enough
+/// to be read as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Level(pub(crate) Vec<u8>);
 
-/// What a value is to what holds it.
+/// The role of a value in the array or object that contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Nothing.
+    /// Nothing that concerns a puzzle.
     Other,
-    /// A puzzle, or something that holds puzzles.
+    /// A puzzle, or a container of puzzles.
     Puzzles,
-    /// A part of the puzzle that the object around it is.
+    /// A part of a puzzle: the object around it is that puzzle.
     OfPuzzle,
 }
 
 impl Level {
-    /// The level of the document that begins with this head; `part` tells what a value is, which
-    /// may have a name.
+    /// Determines the level of the document that begins with this head; `part` returns the role of a value, given its
+    /// name, if it has one.
     pub(crate) fn of(head: &str, part: &dyn Fn(Option<&str>, Value<'_>) -> Part) -> Self {
         let mut tape = Tape::default();
         let mut at = white(head.as_bytes(), 0);
         let mut path = Vec::new();
-        while tape.read(head, at).is_err() && path.len() < MOST_LEVELS {
+        while tape.read(head, at).is_err() && path.len() < MAX_LEVELS {
             let Some(&open) = head.as_bytes().get(at).filter(|byte| matches!(byte, b'[' | b'{')) else {
                 break;
             };
@@ -50,7 +53,7 @@ impl Level {
                 Child::None => break,
             }
         }
-        // Where the first object of a list is damaged, the list is read on.
+        // A list whose first object is damaged is read on from its second.
         match path.as_slice() {
             [.., b'[', b'{'] => {
                 path.pop();
@@ -62,14 +65,14 @@ impl Level {
 }
 
 enum Child {
-    /// A value that says what its container is, and how it begins.
+    /// A value that shows what its container is, and its first byte.
     Found(Part, Option<u8>),
-    /// The place of the first value that cannot be read.
+    /// Offset of the first value that cannot be read.
     Broken(usize),
     None,
 }
 
-/// The first value in a container that says what it is or cannot be read.
+/// Finds the first value in a container that shows what the container is, or that cannot be read.
 fn first_child(
     text: &str,
     mut at: usize,
@@ -79,7 +82,7 @@ fn first_child(
 ) -> Child {
     loop {
         let name = if open == b'{' {
-            let Ok((end, name)) = name(text, at, tape) else { return Child::None };
+            let Ok((end, name)) = name(text, at) else { return Child::None };
             at = end;
             Some(name)
         } else {
@@ -99,18 +102,10 @@ fn first_child(
     }
 }
 
-/// `text ":"`: where the value begins, and the name.
-pub(crate) fn name(text: &str, at: usize, tape: &mut Tape) -> Result<(usize, String), Fault> {
-    let at = white(text.as_bytes(), at);
-    let expected = Fault { at, expected: "a name in quotes" };
-    if text.as_bytes().get(at) != Some(&b'"') {
-        return Err(expected);
-    }
-    let end = tape.read(text, at)?;
-    let name = tape.root(text).text().map(std::borrow::Cow::into_owned);
-    let colon = white(text.as_bytes(), end);
-    if text.as_bytes().get(colon) != Some(&b':') {
-        return Err(Fault { at: colon, expected: "`:`" });
-    }
-    Ok((colon + 1, name.ok_or(expected)?))
+/// Parses the name of a member and the colon behind it (`text ":"`); returns the offset of the value, and the name.
+pub(crate) fn name(text: &str, at: usize) -> Result<(usize, String), Fault> {
+    let start = white(text.as_bytes(), at);
+    let mut name = terminated(recognize(expect("a name in quotes", scalar::text)), scalar::colon);
+    let (rest, name) = name.parse(&text[start..]).map_err(|error| Mismatch::of(error).in_text(text))?;
+    Ok((text.len() - rest.len(), scalar::unescaped(&name[1..name.len() - 1], true).into_owned()))
 }

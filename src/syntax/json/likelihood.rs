@@ -4,7 +4,7 @@ use crate::syntax::expect::Fault;
 
 use super::tape::{Tape, white};
 
-/// How surely the head of a text is that of a JSON document, from 0 to 50; `None` where it is not.
+/// Rates from 0 to 50 how likely a text with this head is a JSON document; `None` if it is not one.
 pub(crate) fn likelihood(head: &str) -> Option<u8> {
     let start = white(head.as_bytes(), 0);
     let opened = head.as_bytes().get(start).filter(|byte| matches!(byte, b'[' | b'{'))?;
@@ -17,7 +17,7 @@ pub(crate) fn likelihood(head: &str) -> Option<u8> {
     }
 }
 
-/// Whether a head is JSON, as far as it goes.
+/// Whether a head is JSON up to its end or its first damage.
 pub(crate) fn is_json(head: &str) -> bool {
     likelihood(head).is_some_and(|likelihood| likelihood > 20)
 }

@@ -1,4 +1,4 @@
-//! JSON with the places of its values: what stands where, and what stands in its way.
+//! JSON with the span of each value, and with recovery after damaged ones.
 //!
 //! ```text
 //! value  = object / array / text / number / "true" / "false" / "null"
@@ -7,17 +7,20 @@
 //! array  = "[" [ value *( "," value ) ] "]"
 //! ```
 //!
-//! White space may stand between any two of these. Nesting deeper than 127 is refused. [`Tape`] holds one
-//! value; [`Elements`] takes a document apart into the values of its list of puzzles, so that
-//! no more than one of these is held at a time, and reads on after one that is damaged.
+//! White space is allowed between any two of these; nesting deeper than 127 is an error. [`Tape`] holds one value,
+//! and [`Level`] finds the list of puzzles in a document, so that a reader holds one puzzle at a time.
+//!
+//! `serde_json` would provide neither spans nor recovery nor split points.
 
+mod kind;
 mod level;
 mod likelihood;
 mod scalar;
 mod tape;
 mod value;
 
+pub(crate) use kind::Kind;
 pub(crate) use level::{Level, Part, name};
 pub(crate) use likelihood::{is_json, likelihood};
 pub(crate) use tape::{Tape, is_too_deep, white};
-pub(crate) use value::{Kind, Value};
+pub(crate) use value::Value;

@@ -1,4 +1,4 @@
-//! Numbers, texts and constants.
+//! The tokens of JSON: scalar values, and the marks between values.
 
 use std::borrow::Cow;
 
@@ -6,82 +6,96 @@ use nom::{
     Parser,
     branch::alt,
     bytes::complete::{tag, take_while_m_n},
-    character::complete::{char, digit0, digit1, one_of},
-    combinator::{opt, recognize},
-    sequence::{pair, preceded},
+    character::complete::{char, digit0, digit1, multispace0, one_of},
+    combinator::{cond, cut, flat_map, map, map_opt, opt, recognize, value},
+    sequence::{delimited, pair, preceded},
 };
 
 use crate::syntax::expect::{Mismatch, Parsed, expect};
 
-/// `number = ["-"] ( "0" / ( digit1-9 *DIGIT ) ) ["." 1*DIGIT] [( "e" / "E" ) ["+" / "-"] 1*DIGIT]`
-pub(super) fn number(input: &str) -> Parsed<'_, &str> {
+use super::kind::Kind;
+
+/// `open = "[" / "{"`
+pub(super) fn open(input: &str) -> Parsed<'_, Kind> {
+    alt((value(Kind::Array, char('[')), value(Kind::Object, char('{')))).parse(input)
+}
+
+/// `scalar = text / number / constant`
+pub(super) fn scalar(input: &str) -> Parsed<'_, Kind> {
+    let text = map(text, |escaped| Kind::Text { escaped });
+    expect("a value", alt((text, value(Kind::Number, number), constant))).parse(input)
+}
+
+/// `constant = "true" / "false" / "null"`
+fn constant(input: &str) -> Parsed<'_, Kind> {
+    let of = |kind, word| value(kind, tag(word));
+    alt((of(Kind::True, "true"), of(Kind::False, "false"), of(Kind::Null, "null"))).parse(input)
+}
+
+/// `colon = space ":" space`: between the name and the value of a member.
+pub(super) fn colon(input: &str) -> Parsed<'_, char> {
+    delimited(multispace0, expect("`:`", char(':')), multispace0).parse(input)
+}
+
+/// `number = ["-"] whole [fraction] [exponent]`; `whole = "0" / ( digit1-9 *DIGIT )`
+fn number(input: &str) -> Parsed<'_, &str> {
     let whole = alt((tag("0"), recognize(pair(one_of("123456789"), digit0))));
-    let fraction = preceded(char('.'), expect("a digit", digit1));
-    let exponent = preceded(pair(one_of("eE"), opt(one_of("+-"))), expect("a digit", digit1));
-    recognize((opt(char('-')), expect("a digit", whole), optional(fraction), optional(exponent))).parse(input)
+    recognize((opt(char('-')), expect("a digit", whole), opt(fraction), opt(exponent))).parse(input)
 }
 
-/// What may be missing, but not be broken off.
-fn optional<'t, T>(
-    mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,
-) -> impl FnMut(&'t str) -> Parsed<'t, Option<T>> {
-    move |input| match parser.parse(input) {
-        Ok((rest, value)) => Ok((rest, Some(value))),
-        Err(nom::Err::Error(expected)) if expected.left < input.len() => Err(nom::Err::Error(expected)),
-        Err(_) => Ok((input, None)),
-    }
+/// `fraction = "." 1*DIGIT`
+fn fraction(input: &str) -> Parsed<'_, &str> {
+    preceded(char('.'), cut(expect("a digit", digit1))).parse(input)
 }
 
-/// `text = DQUOTE *( character / escape ) DQUOTE`: the text between the quotes, and whether it
-/// has escapes.
-pub(super) fn text(input: &str) -> Parsed<'_, (&str, bool)> {
-    let failed = |at: usize, expected| nom::Err::Error(Mismatch { left: input.len() - at, expected });
-    let bytes = input.as_bytes();
-    let (mut at, mut escaped) = (1, false);
+/// `exponent = ( "e" / "E" ) ["+" / "-"] 1*DIGIT`
+fn exponent(input: &str) -> Parsed<'_, &str> {
+    preceded(pair(one_of("eE"), opt(one_of("+-"))), cut(expect("a digit", digit1))).parse(input)
+}
+
+/// `text = DQUOTE *( character / escape ) DQUOTE`: whether it has escapes.
+///
+/// A loop over bytes between the escapes: most of a document is characters of texts.
+pub(super) fn text(input: &str) -> Parsed<'_, bool> {
+    let (mut rest, _) = char('"').parse(input)?;
+    let mut escaped = false;
     loop {
-        match bytes.get(at) {
-            Some(b'"') => return Ok((&input[at + 1..], (&input[1..at], escaped))),
-            Some(b'\\') => {
-                let (rest, _) = escape(&input[at..])?;
-                (at, escaped) = (input.len() - rest.len(), true);
-            }
-            Some(0..=0x1F) | None => return Err(failed(at, "`\"`")),
-            Some(_) => at += 1,
+        let end = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F)).unwrap_or(rest.len());
+        let (_, at) = rest.split_at(end);
+        match at.as_bytes().first() {
+            Some(b'\\') => (rest, escaped) = (escape(at)?.0, true),
+            Some(b'"') => return Ok((&at[1..], escaped)),
+            _ => return Err(nom::Err::Failure(Mismatch { left: at.len(), expected: "`\"`" })),
         }
     }
 }
 
-/// `escape = "\" ( DQUOTE / "\" / "/" / "b" / "f" / "n" / "r" / "t" / "u" 4HEXDIG ["\u" 4HEXDIG] )`
+/// `escape = "\" ( DQUOTE / "\" / "/" / "b" / "f" / "n" / "r" / "t" / "u" unicode )`
 fn escape(input: &str) -> Parsed<'_, char> {
-    const AWAITED: &str = "an escape (`\\n`, `\\\"`, `\\u00e9`)";
-    let failed = || nom::Err::Error(Mismatch { left: input.len(), expected: AWAITED });
-    let (rest, letter) =
-        preceded(char('\\'), one_of("\"\\/bfnrtu")).parse(input).map_err(|_: nom::Err<Mismatch>| failed())?;
-    let plain = match letter {
+    let letter = map(one_of("\"\\/bfnrt"), |letter| match letter {
         'b' => '\u{8}',
         'f' => '\u{C}',
         'n' => '\n',
         'r' => '\r',
         't' => '\t',
-        'u' => {
-            let (rest, high) = unit(rest).map_err(|_| failed())?;
-            let (rest, low) = match high {
-                0xD800..=0xDBFF => preceded(tag("\\u"), unit).parse(rest).map_err(|_| failed())?,
-                _ => (rest, 0),
-            };
-            let pair = [high, low];
-            let units = if low == 0 { &pair[..1] } else { &pair[..] };
-            let decoded = char::decode_utf16(units.iter().copied()).next().and_then(Result::ok);
-            return decoded.map(|c| (rest, c)).ok_or_else(failed);
-        }
         other => other,
-    };
-    Ok((rest, plain))
+    });
+    let expected = Mismatch { left: input.len(), expected: "an escape (`\\n`, `\\\"`, `\\u00e9`)" };
+    let escape = preceded(char('\\'), alt((letter, preceded(char('u'), unicode)))).parse(input);
+    escape.map_err(|_: nom::Err<Mismatch>| nom::Err::Failure(expected))
 }
 
+/// `unicode = unit / high-unit "\u" low-unit`
+fn unicode(input: &str) -> Parsed<'_, char> {
+    let low = |high| cond(matches!(high, 0xD800..=0xDBFF), preceded(tag("\\u"), unit));
+    let pair = flat_map(unit, move |high| map(low(high), move |low| (high, low)));
+    map_opt(pair, |(high, low)| char::decode_utf16([high].into_iter().chain(low)).next()?.ok()).parse(input)
+}
+
+/// `unit = 4HEXDIG`
 fn unit(input: &str) -> Parsed<'_, u16> {
-    let (rest, digits) = take_while_m_n(4, 4, |c: char| c.is_ascii_hexdigit()).parse(input)?;
-    Ok((rest, u16::from_str_radix(digits, 16).unwrap_or_default()))
+    let digits = take_while_m_n(4, 4, |c: char| c.is_ascii_hexdigit());
+    map_opt(digits, |digits| u16::from_str_radix(digits, 16).ok()).parse(input)
 }
 
 /// The characters of a text and where each stands, from the first on; the text is known to be one.

@@ -1,6 +1,6 @@
-//! One value with all that is in it, in the order in which it stands.
+//! A JSON value and all values within it, as a list in the order of the text.
 
-use nom::{Parser, bytes::complete::tag};
+use nom::{Parser, branch::alt};
 
 use crate::{
     syntax::expect::{Fault, Mismatch, expect},
@@ -8,12 +8,13 @@ use crate::{
 };
 
 use super::{
+    kind::Kind,
     scalar,
-    value::{Kind, Node, Value},
+    value::{Node, Value},
 };
 
-/// So many arrays and objects may stand in one another.
-const DEEPEST: usize = 127;
+/// The largest number of nested arrays and objects.
+const MAX_DEPTH: usize = 127;
 const TOO_DEEP: &str = "at most 127 nested arrays and objects";
 
 /// Whether a value is well-formed, but nested too deep.
@@ -21,20 +22,20 @@ pub(crate) fn is_too_deep(fault: Fault) -> bool {
     fault.expected == TOO_DEEP
 }
 
-/// One value with all that is in it; made once and filled often.
+/// A value and all values within it; one tape serves many documents.
 #[derive(Debug, Default)]
 pub(crate) struct Tape {
     pub(super) nodes: Vec<Node>,
-    /// The arrays and objects that are not yet closed.
+    /// Indices of the arrays and objects that are not yet closed.
     open: Vec<usize>,
 }
 
 impl Tape {
-    /// Reads the value that begins at an offset, and tells where it ends.
+    /// Reads the value that begins at an offset, and returns where it ends.
     ///
     /// # Errors
     ///
-    /// The first [`Fault`], where there is no such value.
+    /// The first [`Fault`], if there is no well-formed value.
     pub(crate) fn read(&mut self, text: &str, at: usize) -> Result<usize, Fault> {
         self.nodes.clear();
         self.open.clear();
@@ -46,17 +47,17 @@ impl Tape {
         Ok(parser.at)
     }
 
-    /// The value that was read.
+    /// Returns the value that was read.
     ///
     /// # Panics
     ///
-    /// If none was.
+    /// If no value was read.
     pub(crate) fn root<'a>(&'a self, text: &'a str) -> Value<'a> {
         Value::new(text, &self.nodes, 0)
     }
 }
 
-/// The offset of the first byte from here on that is no white space.
+/// Returns the offset of the first byte at or after `at` that is not white space.
 pub(crate) fn white(bytes: &[u8], at: usize) -> usize {
     let spaces = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
     at + spaces.count()
@@ -70,11 +71,11 @@ struct Walk<'t, 'a> {
 }
 
 impl<'t> Walk<'t, '_> {
-    /// What comes next in an array or object that is not yet closed.
+    /// Reads the next value, or the end, of an array or object that is not yet closed.
     fn step(&mut self, open: usize) -> Result<(), Fault> {
-        let fresh = open + 1 == self.tape.nodes.len();
+        let is_first = open + 1 == self.tape.nodes.len();
         let is_array = self.tape.nodes[open].kind == Kind::Array;
-        if is_array && !fresh {
+        if is_array && !is_first {
             self.lone_digits();
         }
         let byte = self.next_byte();
@@ -82,7 +83,7 @@ impl<'t> Walk<'t, '_> {
             self.close(open);
             return Ok(());
         }
-        if !fresh {
+        if !is_first {
             let expected = if is_array { "`,` or `]`" } else { "`,` or `}`" };
             if byte != Some(b',') {
                 return Err(self.fault(expected));
@@ -90,7 +91,7 @@ impl<'t> Walk<'t, '_> {
             self.at += 1;
         }
         if !is_array {
-            self.name(fresh)?;
+            self.name(is_first)?;
         }
         self.value()
     }
@@ -103,57 +104,35 @@ impl<'t> Walk<'t, '_> {
         (node.next, node.span.end) = (next, self.at);
     }
 
-    /// `member = text ":" value`: the first two of these.
-    fn name(&mut self, fresh: bool) -> Result<(), Fault> {
-        if self.next_byte() != Some(b'"') {
-            return Err(self.fault(if fresh { "a name in quotes or `}`" } else { "a name in quotes" }));
-        }
-        self.scalar()?;
-        if self.next_byte() != Some(b':') {
-            return Err(self.fault("`:`"));
-        }
-        self.at += 1;
+    /// Reads the name of a member, and the colon behind it.
+    fn name(&mut self, is_first: bool) -> Result<(), Fault> {
+        self.next_byte();
+        let expected = if is_first { "a name in quotes or `}`" } else { "a name in quotes" };
+        let (end, escaped) = self.run(expect(expected, scalar::text))?;
+        self.push(Kind::Text { escaped }, end);
+        self.at = self.run(scalar::colon)?.0;
         Ok(())
     }
 
-    /// The start of an array or object, or any other value.
+    /// Reads the start of an array or object, or any other value.
     fn value(&mut self) -> Result<(), Fault> {
-        let kind = match self.next_byte() {
-            Some(b'[') => Kind::Array,
-            Some(b'{') => Kind::Object,
-            _ => return self.scalar(),
+        self.next_byte();
+        let (end, kind) = match self.bytes.get(self.at..).unwrap_or_default() {
+            // Most numbers of puzzles have one digit.
+            [b'0'..=b'9', b',' | b']' | b'}' | b' ' | b'\n', ..] => (self.at + 1, Kind::Number),
+            _ => self.run(alt((scalar::scalar, scalar::open)))?,
         };
-        if self.tape.open.len() == DEEPEST {
-            return Err(self.fault(TOO_DEEP));
-        }
-        self.tape.open.push(self.tape.nodes.len());
-        self.push(kind, self.at + 1);
-        Ok(())
-    }
-
-    fn scalar(&mut self) -> Result<(), Fault> {
-        let (kind, end) = match self.bytes.get(self.at) {
-            Some(b'0'..=b'9') if self.is_lone_digit() => (Kind::Number, self.at + 1),
-            Some(b'"') => {
-                let (rest, (_, escaped)) = self.run(scalar::text)?;
-                (Kind::Text { escaped }, rest)
+        if matches!(kind, Kind::Array | Kind::Object) {
+            if self.tape.open.len() == MAX_DEPTH {
+                return Err(self.fault(TOO_DEEP));
             }
-            Some(b'-' | b'0'..=b'9') => (Kind::Number, self.run(scalar::number)?.0),
-            Some(b't') => (Kind::True, self.run(expect("a value", tag("true")))?.0),
-            Some(b'f') => (Kind::False, self.run(expect("a value", tag("false")))?.0),
-            Some(b'n') => (Kind::Null, self.run(expect("a value", tag("null")))?.0),
-            _ => return Err(self.fault("a value")),
-        };
+            self.tape.open.push(self.tape.nodes.len());
+        }
         self.push(kind, end);
         Ok(())
     }
 
-    /// Whether a number of one digit stands here, as most numbers of puzzles are.
-    fn is_lone_digit(&self) -> bool {
-        matches!(self.bytes.get(self.at + 1), Some(b',' | b']' | b'}' | b' ' | b'\n'))
-    }
-
-    /// `*( "," [ SP ] DIGIT )` behind a value of an array, as rows of puzzles are.
+    /// Reads `*( "," [ SP ] DIGIT )` after a value of an array: most rows of puzzles are written so.
     fn lone_digits(&mut self) {
         loop {
             let digit = match self.bytes.get(self.at..).unwrap_or_default() {
@@ -166,7 +145,7 @@ impl<'t> Walk<'t, '_> {
         }
     }
 
-    /// Runs a parser here; returns where it ended.
+    /// Runs a parser at the current place; returns where it ended, and its value.
     fn run<T>(
         &self,
         mut parser: impl Parser<&'t str, Output = T, Error = Mismatch>,

@@ -1,33 +1,18 @@
-//! A value of a document, and what is in it.
+//! A value of a document, and the values within it.
 
 use std::borrow::Cow;
 
 use crate::text::Span;
 
-use super::scalar;
+use super::{kind::Kind, scalar};
 
-/// A value or a name, and where those end that stand in it.
+/// A value or a name, and the index after all that it contains.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) span: Span,
-    /// The node after all that is in it.
+    /// Index of the node after all nodes within this one.
     pub(super) next: usize,
-}
-
-/// What a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Null,
-    True,
-    False,
-    Number,
-    /// With or without escapes.
-    Text {
-        escaped: bool,
-    },
-    Array,
-    Object,
 }
 
 /// A value of a document.
@@ -51,12 +36,12 @@ impl<'a> Value<'a> {
         self.node().kind
     }
 
-    /// Where it stands, with quotes and brackets.
+    /// The span, with quotes and brackets.
     pub(crate) fn span(self) -> Span {
         self.node().span
     }
 
-    /// As it stands.
+    /// The source text, with quotes and brackets.
     pub(crate) fn raw(self) -> &'a str {
         &self.text[self.span().range()]
     }
@@ -73,26 +58,26 @@ impl<'a> Value<'a> {
         self.is_array() || self.is_object()
     }
 
-    /// The text that it is, without quotes and escapes.
+    /// The value of a text, without quotes and escapes.
     pub(crate) fn text(self) -> Option<Cow<'a, str>> {
         let Kind::Text { escaped } = self.kind() else { return None };
         Some(scalar::unescaped(self.inner(), escaped))
     }
 
-    /// Where the characters of a text without escapes stand.
+    /// The span between the quotes of a text without escapes.
     pub(crate) fn plain_span(self) -> Option<Span> {
         let span = self.span();
         (self.kind() == Kind::Text { escaped: false }).then(|| Span::new(span.start + 1, span.end - 1))
     }
 
-    /// The characters of a text; none of anything else.
+    /// The characters of a text; none for other types.
     pub(crate) fn characters_of_text(self) -> impl Iterator<Item = char> + use<'a> {
         let is_text = matches!(self.kind(), Kind::Text { .. });
         let characters = is_text.then(|| self.characters());
         characters.into_iter().flatten().map(|(_, c)| c)
     }
 
-    /// The characters of a text, and where each stands.
+    /// The characters of a text with their spans.
     pub(crate) fn characters(self) -> impl Iterator<Item = (Span, char)> + use<'a> {
         let start = self.span().start + 1;
         scalar::characters(self.inner()).map(move |(from, to, c)| (Span::new(start + from, start + to), c))
@@ -103,7 +88,7 @@ impl<'a> Value<'a> {
         &raw[1..raw.len() - 1]
     }
 
-    /// What it says where it is neither array nor object; nothing where it is null.
+    /// The text of a scalar value: of a text without quotes; `None` for `null`, arrays and objects.
     pub(crate) fn said(self) -> Option<Cow<'a, str>> {
         match self.kind() {
             Kind::Null | Kind::Array | Kind::Object => None,
@@ -112,12 +97,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A whole number below 2³².
+    /// The value of a whole number below 2³².
     pub(crate) fn number(self) -> Option<u32> {
         (self.kind() == Kind::Number).then(|| self.raw().parse().ok()).flatten()
     }
 
-    /// The values of an array, or of the members of an object.
+    /// The values of an array, or those of the members of an object.
     pub(crate) fn values(self) -> impl Iterator<Item = Self> + use<'a> {
         let end = if self.is_container() { self.node().next } else { self.index + 1 };
         let is_object = self.is_object();
@@ -131,7 +116,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The members of an object; none of anything else.
+    /// The members of an object; none for other types.
     pub(crate) fn members(self) -> impl Iterator<Item = (Cow<'a, str>, Self)> + use<'a> {
         let values = self.is_object().then(|| self.values());
         values.into_iter().flatten().map(move |value| {
@@ -140,7 +125,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The member of this name.
+    /// The value of the first member with this name.
     pub(crate) fn member(self, name: &str) -> Option<Self> {
         self.members().find(|(other, _)| other == name).map(|(_, value)| value)
     }

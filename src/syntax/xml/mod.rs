@@ -1,4 +1,4 @@
-//! XML, as far as puzzle files need it: inert, and markup by markup, so that damage stays where it is.
+//! XML, as far as puzzle files need it: inert, and markup by markup, so that damage stays local.
 //!
 //! ```text
 //! document = *( open / close / text / other )
@@ -7,73 +7,119 @@
 //! other    = "<!--" *CHAR "-->" / "<?" *CHAR ">" / "<!" *CHAR ">"
 //! ```
 //!
-//! No `<` stands within a tag or its attributes, so that each markup ends before the next `<`: a quote
-//! that is never closed takes no other element with it, and a text may be read from any markup on. What
-//! stands inside of a tag is read by the library. Documents are never trees here, entities and DTDs
+//! A tag contains no `<`, so that each markup ends before the next `<`: an unclosed quote damages no
+//! other element, and a text may be read from any markup on. quick-xml, which would read on to the
+//! closing quote, parses the attributes only. Documents are never trees here, entities and DTDs
 //! never more than text: only the five predefined entities and references to characters are resolved.
 
 mod tag;
 mod write;
 
+use std::borrow::Cow;
+
 use memchr::{memchr, memmem, memrchr};
 
 use crate::text::Span;
 
-pub(crate) use tag::{Attribute, Tag, unescaped};
+pub(crate) use tag::{Attribute, Tag};
 pub(crate) use write::{comes_back, push_attribute, push_text};
 
-/// A comment or a stretch of characters has fewer bytes; else it counts as never closed. So its end
-/// need not be looked for in all of a text that is read piece by piece.
+/// The maximum number of bytes of a comment or of literal text; a longer one counts as never closed. So
+/// the search for its end is bounded in a text that is read chunk by chunk.
 const LIMIT: usize = 1 << 20;
-/// Stretches in which a `<` is no markup: how they begin and end.
+/// Markup in which `<` is a character: how it begins and ends.
 const STRETCHES: [(&str, &str); 2] = [("<!--", "-->"), ("<![CDATA[", "]]>")];
 
-/// A piece of a document.
+/// A part of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Markup<'t> {
+pub(crate) enum Event<'t> {
     /// A start tag, or an element without content.
-    Open(Tag<'t>),
-    /// The name of an end tag, and where this stands.
-    Close(&'t str, Span),
-    /// Text between tags as it stands, and the offset at which it does.
-    Text(&'t str, usize),
-    /// Text in which nothing is escaped.
-    Literal(&'t str, usize),
+    Start(Tag<'t>),
+    /// The name of an end tag, and its span.
+    End(&'t str, Span),
+    /// Text between tags.
+    Text(Text<'t>),
     /// A comment, an instruction, a declaration.
     Other,
-    /// What begins as markup and does not end.
+    /// Markup that does not end.
     Broken(Span),
 }
 
-/// The pieces of a text, one after the other.
-pub(crate) struct Pieces<'t> {
-    text: &'t str,
-    at: usize,
+/// Text between tags.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Text<'t> {
+    /// The name of the element around it; empty outside of all elements.
+    pub(crate) element: &'t str,
+    /// The text as it is written.
+    raw: &'t str,
+    /// Its offset.
+    start: usize,
+    /// Whether nothing in it is escaped.
+    is_literal: bool,
 }
 
-impl<'t> Pieces<'t> {
-    pub(crate) const fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
+impl<'t> Text<'t> {
+    /// Returns the text as it is written, without white space at its ends, and its offset.
+    pub(crate) fn trimmed(&self) -> (&'t str, usize) {
+        (self.raw.trim(), self.start + self.raw.len() - self.raw.trim_start().len())
     }
 
-    /// `<!-- … -->` or `<![CDATA[ … ]]>`.
-    fn stretch(&mut self) -> Option<Markup<'t>> {
+    /// Returns the text with LF as line ends and references resolved.
+    pub(crate) fn unescaped(&self) -> Cow<'t, str> {
+        let text = match memchr(b'\r', self.raw.as_bytes()) {
+            Some(_) => Cow::Owned(self.raw.replace("\r\n", "\n").replace('\r', "\n")),
+            None => Cow::Borrowed(self.raw),
+        };
+        match text {
+            text if self.is_literal => text,
+            Cow::Borrowed(text) => tag::unescaped(text),
+            Cow::Owned(text) => Cow::Owned(tag::unescaped(&text).into_owned()),
+        }
+    }
+}
+
+/// Returns the elements of a text, event by event.
+pub(crate) const fn elements(text: &str) -> Elements<'_> {
+    Elements { text, at: 0, open: Vec::new() }
+}
+
+/// The elements of a text.
+#[derive(Debug, Clone)]
+pub(crate) struct Elements<'t> {
+    text: &'t str,
+    at: usize,
+    open: Vec<Tag<'t>>,
+}
+
+impl<'t> Elements<'t> {
+    /// Returns the elements that are open after the last event, from the root on.
+    pub(crate) fn open(&self) -> &[Tag<'t>] {
+        &self.open
+    }
+
+    /// Parses `<!-- … -->` or `<![CDATA[ … ]]>`.
+    fn stretch(&mut self) -> Option<Event<'t>> {
         let rest = &self.text[self.at..];
         let (open, close) = STRETCHES.into_iter().find(|(open, _)| rest.starts_with(open))?;
         let inside = &rest.as_bytes()[open.len()..];
         let Some(length) = memmem::find(&inside[..inside.len().min(LIMIT)], close.as_bytes()) else {
             let broken = Span::new(self.at, self.at + open.len());
             self.at = broken.end;
-            return Some(Markup::Broken(broken));
+            return Some(Event::Broken(broken));
         };
         let start = self.at + open.len();
         self.at = start + length + close.len();
         let is_text = open.ends_with('[');
-        Some(if is_text { Markup::Literal(&self.text[start..start + length], start) } else { Markup::Other })
+        Some(if is_text { self.text(start, length, true) } else { Event::Other })
     }
 
-    /// What begins with `<` and ends before the next one.
-    fn markup(&mut self) -> Markup<'t> {
+    fn text(&self, start: usize, length: usize, is_literal: bool) -> Event<'t> {
+        let element = self.open.last().map_or("", |tag| tag.name);
+        Event::Text(Text { element, raw: &self.text[start..start + length], start, is_literal })
+    }
+
+    /// Parses what begins with `<` and ends before the next one.
+    fn markup(&mut self) -> Event<'t> {
         if let Some(stretch) = self.stretch() {
             return stretch;
         }
@@ -85,81 +131,93 @@ impl<'t> Pieces<'t> {
             self.at += next;
             // A DTD has markup within.
             if piece.starts_with("<!") || piece.starts_with("<?") {
-                return Markup::Other;
+                return Event::Other;
             }
-            return Markup::Broken(Span::new(start, start + piece.len()));
+            return Event::Broken(Span::new(start, start + piece.len()));
         };
         self.at += length;
         let span = Span::new(start, self.at);
         let inside = &rest[1..length - 1];
         match inside.as_bytes().first() {
-            Some(b'/') => Markup::Close(inside[1..].trim(), span),
-            Some(b'!' | b'?') => Markup::Other,
-            _ => Markup::Open(Tag::new(inside, span)),
+            Some(b'/') => {
+                self.open.pop();
+                Event::End(inside[1..].trim(), span)
+            }
+            Some(b'!' | b'?') => Event::Other,
+            _ => {
+                let tag = Tag::new(inside, span);
+                self.open.extend((!tag.is_empty).then_some(tag));
+                Event::Start(tag)
+            }
         }
     }
 }
 
-impl<'t> Iterator for Pieces<'t> {
-    type Item = Markup<'t>;
+impl<'t> Iterator for Elements<'t> {
+    type Item = Event<'t>;
 
-    fn next(&mut self) -> Option<Markup<'t>> {
+    fn next(&mut self) -> Option<Event<'t>> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         if rest.starts_with('<') {
             return Some(self.markup());
         }
         let (start, length) = (self.at, memchr(b'<', rest.as_bytes()).unwrap_or(rest.len()));
         self.at += length;
-        Some(Markup::Text(&rest[..length], start))
+        Some(self.text(start, length, false))
     }
 }
 
-/// The first element of a document, where the text is one.
+/// Returns the first element of a text that begins as a document.
 pub(crate) fn root(text: &str) -> Option<Tag<'_>> {
     text.trim_start().strip_prefix('<')?;
-    Pieces::new(text).find_map(|piece| match piece {
-        Markup::Open(tag) => Some(tag),
+    first_start(text, |_| true)
+}
+
+/// Returns the first element that fits.
+pub(crate) fn first_start<'t>(text: &'t str, fits: impl Fn(&Tag<'t>) -> bool) -> Option<Tag<'t>> {
+    elements(text).find_map(|event| match event {
+        Event::Start(tag) if fits(&tag) => Some(tag),
         _ => None,
     })
 }
 
-/// The last place, after the start, where an element of one of these names begins outside of comments;
-/// 0 where there is none. A text may be cut there.
+/// Returns the last split point after the start: where an element of one of these names begins outside of
+/// comments; 0 if there is none.
 pub(crate) fn last_start(text: &str, names: &[&str]) -> usize {
     let mut end = text.len();
     while let Some(at) = memrchr(b'<', &text.as_bytes()[..end]).filter(|&at| at > 0) {
         if begins(&text[at..], names) {
-            return if may_be_inside(text, at) { last_start_of_pieces(text, names) } else { at };
+            return if may_be_inside(text, at) { last_start_outside(text, names) } else { at };
         }
         end = at;
     }
     0
 }
 
-/// The same, whatever stands in comments.
-fn last_start_of_pieces(text: &str, names: &[&str]) -> usize {
-    let (mut pieces, mut last, mut at) = (Pieces::new(text), 0, 0);
-    while let Some(piece) = pieces.next() {
+/// The same by parsing the whole text, so that comments are known.
+fn last_start_outside(text: &str, names: &[&str]) -> usize {
+    let (mut elements, mut last, mut at) = (elements(text), 0, 0);
+    while let Some(event) = elements.next() {
         let is_stretch = STRETCHES.iter().any(|(open, _)| text[at..].starts_with(open));
-        // What follows the text may close it.
-        if is_stretch && matches!(piece, Markup::Broken(_)) && text.len() - at <= LIMIT + 16 {
+        // The next chunk may close it.
+        if is_stretch && matches!(event, Event::Broken(_)) && text.len() - at <= LIMIT + 16 {
             return last;
         }
         if begins(&text[at..], names) {
             last = at;
         }
-        at = pieces.at;
+        at = elements.at;
     }
     last
 }
 
-/// Whether an element of one of these names begins here; a tag that does not end is none.
+/// Returns whether an element of one of these names begins here, with a complete tag.
 fn begins(text: &str, names: &[&str]) -> bool {
     let ends = |rest: &str| {
         rest.starts_with("/>") || rest.starts_with(|c: char| c.is_ascii_whitespace() || c == '>')
     };
     let Some(inside) = text.strip_prefix('<') else { return false };
-    // An element may lack its name, which end tags would begin with, too.
+    // An empty name would fit end tags too.
     let mut names = names.iter().filter(|name| !name.is_empty());
     if !names.any(|name| inside.strip_prefix(name).is_some_and(ends)) {
         return false;
@@ -168,7 +226,7 @@ fn begins(text: &str, names: &[&str]) -> bool {
     tag::length(&text[..next]).is_some()
 }
 
-/// Whether a comment or literal text may be around this place.
+/// Returns whether a comment or literal text may be around this place.
 fn may_be_inside(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[at.saturating_sub(LIMIT + 16)..at];
     STRETCHES.iter().any(|(open, close)| {

@@ -18,30 +18,30 @@ pub(crate) struct Tag<'t> {
     pub(crate) span: Span,
     /// Whether it is an element without content.
     pub(crate) is_empty: bool,
-    /// Name and attributes, and the offset at which they stand.
+    /// Name and attributes.
     inside: &'t str,
 }
 
-/// An attribute as it stands.
+/// An attribute as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attribute<'t> {
     pub(crate) name: &'t str,
-    /// What stands between the quotes.
+    /// The text between the quotes.
     pub(crate) raw: &'t str,
-    /// The offset at which that stands.
+    /// Its offset.
     pub(crate) start: usize,
 }
 
 impl<'t> Tag<'t> {
-    /// The tag of which this stands between `<` and `>`.
+    /// Parses the text between `<` and `>`.
     pub(super) fn new(inside: &'t str, span: Span) -> Self {
         let (inside, is_empty) = inside.strip_suffix('/').map_or((inside, false), |inside| (inside, true));
         let name = inside.split(|c: char| c.is_ascii_whitespace()).next().unwrap_or_default();
         Self { name, span, is_empty, inside }
     }
 
-    /// The attributes in their order, each once, up to the first that is none: then what is wrong with
-    /// it, and where.
+    /// Returns the attributes in order, each once, up to the first faulty one: then its place and what is
+    /// wrong with it.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = Result<Attribute<'t>, (Span, &'static str)>> {
         let (inside, start) = (self.inside, self.span.start + 1);
         let mut all = Attributes::new(inside, self.name.len());
@@ -67,19 +67,24 @@ impl<'t> Tag<'t> {
         })
     }
 
-    /// The attribute of this name.
+    /// Returns the attribute of this name.
     pub(crate) fn attribute(&self, name: &str) -> Option<Attribute<'t>> {
         self.attributes().map_while(Result::ok).find(|attribute| attribute.name == name)
     }
 }
 
 impl<'t> Attribute<'t> {
-    /// Where the value stands.
+    /// Returns the value as it is written, without white space at its ends, and its offset.
+    pub(crate) fn trimmed(&self) -> (&'t str, usize) {
+        (self.raw.trim(), self.start + self.raw.len() - self.raw.trim_start().len())
+    }
+
+    /// Returns the span of the value.
     pub(crate) const fn span(&self) -> Span {
         Span::new(self.start, self.start + self.raw.len())
     }
 
-    /// What it says: line ends and tabs are spaces, unless they are references.
+    /// Returns the value: line ends and tabs are spaces, unless they are references.
     pub(crate) fn text(&self) -> Cow<'t, str> {
         if memchr3(b'\n', b'\r', b'\t', self.raw.as_bytes()).is_some() {
             let plain = self.raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
@@ -89,15 +94,15 @@ impl<'t> Attribute<'t> {
     }
 }
 
-/// The text with references resolved; as it stands where one of them is unknown or broken.
-pub(crate) fn unescaped(raw: &str) -> Cow<'_, str> {
+/// Returns the text with references resolved; unchanged if one of them is unknown or broken.
+pub(super) fn unescaped(raw: &str) -> Cow<'_, str> {
     if memchr(b'&', raw.as_bytes()).is_none() {
         return Cow::Borrowed(raw);
     }
     unescape_with(raw, resolve_xml_entity).unwrap_or(Cow::Borrowed(raw))
 }
 
-/// The length of the tag that a piece begins with, up to its `>` outside of quotes.
+/// Returns the length of the tag at the start, up to its `>` outside of quotes.
 pub(super) fn length(piece: &str) -> Option<usize> {
     let bytes = piece.as_bytes();
     let mut at = 1;

@@ -1,4 +1,4 @@
-//! Text as attributes and elements hold it.
+//! Writing of attributes and of text between tags.
 
 /// Writes ` name="value"`.
 pub(crate) fn push_attribute(name: &str, value: &str, text: &mut String) {
@@ -12,7 +12,7 @@ pub(crate) fn push_text(value: &str, text: &mut String) {
     push_escaped(value, false, text);
 }
 
-/// Whether XML has all of these characters.
+/// Returns whether XML has all of these characters.
 pub(crate) fn comes_back(value: &str) -> bool {
     value.chars().all(is_character)
 }

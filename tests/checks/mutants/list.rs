@@ -9,12 +9,12 @@ use serde::Deserialize;
 pub struct Mutant {
     /// The number that activates it.
     pub number: usize,
-    pub told: Told,
+    pub facts: MutantFacts,
 }
 
 /// The description of a mutant by cargo-mutants.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Told {
+pub struct MutantFacts {
     pub name: String,
     pub file: String,
     pub genre: String,
@@ -54,12 +54,12 @@ pub fn mutants(tree: &Path, files: &[String], share: usize) -> Vec<Mutant> {
         fs::write(&known, &output.stdout).expect("writable");
         output.stdout
     });
-    let told: Vec<Told> = serde_json::from_slice(&list).expect("a list of mutants");
-    let chosen: Vec<_> = told.into_iter().skip(share / 2).step_by(share).collect();
+    let facts: Vec<MutantFacts> = serde_json::from_slice(&list).expect("a list of mutants");
+    let chosen: Vec<_> = facts.into_iter().skip(share / 2).step_by(share).collect();
     let strides = (chosen.len() * 2 / 5..).find(|&stride| coprime(stride, chosen.len()));
     let stride = strides.unwrap_or(1);
     let order = (0..chosen.len()).map(|index| index * stride % chosen.len());
-    order.enumerate().map(|(number, index)| Mutant { number, told: chosen[index].clone() }).collect()
+    order.enumerate().map(|(number, index)| Mutant { number, facts: chosen[index].clone() }).collect()
 }
 
 fn coprime(one: usize, other: usize) -> bool {

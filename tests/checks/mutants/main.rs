@@ -83,10 +83,10 @@ fn tried_all(tree: &Path, trials: &[Trial], tried: &[&Mutant]) -> HashMap<Outcom
     side_by_side(|| {
         while let Some(mutant) = tried.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (outcome, by) = outcome(tree, trials, mutant);
-            writeln!(log.lock().expect("whole"), "{outcome:?}\t{by}\t{}", mutant.told.name)
+            writeln!(log.lock().expect("whole"), "{outcome:?}\t{by}\t{}", mutant.facts.name)
                 .expect("writable");
             if outcome == Outcome::Survived {
-                println!("survived ({by}): {}", mutant.told.name);
+                println!("survived ({by}): {}", mutant.facts.name);
             }
             *outcomes.lock().expect("whole").entry(outcome).or_insert(0) += 1;
         }
@@ -100,7 +100,7 @@ const MOST: usize = 60;
 /// The fate of a mutant, and the trial that decides it; trials named like its file run first, then the fastest.
 fn outcome(tree: &Path, trials: &[Trial], mutant: &Mutant) -> (Outcome, String) {
     let mut reaching: Vec<_> = trials.iter().filter(|trial| trial.reaches(mutant.number)).collect();
-    let words: Vec<_> = mutant.told.file.split(['/', '.']).collect();
+    let words: Vec<_> = mutant.facts.file.split(['/', '.']).collect();
     reaching.sort_by_key(|trial| !trial.words().any(|word| words.contains(&word)));
     reaching.truncate(MOST);
     for trial in &reaching {

@@ -112,12 +112,12 @@ impl Trial {
 }
 
 fn watched(mut child: Child, limit: Duration) -> Outcome {
-    let (said, hear) = channel();
+    let (sender, receiver) = channel();
     let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| said.send(line)));
+    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
     let deadline = Instant::now() + limit;
     loop {
-        match hear.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(line) if line.starts_with("test ") && line.ends_with("FAILED") => {
                 return ended(child, Outcome::Caught);
             }

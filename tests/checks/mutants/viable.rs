@@ -21,7 +21,7 @@ pub fn put(tree: &Path, mutants: &[Mutant]) -> BTreeSet<usize> {
     }
     let mut files: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
     for mutant in mutants {
-        files.entry(&mutant.told.file).or_default().push(mutant);
+        files.entry(&mutant.facts.file).or_default().push(mutant);
     }
     let read = |file: &str| fs::read_to_string(tree.join(file)).expect("a source");
     let mut sources: BTreeMap<&str, String> = files.keys().map(|&file| (file, read(file))).collect();
@@ -30,9 +30,9 @@ pub fn put(tree: &Path, mutants: &[Mutant]) -> BTreeSet<usize> {
     let mut unviable = BTreeSet::new();
     loop {
         for (file, source) in &sources {
-            let wanted: Vec<_> =
+            let selected: Vec<_> =
                 files[file].iter().copied().filter(|m| !unviable.contains(&m.number)).collect();
-            let (text, lost) = weave::woven(source, &wanted);
+            let (text, lost) = weave::woven(source, &selected);
             unviable.extend(lost);
             fs::write(tree.join(file), text).expect("writable");
         }

@@ -82,7 +82,7 @@ struct Weaver<'a> {
 impl<'a> Weaver<'a> {
     fn at(&self, genre: &str, place: LineColumn) -> Vec<&'a Mutant> {
         let place = Place { line: place.line, column: place.column + 1 };
-        let here = |mutant: &&&Mutant| mutant.told.genre == genre && mutant.told.span.start == place;
+        let here = |mutant: &&&Mutant| mutant.facts.genre == genre && mutant.facts.span.start == place;
         self.mutants.iter().filter(here).copied().collect()
     }
 
@@ -113,11 +113,11 @@ impl<'a> Weaver<'a> {
         let end = block.brace_token.span.close().end();
         let end = Place { line: end.line, column: end.column + 1 };
         let ends_here = |mutant: &&&Mutant| {
-            mutant.told.genre == "FnValue"
-                && mutant.told.function.as_ref().is_some_and(|known| known.span.end == end)
+            mutant.facts.genre == "FnValue"
+                && mutant.facts.function.as_ref().is_some_and(|known| known.span.end == end)
         };
         for mutant in self.mutants.iter().filter(ends_here) {
-            let (number, instead) = (mutant.number, &mutant.told.replacement);
+            let (number, instead) = (mutant.number, &mutant.facts.replacement);
             let text = format!(
                 "/*[{number}*/if crate::woken({number}) {{ return /*<{number}*/{instead}/*>{number}*/; }}/*]{number}*/"
             );
@@ -158,7 +158,7 @@ impl Visit<'_> for Weaver<'_> {
             Expr::Binary(both) if !binds(&both.left) && !binds(&both.right) => {
                 let (left, right) = (self.text(&both.left), self.text(&both.right));
                 let mutants = self.at("BinaryOperator", both.op.span().start());
-                let other = |mutant: &Mutant| format!("({left}) {} ({right})", mutant.told.replacement);
+                let other = |mutant: &Mutant| format!("({left}) {} ({right})", mutant.facts.replacement);
                 self.choice(expr.span().byte_range(), &mutants, other);
             }
             Expr::Unary(unary) => {
@@ -175,7 +175,7 @@ impl Visit<'_> for Weaver<'_> {
     fn visit_arm(&mut self, arm: &Arm) {
         if let Some((_, guard)) = &arm.guard {
             let mutants = self.at("MatchArmGuard", guard.span().start());
-            self.choice(guard.span().byte_range(), &mutants, |mutant| mutant.told.replacement.clone());
+            self.choice(guard.span().byte_range(), &mutants, |mutant| mutant.facts.replacement.clone());
         }
         for mutant in self.at("MatchArm", arm.span().start()) {
             let number = mutant.number;

@@ -125,9 +125,9 @@ fn nouns_serialise_as_their_texts() {
         let text = json(serde_json::to_string(&verdict));
         assert_eq!(serde_json::from_str::<Verdict>(&text).expect("the same"), verdict);
     }
-    let ids = (Format::Sdm, Rule::all()[0].rule, Technique::NakedSingle, Level::Plain);
+    let ids = (Format::Sdm, Rule::ALL[0], Technique::NakedSingle, Level::Plain);
     let text = json(serde_json::to_string(&ids));
-    assert_eq!(text, format!("[\"sdm\",\"{}\",\"naked-single\",\"plain\"]", Rule::all()[0].code));
+    assert_eq!(text, format!("[\"sdm\",\"{}\",\"naked-single\",\"plain\"]", Rule::ALL[0].code()));
     assert_eq!(serde_json::from_str::<(Format, Rule, Technique, Level)>(&text).expect("the same"), ids);
     assert!(serde_json::from_str::<Cell>("\"r0c0\"").is_err());
 }

@@ -1,8 +1,8 @@
-//! What GNOME Sudoku puts on the clipboard: where each digit stands.
+//! What GNOME Sudoku puts on the clipboard: the cells of each digit.
 //!
 //! ```text
 //! line  = "#" 5size *cell EOL
-//! size  = %x21-7A            ; 33 + a + 9b: so many cells of one digit and of the next: 1 and 2, 3 and 4, …
+//! size  = %x21-7A            ; 33 + a + 9b: the numbers of cells of one digit and of the next: 1 and 2, 3 and 4, …
 //! cell  = %x21-71            ; 33 + row + 9 column, from 0; those of 1 first, then those of 2, …
 //! ```
 
@@ -19,14 +19,14 @@ use super::facts::SHAPE;
 
 const SIZES: usize = 5;
 
-/// Whether all lines may be such, and the first is one.
+/// Returns whether all lines may be such, and the first is one.
 pub(super) fn is_clipboard(head: &str) -> bool {
     let mut content = lines(head).filter(|line| !line.is_blank());
     content.next().is_some_and(|line| grid(line).is_ok_and(|(grid, _)| grid.given_count() > 3))
         && content.all(|line| line.text.starts_with('#') && !line.text.trim_end().contains(' '))
 }
 
-/// Reads a puzzle a line.
+/// Reads one puzzle per line.
 pub(super) struct ClipboardReader;
 
 impl Reader for ClipboardReader {
@@ -63,29 +63,29 @@ fn grid(line: Line<'_>) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
     if let Some((at, c)) = codes.char_indices().find(|(_, c)| !('!'..='z').contains(c)) {
         let message = format!("`{}` means no cell", c.escape_debug());
         let start = line.start + 1 + at;
-        return fault(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
+        return error(Rule::UnknownCharacter, message, Span::new(start, start + c.len_utf8()));
     }
     let Some((sizes, cells)) = codes.as_bytes().split_at_checked(SIZES) else {
         let message = "expected `#`, five sizes and the cells of each digit".to_owned();
-        return fault(Rule::WrongLength, message, line.span());
+        return error(Rule::WrongLength, message, line.span());
     };
     // The last size is of one digit.
     let counts = sizes.iter().flat_map(|size| [(size - b'!') % 9, (size - b'!') / 9]);
-    let wanted: usize = counts.clone().map(usize::from).sum();
+    let expected: usize = counts.clone().map(usize::from).sum();
     if let Some(tenth @ 1..) = counts.clone().nth(9) {
         let message = format!("expected cells of nine digits, found {tenth} of a tenth by the last size");
-        return fault(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
+        return error(Rule::WrongLength, message, Span::new(line.start + SIZES, line.start + SIZES + 1));
     }
-    if wanted != cells.len() {
-        let message = format!("expected {wanted} cells by the five sizes, found {}", cells.len());
-        return fault(Rule::WrongLength, message, line.span());
+    if expected != cells.len() {
+        let message = format!("expected {expected} cells by the five sizes, found {}", cells.len());
+        return error(Rule::WrongLength, message, line.span());
     }
     let digits = counts.take(9).enumerate();
     let digits = digits.flat_map(|(index, count)| (0..count).map(move |_| Digit::from_index(index)));
     filled(line, cells.iter().map(|code| usize::from(code - b'!')).zip(digits))
 }
 
-/// The grid of some numbers of cells and the digits that stand there, in the order of the line.
+/// Fills a grid with digits at these numbers of cells, in the order of the line.
 fn filled(
     line: Line<'_>,
     cells: impl Iterator<Item = (usize, Digit)>,
@@ -95,11 +95,11 @@ fn filled(
         let place = Span::new(line.start + at, line.start + at + 1);
         if code >= SHAPE.cell_count() {
             let message = format!("`{}` means no cell", &line.text[at..=at]);
-            return fault(Rule::UnknownCharacter, message, place);
+            return error(Rule::UnknownCharacter, message, place);
         }
         let cell = Cell::new(code % 9, code / 9);
         if let Some(other) = grid.get(cell) {
-            return fault(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
+            return error(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
         }
         grid.set(cell, Some(digit));
         spans[SHAPE.index(cell)] = place;
@@ -107,6 +107,6 @@ fn filled(
     Ok((grid, CellSpans::listed(spans)))
 }
 
-fn fault<T>(rule: Rule, message: String, place: Span) -> Result<T, Box<Diagnostic>> {
+fn error<T>(rule: Rule, message: String, place: Span) -> Result<T, Box<Diagnostic>> {
     Err(Box::new(Diagnostic::new(rule, message).at(place, "")))
 }

@@ -1,4 +1,4 @@
-//! What the program knows.
+//! The shape of the program's puzzles.
 
 use crate::grid::Shape;
 

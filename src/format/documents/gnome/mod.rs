@@ -6,19 +6,20 @@
 //!
 //! The program refuses a file without a category that it knows. A record without a level is written as
 //! of the second one, with a time of -1, which is its sign for "not known"; read back, such a file has
-//! no level. `.skp` files are [`rows`](super::rows). What the program puts on the clipboard is a line that
-//! says where each digit stands: see [`clipboard`].
+//! no level. `.skp` files are [`rows`](super::rows). What the program puts on the clipboard is a line with
+//! the cells of each digit: see [`clipboard`].
 
 mod clipboard;
 mod facts;
 
 use facts::SHAPE;
-use std::io;
-
 use serde_json::json;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Cell, Digit, DigitSet, Grid},
     layout::documents::Documents,
@@ -45,18 +46,18 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     blank: "0",
     grammar: include_str!("gnome.abnf"),
     accepts: &[
-        "cells in any order; cells that hold nothing",
+        "cells in any order; empty cells",
         "a level that the program does not know",
         "what it puts on the clipboard: `#`, five sizes, and a character for each given; one a line",
     ],
-    writes: "the cells that hold something, a line each; a level that the program knows, for it refuses others",
+    writes: "the cells that are not empty, one per line; a level that the program knows, because it refuses others",
     reference: "GNOME Sudoku, src/lib/board.vala",
     codec: &Gnome,
 };
 
 struct Gnome;
 
-/// Whether a head is that of such a document.
+/// Returns whether a head is that of such a document.
 pub(super) fn is_gnome(head: &str) -> bool {
     head.trim_start().starts_with('{')
         && (head.contains("\"difficulty_category\"")
@@ -79,11 +80,11 @@ impl Codec for Gnome {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(GnomeWriter)
+        Box::new(EachRecord { blank: String::new(), push: push_record })
     }
 }
 
-/// The cells as they are gathered.
+/// The cells read so far.
 struct Board {
     givens: Grid,
     placed: Grid,
@@ -114,18 +115,16 @@ fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record
     let spans = CellSpans::listed(board.spans);
     let mut record = Record::new(board.givens, object.span(), spans.clone());
     record.set_placed(Listed { grid: board.placed, cells: spans });
-    if board.notes.iter().next().is_some() {
-        record.state_mut().notes = Some(board.notes);
-    }
+    record.set_notes(board.notes);
     add_texts(&mut record, object);
     Some(record)
 }
 
-/// The level, and how long it was played.
+/// Adds the level, and how long it was played.
 fn add_texts(record: &mut Record, object: Value<'_>) {
-    let said = |name: &str| object.member(name).and_then(Value::said);
-    let time = said(TIME).filter(|time| time.parse::<f64>().is_ok_and(|time| time >= 0.0));
-    if let Some(level) = said("difficulty_category").filter(|_| time.is_some() || said(TIME).is_none()) {
+    let text = |name: &str| object.member(name).and_then(Value::said);
+    let time = text(TIME).filter(|time| time.parse::<f64>().is_ok_and(|time| time >= 0.0));
+    if let Some(level) = text("difficulty_category").filter(|_| time.is_some() || text(TIME).is_none()) {
         record.meta.set(Text::Level, level);
     }
     if let Some(time) = time {
@@ -134,7 +133,7 @@ fn add_texts(record: &mut Record, object: Value<'_>) {
 }
 
 impl Board {
-    /// Takes a cell over, or says what is wrong with it.
+    /// Adds a cell, or returns what is wrong with it.
     fn add(&mut self, cell: Value<'_>) -> Result<(), Diagnostic> {
         let place = position(cell).ok_or_else(|| {
             let message = "a cell without a position: expected a row and a column from 0 to 8";
@@ -169,34 +168,30 @@ fn digit(value: Value<'_>) -> Option<Digit> {
     u8::try_from(value.number()?).ok().and_then(Digit::new).filter(|digit| digit.index() < SHAPE.side())
 }
 
-struct GnomeWriter;
-
-impl Writer for GnomeWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let level = record.meta.text(Text::Level);
-        let known = LEVELS.into_iter().find(|known| Some(*known) == level);
-        let time = record.meta.raw(INFO.id, TIME);
-        if level.is_some() && known.is_none() {
-            lost.insert(Field::Text(Text::Level));
-        }
-        let is_kept = |raw: &crate::record::Raw| raw.format == INFO.id && known.is_some();
-        if !record.meta.raw.iter().all(is_kept) || (known.is_some() && time.is_none()) {
-            lost.insert(Field::Raw);
-        }
-        let time = if known.is_some() { time.unwrap_or("0") } else { "-1" };
-        let level = json!(known.unwrap_or(LEVELS[1]));
-        let cells: Vec<_> = SHAPE.cells().filter_map(|cell| written(record, cell)).collect();
-        let cells = cells.join(",\n");
-        let text = format!(
-            "{{\n  \"difficulty_category\": {level},\n  \"{TIME}\": {time},\n  \"cells\": [\n{cells}\n  ]\n}}\n"
-        );
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, _blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(INFO.holds);
+    let level = record.meta.text(Text::Level);
+    let known = LEVELS.into_iter().find(|known| Some(*known) == level);
+    let time = record.meta.raw(INFO.id, TIME);
+    if level.is_some() && known.is_none() {
+        lost.insert(Field::Text(Text::Level));
     }
+    let is_kept = |raw: &crate::record::Raw| raw.format == INFO.id && known.is_some();
+    if !record.meta.raw.iter().all(is_kept) || (known.is_some() && time.is_none()) {
+        lost.insert(Field::Raw);
+    }
+    let time = if known.is_some() { time.unwrap_or("0") } else { "-1" };
+    let level = json!(known.unwrap_or(LEVELS[1]));
+    let cells: Vec<_> = SHAPE.cells().filter_map(|cell| written(record, cell)).collect();
+    let cells = cells.join(",\n");
+    text.push_str(&format!(
+        "{{\n  \"difficulty_category\": {level},\n  \"{TIME}\": {time},\n  \"cells\": [\n{cells}\n  ]\n}}\n"
+    ));
+    lost
 }
 
-/// A cell that holds something.
+/// Returns the text of a cell that is not empty.
 fn written(record: &Record, cell: Cell) -> Option<String> {
     let given = record.grid.get(cell);
     let placed = record.placed().and_then(|placed| placed.grid.get(cell));

@@ -7,7 +7,7 @@ use crate::{
         mark::{self, Blank, Mark, Token},
         plain::plain,
     },
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Diagnostic,
     grid::{Grid, Shape},
     layout::row::most_common,
     record::CellSpans,
@@ -17,20 +17,20 @@ use crate::{
 
 use super::marks::NOTES;
 
-/// A value that holds more scalars than this is no grid.
+/// A value with more scalars than this is no grid.
 const MOST: usize = Shape::MAX_CELLS + 2 * Shape::MAX_SIDE;
 
-/// The members of a cell that hold its value, the surest first.
+/// The members of a cell that contain its value, the surest first.
 const VALUES: &[&str] = &["value", "val", "digit", "number", "num", "v", "d"];
 
-/// The cells that a value shows, before anyone asks for a shape.
+/// The cells of a value, before their shape is known.
 #[derive(Debug)]
 pub(crate) struct Cells<'a> {
     span: Span,
     pub(super) tokens: Vec<Token>,
     /// The object that each cell is, where cells are objects.
     pub(super) objects: Vec<Option<Value<'a>>>,
-    /// Where each row stands and its number of cells; none where cells are not in rows.
+    /// The span of each row and its number of cells; none where cells are not in rows.
     rows: Vec<(Span, usize)>,
     is_text: bool,
     /// Rows are objects.
@@ -38,7 +38,7 @@ pub(crate) struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The cells of a value, where it may be some.
+    /// Returns the cells of a value that may be some.
     pub(crate) fn of(value: Value<'a>) -> Option<Self> {
         let mut cells = Self {
             span: value.span(),
@@ -65,7 +65,7 @@ impl<'a> Cells<'a> {
         fits.then_some(shape)
     }
 
-    /// Whether these are cells, `called` so or whatever their name is: digits of this side and blanks.
+    /// Returns whether these are cells, `called` so or with any name: digits of this side and blanks.
     pub(super) fn is_clear(&self, shape: Shape, called: bool) -> bool {
         let most = u16::try_from(shape.side()).unwrap_or(u16::MAX);
         let fits = |token: &Token| match token.mark {
@@ -80,7 +80,7 @@ impl<'a> Cells<'a> {
         is_grid && self.tokens.iter().all(fits)
     }
 
-    /// Whether they look like cells that were damaged.
+    /// Returns whether they look like cells that were damaged.
     pub(super) fn is_near(&self) -> bool {
         let like = |token: &&Token| match token.mark {
             Mark::Number(number) => number <= 25,
@@ -94,12 +94,12 @@ impl<'a> Cells<'a> {
             && self.tokens.iter().filter(like).count() * 4 >= count * 3
     }
 
-    /// Whether they look like a text of a puzzle that was damaged, whatever it is called.
+    /// Returns whether they look like a text of a puzzle that was damaged, whatever it is called.
     pub(super) fn is_near_text(&self) -> bool {
         self.is_text && self.rows.is_empty() && self.tokens.len() >= 60 && self.is_near()
     }
 
-    /// Whether they look like rows of a grid that were damaged.
+    /// Returns whether they look like rows of a grid that were damaged.
     pub(super) fn are_near_rows(&self) -> bool {
         let usual = self.usual_row().unwrap_or_default();
         let close = |&(_, cells): &(Span, usize)| cells.abs_diff(usual) <= 1;
@@ -128,18 +128,13 @@ impl<'a> Cells<'a> {
         let before = diagnostics.len();
         for ((span, cells), number) in self.rows.iter().zip(1..) {
             if *cells != side && self.rows.len() <= side {
-                let message = format!("row {number}: expected {side} cells, found {cells}");
-                diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(*span, ""));
+                diagnostics.push(Diagnostic::wrong_row_length(number, side, *cells, *span));
             }
         }
         if !self.rows.is_empty() && self.rows.len() != side {
-            let rule = if self.rows.len() < side { Rule::MissingRows } else { Rule::ExtraRows };
-            let message = format!("expected {side} rows, found {}", self.rows.len());
-            diagnostics.push(Diagnostic::new(rule, message).at(self.span, ""));
+            diagnostics.push(Diagnostic::wrong_row_count(side, self.rows.len(), self.span));
         } else if self.rows.is_empty() && self.tokens.len() != shape.cell_count() {
-            let (wanted, found) = (shape.cell_count(), self.tokens.len());
-            let message = format!("expected {wanted} cells ({side}×{side}), found {found}");
-            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(self.span, ""));
+            diagnostics.push(Diagnostic::wrong_cell_count(side, self.tokens.len(), self.span));
         }
         if diagnostics.len() > before { None } else { fill(&self.tokens, shape, diagnostics) }
     }
@@ -224,7 +219,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Whether a value may be a row of cells rather than a cell.
+/// Returns whether a value may be a row of cells rather than a cell.
 fn is_row(value: Value<'_>) -> bool {
     value.is_array() || value.is_object() && cell_value(value).is_none()
 }
@@ -239,7 +234,7 @@ fn cell_value(object: Value<'_>) -> Option<Value<'_>> {
     value.or_else(|| is_cell().then_some(object))
 }
 
-/// What one value shows.
+/// The contents of one value.
 fn token(value: Value<'_>) -> Token {
     let span = value.span();
     let token = match value.kind() {

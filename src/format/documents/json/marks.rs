@@ -1,4 +1,4 @@
-//! Sets of digits, colours, and what cells that are objects say of themselves.
+//! Sets of digits, colours, and the members of cells that are objects.
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
@@ -8,15 +8,15 @@ use crate::{
     text::shown,
 };
 
-/// The members of a cell that hold its marks.
+/// The members of a cell that contain its marks.
 pub(super) const NOTES: &[&str] =
     &["candidates", "notes", "earmarks", "pencilMarks", "pencil_marks", "marks"];
-/// The members of a cell that say that it is given, and those that say that it is not.
+/// The members of a cell that mark it as given, and those that mark it as not given.
 const GIVEN: &[&str] =
     &["given", "fixed", "isGiven", "isFixed", "locked", "readonly", "readOnly", "prefilled", "isInitial"];
 const OPEN: &[&str] = &["editable", "isEditable"];
 
-/// The digit that a symbol stands for in what this program writes: `1` to `9`, then `A`.
+/// Returns the digit of a symbol in what this program writes: `1` to `9`, then `A`.
 pub(super) fn digit(symbol: char) -> Option<Digit> {
     let value = match symbol {
         '1'..='9' => symbol as u8 - b'0',
@@ -50,7 +50,8 @@ pub(super) fn sets(value: Value<'_>, shape: Shape) -> Option<Candidates> {
     Candidates::new(shape, sets?)
 }
 
-/// That sets of digits are not read, where there is one for each cell: without them another puzzle is left.
+/// Reports sets of digits that are not read, where there is one for each cell: without them the puzzle
+/// is another.
 pub(super) fn left_out(name: &str, value: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     let cells = by_cell(value, shape)?;
     let mut cells = cells.into_iter().zip(shape.cells());
@@ -66,7 +67,7 @@ pub(super) fn colours(value: Value<'_>, shape: Shape) -> Option<Box<[u8]>> {
     cells.into_iter().map(|cell| u8::try_from(cell.number()?).ok()).collect()
 }
 
-/// The values of the cells, which stand in one array or in an array a row.
+/// Returns the values of the cells, from one array or from an array per row.
 pub(super) fn by_cell(value: Value<'_>, shape: Shape) -> Option<Vec<Value<'_>>> {
     let count = value.values().take(shape.cell_count() + 1).count();
     if count == shape.cell_count() {
@@ -77,7 +78,7 @@ pub(super) fn by_cell(value: Value<'_>, shape: Shape) -> Option<Vec<Value<'_>>> 
     (rows && cells.len() == shape.cell_count()).then_some(cells)
 }
 
-/// The record of cells that are objects: they may say which of them are given, and what is noted.
+/// Returns the record of cells that are objects: they may mark which of them are given, and have notes.
 pub(super) fn add_objects(record: &mut Record, objects: &[Option<Value<'_>>]) {
     if objects.is_empty() {
         return;
@@ -98,13 +99,14 @@ pub(super) fn add_objects(record: &mut Record, objects: &[Option<Value<'_>>]) {
     }
     let values = record.values();
     let blank = |index: usize| values.contents()[index].is_none();
-    let left = (0..sets.len()).all(|index| !blank(index) || sets[index].is_some());
+    let remaining = (0..sets.len()).all(|index| !blank(index) || sets[index].is_some());
     let of_blanks =
         sets.iter().enumerate().map(|(index, set)| set.filter(|_| blank(index)).unwrap_or_default());
     let candidates = Candidates::new(shape, of_blanks).expect("counted, and within the side");
-    // A list for every blank cell is what is left; a few are what a player noted.
-    let is_left = left && objects.iter().flatten().any(|object| object.member("candidates").is_some());
-    if is_left {
+    // A list for every blank cell has the remaining candidates; a few lists are notes of a player.
+    let is_remaining =
+        remaining && objects.iter().flatten().any(|object| object.member("candidates").is_some());
+    if is_remaining {
         record.set_candidates(candidates);
     } else if candidates.iter().next().is_some() {
         record.state_mut().notes = Some(candidates);
@@ -124,7 +126,7 @@ fn set_apart(record: &mut Record, is_given: impl Fn(usize) -> bool) {
     record.set_placed(Listed { grid: placed, cells });
 }
 
-/// Whether a cell says that it is given.
+/// Returns whether a cell is marked as given.
 fn is_given(object: Value<'_>) -> Option<bool> {
     let said = |names: &[&str]| names.iter().find_map(|name| object.member(name)).and_then(truth);
     said(GIVEN).or_else(|| said(OPEN).map(|open| !open))

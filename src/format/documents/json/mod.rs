@@ -8,7 +8,7 @@
 //! its record; docs/puzzles.schema.json is its schema. Version 1, which began `{"givens": 1`, is read too.
 //! [`jsonl`](super::jsonl) writes the same objects without anything around them.
 //!
-//! The head of a document settles where its list of puzzles is; its values are read one by one, so that
+//! The head of a document determines where its list of puzzles is; its values are read one by one, so that
 //! a document of any size takes little memory.
 
 mod cells;

@@ -1,10 +1,10 @@
-//! What the members of an object are called, in this program and in others.
+//! The names of the members of an object, in this program and in others.
 
 use std::borrow::Cow;
 
 use crate::record::Text;
 
-/// What a member is, as far as its name tells.
+/// The role of a member by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// The puzzle: the lower the number, the more surely so.
@@ -25,7 +25,7 @@ pub(super) enum Role {
     Difficulty,
     /// A rating, where it is a number.
     Rating,
-    /// Something that a classic grid cannot carry, where it says that there is any.
+    /// Something that a classic grid cannot have, where its value is not empty.
     Constraint,
     /// The kind of the puzzle, which may be one that is not classic.
     Kind,
@@ -104,10 +104,14 @@ const CONSTRAINTS: &[&str] = &[
     "arrows",
     "betweenline",
     "betweenlines",
+    "betweens",
+    "boolconstraints",
     "cage",
     "cages",
     "clone",
+    "clonecages",
     "clones",
+    "columnindexer",
     "constraint",
     "constraints",
     "diagonal",
@@ -116,11 +120,14 @@ const CONSTRAINTS: &[&str] = &[
     "disjointgroups",
     "dots",
     "dutchwhispers",
+    "elements",
     "entropic",
     "even",
+    "extraconstraints",
     "extraregion",
     "extraregions",
     "germanwhispers",
+    "globalconstraints",
     "hyper",
     "inequalities",
     "inequality",
@@ -128,9 +135,12 @@ const CONSTRAINTS: &[&str] = &[
     "killer",
     "killercage",
     "killercages",
+    "killers",
     "kropki",
     "littlekiller",
+    "littlekillers",
     "littlekillersum",
+    "localconstraints",
     "lockout",
     "magicsquare",
     "maximum",
@@ -138,6 +148,7 @@ const CONSTRAINTS: &[&str] = &[
     "modular",
     "nabner",
     "nonconsecutive",
+    "nonconsecutives",
     "odd",
     "palindrome",
     "palindromes",
@@ -147,6 +158,7 @@ const CONSTRAINTS: &[&str] = &[
     "regionsum",
     "regionsumline",
     "renban",
+    "rowindexer",
     "sandwich",
     "sandwichsum",
     "sandwichsums",
@@ -167,11 +179,11 @@ const CONSTRAINTS: &[&str] = &[
     "zones",
 ];
 
-/// What may follow upon such a name: `solutionGrid`.
+/// The words that may follow such a name: `solutionGrid`.
 const TAILS: &[&str] =
     &["grid", "board", "string", "str", "array", "matrix", "cells", "values", "puzzle", "sudoku", "state"];
 
-/// What a member of this name is.
+/// Returns the role of a member with this name.
 pub(super) fn role(name: &str) -> Role {
     let name = folded(name);
     let known = exact(&name);
@@ -185,7 +197,7 @@ pub(super) fn role(name: &str) -> Role {
     }
 }
 
-/// Whether such a kind of puzzle is none of classic grids.
+/// Returns whether such a kind of puzzle is none of classic grids.
 pub(super) fn is_variant(kind: &str) -> bool {
     let kind = folded(kind);
     let kind = kind.strip_suffix("sudoku").filter(|rest| !rest.is_empty()).unwrap_or(&kind);

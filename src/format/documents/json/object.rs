@@ -3,7 +3,7 @@
 use crate::{
     cells::placed::placed,
     codec::{Entry, Format, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record, Text},
     syntax::json::Value,
@@ -26,7 +26,7 @@ pub(super) enum Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// What a value shows, if it shows cells; `called` tells whether its name says so.
+    /// Returns the cells of a value; `called` is whether its name is that of cells.
     pub(super) fn of(whole: &str, value: Value<'a>, shape: Option<Shape>, called: bool) -> Option<Self> {
         if let Some((grid, cells)) = plain_text(whole, value, shape) {
             // Sixteen digits may be anything.
@@ -78,12 +78,12 @@ impl<'a> Look<'a> {
 pub(super) struct Objects<'a> {
     pub(super) whole: &'a str,
     pub(super) options: &'a ReadOptions,
-    /// Whether this program has written the document.
+    /// Whether this program wrote the document.
     pub(super) own: bool,
 }
 
 impl<'a> Objects<'a> {
-    /// The member that is the puzzle of an object, and what it looks like.
+    /// Returns the member that is the puzzle of an object, and its cells.
     pub(super) fn puzzle(self, object: Value<'a>) -> Option<(Value<'a>, Look<'a>)> {
         let shape = self.shape(object);
         let mut best: Option<((u8, u8), Value<'a>, Look<'a>)> = None;
@@ -102,9 +102,9 @@ impl<'a> Objects<'a> {
         best.map(|(_, value, look)| (value, look))
     }
 
-    /// The shape that is asked for or that the object tells.
+    /// Returns the shape that the options or the object give.
     fn shape(self, object: Value<'_>) -> Option<Shape> {
-        let told = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
+        let declared = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
             let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
             let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
             let (rows, columns) = if boxes.is_array() {
@@ -115,7 +115,7 @@ impl<'a> Objects<'a> {
             };
             Shape::new(rows, columns)
         });
-        told.or(self.options.shape)
+        declared.or(self.options.shape)
     }
 
     /// The entry of the puzzle that an object is.
@@ -137,8 +137,9 @@ impl<'a> Objects<'a> {
             diagnostics.push(refused);
             return None;
         }
-        let told = object.members().any(|(name, _)| role(&name) == Role::Boxes);
-        let grid = if told { grid } else { self.options.settle_boxes(grid, object.span(), diagnostics) };
+        let declared = object.members().any(|(name, _)| role(&name) == Role::Boxes);
+        let grid =
+            if declared { grid } else { self.options.resolve_box_size(grid, object.span(), diagnostics) };
         let mut record = Record::new(grid, object.span(), cells);
         marks::add_objects(&mut record, look.objects());
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
@@ -157,7 +158,7 @@ impl<'a> Objects<'a> {
         shape: Option<Shape>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<(Grid, CellSpans)> {
-        // What is plain is the same in this program's documents, and read faster.
+        // Plain grids are the same in this program's documents, and read faster.
         let own = self.own && !matches!(look, Look::Plain(..));
         match own.then(|| own_grid(puzzle, shape)).flatten() {
             Some(placed) => Some(placed),
@@ -177,7 +178,8 @@ impl<'a> Objects<'a> {
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
         let Some((grid, cells)) = listed else {
-            return diagnostics.extend(faults.pop().filter(|_| role == Role::Solution).map(bad_solution));
+            return diagnostics
+                .extend(faults.pop().filter(|_| role == Role::Solution).map(Diagnostic::in_listed_solution));
         };
         let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
         let extends = record.grid.first_not_in(&grid).is_none();
@@ -250,14 +252,7 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// Why a listed solution is not read.
-fn bad_solution(fault: Diagnostic) -> Diagnostic {
-    let message = format!("listed solution: {}", fault.message);
-    let diagnostic = Diagnostic { labels: fault.labels, ..Diagnostic::new(Rule::BadSolution, message) };
-    diagnostic.severity(Severity::Warning)
-}
-
-/// What a player noted, and what is left of the digits of each cell.
+/// Adds the notes of a player, or the remaining candidates of each cell.
 fn add_marks(record: &mut Record, role: Role, sets: Candidates) {
     match role {
         Role::Notes => record.state_mut().notes = Some(sets),
@@ -289,7 +284,7 @@ fn pairs(list: Value<'_>, names: [&str; 2], mut take: impl FnMut(String, String)
     }
 }
 
-/// What only one format knows, of the formats that are known.
+/// Adds the details that only one of the known formats has.
 fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for object in list.values() {
         let said = |name: &str| object.member(name)?.said();

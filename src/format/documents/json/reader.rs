@@ -27,7 +27,8 @@ impl<'a> Puzzles<'a> {
         Self { objects: Objects { whole, options, own } }
     }
 
-    /// Yields the puzzles of a value, which may have a name that says that it is one; tells whether there is any.
+    /// Yields the puzzles of a value, which may be `called` a puzzle by its name; returns whether there is
+    /// any.
     pub(crate) fn walk(self, value: Value<'a>, called: bool, sink: &mut dyn FnMut(Entry)) -> bool {
         if value.is_object()
             && let Some((puzzle, look)) = self.objects.puzzle(value)
@@ -63,7 +64,7 @@ impl<'a> Puzzles<'a> {
         }
         let mut diagnostics = Vec::new();
         let record = look.grid(&mut diagnostics).map(|(grid, cells)| {
-            let grid = self.objects.options.settle_boxes(grid, value.span(), &mut diagnostics);
+            let grid = self.objects.options.resolve_box_size(grid, value.span(), &mut diagnostics);
             let mut record = Record::new(grid, value.span(), cells);
             marks::add_objects(&mut record, look.objects());
             record
@@ -71,7 +72,7 @@ impl<'a> Puzzles<'a> {
         Some(Entry { span: value.span(), record, diagnostics })
     }
 
-    /// What a value is to what holds it.
+    /// Returns the role of a value in its parent.
     fn part(self, name: Option<&str>, value: Value<'a>) -> Part {
         let is_called = name.is_some_and(|name| matches!(role(name), Role::Puzzle(_)));
         let look = || Look::of(self.objects.whole, value, self.objects.options.shape, is_called);
@@ -116,16 +117,16 @@ impl Reader for JsonReader {
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &self.level, chunk.first).cut()
+        Elements::new(chunk.text, &self.level, chunk.first).split_point()
     }
 }
 
-/// What settles how a document is read: its first bytes, however much more is seen of a line without end.
+/// Returns the bytes that determine how a document is read: its first ones, even of a long line.
 fn start_of(head: &str) -> &str {
     &head[..head.floor_char_boundary(HEAD)]
 }
 
-/// Whether this program wrote the document: its first member is the schema, or the number of version 1.
+/// Returns whether this program wrote the document: its first member is the schema, or the number of version 1.
 pub(crate) fn is_own(head: &str) -> bool {
     let members = head.trim_start().strip_prefix('{');
     let first = members.and_then(|members| members.split([',', '}']).next());
@@ -136,7 +137,7 @@ pub(crate) fn is_own(head: &str) -> bool {
     })
 }
 
-/// What speaks for JSON: that the head is it, as far as it goes.
+/// Returns the evidence for JSON: that the head is valid as far as it goes.
 pub(super) fn probe(head: &str) -> Option<Evidence> {
     let strength = likelihood(start_of(head))?;
     let what = if head.trim_start().starts_with('{') { "object" } else { "array" };

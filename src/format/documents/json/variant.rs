@@ -32,19 +32,29 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     unsupported_constraints(&found, place?)
 }
 
-/// How many there are, where there are any: `killercage (2)`.
+/// Describes the constraints of a member, if there are any: `killercage (2)`, `elements (Thermometer, Doublers)`.
 fn constraints(name: &str, value: Value<'_>) -> Option<String> {
-    match value.kind() {
-        Kind::True => Some(shown(name)),
-        Kind::Array | Kind::Object => {
-            let count = value.values().count();
-            (count > 0).then(|| format!("{} ({count})", shown(name)))
-        }
-        _ => None,
+    if value.kind() == Kind::True {
+        return Some(shown(name));
+    }
+    let set = value.values().filter(|value| !is_unset(*value)).count();
+    let tools = value.values().filter_map(|element| element.member("tool_id")?.text());
+    let members = value.members().filter(|(_, value)| !is_unset(*value)).map(|(name, _)| name);
+    let names: Vec<_> = tools.chain(members).collect();
+    match names.as_slice() {
+        [] => (set > 0).then(|| format!("{} ({set})", shown(name))),
+        [only] => Some(format!("{} ({})", shown(name), shown(only))),
+        [first, ..] => Some(format!("{} ({}, …)", shown(name), shown(first))),
     }
 }
 
-/// Whether regions are the boxes of this shape; nothing where they cannot be understood.
+/// Whether a constraint is switched off: `false`, `null`, or an empty list of places.
+fn is_unset(value: Value<'_>) -> bool {
+    matches!(value.kind(), Kind::False | Kind::Null)
+        || value.is_container() && value.values().next().is_none()
+}
+
+/// Returns whether regions are the boxes of this shape; nothing where they cannot be understood.
 fn regions(value: Value<'_>, shape: Shape) -> Option<bool> {
     let cells = by_cell(value, shape)?;
     let names: Option<Vec<_>> = cells.into_iter().map(Value::said).collect();

@@ -17,7 +17,7 @@ pub(super) struct JsonWriter {
     options: WriteOptions,
     /// Whether the beginning of the document is written here or elsewhere.
     begun: bool,
-    /// Whether a record stands before the next.
+    /// Whether there is a record before the next.
     any: bool,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn opening() -> String {
     format!("{{\"schema\": \"{}\", \"puzzles\": [\n", schema::ID)
 }
 
-/// Writes a record as an object on one line, with the schema if it stands `alone`.
+/// Writes a record as an object on one line, with the schema if it is `alone`.
 pub(crate) fn push_record(record: &Record, blank: &str, alone: bool, text: &mut String) {
     let object = Written::of(record, blank, alone);
     text.push_str(&serde_json::to_string(&object).expect("texts and numbers"));

@@ -1,10 +1,10 @@
-//! What the documents hold, and by what names.
+//! The fields of the documents, and their names.
 
 use crate::record::{Field, FieldSet};
 
 /// Its name on the command line.
 pub(super) const ID: &str = "ksudoku";
-/// What a written record keeps beside the givens.
+/// The fields that a written record has beside the givens.
 pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Solution, Field::Placed, Field::Notes, Field::Raw]);
 /// The sides of the puzzles that the program calls `sudoku`.
 pub(super) const SIDES: &[usize] = &[4, 9, 16, 25];

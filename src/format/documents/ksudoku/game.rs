@@ -5,7 +5,7 @@ use crate::{
     text::{Span, shown},
 };
 
-/// Text and the offset at which it stands.
+/// Text and its offset.
 pub(super) type Placed<'t> = (&'t str, usize);
 
 /// A game as its document has it.
@@ -17,12 +17,12 @@ pub(super) struct Game<'t> {
     pub(super) graph: Option<Graph>,
     pub(super) values: Option<Placed<'t>>,
     pub(super) solution: Option<Placed<'t>>,
-    pub(super) events: Vec<Event<'t>>,
-    /// Where the first step of several cells stands.
+    pub(super) steps: Vec<Step<'t>>,
+    /// The first step of several cells.
     pub(super) complex: Option<Span>,
 }
 
-/// What the cells are, and what else constrains them.
+/// The kind of the cells, and further constraints.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) span: Span,
@@ -35,7 +35,7 @@ pub(super) struct Graph {
 
 /// A step of the player.
 #[derive(Debug)]
-pub(super) struct Event<'t> {
+pub(super) struct Step<'t> {
     pub(super) span: Span,
     pub(super) index: Option<usize>,
     pub(super) value: Option<&'t str>,
@@ -56,7 +56,7 @@ impl Graph {
         }
     }
 
-    /// What it has that a classic grid has not.
+    /// Returns what it has that a classic grid has not.
     pub(super) fn variants(&self) -> Option<String> {
         if self.kind == "sudoku" && self.cages + self.cliques == 0 {
             return None;
@@ -73,7 +73,7 @@ impl Graph {
     }
 }
 
-impl<'t> Event<'t> {
+impl<'t> Step<'t> {
     pub(super) fn of(tag: &Tag<'t>) -> Self {
         let raw = |name: &str| tag.attribute(name).map(|value| value.raw);
         Self {

@@ -4,7 +4,7 @@
 #![doc = include_str!("ksudoku.abnf")]
 #![doc = "```"]
 //!
-//! Cells go down the columns: read row by row they make another puzzle, which no check would tell.
+//! Cells go down the columns: read row by row they make another puzzle, which no check would detect.
 
 mod facts;
 mod game;
@@ -12,13 +12,16 @@ mod reader;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
     syntax::xml::root,
 };
 use facts::{HOLDS, ID, SIDES};
 
 use reader::KSudokuReader;
-use writer::KSudokuWriter;
+use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::KSudoku,
@@ -33,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("ksudoku.abnf"),
     accepts: &[
         "the steps of the history make placed values and pencil marks; steps of several cells are \
-         passed over, as the program does",
+         skipped, as the program does",
         "killer and jigsaw sudoku, mathdoku, roxdoku, samurai and the like are refused by name",
         "documents of a shape without digits are reported",
     ],
@@ -55,6 +58,6 @@ impl Codec for KSudoku {
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(KSudokuWriter)
+        Box::new(EachRecord { blank: String::new(), push: push_record })
     }
 }

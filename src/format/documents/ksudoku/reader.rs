@@ -4,24 +4,24 @@ use crate::{
     cells::placed::placed,
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::unclosed::unclosed,
+    format::documents::elements::{never_ended, unclosed_markup},
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    syntax::xml::{Markup, Pieces, Tag, last_start},
+    syntax::xml::{Event, Tag, Text, elements, last_start},
     text::Span,
 };
 
 use super::{
     facts::{ID, OWN, SIDES},
-    game::{Event, Game, Graph, Placed},
+    game::{Game, Graph, Placed, Step},
 };
 
 pub(super) struct KSudokuReader;
 
 impl Reader for KSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut scan = Scan { game: None, element: "", complex: false, sink };
-        Pieces::new(chunk.text).for_each(|piece| scan.piece(piece));
+        let mut scan = Scan { game: None, complex: false, sink };
+        elements(chunk.text).for_each(|event| scan.add(event));
         scan.end(chunk.text.len(), false);
     }
 
@@ -33,32 +33,25 @@ impl Reader for KSudokuReader {
 /// A document being read.
 struct Scan<'t, 's> {
     game: Option<Game<'t>>,
-    /// The element whose text is read.
-    element: &'t str,
     /// Whether a step of several cells is open.
     complex: bool,
     sink: &'s mut dyn FnMut(Entry),
 }
 
 impl<'t> Scan<'t, '_> {
-    fn piece(&mut self, piece: Markup<'t>) {
-        match piece {
-            Markup::Open(tag) => self.open(&tag),
-            Markup::Close("game", span) => self.end(span.end, true),
-            Markup::Close("ksudoku", span) => self.end(span.start, false),
-            Markup::Close("complex-event", _) => self.complex = false,
-            Markup::Close(..) => self.element = "",
-            Markup::Text(text, start) | Markup::Literal(text, start) => self.text(text, start),
-            Markup::Other => {}
-            Markup::Broken(span) => {
-                let diagnostic = unclosed(span).severity(Severity::Warning);
-                (self.sink)(Entry::without_puzzle(diagnostic));
-            }
+    fn add(&mut self, event: Event<'t>) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End("game", span) => self.end(span.end, true),
+            Event::End("ksudoku", span) => self.end(span.start, false),
+            Event::End("complex-event", _) => self.complex = false,
+            Event::Text(text) => self.text(text),
+            Event::End(..) | Event::Other => {}
+            Event::Broken(span) => (self.sink)(Entry::without_puzzle(unclosed_markup(span))),
         }
     }
 
-    fn open(&mut self, tag: &Tag<'t>) {
-        self.element = if tag.is_empty { "" } else { tag.name };
+    fn start(&mut self, tag: &Tag<'t>) {
         match tag.name {
             "ksudoku" => self.end(tag.span.start, false),
             "ksudoku-graph" => {
@@ -82,20 +75,19 @@ impl<'t> Scan<'t, '_> {
         }
     }
 
-    fn text(&mut self, text: &'t str, start: usize) {
+    fn text(&mut self, text: Text<'t>) {
         let Some(game) = &mut self.game else { return };
-        let place = match self.element {
+        let cells = match text.element {
             "values" => &mut game.values,
             "solution" => &mut game.solution,
             _ => return,
         };
-        let before = text.len() - text.trim_start().len();
-        if !text.trim().is_empty() && place.is_none() {
-            *place = Some((text.trim(), start + before));
+        if cells.is_none() && !text.trimmed().0.is_empty() {
+            *cells = Some(text.trimmed());
         }
     }
 
-    /// The game that is open ends here.
+    /// Ends the open game.
     fn end(&mut self, end: usize, properly: bool) {
         let Some(mut game) = self.game.take() else { return };
         let start = game.span.start;
@@ -103,9 +95,7 @@ impl<'t> Scan<'t, '_> {
         game.span = Span::new(start, if properly { end } else { last.min(end).max(start) });
         let mut diagnostics = Vec::new();
         if !properly {
-            let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the game is never ended");
-            let diagnostic = diagnostic.severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(Span::at(game.span.end), "expected `</game>`"));
+            diagnostics.push(never_ended("game").at(Span::at(game.span.end), "expected `</game>`"));
         }
         let record = record(&game, &mut diagnostics);
         (self.sink)(Entry { span: game.span, record, diagnostics });
@@ -122,13 +112,13 @@ impl<'t> Game<'t> {
                 *complex = !tag.is_empty;
                 self.complex.get_or_insert(tag.span);
             }
-            ("simple-event", _) if !*complex => self.events.push(Event::of(tag)),
+            ("simple-event", _) if !*complex => self.steps.push(Step::of(tag)),
             _ => {}
         }
     }
 }
 
-/// The record of a game, or `None`, with the reasons in `diagnostics`.
+/// Returns the record of a game, or `None`, with the reasons in `diagnostics`.
 fn record(game: &Game<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let broken = |what: &str| Diagnostic::new(Rule::BrokenDocument, what.to_owned()).at(game.span, "");
     let Some(graph) = &game.graph else {
@@ -167,14 +157,13 @@ fn grid(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
     let symbols: Vec<_> = text.char_indices().collect();
-    let (wanted, found, side) = (shape.cell_count(), symbols.len(), shape.side());
-    if found != wanted {
-        let message = format!("expected {wanted} cells ({side}×{side}), found {found}");
+    let (expected, found, side) = (shape.cell_count(), symbols.len(), shape.side());
+    if found != expected {
         let place = Span::new(start, start + text.len());
-        diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
+        diagnostics.push(Diagnostic::wrong_cell_count(side, found, place));
         return None;
     }
-    let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); wanted]);
+    let (mut grid, mut spans) = (Grid::empty(shape), vec![Span::default(); expected]);
     let before = diagnostics.len();
     for (index, &(at, symbol)) in symbols.iter().enumerate() {
         let cell = shape.cell(row_major(index, side));
@@ -210,52 +199,44 @@ fn digit(symbol: char, side: usize) -> Result<Option<Digit>, String> {
     }
 }
 
-/// The solution that the document lists; what is wrong with it is a warning.
+/// Returns the listed solution; its reported are warnings.
 fn listed(solution: Placed<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
-    let mut faults = Vec::new();
-    let listed = grid(solution, shape, &mut faults).map(|(grid, cells)| Listed { grid, cells });
-    if let Some(Diagnostic { message, labels, .. }) = faults.into_iter().next() {
-        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        diagnostics.push(Diagnostic { labels, ..diagnostic.severity(Severity::Warning) });
-    }
+    let mut reported = Vec::new();
+    let listed = grid(solution, shape, &mut reported).map(|(grid, cells)| Listed { grid, cells });
+    diagnostics.extend(reported.into_iter().next().map(Diagnostic::in_listed_solution));
     listed
 }
 
-/// Follows the steps of the player.
+/// Adds the values and marks after the steps of the player.
 fn replay(game: &Game<'_>, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let shape = record.shape();
     let mut values = Grid::empty(shape);
     let mut notes = vec![DigitSet::EMPTY; shape.cell_count()];
     let mut spans = vec![game.span; shape.cell_count()];
     let mut bad = None;
-    for event in &game.events {
-        let index = event.index.filter(|&index| index < shape.cell_count());
-        let Some((index, (digit, marks))) = index.zip(content(event, shape)) else {
-            bad.get_or_insert(event.span);
+    for step in &game.steps {
+        let index = step.index.filter(|&index| index < shape.cell_count());
+        let Some((index, (digit, marks))) = index.zip(content(step, shape)) else {
+            bad.get_or_insert(step.span);
             continue;
         };
         let index = row_major(index, shape.side());
         values.set(shape.cell(index), digit);
-        (notes[index], spans[index]) = (marks, event.span);
+        (notes[index], spans[index]) = (marks, step.span);
     }
     placed(record, Listed { grid: values, cells: CellSpans::listed(spans) }, diagnostics);
-    let notes = Candidates::new(shape, notes).filter(|notes| notes.iter().next().is_some());
-    if notes.is_some() {
-        record.state_mut().notes = notes;
-    }
-    let mut tell = |place: Option<Span>, what: &str| {
-        if let Some(place) = place {
-            let diagnostic = Diagnostic::new(Rule::IgnoredText, what.to_owned()).severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(place, ""));
-        }
+    record.set_notes(Candidates::new(shape, notes).expect("a set for each cell"));
+    let mut skipped = |place: Option<Span>, message: &str| {
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+        diagnostics.extend(place.map(|place| diagnostic.at(place, "")));
     };
-    tell(bad, "a step of the history says nothing that is known, and was passed over");
-    tell(game.complex, "a step of several cells was passed over, as KSudoku does");
+    skipped(bad, "a step of the history is of no known kind, and was skipped");
+    skipped(game.complex, "a step of several cells was skipped, as in KSudoku");
 }
 
-/// The value and the marks of a cell after a step.
-fn content(event: &Event<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
-    match (event.value, event.markers) {
+/// Returns the value and the marks of a cell after a step.
+fn content(step: &Step<'_>, shape: Shape) -> Option<(Option<Digit>, DigitSet)> {
+    match (step.value, step.markers) {
         (Some(value), None) => {
             let value: u8 = value.trim().parse().ok().filter(|&value| usize::from(value) <= shape.side())?;
             Some((Digit::new(value), DigitSet::EMPTY))

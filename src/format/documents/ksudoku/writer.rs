@@ -1,9 +1,6 @@
 //! From a record to a document.
 
-use std::io;
-
 use crate::{
-    codec::Writer,
     grid::{Digit, Grid},
     record::{Field, FieldSet, Record},
     syntax::xml::{comes_back, push_attribute},
@@ -14,33 +11,29 @@ use super::{
     reader::row_major,
 };
 
-pub(super) struct KSudokuWriter;
-
-impl Writer for KSudokuWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = "<!DOCTYPE ksudoku>\n<ksudoku>\n <game".to_owned();
-        for name in OWN {
-            if let Some(said) = record.meta.raw(ID, name) {
-                push_attribute(name, said, &mut text);
-            }
+/// Adds the text of a record, and returns the fields that are lost.
+pub(super) fn push_record(record: &Record, _blank: &str, text: &mut String) -> FieldSet {
+    text.push_str("<!DOCTYPE ksudoku>\n<ksudoku>\n <game");
+    for name in OWN {
+        if let Some(value) = record.meta.raw(ID, name) {
+            push_attribute(name, value, text);
         }
-        let side = record.shape().side();
-        text.push_str(&format!(
-            ">\n  <puzzle>\n   <graph order=\"{side}\" type=\"sudoku\" specific-type=\"Plain\"/>\n   <values>"
-        ));
-        push_cells(&record.grid, &mut text);
-        text.push_str("</values>\n");
-        if let Some(solution) = &record.solution {
-            text.push_str("   <solution>");
-            push_cells(&solution.grid, &mut text);
-            text.push_str("</solution>\n");
-        }
-        text.push_str("  </puzzle>\n");
-        push_history(record, &mut text);
-        text.push_str(" </game>\n</ksudoku>\n");
-        out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(HOLDS).with(lost(record)))
     }
+    let side = record.shape().side();
+    text.push_str(&format!(
+        ">\n  <puzzle>\n   <graph order=\"{side}\" type=\"sudoku\" specific-type=\"Plain\"/>\n   <values>"
+    ));
+    push_cells(&record.grid, text);
+    text.push_str("</values>\n");
+    if let Some(solution) = &record.solution {
+        text.push_str("   <solution>");
+        push_cells(&solution.grid, text);
+        text.push_str("</solution>\n");
+    }
+    text.push_str("  </puzzle>\n");
+    push_history(record, text);
+    text.push_str(" </game>\n</ksudoku>\n");
+    record.fields().without(HOLDS).with(lost(record))
 }
 
 /// Column by column.
@@ -77,7 +70,7 @@ fn push_history(record: &Record, text: &mut String) {
     });
 }
 
-/// Marks in filled cells, and what only other programs know.
+/// Returns the fields that are lost: marks in filled cells, and what only other programs know.
 fn lost(record: &Record) -> FieldSet {
     let mut lost = FieldSet::EMPTY;
     let values = record.values();
@@ -86,8 +79,8 @@ fn lost(record: &Record) -> FieldSet {
     {
         lost.insert(Field::Notes);
     }
-    let held = OWN.iter().filter_map(|name| record.meta.raw(ID, name));
-    if held.filter(|text| comes_back(text)).count() < record.meta.raw.len() {
+    let written = OWN.iter().filter_map(|name| record.meta.raw(ID, name));
+    if written.filter(|text| comes_back(text)).count() < record.meta.raw.len() {
         lost.insert(Field::Raw);
     }
     if record.solution.as_ref().is_some_and(|solution| solution.grid.shape() != record.shape()) {

@@ -3,18 +3,20 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::tag,
+    bytes::complete::{tag, take_while, take_while1},
     character::complete::{char, digit1, multispace0, multispace1},
-    multi::many1_count,
+    combinator::map_opt,
+    multi::{many1_count, separated_list0},
+    sequence::delimited,
 };
 
 use crate::{
-    cells::glued,
+    cells::{glued, words::digit},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::{
-        expect::{Mismatch, Parsed, expect},
+        expect::{Fault, Mismatch, Parsed, expect, whole},
         xml::Attribute,
     },
     text::Span,
@@ -27,8 +29,7 @@ const NEWEST: u32 = 5;
 
 /// The record of a game, with its state; or `None`, with the reasons in `diagnostics`.
 pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let raw = data.raw.trim();
-    let start = data.start + (data.raw.len() - data.raw.trim_start().len());
+    let (raw, start) = data.trimmed();
     if !raw.starts_with("version") {
         let (grid, cells) = glued::whole(raw, start, SHAPE, diagnostics)?;
         return Some(Record::new(grid, span, cells));
@@ -36,10 +37,9 @@ pub(super) fn record(data: &Attribute<'_>, span: Span, diagnostics: &mut Vec<Dia
     let (body, version) = match heading(raw) {
         Ok((body, version)) => (body, version),
         Err(error) => {
-            let Mismatch { left, expected } = Mismatch::of(error);
-            let at = Span::at(start + raw.len() - left);
+            let Fault { at, expected } = Mismatch::of(error).in_text(raw);
             let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the cells do not begin as they should");
-            diagnostics.push(diagnostic.at(at, format!("expected {expected}")));
+            diagnostics.push(diagnostic.at(Span::at(start + at), format!("expected {expected}")));
             return None;
         }
     };
@@ -61,12 +61,12 @@ fn heading(input: &str) -> Parsed<'_, &str> {
     Ok((input, version))
 }
 
-/// What the fields of a version are.
+/// The cells of a game, field by field.
 struct Cells {
     version: u32,
     /// Number of fields of a cell.
     width: usize,
-    /// Where they all stand.
+    /// The span of all.
     span: Span,
     given: Vec<Option<Digit>>,
     placed: Vec<Option<Digit>>,
@@ -76,7 +76,7 @@ struct Cells {
     spans: Vec<Span>,
 }
 
-/// A field and the offset at which it stands.
+/// A field and its offset.
 type Part<'t> = (&'t str, usize);
 
 impl Cells {
@@ -118,20 +118,20 @@ impl Cells {
         start: usize,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Vec<Part<'t>>> {
-        let wanted = CELLS * self.width;
-        let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(wanted), 0, 0, None);
+        let expected = CELLS * self.width;
+        let (mut fields, mut found, mut at, mut empty) = (Vec::with_capacity(expected), 0, 0, None);
         for field in body.split_terminator('|') {
             if field.is_empty() {
                 empty.get_or_insert((Span::at(start + at), found / self.width));
             } else {
                 found += 1;
-                if found <= wanted {
+                if found <= expected {
                     fields.push((field, start + at));
                 }
             }
             at += field.len() + 1;
         }
-        if found != wanted {
+        if found != expected {
             let (cells, over) = (found / self.width, found % self.width);
             let over = if over == 0 { String::new() } else { format!(" and {over} fields") };
             let message =
@@ -140,7 +140,7 @@ impl Cells {
             return None;
         }
         if let Some((place, cell)) = empty {
-            let message = format!("{}: an empty field was passed over", SHAPE.cell(cell.min(CELLS - 1)));
+            let message = format!("{}: an empty field was skipped", SHAPE.cell(cell.min(CELLS - 1)));
             diagnostics.push(Diagnostic::new(Rule::IgnoredText, message).at(place, ""));
         }
         Some(fields)
@@ -148,25 +148,30 @@ impl Cells {
 
     fn cell(&mut self, fields: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) {
         let cell = SHAPE.cell(self.given.len());
-        let mut fault = |(field, at): Part<'_>, rule: Rule, wanted: &str, severity: Severity| {
-            let message = format!("{cell}: expected {wanted}, found `{}`", crate::text::shown(field));
+        let mut report = |(field, at): Part<'_>, rule: Rule, expected: &str, severity: Severity| {
+            let message = format!("{cell}: expected {expected}, found `{}`", crate::text::shown(field));
             let place = Span::new(at, at + field.len());
             diagnostics.push(Diagnostic::new(rule, message).severity(severity).at_cell(cell, place, ""));
         };
         let (value, editable) = (fields[0], fields[self.width - 1]);
         let digit = value.0.parse().ok().filter(|&digit| digit <= 9);
         if digit.is_none() {
-            fault(value, Rule::ValueOutOfRange, "0 to 9", Severity::Error);
+            report(value, Rule::ValueOutOfRange, "0 to 9", Severity::Error);
         }
         let digit = digit.and_then(Digit::new);
         if !matches!(editable.0, "0" | "1") {
-            fault(editable, Rule::UnknownCharacter, "0 or 1 for a cell that may be changed", Severity::Error);
+            report(
+                editable,
+                Rule::UnknownCharacter,
+                "0 or 1 for a cell that may be changed",
+                Severity::Error,
+            );
         }
         let is_given = editable.0 == "0";
         let mut marks = |field: Part<'_>| {
-            let marks = if self.version == 1 { listed(field.0) } else { mask(field.0) };
+            let marks = if self.version == 1 { whole(listed, field.0) } else { whole(mask, field.0) };
             marks.unwrap_or_else(|| {
-                fault(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);
+                report(field, Rule::ValueOutOfRange, "marks of 1 to 9", Severity::Warning);
                 DigitSet::EMPTY
             })
         };
@@ -197,22 +202,20 @@ impl Cells {
     }
 }
 
-/// `-` or `1,3,`.
-fn listed(field: &str) -> Option<DigitSet> {
-    let field = field.trim_matches(|c| matches!(c, '-' | ','));
-    let digits = field.split(',').filter(|digit| !digit.is_empty());
-    digits.map(|digit| digit.parse().ok().and_then(Digit::new).filter(|digit| digit.get() <= 9)).collect()
+/// `listed = *sign [digit *( 1*"," digit )] *sign`, `sign = "," / "-"`: `-` or `1,3,`
+fn listed(input: &str) -> Parsed<'_, DigitSet> {
+    let signs = || take_while(|c| matches!(c, ',' | '-'));
+    let digits = separated_list0(take_while1(|c| c == ','), digit(SHAPE.side()));
+    delimited(signs(), digits, signs()).map(DigitSet::from_iter).parse(input)
 }
 
-/// Bit d - 1 for digit d; `-` for none.
-fn mask(field: &str) -> Option<DigitSet> {
-    if field == "-" {
-        return Some(DigitSet::EMPTY);
-    }
-    field.parse().ok().filter(|&bits| bits < 1 << 9).map(DigitSet::from_bits)
+/// `mask = "-" / 1*DIGIT`: bit d - 1 for digit d
+fn mask(input: &str) -> Parsed<'_, DigitSet> {
+    let bits = map_opt(digit1, |bits: &str| bits.parse().ok().filter(|&bits| bits < 1 << 9));
+    alt((char('-').map(|_| DigitSet::EMPTY), bits.map(DigitSet::from_bits))).parse(input)
 }
 
-/// Writes the cells of a record in the lowest version that holds it.
+/// Writes the cells of a record in the lowest version that can hold it.
 pub(super) fn push(record: &Record, text: &mut String) {
     let state = record.state.as_deref();
     let has = |part: fn(&crate::record::State) -> bool| state.is_some_and(part);

@@ -1,10 +1,10 @@
-//! What the documents hold, and by what names.
+//! The fields of the documents, and their names.
 
 use crate::record::{Field, FieldSet, Text};
 
 /// Its name on the command line.
 pub(super) const ID: &str = "opensudoku";
-/// What a written record keeps beside the givens.
+/// The fields that a written record has beside the givens.
 pub(super) const HOLDS: FieldSet =
     FieldSet::of(&[Field::Placed, Field::Notes, Field::Corners, Field::Colours, Field::Raw]).and_texts(&[
         Text::Title,
@@ -26,7 +26,7 @@ pub(super) const TEXTS: &[(&str, Text)] = &[
     ("level", Text::Level),
     ("sourceURL", Text::Url),
 ];
-/// What a document is called.
+/// The names of root elements.
 pub(super) const ROOTS: [&str; 2] = ["opensudoku", "opensudoku2"];
-/// As what the creation of a folder is kept.
+/// The name under which the creation date of a folder is stored.
 pub(super) const FOLDER_CREATED: &str = "folder_created";

@@ -4,8 +4,8 @@
 #![doc = include_str!("opensudoku.abnf")]
 #![doc = "```"]
 //!
-//! The program reads the texts of a folder only where a document has no version, and passes them over
-//! elsewhere; written into each folder they come back here, and harm nobody.
+//! The program reads the texts of a folder only where a document has no version, and ignores them
+//! elsewhere; written into each folder they are read back here, and do no harm.
 
 mod data;
 mod facts;
@@ -40,7 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "times, state and steps taken are written back unchanged",
     ],
     writes: "version 2: a folder for each collection with its texts; 81 digits, `0` for a blank, where a \
-             game has no state, else the lowest version of cell data from 3 on that holds it",
+             game has no state, else the lowest version of cell data from 3 on that can hold it",
     reference: "OpenSudoku, sources of its import and export",
     codec: &OpenSudoku,
 };

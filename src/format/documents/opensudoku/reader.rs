@@ -2,10 +2,10 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Reader},
-    diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::unclosed::unclosed,
+    diagnostic::{Diagnostic, Rule},
+    format::documents::elements::{bad_attribute, never_ended, unclosed},
     record::{Meta, Text},
-    syntax::xml::{Markup, Pieces, Tag, last_start, unescaped},
+    syntax::xml::{Event, Tag, elements, first_start, last_start},
     text::{Span, shown},
 };
 
@@ -15,16 +15,16 @@ use super::{
 };
 
 pub(super) struct OpenSudokuReader {
-    /// What was said of the games that follow, where a text begins in the middle.
+    /// The context of a text that begins in the middle.
     context: Context,
-    /// What stands before the first game.
+    /// The text before the first game.
     before: String,
 }
 
-/// What a document says of the games that follow.
+/// The texts that apply to the games that follow.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Context {
-    /// Whether a document was begun and not ended.
+    /// Whether a document is open.
     is_open: bool,
     /// The texts of the document, and those of the folder besides.
     document: Meta,
@@ -32,7 +32,7 @@ struct Context {
 }
 
 impl Context {
-    /// What each game has.
+    /// Returns the texts of each game.
     fn meta(&self) -> &Meta {
         self.folder.as_ref().unwrap_or(&self.document)
     }
@@ -55,7 +55,7 @@ impl Context {
         self.name(tag, "name", "created");
     }
 
-    /// What the attributes of these names say of a collection.
+    /// Adds the attributes of these names to the texts of a collection.
     fn name(&mut self, tag: &Tag<'_>, name: &str, created: &str) {
         if let Some(name) = tag.attribute(name) {
             self.set(Text::Collection, &name.text());
@@ -79,15 +79,15 @@ impl Context {
 struct Scan<'t, 's> {
     text: &'t str,
     context: Context,
-    /// The text that is being read, and the name of its element.
-    said: Option<(Text, &'t str, String)>,
+    /// The text being read, with its kind and the name of its element.
+    open_text: Option<(Text, &'t str, String)>,
     sink: &'s mut dyn FnMut(Entry),
 }
 
 impl OpenSudokuReader {
     /// A reader for the text that begins with this head.
     pub(super) fn of(head: &str) -> Self {
-        let first = first_game(head);
+        let first = first_start(head, |tag| tag.name == "game").map_or(head.len(), |tag| tag.span.start);
         let context = after(Context::default(), &head[..first]);
         Self { context, before: head[..first].trim_end().to_owned() + "\n" }
     }
@@ -99,8 +99,8 @@ impl OpenSudokuReader {
 
 impl Reader for OpenSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut scan = Scan { text: chunk.text, context: self.context_of(chunk), said: None, sink };
-        Pieces::new(chunk.text).for_each(|piece| scan.piece(piece));
+        let mut scan = Scan { text: chunk.text, context: self.context_of(chunk), open_text: None, sink };
+        elements(chunk.text).for_each(|event| scan.add(event));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -115,7 +115,7 @@ impl Reader for OpenSudokuReader {
 
     fn end(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         if after(self.context_of(chunk), chunk.text).is_open {
-            sink(Entry::without_puzzle(never_ended(Span::at(chunk.text.len()))));
+            sink(never_ended_at(chunk.text.len()));
         }
     }
 
@@ -127,62 +127,46 @@ impl Reader for OpenSudokuReader {
     }
 }
 
-/// What is said of the games after a text.
+/// Returns the context after a text.
 fn after(context: Context, text: &str) -> Context {
-    let mut scan = Scan { text, context, said: None, sink: &mut |_| {} };
-    for piece in Pieces::new(text) {
-        if !matches!(piece, Markup::Open(tag) if tag.name == "game") {
-            scan.piece(piece);
-        }
-    }
+    let mut scan = Scan { text, context, open_text: None, sink: &mut |_| {} };
+    let is_game = |event: &Event<'_>| matches!(event, Event::Start(tag) if tag.name == "game");
+    elements(text).filter(|event| !is_game(event)).for_each(|event| scan.add(event));
     scan.context
 }
 
-fn first_game(head: &str) -> usize {
-    let games = Pieces::new(head).find_map(|piece| match piece {
-        Markup::Open(tag) if tag.name == "game" => Some(tag.span.start),
-        _ => None,
-    });
-    games.unwrap_or(head.len())
-}
-
-fn never_ended(place: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, "the document is never ended");
-    diagnostic.severity(Severity::Warning).at(place, "expected `</opensudoku>`")
+fn never_ended_at(place: usize) -> Entry {
+    Entry::without_puzzle(never_ended("document").at(Span::at(place), "expected `</opensudoku>`"))
 }
 
 impl<'t> Scan<'t, '_> {
-    fn piece(&mut self, piece: Markup<'t>) {
-        match piece {
-            Markup::Open(tag) => self.open(&tag),
-            Markup::Close(name, _) => {
-                self.end_text(name);
+    fn add(&mut self, event: Event<'t>) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End(name, _) => {
+                if let Some((kind, _, text)) = self.open_text.take().filter(|(_, begun, _)| *begun == name) {
+                    self.context.set(kind, text.trim());
+                }
                 self.context.close(name);
             }
-            Markup::Text(text, _) => self.add(text, true),
-            Markup::Literal(text, _) => self.add(text, false),
-            Markup::Other => {}
-            Markup::Broken(span) => {
-                let diagnostic = unclosed(span);
-                let is_game = self.text[span.range()].starts_with("<game");
-                let milder = diagnostic.clone().severity(Severity::Warning);
-                (self.sink)(if is_game {
-                    Entry::malformed(span, diagnostic)
-                } else {
-                    Entry::without_puzzle(milder)
-                });
+            Event::Text(text) => {
+                if let Some((.., open_text)) = &mut self.open_text {
+                    open_text.push_str(&text.unescaped());
+                }
             }
+            Event::Other => {}
+            Event::Broken(span) => (self.sink)(unclosed(self.text, span, "game")),
         }
     }
 
-    fn open(&mut self, tag: &Tag<'t>) {
-        self.said = None;
+    fn start(&mut self, tag: &Tag<'t>) {
+        self.open_text = None;
         match tag.name {
             "game" => (self.sink)(game(tag, self.context.meta())),
             "folder" => self.context.enter(tag),
             name if ROOTS.contains(&name) => {
                 if self.context.is_open {
-                    (self.sink)(Entry::without_puzzle(never_ended(Span::at(tag.span.start))));
+                    (self.sink)(never_ended_at(tag.span.start));
                 }
                 self.context.begin(tag);
             }
@@ -193,23 +177,10 @@ impl<'t> Scan<'t, '_> {
                     if tag.is_empty {
                         self.context.set(kind, "");
                     } else {
-                        self.said = Some((kind, name, String::new()));
+                        self.open_text = Some((kind, name, String::new()));
                     }
                 }
             }
-        }
-    }
-
-    fn add(&mut self, text: &str, is_escaped: bool) {
-        if let Some((.., said)) = &mut self.said {
-            let text = text.replace("\r\n", "\n").replace('\r', "\n");
-            said.push_str(&if is_escaped { unescaped(&text) } else { text.as_str().into() });
-        }
-    }
-
-    fn end_text(&mut self, name: &str) {
-        if let Some((kind, _, said)) = self.said.take().filter(|(_, begun, _)| *begun == name) {
-            self.context.set(kind, said.trim());
         }
     }
 }
@@ -219,10 +190,8 @@ fn game(tag: &Tag<'_>, meta: &Meta) -> Entry {
     for attribute in tag.attributes() {
         let attribute = match attribute {
             Ok(attribute) => attribute,
-            Err((place, what)) => {
-                let severity = if data.is_some() { Severity::Warning } else { Severity::Error };
-                let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(severity);
-                diagnostics.push(diagnostic.at(place, "here"));
+            Err(fault) => {
+                diagnostics.push(bad_attribute(fault, data.is_none()));
                 break;
             }
         };

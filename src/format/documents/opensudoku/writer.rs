@@ -14,15 +14,15 @@ use super::{
 };
 
 pub(super) struct OpenSudokuWriter {
-    /// Whether the document is begun.
+    /// Whether the document was begun.
     begun: bool,
     omit_footer: bool,
-    /// What the folder that is open says of its games.
+    /// The texts of the open folder.
     folder: Option<Folder>,
     text: String,
 }
 
-/// What a folder says of its games.
+/// The texts of a folder.
 #[derive(PartialEq, Eq)]
 struct Folder {
     name: String,
@@ -48,7 +48,7 @@ impl OpenSudokuWriter {
         }
     }
 
-    /// Goes on in a folder that says this.
+    /// Continues in a folder with these texts.
     fn enter(&mut self, folder: Folder) {
         if self.folder.as_ref() == Some(&folder) {
             return;
@@ -60,10 +60,10 @@ impl OpenSudokuWriter {
             push_attribute("created", created, &mut self.text);
         }
         self.text.push_str(">\n");
-        for ((name, _), said) in TEXTS.iter().zip(&folder.texts) {
-            if let Some(said) = said {
+        for ((name, _), text) in TEXTS.iter().zip(&folder.texts) {
+            if let Some(text) = text {
                 self.text.push_str(&format!("<{name}>"));
-                push_text(said, &mut self.text);
+                push_text(text, &mut self.text);
                 self.text.push_str(&format!("</{name}>\n"));
             }
         }
@@ -79,14 +79,14 @@ impl OpenSudokuWriter {
                 written.push(&raw.name);
             }
         }
-        let said = |kind: Text| record.meta.text(kind).filter(|text| !text.is_empty());
-        if let Some(title) = said(Text::Title) {
+        let text = |kind: Text| record.meta.text(kind).filter(|text| !text.is_empty());
+        if let Some(title) = text(Text::Title) {
             push_attribute("name", title, &mut self.text);
         }
         self.text.push_str(" data=\"");
         data::push(record, &mut self.text);
         self.text.push('"');
-        if let Some(comment) = said(Text::Comment) {
+        if let Some(comment) = text(Text::Comment) {
             push_attribute("note", comment, &mut self.text);
         }
         self.text.push_str("/>\n");
@@ -116,23 +116,23 @@ impl Writer for OpenSudokuWriter {
 
 impl Folder {
     fn of(meta: &Meta) -> Self {
-        let said = |kind| meta.text(kind).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let text = |kind| meta.text(kind).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         Self {
             name: meta.text(Text::Collection).unwrap_or_default().to_owned(),
             created: meta.raw(ID, FOLDER_CREATED).map(str::to_owned),
-            texts: TEXTS.iter().map(|(_, kind)| said(*kind)).collect(),
+            texts: TEXTS.iter().map(|(_, kind)| text(*kind)).collect(),
         }
     }
 }
 
-/// Whether a game may have such an attribute beside those that are written of every game.
+/// Returns whether a game may have such an attribute beside those that every game has.
 fn is_own(name: &str) -> bool {
     let known = ["data", "cells_data", "note", "user_note", "name", FOLDER_CREATED];
     let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
     is_name && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !known.contains(&name)
 }
 
-/// What of the texts does not come back.
+/// Returns the texts that could not be read back.
 fn lost(meta: &Meta) -> FieldSet {
     let in_element = |kind: Text| TEXTS.iter().any(|(_, known)| *known == kind);
     let ruined = |(kind, text): &(Text, &str)| {

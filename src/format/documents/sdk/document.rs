@@ -1,16 +1,19 @@
 //! The lines of an `.sdk` file, and which of them make a puzzle.
 
 use nom::{
-    IResult, Parser,
-    bytes::complete::{tag, take_until1},
+    Parser,
+    bytes::complete::take_till1,
     character::complete::{char, one_of},
-    combinator::{eof, rest},
-    sequence::{delimited, preceded, terminated},
+    combinator::rest,
+    sequence::{delimited, preceded},
 };
 
-use crate::text::{self, Span};
+use crate::{
+    syntax::expect::{Parsed, whole},
+    text::{self, Span},
+};
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line<'t> {
     /// `#A text`: the letter and the text.
@@ -27,26 +30,23 @@ pub(super) fn classify(line: text::Line<'_>) -> Line<'_> {
     if trimmed.is_empty() {
         return Line::Blank;
     }
-    if let Ok((_, (letter, text))) = header(trimmed) {
+    if let Some((letter, text)) = whole(header, trimmed) {
         return Line::Header(letter, text.trim());
     }
-    match section(trimmed) {
-        Ok((_, name)) => Line::Section(name),
-        Err(_) => Line::Row,
-    }
+    whole(section, trimmed).map_or(Line::Row, Line::Section)
 }
 
-/// `header = "#" letter [SP] text`
-fn header(input: &str) -> IResult<&str, (char, &str)> {
+/// `header = "#" letter text`
+fn header(input: &str) -> Parsed<'_, (char, &str)> {
     preceded(char('#'), (one_of("ABCDHLNSTU"), rest)).parse(input)
 }
 
 /// `section = "[" name "]"`
-fn section(input: &str) -> IResult<&str, &str> {
-    terminated(delimited(char('['), take_until1("]"), tag("]")), eof).parse(input)
+fn section(input: &str) -> Parsed<'_, &str> {
+    delimited(char('['), take_till1(|c| c == ']'), char(']')).parse(input)
 }
 
-/// Whether a header is no comment that happens to begin with such a letter, as `#Diabolical` does.
+/// Returns whether a header is no comment that happens to begin with such a letter, as `#Diabolical` does.
 pub(super) fn is_clear_header(line: &str) -> bool {
     line.trim().chars().nth(2).is_none_or(|c| !c.is_ascii_lowercase())
 }
@@ -64,7 +64,7 @@ pub(super) struct Document<'t> {
     trailing: Option<Trailing>,
 }
 
-/// What a document is without the headers below its grid.
+/// The extent of a document without the headers below its grid.
 #[derive(Debug)]
 struct Trailing {
     headers: usize,
@@ -85,12 +85,12 @@ impl<'t> Document<'t> {
         self.sections.iter().find(|section| section.name.eq_ignore_ascii_case(name))
     }
 
-    /// The section with the givens.
+    /// Returns the section with the givens.
     pub(super) fn puzzle(&self) -> Option<&Section<'t>> {
         self.section("puzzle").or_else(|| self.section(""))
     }
 
-    /// The documents of a text.
+    /// Returns the documents of a text.
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut documents: Vec<Self> = vec![Self::default()];
         for line in text::lines(text) {
@@ -107,7 +107,7 @@ impl<'t> Document<'t> {
         documents
     }
 
-    /// Whether such a line begins the next puzzle.
+    /// Returns whether such a line begins the next puzzle.
     fn ends_before(&self, line: Line<'_>) -> bool {
         match line {
             Line::Section(name) => {
@@ -119,7 +119,7 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// Takes out the headers that stand above the next puzzle, which begins here or with them.
+    /// Takes out the headers above the next puzzle, which begins here or with them.
     fn split(&mut self, start: usize) -> Self {
         let (headers, end) = (self.headers.len(), self.span.end);
         let Trailing { headers, end, start } =

@@ -1,10 +1,10 @@
-//! What the documents hold, and by what names.
+//! The fields of the documents, and their names.
 
 use crate::record::{Field, FieldSet, Text};
 
 /// Its name on the command line.
 pub(super) const ID: &str = "sdk";
-/// What a written record keeps beside the givens.
+/// The fields that a written record has beside the givens.
 pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Placed, Field::Notes, Field::Colours, Field::Raw])
     .and_texts(&[
         Text::Author,

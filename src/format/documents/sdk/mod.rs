@@ -13,14 +13,17 @@ mod reader;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
+        Writer,
+    },
     text::lines,
 };
 use facts::{HOLDS, ID};
 
 use document::Line;
 use reader::SdkReader;
-use writer::SdkWriter;
+use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Sdk,
@@ -73,6 +76,6 @@ impl Codec for Sdk {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(SdkWriter::new(options.blank_or(INFO.blank)))
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
 }

@@ -1,12 +1,25 @@
 //! From the sections of an `.sdk` file to its record.
 
+use nom::{
+    Parser,
+    branch::alt,
+    character::complete::{anychar, char},
+    combinator::map_opt,
+    multi::{many_m_n, many0},
+};
+
 use crate::{
-    cells::{glued, placed::placed},
+    cells::{
+        glued,
+        placed::placed,
+        words::{digit, fields},
+    },
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
+    grid::{Candidates, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    text::{Line, shown},
+    syntax::expect::{Parsed, whole},
+    text::shown,
 };
 
 use super::{
@@ -21,15 +34,9 @@ pub(super) struct SdkReader;
 impl Reader for SdkReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         for document in &Document::all(chunk.text) {
-            sink(entry(document));
+            sink(Entry::read(document.span, |diagnostics| record(document, diagnostics)));
         }
     }
-}
-
-fn entry(document: &Document<'_>) -> Entry {
-    let mut diagnostics = Vec::new();
-    let record = record(document, &mut diagnostics);
-    Entry { span: document.span, record, diagnostics }
 }
 
 fn record(document: &Document<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
@@ -78,23 +85,22 @@ fn add_state(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<D
 
 /// Nine rows of nine fields: the digits that are noted.
 fn add_notes(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(sets) = part(section, diagnostics, notes) else { return };
-    let notes = Candidates::new(SHAPE, sets).filter(|notes| notes.iter().next().is_some());
-    if notes.is_some() {
-        record.state_mut().notes = notes;
+    let notes = part(section, diagnostics, notes).and_then(|sets| Candidates::new(SHAPE, sets));
+    if let Some(notes) = notes {
+        record.set_notes(notes);
     }
 }
 
 fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<DigitSet>> {
     let mut sets = Vec::with_capacity(SHAPE.cell_count());
     if section.lines.len() != SHAPE.side() {
-        let message = format!("expected 9 rows, found {}", section.lines.len());
-        diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(section.span, ""));
+        diagnostics.push(Diagnostic::wrong_row_count(SHAPE.side(), section.lines.len(), section.span));
         return None;
     }
     for (line, number) in section.lines.iter().zip(1..) {
-        let fields: Vec<_> = line.text.split(',').map(str::trim).collect();
-        let odd = fields.iter().find(|field| digits(field).is_none());
+        let fields = whole(fields(','), line.text).unwrap_or_default();
+        let fields: Vec<_> = fields.into_iter().map(str::trim).collect();
+        let odd = fields.iter().find(|field| whole(digits, field).is_none());
         if fields.len() != SHAPE.side() || odd.is_some() {
             let message = match odd {
                 Some(field) => format!("row {number}: `{}` is no list of digits", shown(field)),
@@ -103,14 +109,14 @@ fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));
             return None;
         }
-        sets.extend(fields.into_iter().filter_map(digits));
+        sets.extend(fields.into_iter().filter_map(|field| whole(digits, field)));
     }
     Some(sets)
 }
 
-fn digits(field: &str) -> Option<DigitSet> {
-    let digit = |byte: u8| Digit::new(byte.wrapping_sub(b'0')).filter(|digit| digit.index() < SHAPE.side());
-    field.bytes().map(digit).collect()
+/// `digits = *digit`
+fn digits(input: &str) -> Parsed<'_, DigitSet> {
+    many0(digit(SHAPE.side())).map(DigitSet::from_iter).parse(input)
 }
 
 fn add_colours(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -121,19 +127,20 @@ fn add_colours(record: &mut Record, section: &Section<'_>, diagnostics: &mut Vec
 }
 
 fn colours(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<u8>> {
-    let colour = |c: char| match c {
-        '.' => Some(0),
-        c => c.to_digit(10).and_then(|colour| u8::try_from(colour).ok()),
-    };
-    let row = |line: &Line<'_>| line.text.trim().chars().map(colour).collect::<Option<Vec<_>>>();
-    let rows: Option<Vec<_>> = section.lines.iter().map(row).collect();
-    let rows =
-        rows.filter(|rows| rows.len() == SHAPE.side() && rows.iter().all(|row| row.len() == SHAPE.side()));
+    let rows: Option<Vec<_>> = section.lines.iter().map(|line| whole(colour_row, line.text.trim())).collect();
+    let rows = rows.filter(|rows| rows.len() == SHAPE.side());
     if rows.is_none() {
         let message = "expected 9 rows of 9 colours, a digit or `.` each";
         diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(section.span, ""));
     }
     rows.map(|rows| rows.concat())
+}
+
+/// `row = 9( DIGIT / "." )`
+fn colour_row(input: &str) -> Parsed<'_, Vec<u8>> {
+    let digit = |c: char| c.to_digit(10).and_then(|colour| u8::try_from(colour).ok());
+    let colour = alt((char('.').map(|_| 0), map_opt(anychar, digit)));
+    many_m_n(SHAPE.side(), SHAPE.side(), colour).parse(input)
 }
 
 /// Reads a part of the state. Without it the puzzle is still one: what is wrong with it is a warning.
@@ -142,11 +149,11 @@ fn part<T>(
     diagnostics: &mut Vec<Diagnostic>,
     read: impl FnOnce(&Section<'_>, &mut Vec<Diagnostic>) -> Option<T>,
 ) -> Option<T> {
-    let mut faults = Vec::new();
-    let part = read(section, &mut faults);
-    for mut fault in faults {
-        fault.message = format!("[{}] is left out: {}", section.name, fault.message);
-        diagnostics.push(if part.is_none() { fault.severity(Severity::Warning) } else { fault });
+    let mut reported = Vec::new();
+    let part = read(section, &mut reported);
+    for mut diagnostic in reported {
+        diagnostic.message = format!("[{}] is skipped: {}", section.name, diagnostic.message);
+        diagnostics.push(if part.is_none() { diagnostic.severity(Severity::Warning) } else { diagnostic });
     }
     part
 }

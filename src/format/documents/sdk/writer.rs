@@ -1,58 +1,42 @@
 //! From a record to an `.sdk` file.
 
-use std::io;
-
 use crate::{
     cells::glued,
-    codec::Writer,
     grid::{Candidates, DigitSet},
     record::{Field, FieldSet, Meta, Record},
 };
 
 use super::facts::{HEADERS, HOLDS, ID};
 
-pub(super) struct SdkWriter {
-    blank: String,
-}
-
-impl SdkWriter {
-    pub(super) const fn new(blank: String) -> Self {
-        Self { blank }
+/// Adds the text of a record, and returns the fields that are lost.
+pub(super) fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(HOLDS);
+    push_headers(&record.meta, text, &mut lost);
+    text.push_str("[Puzzle]\n");
+    glued::push(&record.grid, blank, "\n", text);
+    if record.placed().is_some() {
+        text.push_str("[State]\n");
+        glued::push(&record.values(), blank, "\n", text);
     }
-}
-
-impl Writer for SdkWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut text = String::new();
-        let mut lost = record.fields().without(HOLDS);
-        push_headers(&record.meta, &mut text, &mut lost);
-        text.push_str("[Puzzle]\n");
-        glued::push(&record.grid, &self.blank, "\n", &mut text);
-        if record.placed().is_some() {
-            text.push_str("[State]\n");
-            glued::push(&record.values(), &self.blank, "\n", &mut text);
+    if let Some(state) = &record.state {
+        if let Some(notes) = &state.notes {
+            push_notes(notes, text);
         }
-        if let Some(state) = &record.state {
-            if let Some(notes) = &state.notes {
-                push_notes(notes, &mut text);
-            }
-            if let Some(colours) = &state.colours {
-                push_colours(colours, &mut text);
-                if colours.iter().any(|&colour| colour > 9) {
-                    lost.insert(Field::Colours);
-                }
+        if let Some(colours) = &state.colours {
+            push_colours(colours, text);
+            if colours.iter().any(|&colour| colour > 9) {
+                lost.insert(Field::Colours);
             }
         }
-        for raw in &record.meta.raw {
-            match raw.format == ID && raw.name.starts_with('[') {
-                true => text.push_str(&format!("{}\n{}\n", raw.name, raw.text)),
-                false if raw.format != ID => lost.insert(Field::Raw),
-                false => {}
-            }
-        }
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
     }
+    for raw in &record.meta.raw {
+        match raw.format == ID && raw.name.starts_with('[') {
+            true => text.push_str(&format!("{}\n{}\n", raw.name, raw.text)),
+            false if raw.format != ID => lost.insert(Field::Raw),
+            false => {}
+        }
+    }
+    lost
 }
 
 /// Several comments are several headers; any other text must be one line.
@@ -62,7 +46,7 @@ fn push_headers(meta: &Meta, text: &mut String, lost: &mut FieldSet) {
             text.push_str(&format!("#{letter} {}\n", line.trim()));
         }
         let comes_back =
-            |said: &str| said.split('\n').all(|line| line.trim() == line && !line.contains('\r'));
+            |text: &str| text.split('\n').all(|line| line.trim() == line && !line.contains('\r'));
         if !meta.text(kind).is_none_or(comes_back) {
             lost.insert(Field::Text(kind));
         }

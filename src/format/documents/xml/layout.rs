@@ -1,11 +1,11 @@
-//! Where in a document its puzzles stand.
+//! Where the puzzles of a document are.
 
 use crate::{
     grid::Shape,
-    syntax::xml::{Markup, Pieces},
+    syntax::xml::{Elements, Event, elements},
 };
 
-/// Where in a document its puzzles stand.
+/// Where the puzzles of a document are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The name of the elements that are records.
@@ -18,30 +18,25 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// By the first puzzle of a head.
+    /// Finds the layout of the first puzzle of a head.
     pub(super) fn of(head: &str) -> Option<Self> {
-        let mut open: Vec<&str> = Vec::new();
-        let mut pieces = Pieces::new(head);
-        while let Some(piece) = pieces.next() {
-            match piece {
-                Markup::Open(tag) => {
+        let mut elements = elements(head);
+        while let Some(event) = elements.next() {
+            match event {
+                Event::Start(tag) => {
                     let mut attributes = tag.attributes().map_while(Result::ok);
                     if let Some(puzzle) = attributes.find(|attribute| is_puzzle(attribute.raw)) {
                         let cells = count(puzzle.raw);
                         let (record, puzzle) = (tag.name.to_owned(), puzzle.name.to_owned());
                         return Some(Self { record, puzzle, in_attribute: true, cells });
                     }
-                    if !tag.is_empty {
-                        open.push(tag.name);
-                    }
                 }
-                Markup::Close(..) => drop(open.pop()),
-                Markup::Text(text, _) | Markup::Literal(text, _) if is_puzzle(text) => {
-                    let puzzle = *open.last()?;
-                    let around = open.len().checked_sub(2).map(|parent| open[parent]);
-                    let record = around.filter(|_| is_alone(pieces, puzzle)).unwrap_or(puzzle);
-                    let (record, puzzle) = (record.to_owned(), puzzle.to_owned());
-                    return Some(Self { record, puzzle, in_attribute: false, cells: count(text) });
+                Event::Text(text) if is_puzzle(text.trimmed().0) => {
+                    let cells = count(text.trimmed().0);
+                    let (puzzle, around) = elements.open().split_last()?;
+                    let record = around.last().filter(|_| is_alone(elements.clone(), puzzle.name));
+                    let (record, puzzle) = (record.unwrap_or(puzzle).name.to_owned(), puzzle.name.to_owned());
+                    return Some(Self { record, puzzle, in_attribute: false, cells });
                 }
                 _ => {}
             }
@@ -50,7 +45,7 @@ impl Layout {
     }
 }
 
-/// Number of characters that are no white space.
+/// Returns the number of characters that are no white space.
 pub(super) fn count(text: &str) -> usize {
     if text.is_ascii() {
         // Many bytes are looked at in one step.
@@ -59,22 +54,23 @@ pub(super) fn count(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
-/// Whether no element like the one that is open here follows before the one around it ends.
-fn is_alone(pieces: Pieces<'_>, name: &str) -> bool {
-    let mut depth = 1_usize;
-    for piece in pieces {
-        match piece {
-            Markup::Open(tag) if depth == 0 && tag.name == name => return false,
-            Markup::Open(tag) if !tag.is_empty => depth += 1,
-            Markup::Close(..) if depth == 0 => return true,
-            Markup::Close(..) => depth -= 1,
+/// Returns whether no element like the open one follows it before the one around them ends.
+fn is_alone(mut elements: Elements<'_>, name: &str) -> bool {
+    let around = elements.open().len() - 1;
+    while let Some(event) = elements.next() {
+        let depth = elements.open().len();
+        match event {
+            Event::Start(tag) if tag.name == name && depth == around + usize::from(!tag.is_empty) => {
+                return false;
+            }
+            Event::End(..) if depth < around => return true,
             _ => {}
         }
     }
     true
 }
 
-/// Whether a text is the cells of a grid, glued or a row a line: digits and blanks, above 9×9 letters
+/// Returns whether a text is the cells of a grid, glued or a row a line: digits and blanks, above 9×9 letters
 /// too.
 fn is_puzzle(text: &str) -> bool {
     let text = text.trim();

@@ -4,8 +4,8 @@
 #![doc = include_str!("xml.abnf")]
 #![doc = "```"]
 //!
-//! The first puzzle in the head settles which element is a record, and where the puzzle stands in it.
-//! What else stands there becomes columns, and so do the attributes of the element around it.
+//! The first puzzle in the head determines which element is a record, and where the puzzle is in it.
+//! Its other texts become columns, and so do the attributes of the element around it.
 
 mod layout;
 mod reader;
@@ -19,7 +19,7 @@ use crate::{
 use layout::Layout;
 use reader::XmlReader;
 
-/// Roots of documents that hold no puzzles.
+/// Roots of documents without puzzles.
 const OTHERS: [&str; 3] = ["java", "html", "svg"];
 
 pub(crate) static INFO: FormatInfo = FormatInfo {

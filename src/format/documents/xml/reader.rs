@@ -4,10 +4,10 @@ use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    format::documents::unclosed::unclosed,
+    format::documents::elements::{bad_attribute, column, never_ended, unclosed},
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record},
-    syntax::xml::{Markup, Pieces, Tag, last_start, unescaped},
+    syntax::xml::{Event, Tag, elements, last_start},
     text::{Line, Span, lines},
 };
 
@@ -20,10 +20,10 @@ pub(super) struct XmlReader {
     around: Around,
 }
 
-/// The attributes of each element that is open, from the root on.
+/// The attributes of each open element, from the root on.
 type Around = Vec<Vec<Attribute>>;
 
-/// Text and the offset at which it stands.
+/// Text and its offset.
 type Part<'t> = (&'t str, usize);
 
 /// A record being read.
@@ -32,9 +32,9 @@ struct Open<'t> {
     puzzle: Option<Part<'t>>,
     solution: Option<Part<'t>>,
     columns: Vec<Attribute>,
-    /// Whether it says something of its own.
-    says: bool,
-    faults: Vec<Diagnostic>,
+    /// Whether it has an attribute or a text.
+    has_text: bool,
+    reported: Vec<Diagnostic>,
 }
 
 /// A document being read.
@@ -44,8 +44,6 @@ struct Scan<'t, 'r, 's> {
     layout: &'r Layout,
     around: Around,
     record: Option<Open<'t>>,
-    /// The element that is open within the record, if it has a text.
-    element: &'t str,
     sink: &'s mut dyn FnMut(Entry),
 }
 
@@ -57,11 +55,8 @@ impl XmlReader {
     fn scan(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) -> Around {
         let Some(layout) = &self.layout else { return Vec::new() };
         let around = if chunk.first { Vec::new() } else { self.around.clone() };
-        let mut scan =
-            Scan { text: chunk.text, reader: self, layout, around, record: None, element: "", sink };
-        for piece in Pieces::new(chunk.text) {
-            scan.piece(piece);
-        }
+        let mut scan = Scan { text: chunk.text, reader: self, layout, around, record: None, sink };
+        elements(chunk.text).for_each(|event| scan.event(event));
         scan.end(chunk.text.len(), false);
         scan.around
     }
@@ -84,68 +79,45 @@ impl Reader for XmlReader {
 }
 
 impl<'t> Scan<'t, '_, '_> {
-    fn piece(&mut self, piece: Markup<'t>) {
-        match piece {
-            Markup::Open(tag) if tag.name == self.layout.record => self.begin(&tag),
-            Markup::Open(tag) => self.open(&tag),
-            Markup::Close(name, span) => {
-                self.element = "";
-                if name == self.layout.record {
-                    self.end(span.end, true);
-                } else if self.record.is_none() {
-                    self.around.pop();
-                }
+    fn event(&mut self, event: Event<'t>) {
+        match event {
+            Event::Start(tag) if tag.name == self.layout.record => self.begin(&tag),
+            Event::Start(tag) => self.start(&tag),
+            Event::End(name, span) if name == self.layout.record => self.end(span.end, true),
+            Event::End(..) if self.record.is_none() => drop(self.around.pop()),
+            Event::Text(text) if !text.trimmed().0.is_empty() && self.record.is_some() => {
+                self.add(text.element, false, text.trimmed(), text.unescaped().trim());
             }
-            Markup::Text(said, start) => self.text(said, start, true),
-            Markup::Literal(said, start) => self.text(said, start, false),
-            Markup::Other => {}
-            Markup::Broken(span) => {
-                let rest = self.text[span.range()].strip_prefix('<');
-                let is_record = rest.is_some_and(|rest| rest.starts_with(self.layout.record.as_str()));
-                let milder = unclosed(span).severity(Severity::Warning);
-                if is_record {
+            Event::End(..) | Event::Text(_) | Event::Other => {}
+            Event::Broken(span) => {
+                let entry = unclosed(self.text, span, &self.layout.record);
+                if entry.is_malformed() {
                     self.end(span.start, false);
                 }
-                (self.sink)(if is_record {
-                    Entry::malformed(span, unclosed(span))
-                } else if self.record.is_none() {
-                    Entry::without_puzzle(milder)
-                } else {
-                    return self.fault(milder);
-                });
+                match &mut self.record {
+                    Some(record) => record.reported.extend(entry.diagnostics),
+                    None => (self.sink)(entry),
+                }
             }
-        }
-    }
-
-    fn fault(&mut self, fault: Diagnostic) {
-        if let Some(record) = &mut self.record {
-            record.faults.push(fault);
         }
     }
 
     fn begin(&mut self, tag: &Tag<'t>) {
         self.end(tag.span.start, false);
-        let (puzzle, solution, says, faults) = (None, None, false, Vec::new());
+        let (puzzle, solution, has_text, reported) = (None, None, false, Vec::new());
         let columns = self.around.last().cloned().unwrap_or_default();
-        self.record = Some(Open { span: tag.span, puzzle, solution, columns, says, faults });
-        self.element = tag.name;
+        self.record = Some(Open { span: tag.span, puzzle, solution, columns, has_text, reported });
         self.attributes(tag);
         if tag.is_empty {
             self.end(tag.span.end, true);
         }
     }
 
-    fn open(&mut self, tag: &Tag<'t>) {
+    fn start(&mut self, tag: &Tag<'t>) {
         if self.record.is_some() {
-            self.element = tag.name;
             self.attributes(tag);
         } else if !tag.is_empty {
-            let said = tag.attributes().map_while(Result::ok);
-            let column = |attribute: crate::syntax::xml::Attribute<'_>| Attribute {
-                name: attribute.name.to_owned(),
-                text: attribute.text().into_owned(),
-            };
-            self.around.push(said.map(column).collect());
+            self.around.push(tag.attributes().flatten().map(|attribute| column(&attribute)).collect());
         }
     }
 
@@ -153,30 +125,22 @@ impl<'t> Scan<'t, '_, '_> {
         for attribute in tag.attributes() {
             match attribute {
                 Ok(attribute) => {
-                    let part = (attribute.raw, attribute.start);
-                    self.add(attribute.name, true, part, &attribute.text());
+                    self.add(attribute.name, true, attribute.trimmed(), &attribute.text());
                 }
-                Err((place, what)) => {
-                    let diagnostic = Diagnostic::new(Rule::BrokenDocument, what).severity(Severity::Warning);
-                    self.fault(diagnostic.at(place, "here"));
+                Err(fault) => {
+                    if let Some(record) = &mut self.record {
+                        record.reported.push(bad_attribute(fault, false));
+                    }
                 }
             }
         }
     }
 
-    fn text(&mut self, said: &'t str, start: usize, is_escaped: bool) {
-        if !said.trim().is_empty() && self.record.is_some() {
-            let text = if is_escaped { unescaped(said) } else { said.into() };
-            self.add(self.element, false, (said, start), text.trim());
-        }
-    }
-
-    /// A named text of the record.
-    fn add(&mut self, name: &str, in_attribute: bool, (raw, start): Part<'t>, text: &str) {
+    /// Adds a named text of the record.
+    fn add(&mut self, name: &str, in_attribute: bool, part: Part<'t>, text: &str) {
         let layout = self.layout;
         let Some(record) = &mut self.record else { return };
-        record.says = true;
-        let part = (raw.trim(), start + raw.len() - raw.trim_start().len());
+        record.has_text = true;
         if layout.in_attribute == in_attribute && name == layout.puzzle && record.puzzle.is_none() {
             record.puzzle = Some(part);
         } else if name.eq_ignore_ascii_case("solution") && record.solution.is_none() {
@@ -186,17 +150,16 @@ impl<'t> Scan<'t, '_, '_> {
         }
     }
 
-    /// The record that is open ends here.
+    /// Ends the open record.
     fn end(&mut self, end: usize, properly: bool) {
-        // One around an element of the same name is no record.
-        let Some(open) = self.record.take().filter(|record| properly || record.says) else { return };
+        // An element around one of the same name is no record.
+        let Some(open) = self.record.take().filter(|record| properly || record.has_text) else { return };
         let end = open.span.start + self.text[open.span.start..end].trim_end().len();
         let span = Span::new(open.span.start, end.max(open.span.end));
-        let mut diagnostics = open.faults;
+        let mut diagnostics = open.reported;
         if !properly {
-            let message = format!("the element `{}` is never ended", self.layout.record);
-            let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
-            diagnostics.push(diagnostic.at(open.span, "begun here"));
+            let element = format!("element `{}`", self.layout.record);
+            diagnostics.push(never_ended(&element).at(open.span, "begun here"));
         }
         let Some(puzzle) = open.puzzle else {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
@@ -204,7 +167,7 @@ impl<'t> Scan<'t, '_, '_> {
             return (self.sink)(Entry { span, record: None, diagnostics });
         };
         let record = self.reader.grid(puzzle, &mut diagnostics).map(|(grid, cells)| {
-            let grid = self.reader.options.settle_boxes(grid, span, &mut diagnostics);
+            let grid = self.reader.options.resolve_box_size(grid, span, &mut diagnostics);
             let mut record = Record::new(grid, span, cells);
             record.solution =
                 open.solution.and_then(|solution| listed(solution, record.shape(), &mut diagnostics));
@@ -220,19 +183,17 @@ impl XmlReader {
         let count = count(text);
         let asked = self.options.shape.filter(|shape| shape.cell_count() == count);
         let Some(shape) = asked.or_else(|| Shape::of_cell_count(count)) else {
-            let wanted = self.layout.as_ref().and_then(|layout| Shape::of_cell_count(layout.cells));
-            let wanted = wanted.unwrap_or(Shape::CLASSIC);
-            let message =
-                format!("expected {} cells ({1}×{1}), found {count}", wanted.cell_count(), wanted.side());
+            let expected = self.layout.as_ref().and_then(|layout| Shape::of_cell_count(layout.cells));
+            let expected = expected.unwrap_or(Shape::CLASSIC);
             let place = Span::new(start, start + text.len());
-            diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(place, ""));
+            diagnostics.push(Diagnostic::wrong_cell_count(expected.side(), count, place));
             return None;
         };
         cells((text, start), shape, diagnostics)
     }
 }
 
-/// Cells in one piece, or a row a line.
+/// Reads cells without a gap, or one row per line.
 fn cells<'t>(
     (text, start): Part<'t>,
     shape: Shape,
@@ -251,23 +212,21 @@ fn cells<'t>(
     fill(&tokens, shape, diagnostics)
 }
 
-/// The solution that a record lists; what is wrong with it is told.
+/// Returns the solution that a record lists, and reports its reported.
 fn listed(solution: Part<'_>, shape: Shape, diagnostics: &mut Vec<Diagnostic>) -> Option<Listed> {
-    let mut faults = Vec::new();
+    let mut reported = Vec::new();
     let count = count(solution.0);
     if count != shape.cell_count() {
-        let (wanted, side) = (shape.cell_count(), shape.side());
-        let message = format!("listed solution: expected {wanted} cells ({side}×{side}), found {count}");
         let place = Span::new(solution.1, solution.1 + solution.0.len());
-        diagnostics.push(Diagnostic::new(Rule::BadSolution, message).at(place, ""));
+        let diagnostic = Diagnostic::wrong_cell_count(shape.side(), count, place).in_listed_solution();
+        diagnostics.push(diagnostic.severity(Severity::Error));
         return None;
     }
-    let listed = cells(solution, shape, &mut faults).map(|(grid, cells)| Listed { grid, cells });
+    let listed = cells(solution, shape, &mut reported).map(|(grid, cells)| Listed { grid, cells });
     if listed.is_none()
-        && let Some(Diagnostic { message, labels, .. }) = faults.into_iter().next()
+        && let Some(diagnostic) = reported.into_iter().next()
     {
-        let diagnostic = Diagnostic::new(Rule::BadSolution, format!("listed solution: {message}"));
-        diagnostics.push(Diagnostic { labels, ..diagnostic });
+        diagnostics.push(diagnostic.in_listed_solution().severity(Severity::Error));
     }
     listed
 }

@@ -2,7 +2,7 @@
 
 use crate::cells::mark::fold;
 
-/// So many lines of a head are looked at closely.
+/// The number of lines of a head that are examined.
 pub(super) const SAMPLE: usize = 120;
 
 /// The characters that are bars.
@@ -24,8 +24,7 @@ impl Bars {
     }
 }
 
-/// Where bars of both kinds stand inside a row, the heavy ones are the edges of boxes. Both
-/// ascend.
+/// Retains only heavy bars if there are any inside the row: they are the edges of boxes. Both lists ascend.
 pub(super) fn retain_heavy_bars(bars: &mut Vec<usize>, heavy: &[usize], cells: usize) {
     if heavy.iter().any(|&bar| bar > 0 && bar < cells) {
         bars.retain(|bar| heavy.binary_search(bar).is_ok());

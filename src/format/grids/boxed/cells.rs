@@ -1,10 +1,11 @@
 //! The cells of a row with bars: glued, spaced, or in fixed columns.
 
 use nom::{
-    IResult, Parser,
+    Parser,
     branch::alt,
     bytes::complete::{take_till1, take_while, take_while1},
     combinator::map,
+    sequence::terminated,
 };
 
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
         rule_line::is_rule,
     },
     record::{Listed, Record},
+    syntax::expect::Parsed,
     text::{Line, Span, lines},
 };
 
@@ -37,22 +39,22 @@ pub(super) struct Drawn {
     bars: Bars,
     /// Rows have bars.
     barred: bool,
-    /// A `*` stands before each given, and before no value that was placed.
+    /// There is a `*` before each given, and none before placed values.
     starred: bool,
     /// There are lines with commas, semicolons or TABs.
     delimited: bool,
 }
 
-/// How cells are told apart.
+/// How cells are separated.
 #[derive(Debug, Clone)]
 enum Cells {
     Spaced,
     Glued,
-    Placed(Columns),
+    InColumns(Columns),
 }
 
-/// What stands in a row.
-enum Piece<'t> {
+/// A part of a row.
+enum Part<'t> {
     Bars(&'t str),
     Word(&'t str),
 }
@@ -79,7 +81,7 @@ impl Drawn {
             content.iter().filter(|line| line.text.contains([',', ';', '\t'])).count() * 4 > content.len();
         let mut drawn =
             Self { cells: Cells::Spaced, bars, barred, starred: is_starred(&rows, bars), delimited };
-        drawn.settle_cells(if barred { &rows } else { &content });
+        drawn.choose_cells(if barred { &rows } else { &content });
         drawn
     }
 
@@ -92,9 +94,9 @@ impl Drawn {
     }
 
     /// Chooses the cells that make the most rows of one width.
-    fn settle_cells(&mut self, lines: &[Line<'_>]) {
+    fn choose_cells(&mut self, lines: &[Line<'_>]) {
         let fit = |drawn: &Self| {
-            let rows: Vec<_> = lines.iter().filter_map(|line| drawn.pieces(*line)).collect();
+            let rows: Vec<_> = lines.iter().filter_map(|line| drawn.row_of_parts(*line)).collect();
             Fit::of(&rows)
         };
         let spaced = fit(self);
@@ -105,52 +107,52 @@ impl Drawn {
             && !best.blank
             && let Some(columns) = Columns::of(lines, self.bars)
         {
-            self.cells = Cells::Placed(columns);
+            self.cells = Cells::InColumns(columns);
         } else if glued.points <= spaced.points {
             self.cells = Cells::Spaced;
         }
     }
 
     /// `row = *( bars / 1*WSP / word )`, without regard for columns
-    fn pieces(&self, line: Line<'_>) -> Option<Row> {
-        let start = line.start + (line.text.len() - line.text.trim_start().len());
-        let text = line.text.trim();
-        let mut row = Row::new(Vec::with_capacity(16), Span::new(start, start + text.len()));
+    fn row_of_parts(&self, line: Line<'_>) -> Option<Row> {
+        let (text, span) = (line.text.trim(), line.trimmed_span());
+        let mut row = Row::new(Vec::with_capacity(16), span);
         row.separated = !matches!(self.cells, Cells::Glued);
         let mut heavy = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
-            let at = start + text.len() - rest.len();
-            let (after, piece) = piece(self.bars)(rest).ok()?;
-            match piece {
-                Piece::Bars(run) => {
+            let at = span.end - rest.len();
+            let (after, part) =
+                terminated(part(self.bars), take_while(char::is_whitespace)).parse(rest).ok()?;
+            match part {
+                Part::Bars(run) => {
                     row.bars.push(row.tokens.len());
                     if Bars::is_heavy(run) {
                         heavy.push(row.tokens.len());
                     }
                 }
-                Piece::Word(word) if self.starred => {
+                Part::Word(word) if self.starred => {
                     let bare = word.strip_prefix('*').unwrap_or(word);
                     row.tokens.push(mark::value(bare, at + word.len() - bare.len()));
                 }
-                Piece::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
-                Piece::Word(word) => {
+                Part::Word(word) if row.separated => row.tokens.push(mark::value(word, at)),
+                Part::Word(word) => {
                     row.tokens.extend(word.char_indices().map(|(i, c)| mark::symbol_token(c, at + i)));
                 }
             }
-            rest = take_while::<_, _, ()>(char::is_whitespace).parse(after).map_or(after, |(rest, _)| rest);
+            rest = after;
         }
         retain_heavy_bars(&mut row.bars, &heavy, row.tokens.len());
         Some(row)
     }
 }
 
-/// `piece = bars / word`
-fn piece<'t>(bars: Bars) -> impl Fn(&'t str) -> IResult<&'t str, Piece<'t>> {
+/// `part = bars / word`
+fn part<'t>(bars: Bars) -> impl Fn(&'t str) -> Parsed<'t, Part<'t>> {
     move |input| {
         let run = take_while1(|c| bars.is_bar(c));
         let word = take_till1(|c: char| c.is_whitespace() || bars.is_bar(c));
-        alt((map(word, Piece::Word), map(run, Piece::Bars))).parse(input)
+        alt((map(word, Part::Word), map(run, Part::Bars))).parse(input)
     }
 }
 
@@ -162,24 +164,24 @@ fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
     starred >= 4 && all().all(|word| word == "." || is_number(word.strip_prefix('*').unwrap_or(word)))
 }
 
-/// What stands between bars and spaces.
+/// Returns the words between bars and spaces.
 fn words(text: &str, bars: Bars) -> impl Iterator<Item = &str> {
     text.split(move |c: char| c.is_whitespace() || bars.is_bar(c)).filter(|word| !word.is_empty())
 }
 
-/// Whether a line is a comment, and no row between bars of `#`.
+/// Whether a line is a comment, and not a row between bars of `#`.
 fn is_comment(text: &str) -> bool {
     row::is_comment(text) && !(text.len() > 4 && text.starts_with('#') && text.ends_with('#'))
 }
 
 impl RowGrammar for Drawn {
     fn row(&self, line: Line<'_>) -> Option<Row> {
-        if let Cells::Placed(columns) = &self.cells
+        if let Cells::InColumns(columns) = &self.cells
             && let Some(row) = columns.row(line, self.bars)
         {
             return Some(row);
         }
-        let row = self.pieces(line)?;
+        let row = self.row_of_parts(line)?;
         let bare = self.barred && row.bars.is_empty() && !row.tokens.iter().all(|token| is_cell(token, &row));
         (!row.tokens.is_empty() && !bare).then_some(row)
     }
@@ -188,7 +190,7 @@ impl RowGrammar for Drawn {
         is_comment(text)
     }
 
-    /// Digits and blanks; where givens have a `*`, other digits were placed.
+    /// Returns digits and blanks; if givens have a `*`, other digits were placed.
     fn record(
         &self,
         text: &str,
@@ -216,19 +218,18 @@ impl RowGrammar for Drawn {
     }
 }
 
-/// Whether this can be a cell where no bars help to know rows from words.
+/// Whether this can be a cell where no bars distinguish rows from words.
 fn is_cell(token: &Token, row: &Row) -> bool {
     matches!(token.mark, Mark::Number(_) | Mark::Blank(_))
         || (row.separated && matches!(token.mark, Mark::Letter(_)))
 }
 
-/// How well rows fit together.
+/// How well the rows fit one grid.
 #[derive(Clone, Copy)]
 struct Fit {
-    /// Three for a row of the usual width with nothing but cells, one for any other of
-    /// that width.
+    /// Three for each row of the usual width with only cells, one for any other of that width.
     points: usize,
-    /// There are blanks that are no spaces.
+    /// There are blanks other than spaces.
     blank: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Cells that are known by their columns, for a space may be a blank.
+//! Cells in fixed columns, where a space may be a blank.
 //!
 //! ```text
 //! +-----+-----+-----+        +---+---+---+---+
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! All rows have their bars in the same columns. Within a box, the last characters of
-//! the values of all rows stand in columns at equal distances; those are the cells.
+//! the values of all rows are in columns at equal distances; those are the cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,30 +24,30 @@ use super::bars::{Bars, SAMPLE, retain_heavy_bars};
 /// Where bars and cells are, in characters from the start of the line.
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
-    bars: Vec<Stretch>,
+    bars: Vec<Range>,
     /// The last column of each cell, and one.
     ends: Vec<usize>,
-    /// The numbers of cells after which a bar stands that is the edge of a box.
+    /// The numbers of cells before each bar that is the edge of a box.
     edges: Vec<usize>,
-    /// No columns are between cells: each character is one.
+    /// There are no columns between cells: each character is a cell.
     glued: bool,
 }
 
-/// Columns from the first to after the last.
-type Stretch = (usize, usize);
+/// The first column of a run of characters, and the one behind it.
+type Range = (usize, usize);
 
 /// The words and bars of a line.
 #[derive(Default)]
 struct Sketch {
-    bars: Vec<Stretch>,
-    heavy: Vec<Stretch>,
-    words: Vec<(Stretch, Span)>,
+    bars: Vec<Range>,
+    heavy: Vec<Range>,
+    words: Vec<(Range, Span)>,
     /// The offset of each column.
     offsets: Vec<usize>,
 }
 
 impl Sketch {
-    /// The sketch of a line, in which words are cut into characters where cells are glued.
+    /// Sketches a line; words are split into characters if cells are glued.
     fn of(line: Line<'_>, bars: Bars, glued: bool) -> Self {
         let mut sketch = Self::default();
         let kind = |c: char| (c.is_whitespace(), bars.is_bar(c));
@@ -80,7 +80,7 @@ impl Sketch {
 }
 
 impl Columns {
-    /// The columns that most of these lines share.
+    /// Finds the columns that most of these lines share.
     pub(super) fn of(lines: &[Line<'_>], bars: Bars) -> Option<Self> {
         Self::with(lines, bars, false)
     }
@@ -101,14 +101,14 @@ impl Columns {
         if step == 1 && !glued {
             return Self::with(lines, bar_set, true);
         }
-        let after = |bar: &Stretch| ends.iter().filter(|&&end| end <= bar.0).count();
+        let after = |bar: &Range| ends.iter().filter(|&&end| end <= bar.0).count();
         let mut edges = bars.iter().map(after).collect();
         let heavy: Vec<_> = sketches[0].heavy.iter().map(after).collect();
         retain_heavy_bars(&mut edges, &heavy, ends.len());
         Some(Self { bars, ends, edges, glued })
     }
 
-    /// The cells of a line; with a complaint where they are not in these columns.
+    /// Returns the cells of a line, with a diagnostic if they are not in these columns.
     pub(super) fn row(&self, line: Line<'_>, bars: Bars) -> Option<Row> {
         let sketch = Sketch::of(line, bars, self.glued);
         if sketch.bars.is_empty() {
@@ -124,8 +124,7 @@ impl Columns {
             })
         };
         let tokens = self.ends.iter().map(cell).collect();
-        let start = line.start + (line.text.len() - line.text.trim_start().len());
-        let mut row = Row::new(tokens, Span::new(start, start + line.text.trim().len()));
+        let mut row = Row::new(tokens, line.trimmed_span());
         row.bars.clone_from(&self.edges);
         row.separated = true;
         let other_bar = sketch.bars.iter().zip(&self.bars).find(|(bar, usual)| bar != usual);
@@ -136,18 +135,18 @@ impl Columns {
         } else {
             words.next().map(|(_, span)| *span)
         };
-        row.fault = misplaced.map(|span| Box::new(not_in_column(span)));
+        row.diagnostic = misplaced.map(|span| Box::new(misplaced_text(span)));
         Some(row)
     }
 }
 
-fn not_in_column(span: Span) -> Diagnostic {
+fn misplaced_text(span: Span) -> Diagnostic {
     let message = "this is not in the column where the other rows have it";
     Diagnostic::new(Rule::WrongRowLength, message).at(span, "")
 }
 
-/// Where boxes stand, as wide as each other; the outer ones may lack a bar.
-fn segments(bars: &[Stretch], sketches: &[Sketch]) -> Option<Vec<(isize, isize)>> {
+/// Returns the columns of the boxes, which are equally wide; the outer ones may lack a bar.
+fn segments(bars: &[Range], sketches: &[Sketch]) -> Option<Vec<(isize, isize)>> {
     let signed = |column: usize| isize::try_from(column).unwrap_or(isize::MAX);
     let (first, last) = (bars[0].0, bars[bars.len() - 1].1);
     let words = || sketches.iter().flat_map(|sketch| &sketch.words);
@@ -169,7 +168,7 @@ fn segments(bars: &[Stretch], sketches: &[Sketch]) -> Option<Vec<(isize, isize)>
     Some(segments)
 }
 
-/// The ends of all cells, where they make a side, and how far they are apart.
+/// Returns the ends of all cells and the distance between them, if they make a side.
 fn cell_ends(segments: &[(isize, isize)], sketches: &[Sketch]) -> Option<(Vec<usize>, isize)> {
     let width = segments.first().map(|segment| segment.1 - segment.0)?;
     let mut seen = BTreeSet::new();

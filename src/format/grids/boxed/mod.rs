@@ -1,28 +1,25 @@
-//! Rows with drawn boxes: bars between boxes, rules between bands.
+//! Grids with drawn boxes: bars between boxes, rules between bands.
 //!
 #![doc = "```text"]
 #![doc = include_str!("boxed.abnf")]
 #![doc = "```"]
 //!
-//! Bars and rules tell the size of a box. Where every cell is framed they tell nothing,
-//! unless some are heavier (`║`, `┃`, `#`, `||`). Where no blank but a space occurs, a cell
-//! is where its column is. A row without bars is a row as long as nothing but cells is on
-//! it; a first line or column that counts on (`1 2 3`, `A B C`) is labels.
+//! Bars and rules show the size of a box. Where every cell is framed they do not, unless some are heavier
+//! (`║`, `┃`, `#`, `||`). Where a space is the only blank, cells are found by their columns. A line without
+//! bars is a row if there are only cells on it; a first line or column of consecutive numbers or letters
+//! (`1 2 3`, `A B C`) is labels.
 
 mod bars;
 mod cells;
 mod columns;
 
 use crate::{
-    codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
-    },
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
-        block::{BlockWriter, number_width, push_number},
+        block::{grid_writer, number_width, push_number},
         dialect::Dialect,
-        frame,
+        frame::{self, Blocks},
         rule_line::is_rule,
     },
     record::{Field, FieldSet, Text},
@@ -45,9 +42,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "with a frame or without, indented or not, cells glued or spaced, bars doubled",
         "rules of `-`, `=`, `_`, `#` or drawn lines, with any corners, dots too; `- - -`",
-        "every cell in a box of its own; heavier lines (`║`, `#`, `||`) are the boxes then",
-        "a space as the blank, where no other occurs: a cell is known by its column",
+        "every cell in a box of its own, spaced or not; heavier lines (`║`, `#`, `||`) are the boxes then",
+        "a space as the blank, where no other occurs: cells are found by their columns",
         "labels on rows and columns",
+        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
         "boxes that are not square, shown by bars and rules",
         "numbers above 9, letters A on, and all other alphabets of spaced and glued cells",
         "text below the grid (`Simple Sudoku`, `Version 4.2n`)",
@@ -75,32 +73,11 @@ impl Codec for Boxed {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let drawn = Drawn::of(head);
-        Box::new(BoxedReader { dialect: Dialect::of(head, &drawn), drawn, options: options.clone() })
+        Box::new(Blocks::new(head, Drawn::of(head), options))
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(BlockWriter::new(push_grid, options, &INFO))
-    }
-}
-
-struct BoxedReader {
-    drawn: Drawn,
-    dialect: Dialect,
-    options: ReadOptions,
-}
-
-impl Reader for BoxedReader {
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        frame::read(chunk.text, &self.drawn, self.dialect, &self.options, sink);
-    }
-
-    fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        frame::cut(chunk.text, &self.drawn, self.dialect)
-    }
-
-    fn max_chunk_size(&self) -> usize {
-        frame::LONGEST_PIECE
+        grid_writer(push_grid, options, &INFO)
     }
 }
 

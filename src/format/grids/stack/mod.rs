@@ -1,28 +1,26 @@
-//! Stacked grids: the puzzle, what it holds now, and its candidates, as Simple Sudoku copies them.
+//! Stacked grids: the puzzle, its values now, and its candidates, as Simple Sudoku copies them.
 //!
 #![doc = "```text"]
 #![doc = include_str!("stack.abnf")]
 #![doc = "```"]
 //!
-//! The grids of a stack say the same puzzle thrice, so that they tell what is given, what is placed
-//! and what is left. They must agree: a stack whose grids are of different puzzles is none. A grid
-//! ends with a blank line, a second rule or its last row, never before a row is read that is its own.
+//! The grids of a stack show one puzzle three times: its givens, its placed values, its remaining candidates.
+//! They must agree: grids of different puzzles are not a stack. A grid ends with a blank line, a second rule
+//! or its last row, never before one of its rows is read.
 
-mod facts;
 mod part;
 mod reader;
 mod row;
-mod writer;
 
-use crate::codec::{
-    Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    layout::{block::BlockWriter, drawing::SIMPLE},
+    record::{Field, FieldSet, Record, Text},
 };
-use facts::{BLANK, HOLDS};
 
 use part::stacks;
 use reader::StackReader;
 use row::Layout;
-use writer::StackWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Stack,
@@ -32,8 +30,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["txt", "ss"],
     many: true,
     shapes: Shapes::Any,
-    holds: HOLDS,
-    blank: BLANK,
+    holds: FieldSet::of(&[Field::Boxes, Field::Placed, Field::Candidates])
+        .and_texts(&[Text::Title, Text::Comment]),
+    blank: ".",
     grammar: include_str!("stack.abnf"),
     accepts: &[
         "three grids or two; the givens on one line, above or right below the candidates",
@@ -64,6 +63,17 @@ impl Codec for Stack {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(StackWriter::new(options))
+        // Rows of `-` or `_` would be rules.
+        let blank = options.blank.filter(|blank| !matches!(blank, '-' | '_'));
+        Box::new(BlockWriter::new(push, &options.clone().with_blank(blank), &INFO))
     }
+}
+
+fn push(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    SIMPLE.push_plain(&record.grid, blank, text);
+    if record.placed().is_some() {
+        SIMPLE.push_plain(&record.values(), blank, text);
+    }
+    SIMPLE.push(&record.shown_candidates(), blank, text);
+    FieldSet::EMPTY
 }

@@ -1,4 +1,4 @@
-//! The grids of a text, and which of them make a stack.
+//! The grids of a text, and the stacks that they make.
 
 use crate::{
     cells::{
@@ -6,14 +6,17 @@ use crate::{
         mark::{Mark, Token, value},
     },
     grid::Shape,
-    layout::{row::is_comment, rule_line::is_rule},
-    text::{Span, lines, offset_in},
+    layout::{
+        row::{Row, is_comment},
+        rule_line::is_rule,
+    },
+    text::{Span, lines},
 };
 
-use super::row::{Kind, Layout, Row, row, separate, symbols};
+use super::row::{Kind, Layout, row, separate, symbols};
 
-/// So many plain grids without one of candidates below them are no stack, nor are they held as one.
-const MOST_PLAIN: usize = 8;
+/// The number of plain grids at which a stack ends without candidates.
+const MAX_PLAIN: usize = 8;
 
 /// Rows that follow one another.
 #[derive(Debug)]
@@ -33,13 +36,13 @@ impl Part {
     }
 
     fn push(&mut self, row: Row, text: &str) {
-        let is_several = |token: &Token| {
+        let has_several = |token: &Token| {
             let word = &text[token.span.range()];
             word.chars().count() > 1
                 && Group::of(word, Shape::MAX_SIDE).is_none_or(|group| group.digits.len() > 1)
         };
-        if row.kind == Kind::Separated {
-            self.several += row.tokens.iter().filter(|token| is_several(token)).count();
+        if self.kind == Kind::Separated {
+            self.several += row.tokens.iter().filter(|token| has_several(token)).count();
         }
         let is_blank = |token: &&Token| matches!(token.mark, Mark::Blank(_) | Mark::Number(0));
         self.blanks += row.tokens.iter().filter(is_blank).count();
@@ -50,7 +53,7 @@ impl Part {
         self.rows[0].span.to(self.rows[self.rows.len() - 1].span)
     }
 
-    /// Whether it has a row or a line as it should.
+    /// Whether it is a grid on one line.
     pub(super) const fn is_line(&self) -> bool {
         matches!(self.kind, Kind::Line)
     }
@@ -60,7 +63,7 @@ impl Part {
         self.several > 0 && self.blanks <= self.several
     }
 
-    /// Whether cells stand apart, with bars between boxes, as those of candidates do.
+    /// Whether cells are separate, with bars between boxes, as those of candidates are.
     fn is_drawn(&self) -> bool {
         self.kind == Kind::Separated && self.rows.iter().all(|row| !row.bars.is_empty())
     }
@@ -85,14 +88,14 @@ impl Stack {
 
     /// Whether nothing below can become a part of it.
     pub(super) const fn is_complete(&self) -> bool {
-        self.candidates.is_some() || self.plain.len() == MOST_PLAIN
+        self.candidates.is_some() || self.plain.len() == MAX_PLAIN
     }
 
     pub(super) const fn has_grids(&self) -> bool {
         !self.plain.is_empty() || self.candidates.is_some()
     }
 
-    /// From the first line of it to the last.
+    /// Returns the span from its first line to the last.
     pub(super) fn span(&self) -> Span {
         let grids = self.plain.iter().chain(&self.candidates).map(Part::span);
         let all = self.headings.iter().chain(&self.comments).chain(&self.between).copied().chain(grids);
@@ -102,41 +105,41 @@ impl Stack {
     }
 }
 
-/// What stands in a text.
-enum Piece {
+/// A part of a text.
+enum Item {
     Grid(Part),
     Heading(Span),
     Comment(Span),
 }
 
-/// The stacks of a text; the last may have text alone.
+/// Returns the stacks of a text; the last may have no grids.
 pub(super) fn stacks(text: &str, layout: Layout) -> Vec<Stack> {
     let mut all = vec![Stack::default()];
-    let mut pieces = pieces(text, layout).into_iter().peekable();
-    while let Some(piece) = pieces.next() {
-        let next = match pieces.peek() {
-            Some(Piece::Grid(part)) => Some(part),
+    let mut items = items(text, layout).into_iter().peekable();
+    while let Some(item) = items.next() {
+        let next = match items.peek() {
+            Some(Item::Grid(part)) => Some(part),
             _ => None,
         };
-        let stack = all.last_mut().expect("never empty");
-        match piece {
-            Piece::Heading(span) if stack.plain.is_empty() => stack.headings.push(span),
-            Piece::Comment(span) if stack.plain.is_empty() => stack.comments.push(span),
-            Piece::Heading(span) | Piece::Comment(span) => stack.between.push(span),
-            Piece::Grid(part) => {
-                // Below a spaced grid it is its values or its solution.
+        let stack = all.last_mut().expect("stacks begin with one and only grow");
+        match item {
+            Item::Heading(span) if stack.plain.is_empty() => stack.headings.push(span),
+            Item::Comment(span) if stack.plain.is_empty() => stack.comments.push(span),
+            Item::Heading(span) | Item::Comment(span) => stack.between.push(span),
+            Item::Grid(part) => {
+                // Below a spaced grid these are its values or its solution.
                 let glued = stack.plain.last().is_some_and(|plain| plain.kind != Kind::Separated);
                 let is_last = glued && part.is_drawn() && !next.is_some_and(Part::is_drawn);
                 if !part.has_candidates() && !is_last {
                     stack.plain.push(part);
-                    if stack.plain.len() == MOST_PLAIN {
+                    if stack.plain.len() == MAX_PLAIN {
                         all.push(Stack::default());
                     }
                     continue;
                 }
                 let line = stack.plain.is_empty() && next.is_some_and(Part::is_line);
                 stack.candidates = Some(part);
-                if line && let Some(Piece::Grid(line)) = pieces.next() {
+                if line && let Some(Item::Grid(line)) = items.next() {
                     stack.plain.push(line);
                 }
                 all.push(Stack::default());
@@ -146,39 +149,39 @@ pub(super) fn stacks(text: &str, layout: Layout) -> Vec<Stack> {
     all
 }
 
-fn pieces(text: &str, layout: Layout) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+fn items(text: &str, layout: Layout) -> Vec<Item> {
+    let mut items = Vec::new();
     let (mut open, mut after_rule) = (None::<Part>, false);
     for line in lines(text) {
         let trimmed = line.text.trim();
         let (is_rule, is_comment) = (is_rule(trimmed), is_comment(trimmed));
         let row_of = |side| if is_rule || is_comment { None } else { row(line, side, layout.barred) };
-        let next = open.as_ref().and_then(|part| row_of(part.side).filter(|row| row.goes_on(part.kind)));
-        let goes_on = next.is_some() || is_rule && !after_rule;
-        if !goes_on {
-            pieces.extend(open.take().map(Piece::Grid));
+        let continues = |part: &Part, kind: Kind| kind == part.kind && kind != Kind::Line;
+        let next =
+            open.as_ref().and_then(|part| row_of(part.side).filter(|(kind, _)| continues(part, *kind)));
+        if next.is_none() && (!is_rule || after_rule) {
+            items.extend(open.take().map(Item::Grid));
         }
         after_rule = is_rule;
-        // What a grid is does not depend on those above it.
+        // The kind of a grid does not depend on those above it.
         let side = || layout.side_of(separate(trimmed), symbols(trimmed));
         let side = open.as_ref().map_or_else(side, |part| part.side);
-        if let Some(row) = next.or_else(|| row_of(side)) {
-            let part = open.get_or_insert_with(|| Part::new(row.kind, side));
+        if let Some((kind, row)) = next.or_else(|| row_of(side)) {
+            let part = open.get_or_insert_with(|| Part::new(kind, side));
             part.push(row, text);
             if part.rows.len() == part.side || part.is_line() {
-                pieces.extend(open.take().map(Piece::Grid));
+                items.extend(open.take().map(Item::Grid));
             }
         } else if !is_rule && !trimmed.is_empty() {
-            let at = line.start + offset_in(line.text, trimmed);
-            let span = Span::new(at, at + trimmed.len());
-            pieces.push(if is_comment { Piece::Comment(span) } else { Piece::Heading(span) });
+            let span = line.trimmed_span();
+            items.push(if is_comment { Item::Comment(span) } else { Item::Heading(span) });
         }
     }
-    pieces.extend(open.map(Piece::Grid));
-    pieces
+    items.extend(open.map(Item::Grid));
+    items
 }
 
-/// The tokens of plain cells.
+/// Returns the tokens of plain cells.
 pub(super) fn plain_tokens(text: &str, part: &Part) -> Vec<Token> {
     let tokens = part.rows.iter().flat_map(|row| &row.tokens);
     match part.kind {

@@ -1,21 +1,22 @@
-//! From the grids of a stack to its record.
+//! Makes the record of a stack from its grids.
 
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Cell, Grid, Shape},
+    layout::faults::of_grid,
     record::{CellSpans, Listed, Record, Text},
     text::{Span, shown},
 };
 
 use super::{
     part::{Part, Stack, plain_tokens, stacks},
-    row::{Layout, Row},
+    row::Layout,
 };
 
-/// So many cells in which grids disagree are named one by one.
-const NAMED: usize = 5;
+/// The largest number of cells in which grids disagree that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
 pub(super) struct StackReader {
     pub(super) layout: Layout,
@@ -77,7 +78,8 @@ impl StackReader {
             return grids.alone(candidates, diagnostics);
         };
         if let Some(third) = stack.plain.get(2) {
-            let message = format!("expected {} grids above the candidates, two at most", stack.plain.len());
+            let message =
+                format!("found {} grids above the candidates, expected at most 2", stack.plain.len());
             let diagnostic = Diagnostic::new(Rule::StackDisagrees, message).severity(Severity::Error);
             diagnostics.push(diagnostic.at(third.span(), ""));
             return None;
@@ -86,24 +88,24 @@ impl StackReader {
         let mut record = Record::new(grid, Span::default(), cells);
         let mut values = None;
         if let Some(second) = stack.plain.get(1) {
-            values = left_out("values", diagnostics, |diagnostics| grids.plain(second, diagnostics));
+            values = read_optional("values", diagnostics, |diagnostics| grids.plain(second, diagnostics));
         }
-        let left =
-            left_out("candidates", diagnostics, |diagnostics| grids.candidates(candidates, diagnostics));
+        let remaining =
+            read_optional("candidates", diagnostics, |diagnostics| grids.candidates(candidates, diagnostics));
         // Candidates are those of the placed values.
-        let left = left.filter(|_| values.is_some() || stack.plain.len() < 2);
-        let left_cells = CellSpans::listed(tokens(candidates).iter().map(|token| token.span));
-        State { values, left, left_cells }.add(&mut record, diagnostics).then_some(record)
+        let remaining = remaining.filter(|_| values.is_some() || stack.plain.len() < 2);
+        let remaining_cells = CellSpans::listed(tokens(candidates).iter().map(|token| token.span));
+        State { values, remaining, remaining_cells }.add(&mut record, diagnostics).then_some(record)
     }
 
-    /// The boxes that are asked for, that bars show, or the usual ones.
+    /// Returns the requested shape, the one that bars show, or the usual one.
     fn shape(&self, stack: &Stack) -> Option<Shape> {
         let side = stack.candidates.as_ref().or(stack.plain.first())?.side;
         let rows = stack.plain.iter().chain(&stack.candidates).flat_map(|part| &part.rows);
         let across = rows.flat_map(|row| row.bars.iter().copied()).find(|&bar| bar > 0 && bar < side);
         let drawn = across.filter(|&columns| columns > 1 && side.is_multiple_of(columns));
         let drawn = drawn.and_then(|columns| Shape::new(side / columns, columns));
-        self.options.shape.filter(|shape| shape.side() == side).or(drawn).or_else(|| Shape::of_side(side))
+        Some(self.options.shape_or(drawn.or_else(|| Shape::of_side(side))?))
     }
 }
 
@@ -116,25 +118,24 @@ struct Grids<'t> {
 impl Grids<'_> {
     fn plain(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let sound = self.is_sound(part, diagnostics);
-        if sound { fill(&plain_tokens(self.text, part), self.shape, diagnostics) } else { None }
+        sound.then(|| fill(&plain_tokens(self.text, part), self.shape, diagnostics)).flatten()
     }
 
     fn candidates(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<Candidates> {
         let sound = self.is_sound(part, diagnostics);
-        if sound { groups::candidates(self.text, &tokens(part), self.shape, diagnostics) } else { None }
+        sound.then(|| groups::candidates(self.text, &tokens(part), self.shape, diagnostics)).flatten()
     }
 
-    /// A grid of candidates without a plain one.
+    /// Reads a grid of candidates without a plain one.
     fn alone(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let sound = self.is_sound(part, diagnostics);
-        if sound { groups::record(self.text, &tokens(part), self.shape, diagnostics) } else { None }
+        sound.then(|| groups::record(self.text, &tokens(part), self.shape, diagnostics)).flatten()
     }
 
     fn is_sound(&self, part: &Part, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        let faults = faults(part, self.shape.side());
-        let sound = faults.is_empty();
-        diagnostics.extend(faults);
-        sound
+        let before = diagnostics.len();
+        diagnostics.extend(faults(part, self.shape.side()));
+        diagnostics.len() == before
     }
 }
 
@@ -142,84 +143,77 @@ fn tokens(part: &Part) -> Vec<Token> {
     part.rows.iter().flat_map(|row| row.tokens.iter().copied()).collect()
 }
 
-/// What is wrong with the rows of a grid.
+/// Reports what is wrong with the rows of a grid.
 fn faults(part: &Part, side: usize) -> Vec<Diagnostic> {
-    if part.is_line() {
-        let (wanted, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
-        let message = format!("expected {wanted} cells, as in the other grids, found {found}");
-        let fault = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
-        return if found == wanted { Vec::new() } else { vec![fault] };
+    if !part.is_line() {
+        return of_grid(&part.rows, side);
     }
-    let wrong = part.rows.iter().zip(1..).filter(|(row, _)| row.tokens.len() != side);
-    let of_row = |(row, number): (&Row, usize)| {
-        let message = format!("row {number}: expected {side} cells, found {}", row.tokens.len());
-        Diagnostic::new(Rule::WrongRowLength, message).at(row.span, "")
-    };
-    let mut faults: Vec<_> = wrong.take(NAMED).map(of_row).collect();
-    if part.rows.len() != side {
-        let message = format!("expected {side} rows, found {}", part.rows.len());
-        let last = part.rows[part.rows.len() - 1].span;
-        faults.push(Diagnostic::new(Rule::MissingRows, message).at(last, "the last row found"));
-    }
-    faults
+    let (expected, found) = (side * side, part.rows.iter().map(|row| row.tokens.len()).sum::<usize>());
+    let message = format!("expected {expected} cells, as in the other grids, found {found}");
+    let diagnostic = Diagnostic::new(Rule::WrongRowLength, message).at(part.span(), "");
+    if found == expected { Vec::new() } else { vec![diagnostic] }
 }
 
-/// Reads a part of the state. Without it the puzzle is still one: what is wrong with it is a warning.
-fn left_out<T>(
+/// Reads a part of the state. The puzzle can be read without it: any damage to it is a warning.
+fn read_optional<T>(
     name: &str,
     diagnostics: &mut Vec<Diagnostic>,
     read: impl FnOnce(&mut Vec<Diagnostic>) -> Option<T>,
 ) -> Option<T> {
-    let mut faults = Vec::new();
-    let part = read(&mut faults);
-    for mut fault in faults {
-        if part.is_none() {
-            fault.message = format!("the {name} are left out: {}", fault.message);
-            fault = fault.severity(Severity::Warning);
+    let first = diagnostics.len();
+    let part = read(diagnostics);
+    if part.is_none() {
+        for diagnostic in &mut diagnostics[first..] {
+            diagnostic.message = format!("the {name} were ignored: {}", diagnostic.message);
+            diagnostic.severity = Severity::Warning;
         }
-        diagnostics.push(fault);
     }
     part
 }
 
-/// What stands in the grids below the givens.
+/// The grids below the givens.
 struct State {
     values: Option<(Grid, CellSpans)>,
-    left: Option<Candidates>,
-    left_cells: CellSpans,
+    remaining: Option<Candidates>,
+    remaining_cells: CellSpans,
 }
 
 impl State {
-    /// Adds itself to the givens as far as it agrees with them; whether the grids may be of one
-    /// puzzle.
+    /// Adds the grids to the givens if they agree with them; whether all may be of one puzzle.
     fn add(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) -> bool {
-        let (of_values, of_left) = self.disagreements(record);
-        let (wrong_values, wrong_left) = (!of_values.is_empty(), !of_left.is_empty());
-        let mut faults = of_values;
-        faults.extend(of_left);
-        let one_puzzle = faults.len() <= NAMED;
-        let others = faults.len().saturating_sub(NAMED);
-        faults.truncate(NAMED);
-        if !one_puzzle && let Some(first) = faults.first_mut() {
+        let (of_values, of_remaining) = self.disagreements(record);
+        let (wrong_values, wrong_remaining) = (!of_values.is_empty(), !of_remaining.is_empty());
+        let mut all = of_values;
+        all.extend(of_remaining);
+        let others = all.len().saturating_sub(MAX_REPORTED);
+        all.truncate(MAX_REPORTED);
+        if others > 0
+            && let Some(first) = all.first_mut()
+        {
             first.severity = Severity::Error;
             first.help = Some(format!("the grids disagree in {others} more places: are they of one puzzle?"));
-        } else if let Some(last) = faults.last_mut() {
-            last.help = Some("the givens count; the grid that disagrees was left out".to_owned());
+        } else if let Some(last) = all.last_mut() {
+            last.help = Some("the givens count; the grid that disagrees was ignored".to_owned());
         }
-        diagnostics.extend(faults);
+        diagnostics.extend(all);
         if let (Some((grid, cells)), false) = (self.values, wrong_values) {
-            diagnostics.extend(placed_elsewhere(record, &grid, self.left.as_ref(), &self.left_cells));
+            diagnostics.extend(placed_elsewhere(
+                record,
+                &grid,
+                self.remaining.as_ref(),
+                &self.remaining_cells,
+            ));
             record.set_placed(Listed { grid, cells });
         }
-        if let (Some(left), false) = (self.left, wrong_left || wrong_values) {
-            record.set_candidates(left);
+        if let (Some(remaining), false) = (self.remaining, wrong_remaining || wrong_values) {
+            record.set_candidates(remaining);
         }
-        one_puzzle
+        others == 0
     }
 
-    /// Where the values and the candidates disagree with the givens.
+    /// Reports where the values and the candidates disagree with the givens.
     fn disagreements(&self, record: &Record) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-        let (mut of_values, mut of_left) = (Vec::new(), Vec::new());
+        let (mut of_values, mut of_remaining) = (Vec::new(), Vec::new());
         for (cell, given) in record.grid.digits() {
             let index = record.shape().index(cell);
             if let Some((grid, cells)) = &self.values
@@ -229,13 +223,13 @@ impl State {
                 let message = format!("{cell}: {given} is given, {now} in the second grid");
                 of_values.push(disagrees(cell, message, cells.get(index)));
             }
-            let set = self.left.as_ref().map(|left| left.get(cell));
+            let set = self.remaining.as_ref().map(|remaining| remaining.get(cell));
             if let Some(set) = set.filter(|set| !set.is_empty() && !set.contains(given)) {
                 let message = format!("{cell}: {given} is given, but its candidates are {set}");
-                of_left.push(disagrees(cell, message, self.left_cells.get(index)));
+                of_remaining.push(disagrees(cell, message, self.remaining_cells.get(index)));
             }
         }
-        (of_values, of_left)
+        (of_values, of_remaining)
     }
 }
 
@@ -243,22 +237,22 @@ fn disagrees(cell: Cell, message: String, span: Span) -> Diagnostic {
     Diagnostic::new(Rule::StackDisagrees, message).at_cell(cell, span, "")
 }
 
-/// The warnings about placed values that are no candidates.
+/// Reports placed values that are not candidates.
 fn placed_elsewhere(
     record: &Record,
     values: &Grid,
-    left: Option<&Candidates>,
-    left_cells: &CellSpans,
+    remaining: Option<&Candidates>,
+    remaining_cells: &CellSpans,
 ) -> Vec<Diagnostic> {
-    let Some(left) = left else { return Vec::new() };
+    let Some(remaining) = remaining else { return Vec::new() };
     let placed = values.digits().filter(|(cell, _)| record.grid.get(*cell).is_none());
     let elsewhere = placed.filter_map(|(cell, value)| {
-        let set = left.get(cell);
+        let set = remaining.get(cell);
         let message = format!("{cell}: {value} is placed, but its candidates are {set}");
         let wrong = !set.is_empty() && !set.contains(value);
-        wrong.then(|| disagrees(cell, message, left_cells.get(record.shape().index(cell))))
+        wrong.then(|| disagrees(cell, message, remaining_cells.get(record.shape().index(cell))))
     });
-    elsewhere.take(NAMED).collect()
+    elsewhere.take(MAX_REPORTED).collect()
 }
 
 fn add_texts(record: &mut Record, stack: &Stack, text: &str) {

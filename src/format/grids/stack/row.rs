@@ -1,4 +1,4 @@
-//! The rows of a stack: which lines they are, and how their cells are told apart.
+//! The rows of a stack and their kinds.
 
 use crate::{
     cells::{
@@ -6,8 +6,11 @@ use crate::{
         mark::{Mark, Token, fold, is_blank_symbol, symbol_token},
     },
     grid::Shape,
-    layout::drawn_groups::{is_bar, is_content, words, words_and_bars},
-    text::{Line, Span, lines, offset_in},
+    layout::{
+        drawn_groups::{is_bar, is_content, words, words_and_bars},
+        row::Row,
+    },
+    text::{Line, lines, offset_in},
 };
 
 /// How a text lays out its grids.
@@ -29,7 +32,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Finds the layout from the head of a text: as many groups as a row of candidates has.
+    /// Finds the layout in the head of a text: rows have as many groups as a row of candidates.
     pub(super) fn of(head: &str) -> Option<Self> {
         let content: Vec<_> = lines(head).filter(|line| is_content(line.text.trim())).collect();
         let mut counts = [0_usize; Shape::MAX_SIDE + 1];
@@ -46,7 +49,7 @@ impl Layout {
         Some(Self { side, sides, barred: with_bar * 2 >= content.len() })
     }
 
-    /// The side of a grid that has a row of so many words and symbols.
+    /// Returns the side of a grid with a row of this number of words and symbols.
     pub(super) fn side_of(self, words: usize, symbols: usize) -> usize {
         let has = |side: &usize| *side <= Shape::MAX_SIDE && self.sides & (1 << *side) != 0;
         let of_line = (1..=Shape::MAX_SIDE).find(|side| words == 1 && side * side == symbols);
@@ -54,17 +57,7 @@ impl Layout {
     }
 }
 
-/// A row of a grid.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) tokens: Vec<Token>,
-    /// The numbers of cells after which a bar stands.
-    pub(super) bars: Vec<usize>,
-    pub(super) span: Span,
-    pub(super) kind: Kind,
-}
-
-/// How the cells of a row are told apart.
+/// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Glued,
@@ -73,14 +66,7 @@ pub(super) enum Kind {
     Line,
 }
 
-impl Row {
-    /// Whether it can stand below rows of this kind.
-    pub(super) fn goes_on(&self, above: Kind) -> bool {
-        self.kind == above && self.kind != Kind::Line
-    }
-}
-
-/// Number of words, but 1 where these are the boxes of a row of glued cells: all of the same length, and
+/// Returns the number of words, but 1 where these are the boxes of a row of glued cells: all of the same length, and
 /// no sets of candidates.
 pub(super) fn separate(text: &str) -> usize {
     let count = words(text).take(Shape::MAX_SIDE + 1).count();
@@ -91,13 +77,13 @@ pub(super) fn separate(text: &str) -> usize {
     if lengths.all(|length| length == first) && !sets() { 1 } else { count }
 }
 
-/// Number of characters that are neither white space nor bars.
+/// Returns the number of characters that are neither white space nor bars.
 pub(super) fn symbols(text: &str) -> usize {
     text.chars().filter(|&c| !c.is_whitespace() && !is_bar(c)).count()
 }
 
-/// The row on a line, in which cells are glued where there are few words.
-pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<Row> {
+/// Parses the row on a line; cells are glued where there are few words.
+pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<(Kind, Row)> {
     let text = line.text.trim();
     let has_bar = text.contains(is_bar);
     let solid = symbols(text);
@@ -108,36 +94,35 @@ pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<Row> {
         false => Kind::Glued,
     };
     let as_wide = if separated { words(text).count() == side } else { solid == side || kind == Kind::Line };
-    let start = line.start + offset_in(line.text, text);
-    let (tokens, bars) = cells(line, separated, side);
+    let row = cells(line, separated, side);
     let is_cell = |token: &&Token| match token.mark {
         Mark::Number(_) | Mark::Blank(_) => true,
         Mark::Letter(_) => side > 9 || token.odd.is_none(),
         _ => false,
     };
-    let known = tokens.iter().filter(is_cell).count();
+    let known = row.tokens.iter().filter(is_cell).count();
     let digits = text.chars().filter(|&c| fold(c).is_ascii_digit() || is_blank_symbol(c)).count();
     // Where rows have bars, a line without them is a row only if nothing else is on it.
     let barless = if barred { as_wide && digits * 2 > solid } else { as_wide || solid.abs_diff(side) <= 1 };
     let plausible = has_bar || barless;
-    let is_row = !tokens.is_empty() && plausible && known * 4 >= tokens.len() * 3;
-    is_row.then(|| Row { tokens, bars, span: Span::new(start, start + text.len()), kind })
+    let is_row = !row.tokens.is_empty() && plausible && known * 4 >= row.tokens.len() * 3;
+    is_row.then_some((kind, row))
 }
 
-/// The cells of a line, and after how many of them bars stand.
-fn cells(line: Line<'_>, separated: bool, side: usize) -> (Vec<Token>, Vec<usize>) {
-    let (mut tokens, mut bars) = (Vec::new(), Vec::new());
-    for word in words_and_bars(line.text) {
+/// Parses the cells and bars of a line.
+fn cells(line: Line<'_>, separated: bool, side: usize) -> Row {
+    let mut row = Row::new(Vec::new(), line.trimmed_span());
+    for word in words_and_bars(line.text).map(|(_, words)| words).unwrap_or_default() {
         let Some(word) = word else {
-            bars.push(tokens.len());
+            row.bars.push(row.tokens.len());
             continue;
         };
         let at = line.start + offset_in(line.text, word);
         if separated {
-            tokens.push(groups::token(word, at, side));
+            row.tokens.push(groups::token(word, at, side));
         } else {
-            tokens.extend(word.char_indices().map(|(i, c)| symbol_token(c, at + i)));
+            row.tokens.extend(word.char_indices().map(|(i, c)| symbol_token(c, at + i)));
         }
     }
-    (tokens, bars)
+    row
 }

@@ -26,32 +26,32 @@ use crate::{
 
 /// Where a line is no list of cells.
 pub(super) struct Misfit {
-    /// How many assignments stand before that place.
+    /// The number of assignments before that place.
     pub(super) count: usize,
     /// The place, in bytes.
     pub(super) at: usize,
-    /// What would have been right.
+    /// What was expected.
     pub(super) expected: &'static str,
 }
 
-/// The assignments of a line.
+/// Parses the assignments of a line.
 pub(super) fn assignments(line: &str) -> Result<Vec<Placed>, Misfit> {
     if let Ok((_, (assignment, start, end))) = triple(line) {
         return Ok(vec![(assignment, start, end)]);
     }
     let mut all = Vec::new();
     // Interactive Sudoku Solver begins with a point.
-    let mut left = line.strip_prefix(".~").unwrap_or(line);
+    let mut rest = line.strip_prefix(".~").unwrap_or(line);
     loop {
-        left = left.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '~'));
-        if left.is_empty() {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '~'));
+        if rest.is_empty() {
             return Ok(all);
         }
-        let start = line.len() - left.len();
-        match assignment(left) {
-            Ok((rest, assignment)) => {
-                all.push((assignment, start, line.len() - rest.len()));
-                left = rest;
+        let start = line.len() - rest.len();
+        match assignment(rest) {
+            Ok((after, assignment)) => {
+                all.push((assignment, start, line.len() - after.len()));
+                rest = after;
             }
             Err(error) => {
                 let Fault { at, expected } = Mismatch::of(error).in_text(line);

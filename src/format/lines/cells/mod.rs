@@ -12,12 +12,10 @@
 
 mod assignment;
 
-use std::io;
-
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        WriteOptions, Writer,
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
+        Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::Shape,
@@ -49,12 +47,12 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "rows and columns that count from 0, in the forms with two numbers",
         "any number of cells a line; grids of other sizes with --boxes",
     ],
-    writes: "one puzzle a line: `r1c2=2` for each given",
+    writes: "one puzzle per line: `r1c2=2` for each given",
     reference: "the notation of forums and solvers; Interactive Sudoku Solver",
     codec: &Cells,
 };
 
-/// A line of so many assignments is a puzzle by itself: more than a row has.
+/// The number of assignments that make a line a puzzle by itself: more than a row has.
 const WHOLE: usize = 10;
 
 struct Cells;
@@ -64,7 +62,6 @@ impl Codec for Cells {
         let (mut solid, mut taken, mut count, mut numbers) = (0, 0, 0, 0);
         for line in content(head) {
             solid += line.text.len();
-            // A line that is no list leaves this one or another reader at a loss soon.
             if let Ok(list) = assignments(line.text) {
                 taken += line.text.len();
                 count += list.len();
@@ -83,7 +80,7 @@ impl Codec for Cells {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(CellsWriter { blank: options.blank_or(INFO.blank) })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
 }
 
@@ -111,9 +108,9 @@ impl Reader for CellsReader {
                     list.add(line, &found);
                     list.end(self.shape, sink);
                 }
-                Err(fault) => {
+                Err(misfit) => {
                     list.end(self.shape, sink);
-                    sink(misfit(line, &fault));
+                    sink(misfit_entry(line, &misfit));
                 }
             }
         }
@@ -121,14 +118,14 @@ impl Reader for CellsReader {
     }
 }
 
-/// A line that is no list of cells.
-fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
-    let &Misfit { count, at, expected } = fault;
+/// Reports a line that is no list of cells.
+fn misfit_entry(line: Line<'_>, misfit: &Misfit) -> Entry {
+    let &Misfit { count, at, expected } = misfit;
     if count == 0 && looks_like_cells(line.text) {
         return Entry::malformed(line.span(), cells_of_another_layout(line.span()));
     }
     if count == 0 && !line.text.contains(['=', ':']) {
-        let message = format!("`{}` was passed over: it names no cells", shown(line.text.trim()));
+        let message = format!("`{}` was skipped: it names no cells", shown(line.text.trim()));
         return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
     }
     let message = format!("after {count} cells: expected {expected}");
@@ -136,18 +133,13 @@ fn misfit(line: Line<'_>, fault: &Misfit) -> Entry {
     Entry::malformed(line.span(), diagnostic)
 }
 
-struct CellsWriter {
-    blank: String,
-}
-
-impl Writer for CellsWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let grid = &record.grid;
-        let mut list: Vec<_> = grid.digits().map(|(cell, digit)| format!("{cell}={digit}")).collect();
-        let missing = WHOLE.saturating_sub(list.len());
-        let blanks = grid.shape().cells().filter(|&cell| grid.get(cell).is_none());
-        list.extend(blanks.take(missing).map(|cell| format!("{cell}={}", self.blank)));
-        writeln!(out, "{}", list.join(" "))?;
-        Ok(record.fields().without(INFO.holds))
-    }
+/// Adds the text of a record, and returns the fields that are lost.
+fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let grid = &record.grid;
+    let mut list: Vec<_> = grid.digits().map(|(cell, digit)| format!("{cell}={digit}")).collect();
+    let missing = WHOLE.saturating_sub(list.len());
+    let blanks = grid.shape().cells().filter(|&cell| grid.get(cell).is_none());
+    list.extend(blanks.take(missing).map(|cell| format!("{cell}={blank}")));
+    text.extend([&list.join(" "), "\n"]);
+    record.fields().without(INFO.holds)
 }

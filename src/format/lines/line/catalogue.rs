@@ -1,7 +1,7 @@
 //! Catalogues: lines whose fields a control line names.
 //!
 //! ```text
-//! control = "#!sudoku" *any "-c" 1*DIGIT *( "," name ) EOL   ; which column holds the cells
+//! control = "#!sudoku" *any "-c" 1*DIGIT *( "," name ) EOL   ; which column has the cells
 //! line    = field *( "," field ) EOL
 //! ```
 //!
@@ -12,21 +12,21 @@ use nom::{
     Parser,
     bytes::complete::{tag, take_until},
     character::complete::digit1,
-    combinator::{map_opt, rest},
-    sequence::preceded,
+    combinator::map_opt,
 };
 
 use crate::{
+    cells::words::fields,
     format::lines::tail::number,
     record::{Attribute, Meta, Text},
-    syntax::expect::Parsed,
+    syntax::expect::{Parsed, whole},
     text::{lines, offset_in},
 };
 
 /// Columns of a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Catalogue {
-    /// The number of the column that holds the cells, from 0.
+    /// The number of the column with the cells, from 0.
     column: usize,
     /// The names of the columns, from the first on.
     names: Vec<String>,
@@ -35,33 +35,34 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
-    /// The columns that a line of this head names.
+    /// Returns the columns that a line of this head names.
     pub(super) fn of(head: &str) -> Option<Self> {
         let line = lines(head).take(40).find(|line| line.text.starts_with("#!sudoku"))?;
-        let (_, (column, names)) = control(line.text).ok()?;
-        let names = names.split(',').skip(1).map(|name| name.trim().to_owned()).collect();
+        let (column, names) = whole(control, line.text)?;
+        let names = names.into_iter().skip(1).map(|name| name.trim().to_owned()).collect();
         Some(Self { column: column.checked_sub(1)?, names, control: line.text.to_owned() })
     }
 
-    /// How many fields of a line may be cells.
+    /// Returns how many fields of a line may be cells.
     pub(super) const fn width(&self) -> usize {
         self.column + 1
     }
 
-    /// The line that names the columns.
+    /// Returns the line that names the columns.
     pub(super) fn control(&self) -> &str {
         &self.control
     }
 
-    /// Where in a line the field with the cells begins, and that field.
+    /// Returns the field with the cells, and where it begins in the line.
     pub(super) fn cells<'t>(&self, line: &'t str) -> Option<(usize, &'t str)> {
-        let field = line.split(',').nth(self.column)?;
+        let field = *whole(fields(','), line)?.get(self.column)?;
         Some((offset_in(line, field), field))
     }
 
-    /// Takes over what the other fields of a line say.
+    /// Adds the other fields of a line.
     pub(super) fn add(&self, meta: &mut Meta, line: &str) {
-        for (index, field) in line.split(',').map(str::trim).enumerate() {
+        for (index, field) in whole(fields(','), line).unwrap_or_default().into_iter().enumerate() {
+            let field = field.trim();
             if index == self.column || field.is_empty() {
                 continue;
             }
@@ -70,7 +71,7 @@ impl Catalogue {
                 "" => meta.add(Text::Comment, field),
                 "label" => meta.add(Text::Title, field),
                 "poster" => meta.add(Text::Author, field),
-                _ if number(field).is_ok_and(|(rest, _)| rest.is_empty()) => meta.rate(name, field),
+                _ if whole(number, field).is_some() => meta.rate(name, field),
                 _ => meta.columns.push(Attribute { name: name.to_owned(), text: field.to_owned() }),
             }
         }
@@ -78,8 +79,8 @@ impl Catalogue {
 }
 
 /// `control = "#!sudoku" *any "-c" 1*DIGIT names`
-fn control(input: &str) -> Parsed<'_, (usize, &str)> {
+fn control(input: &str) -> Parsed<'_, (usize, Vec<&str>)> {
     let column = map_opt(digit1, |number: &str| number.parse().ok());
-    let (input, _) = (tag("#!sudoku"), take_until("-c")).parse(input)?;
-    (preceded(tag("-c"), column), rest).parse(input)
+    let (input, _) = (tag("#!sudoku"), take_until("-c"), tag("-c")).parse(input)?;
+    (column, fields(',')).parse(input)
 }

@@ -1,4 +1,4 @@
-//! What the lines of a text have in common: found once, from its head.
+//! The properties that the lines of a text share: found once, from its head.
 
 use std::collections::BTreeSet;
 
@@ -12,9 +12,12 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::glued::{CELLS, grids_a_word};
+use super::{
+    frame::{framed, is_plain},
+    glued::{CELLS, grids_a_word},
+};
 
-/// What the lines of a text have in common.
+/// The properties that the lines of a text share.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Dialect {
     /// The usual shape.
@@ -23,12 +26,12 @@ pub(super) struct Dialect {
     pub(super) counts: Vec<usize>,
     /// A space is a blank.
     pub(super) spaces: bool,
-    /// So many 9×9 grids are glued to one word.
+    /// The number of 9×9 grids that are glued to one word.
     pub(super) glued: Option<usize>,
 }
 
 impl Dialect {
-    /// The dialect of a text whose cells are among the first `words` words of a line.
+    /// Finds the dialect of a text whose cells are among the first `words` words of a line.
     pub(super) fn of(head: &str, words: usize) -> Self {
         let content = || content(head);
         let longest = |line: Line<'_>| cell_like_words(line.text, words).max();
@@ -62,20 +65,22 @@ impl Dialect {
     }
 }
 
-/// The lengths of those of the first words of a line that may be cells: half of them digits
-/// and blanks. Cells are the first word or, behind a label, the second, unless a catalogue
+/// Returns the lengths of those of the first words of a line that may be cells: half of them digits
+/// and blanks. Cells are the first word or, after a label, the second, unless a catalogue
 /// has them in another column.
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
+    let framed = framed(line.trim()).ok().filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
-    words.filter(|word| word.len() >= 14).filter_map(|word| {
+    let words = words.filter(move |word| framed.is_none() && word.len() >= 14);
+    framed.into_iter().chain(words.filter_map(|word| {
         let length = word.chars().count();
         let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
         (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
             .then_some(length)
-    })
+    }))
 }
 
-/// Whether the first line looks like one of a table: names and delimiters, or puzzles.
+/// Returns whether the first line looks like one of a table: names and delimiters, or puzzles.
 pub(super) fn is_tabular(head: &str) -> bool {
     let first = content(head).next();
     first.is_some_and(|line| {
@@ -84,11 +89,14 @@ pub(super) fn is_tabular(head: &str) -> bool {
     })
 }
 
-/// The shape of lines whose blanks are spaces: the longest line has N² characters, all
+/// Returns the shape of lines whose blanks are spaces: the longest line has N² characters, all
 /// of them digits and spaces.
 fn shape_with_spaces(head: &str) -> Option<Shape> {
     let plain = |line: &Line<'_>| line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
     let longest = lines(head).filter(plain).map(|line| line.text.len()).max()?;
     let spaced = lines(head).any(|line| line.text.trim().contains(' '));
-    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16)
+    let is_long = |line: &Line<'_>| plain(line) && line.text.len() == longest;
+    // Numbers with one space between them are no cells: in a puzzle of some size blanks are neighbours.
+    let is_list = longest > 36 && lines(head).filter(is_long).all(|line| !line.text.trim().contains("  "));
+    Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16 && !is_list)
 }

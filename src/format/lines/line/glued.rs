@@ -5,7 +5,7 @@ use crate::{cells::words::is_delimiter, layout::row::most_common};
 /// Number of cells of the grids.
 pub(super) const CELLS: usize = 81;
 
-/// How many grids are glued to each word of some lengths: a puzzle and its solution, or three grids.
+/// Returns how many grids are glued to each word of these lengths: a puzzle and its solution, or three grids.
 /// Other texts of 162 symbols are codes of other programs.
 pub(super) fn grids_a_word(head: &str, lengths: &[usize]) -> Option<usize> {
     let usual = most_common(lengths.iter().copied())?;
@@ -17,7 +17,7 @@ pub(super) fn grids_a_word(head: &str, lengths: &[usize]) -> Option<usize> {
     }
 }
 
-/// Whether a word is a puzzle and a full grid that has its givens.
+/// Returns whether a word is a puzzle and a full grid that has its givens.
 pub(super) fn is_pair(word: &str) -> bool {
     let Some((puzzle, solution)) = word.split_at_checked(CELLS) else { return false };
     let agrees = |(given, value): (u8, u8)| {

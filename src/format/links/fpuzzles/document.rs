@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     codec::ReadOptions,
+    diagnostic::Diagnostic,
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{self, Value},
@@ -11,10 +12,11 @@ use crate::{
 
 use crate::format::links::{
     board::{self, Board},
-    left, members,
+    constraints::{constraints, refuse},
+    members, remaining_candidates,
 };
 
-/// What a document holds.
+/// The fields that a document holds.
 pub(crate) const HELD: FieldSet = FieldSet::of(&[
     Field::Boxes,
     Field::Solution,
@@ -25,7 +27,7 @@ pub(crate) const HELD: FieldSet = FieldSet::of(&[
 ])
 .and_texts(&[Text::Title, Text::Author, Text::Description]);
 
-/// Members that say nothing of what is asked for.
+/// Members that are no constraints.
 const HARMLESS: &[&str] = &[
     "size",
     "title",
@@ -40,26 +42,26 @@ const HARMLESS: &[&str] = &[
     "metadata",
 ];
 
-/// The record of a document that has a grid.
+/// Returns the record of a document that has a grid.
 pub(crate) fn read(
     object: Value<'_>,
     grid: Value<'_>,
     options: &ReadOptions,
-    diagnostics: &mut Vec<crate::diagnostic::Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
     let board = Board::of(grid, object.member("size").and_then(Value::number), diagnostics)?;
-    let mut constraints = board::constraints(object, HARMLESS);
-    let cages = members::cages(object.member("cage"), "cage", &mut constraints);
+    let mut found = constraints(object, HARMLESS);
+    let cages = members::cages(object.member("cage"), "cage", &mut found);
     let shape = shape(&board, options);
     if shape.is_none() {
-        constraints.push("irregular regions".to_owned());
+        found.push("irregular regions".to_owned());
     }
-    board::refuse(&constraints, object.span(), diagnostics)?;
+    refuse(&found, object.span(), diagnostics)?;
     let is_given =
         |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
-    if let Some(left) = board.marks(&record, "givenPencilMarks", diagnostics) {
-        left::set(&mut record, left.sets().iter().copied());
+    if let Some(candidates) = board.marks(&record, "givenPencilMarks", diagnostics) {
+        remaining_candidates::set(&mut record, candidates.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);
@@ -68,14 +70,14 @@ pub(crate) fn read(
         record.solution = board::solution(listed, record.shape(), diagnostics);
     }
     for (name, kind) in [("title", Text::Title), ("author", Text::Author), ("ruleset", Text::Description)] {
-        let said = object.member(name).and_then(Value::text).unwrap_or_default();
-        board::text(&mut record.meta, kind, &said);
+        let text = object.member(name).and_then(Value::text).unwrap_or_default();
+        board::text(&mut record.meta, kind, &text);
     }
     members::add_metadata(&mut record, &cages, diagnostics);
     Some(record)
 }
 
-/// The shape whose boxes the regions of the cells are; a cell without one is in its usual box.
+/// Returns the shape whose boxes are the regions of the cells; a cell without one is in its usual box.
 fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
     let usual = Shape::of_side(board.side)?;
     let asked = options.shape.filter(|shape| shape.side() == board.side);
@@ -85,7 +87,7 @@ fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
     }
     let block = |index: usize| u32::try_from(usual.block_of(usual.cell(index)).index()).ok();
     let region = |(index, region): (usize, &Option<Value<'_>>)| match region {
-        Some(region) => region.said().and_then(|said| said.trim().parse().ok()),
+        Some(region) => region.said().and_then(|name| name.trim().parse().ok()),
         None => block(index),
     };
     board::boxes(&regions.iter().enumerate().map(region).collect::<Vec<_>>(), board.side)
@@ -122,7 +124,7 @@ struct WrittenCell {
     corner_pencil_marks: Vec<u8>,
 }
 
-/// The document of a record that can be said.
+/// Returns the document of a record that can be represented.
 pub(crate) fn written(record: &Record, lost: &mut FieldSet) -> String {
     let shape = record.shape();
     let (values, possible) = (record.values(), Candidates::of(&record.values()));
@@ -132,12 +134,12 @@ pub(crate) fn written(record: &Record, lost: &mut FieldSet) -> String {
     cells.into_iter().enumerate().for_each(|(index, cell)| rows[index / shape.side()].push(cell));
     let digits = |grid: &Grid| grid.contents().iter().map(|digit| digit.map(Digit::get)).collect();
     let solution = members::solution(record, lost).map(digits);
-    members::lose_empty(record, lost);
+    members::mark_empty_as_lost(record, lost);
     let document = Document {
         size: shape.side(),
-        title: members::said(record, Text::Title),
-        author: members::said(record, Text::Author),
-        ruleset: members::said(record, Text::Description),
+        title: members::text(record, Text::Title),
+        author: members::text(record, Text::Author),
+        ruleset: members::text(record, Text::Description),
         grid: rows,
         solution,
     };
@@ -153,15 +155,15 @@ fn written_cell(
 ) -> WrittenCell {
     let shape = record.shape();
     let digits = |set: DigitSet| set.iter().map(Digit::get).collect::<Vec<_>>();
-    let left = record.candidates().filter(|_| value.is_none()).map(|candidates| candidates.get(cell));
+    let remaining = record.candidates().filter(|_| value.is_none()).map(|candidates| candidates.get(cell));
     // What the values leave need not be written.
-    let left = left.filter(|left| *left != possible);
+    let remaining = remaining.filter(|remaining| *remaining != possible);
     let [notes, corners] = members::marks(record, cell, value.is_some(), lost);
     WrittenCell {
         value: value.map(Digit::get),
         given: record.grid.get(cell).map(|_| true),
         region: (!shape.is_usual()).then(|| shape.block_of(cell).index()),
-        given_pencil_marks: left.map(digits).unwrap_or_default(),
+        given_pencil_marks: remaining.map(digits).unwrap_or_default(),
         center_pencil_marks: digits(notes),
         corner_pencil_marks: digits(corners),
     }

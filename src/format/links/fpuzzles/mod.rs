@@ -4,23 +4,34 @@
 #![doc = include_str!("fpuzzles.abnf")]
 #![doc = "```"]
 //!
-//! A value that is not given was placed. Given pencil marks are the candidates that are left; marks in the
+//! A value that is not given was placed. Given pencil marks are the remaining candidates; marks in the
 //! centre and in corners are a player's. Regions that are no boxes, and any other member that is true
 //! or a list, are constraints. A document alone, without a link, is read here too rather than as `json`.
 
 pub(super) mod document;
 
-use std::io;
-
-use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
-    diagnostic::Diagnostic,
-    record::{FieldSet, Record},
-    syntax::lz_string::pack,
-    text::Span,
+use nom::{
+    Parser,
+    bytes::complete::{tag, take_until},
+    character::complete::{char, multispace0},
+    combinator::map,
+    sequence::preceded,
 };
 
-use super::{Address, Held, Kind, Payload, document as documents, left, payload::push_encoded};
+use crate::{
+    codec::{Format, FormatInfo, Shapes, Shelf},
+    record::{FieldSet, Record},
+    syntax::{expect::Parsed, lz_string::pack},
+};
+
+use super::{
+    address::Address,
+    document as documents,
+    link_format::{Documents, LinkContent, LinkFormat},
+    link_writer::LinkWriter,
+    payload::push_encoded,
+    remaining_candidates,
+};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::FPuzzles,
@@ -41,81 +52,42 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one link a line; regions only where the boxes are not the usual ones",
     reference: "f-puzzles.com; dclamage/SudokuSolver",
-    codec: &FPuzzles,
+    codec: &LINKS,
 };
 
-pub(super) static KIND: Kind =
-    Kind { format: Format::FPuzzles, hosts: &["f-puzzles.com"], held, is_bare, record };
+static LINKS: LinkFormat = LinkFormat {
+    format: Format::FPuzzles,
+    content,
+    record: |payload, diagnostics| documents::packed(payload, payload.text.trim_end(), diagnostics),
+    documents: Some(Documents { is_document, evidence: "JSON with the size and the grid of f-puzzles" }),
+    writer: |_| Box::new(LinkWriter(push_link)),
+};
 
-/// How JSON of `{"` begins when it is packed.
-const PACKED_OBJECT: &str = "N4Ig";
-
-struct FPuzzles;
-
-impl Codec for FPuzzles {
-    fn probe(&self, head: &str) -> Option<Evidence> {
-        let reason = || "JSON with the size and the grid of f-puzzles".to_owned();
-        if is_document(head) { Some(Evidence::document(Format::Json, reason())) } else { KIND.probe(head) }
-    }
-
-    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        if head.trim_start().starts_with('{') {
-            return documents::reader(options);
-        }
-        KIND.reader(options)
-    }
-
-    fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(FPuzzlesWriter)
-    }
+/// Parses a head up to the grid: `"grid" ":" "[" "[" "{"`.
+fn grid(input: &str) -> Parsed<'_, ()> {
+    let sign = |sign| preceded(multispace0, char(sign));
+    let name = (take_until("\"grid\""), tag("\"grid\""));
+    map((name, sign(':'), sign('['), sign('['), sign('{')), drop).parse(input)
 }
 
-/// Whether a head is that of such a document.
-pub(super) fn is_document(head: &str) -> bool {
-    let grid = || {
-        let (_, rest) = head.split_once("\"grid\"")?;
-        let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('[')?;
-        rest.trim_start().strip_prefix('[')?.trim_start().strip_prefix('{')
-    };
-    head.trim_start().starts_with('{') && head.contains("\"size\"") && grid().is_some()
+/// Returns whether such a document begins with this head.
+fn is_document(head: &str) -> bool {
+    head.trim_start().starts_with('{') && head.contains("\"size\"") && grid(head).is_ok()
 }
 
-fn held<'t>(address: &Address<'t>) -> Held<'t> {
+fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
     match (address.parameter("load"), address.parameter("id")) {
-        (Some(payload), _) => Held::Payload(payload),
-        (None, Some(name)) if !name.is_empty() => Held::Name(name),
-        _ => Held::Nothing,
+        (Some(payload), _) => LinkContent::Payload(payload),
+        (None, Some(name)) if !name.is_empty() => LinkContent::Name(name),
+        _ => LinkContent::Nothing,
     }
 }
 
-pub(super) fn is_packed(word: &str) -> bool {
-    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=-%".contains(&byte);
-    word.len() >= 20 && word.bytes().all(is_symbol)
-}
-
-fn is_bare(word: &str) -> bool {
-    word.starts_with(PACKED_OBJECT) && is_packed(word)
-}
-
-fn record(
-    payload: &Payload<'_>,
-    span: Span,
-    options: &ReadOptions,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Record> {
-    documents::packed(payload, payload.text.trim_end(), span, options, diagnostics)
-}
-
-struct FPuzzlesWriter;
-
-impl Writer for FPuzzlesWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let mut lost = record.fields().without(INFO.holds);
-        let record = left::sayable(record, &mut lost);
-        let mut text = "https://www.f-puzzles.com/?load=".to_owned();
-        push_encoded(&pack(&document::written(&record, &mut lost)), &mut text);
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(lost)
-    }
+/// Writes a link.
+fn push_link(record: &Record, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(INFO.holds);
+    let record = remaining_candidates::representable(record, &mut lost);
+    text.push_str("https://www.f-puzzles.com/?load=");
+    push_encoded(&pack(&document::written(&record, &mut lost)), text);
+    lost
 }

@@ -1,80 +1,44 @@
 //! The board of a link: what is drawn on it, and whether that is a classic sudoku.
 
+use nom::{
+    Parser,
+    bytes::complete::take_till,
+    character::complete::{char, usize},
+    combinator::all_consuming,
+    multi::separated_list1,
+    sequence::separated_pair,
+};
+
 use crate::{
-    cells::placed::placed,
-    codec::{ReadOptions, unsupported_constraints},
+    codec::ReadOptions,
     diagnostic::{Diagnostic, Rule, Severity},
+    format::links::{
+        constraints::{counted, refuse},
+        runs::digit,
+        state::StateBuilder,
+    },
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
-    record::{CellSpans, Listed, Record, Text},
-    syntax::json::{Tape, Value},
+    record::{CellSpans, Record, Text},
+    syntax::{
+        expect::Parsed,
+        json::{Tape, Value},
+    },
     text::{Span, shown},
 };
 
-use super::code::written_out;
+use super::{code::written_out, frame::Frame};
 
-/// The kinds of boards that a sudoku stands on.
+/// The kinds of boards that may have a sudoku.
 const KINDS: [&str; 2] = ["square", "sudoku"];
-/// What may be drawn beside digits and edges.
-const LAYERS: [&str; 16] = [
-    "surface",
-    "numberS",
-    "symbol",
-    "freeline",
-    "freelineE",
-    "thermo",
-    "nobulbthermo",
-    "arrows",
-    "direction",
-    "squareframe",
-    "polygon",
-    "line",
-    "wall",
-    "cage",
-    "killercages",
-    "deletelineE",
-];
+/// Layers other than digits and edges.
+const LAYERS: &str = "surface numberS symbol freeline freelineE thermo nobulbthermo arrows direction squareframe \
+    polygon line wall cage killercages deletelineE";
 /// The styles of digits that fill a cell.
 const LARGE: [&str; 4] = ["1", "2", "4", "10"];
 /// The style of candidates: a list of 0 and 1.
 const MARKS: &str = "7";
 
-/// Where the grid stands on its board.
-#[derive(Clone, Copy)]
-struct Frame {
-    columns: usize,
-    rows: usize,
-    /// Margins above and to the left.
-    top: usize,
-    left: usize,
-    side: usize,
-}
-
-impl Frame {
-    /// The row-major index of the cell of this key; `None` outside of the grid.
-    fn index(self, key: usize) -> Option<usize> {
-        let width = self.columns + 4;
-        let row = (key / width).checked_sub(2 + self.top)?;
-        let column = (key % width).checked_sub(2 + self.left)?;
-        (row < self.side && column < self.side).then_some(row * self.side + column)
-    }
-
-    /// Whether an edge between two corners is one of the frame or of the boxes. A corner is at the lower
-    /// right of the cell whose number it has, counted on from the number of cells.
-    fn is_of_boxes(self, (from, to): (usize, usize), shape: Shape) -> bool {
-        let width = self.columns + 4;
-        let Some(corner) = from.checked_sub(width * (self.rows + 4)) else { return false };
-        let line = |at: usize, margin: usize| (at + 1).checked_sub(2 + margin);
-        let (row, column) = (line(corner / width, self.top), line(corner % width, self.left));
-        let fits = |line: Option<usize>, size: usize| line.is_some_and(|line| line.is_multiple_of(size));
-        if to == from + 1 {
-            fits(row, shape.box_rows())
-        } else {
-            to == from + width && fits(column, shape.box_columns())
-        }
-    }
-}
-
-/// What a board holds, which was inflated from a code that stands here; `None` with the reasons in `diagnostics`.
+/// Returns the record of a board, inflated from a code; or `None` with the reasons in `diagnostics`.
 pub(super) fn record(
     text: &str,
     span: Span,
@@ -82,32 +46,40 @@ pub(super) fn record(
     options: &ReadOptions,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Record> {
-    let all: Vec<_> = text.split('\n').collect();
-    let header: Vec<_> = all[0].split(',').collect();
-    if all.len() < 4 || header.len() < 3 {
-        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, "the code holds no board").at(code, ""));
-        return None;
-    }
-    if !KINDS.contains(&header[0]) {
-        diagnostics
-            .extend(unsupported_constraints(&[format!("a board of the kind `{}`", shown(header[0]))], code));
-        return None;
-    }
-    let Some(frame) = frame(&header, all[1]) else {
-        let message = format!("a board of {} columns and {} rows", shown(header[1]), shown(header[2]));
-        diagnostics
-            .push(Diagnostic::new(Rule::NoSuchSide, message + " has no grid of a sudoku").at(code, ""));
-        return None;
+    let lines: Vec<_> = text.split('\n').collect();
+    let (_, header) = fields(lines[0]).unwrap_or_default();
+    let ([kind, columns, rows, ..], [_, margins, _, layers, player @ ..]) = (&header[..], &lines[..]) else {
+        return Diagnostic::new(Rule::BrokenDocument, "the code holds no board")
+            .at(code, "")
+            .refuse(diagnostics);
     };
-    let mut record = question(&written_out(all[3]), frame, options, (span, code), diagnostics)?;
-    if let Some(player) = all.get(4) {
-        entered(&written_out(player), frame, code, &mut record, diagnostics);
+    if !KINDS.contains(kind) {
+        refuse(&[format!("a board of the kind `{}`", shown(kind))], code, diagnostics)?;
     }
-    texts(&header, &mut record);
+    let Some(frame) = Frame::new(columns, rows, margins) else {
+        let board = format!("a board of {} columns and {} rows", shown(columns), shown(rows));
+        let message = board + " has no grid of a sudoku";
+        return Diagnostic::new(Rule::NoSuchSide, message).at(code, "").refuse(diagnostics);
+    };
+    let mut record = question(&written_out(layers), frame, options, (span, code), diagnostics)?;
+    if let Some(player) = player.first() {
+        add_player(&written_out(player), frame, code, &mut record, diagnostics);
+    }
+    set_texts(&header, &mut record);
     Some(record)
 }
 
-/// The givens among the layers of a question.
+/// `header = kind "," columns "," rows *( "," field )`
+fn fields(input: &str) -> Parsed<'_, Vec<&str>> {
+    separated_list1(char(','), take_till(|c| c == ',')).parse(input)
+}
+
+/// `edge = corner "," corner`
+fn edge(input: &str) -> Parsed<'_, (usize, usize)> {
+    all_consuming(separated_pair(usize, char(','), usize)).parse(input)
+}
+
+/// Returns the record of the givens among the layers of a question.
 fn question(
     text: &str,
     frame: Frame,
@@ -117,69 +89,37 @@ fn question(
 ) -> Option<Record> {
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, 0) {
-        let message = format!(
-            "layers of the board: {}",
-            Diagnostic::expected(Rule::BrokenDocument, text, fault).message
-        );
-        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(code, ""));
-        return None;
+        let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+        let message = format!("layers of the board: {}", diagnostic.message);
+        return Diagnostic::new(Rule::BrokenDocument, message).at(code, "").refuse(diagnostics);
     }
     let question = tape.root(text);
-    let layer = Layer::read(frame, shape(frame, question, options), question);
-    let found = layer.constraints(question, frame);
-    if !found.is_empty() {
-        diagnostics.extend(unsupported_constraints(&found, code));
-        return None;
-    }
+    let edges = edges(question);
+    let layer = Layer::read(frame, frame.shape(&edges, options), code, question);
+    refuse(&layer.constraints(question, frame, &edges), code, diagnostics)?;
     layer.into_givens(span, code, diagnostics)
 }
 
-/// Where the grid stands, of a header and its margins.
-fn frame(header: &[&str], margins: &str) -> Option<Frame> {
-    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number < 100);
-    let margins = margins.trim().trim_start_matches('[').trim_end_matches(']');
-    let margins: Option<Vec<_>> = margins.split(',').map(number).collect();
-    let margins = margins.filter(|margins| margins.len() == 4);
-    let [top, bottom, left, right] = margins.as_deref().unwrap_or(&[0; 4]) else { return None };
-    let (columns, rows) = (number(header[1])?, number(header[2])?);
-    let side = rows.checked_sub(top + bottom)?;
-    let is_square = columns.checked_sub(left + right) == Some(side);
-    Shape::of_side(side).filter(|_| is_square)?;
-    Some(Frame { columns, rows, top: *top, left: *left, side })
-}
-
-/// The shape whose boxes have the edges that are drawn, as far as one has.
-fn shape(frame: Frame, question: Value<'_>, options: &ReadOptions) -> Shape {
-    let usual = Shape::of_side(frame.side).expect("the side was checked before");
-    let asked = options.shape.filter(|shape| shape.side() == frame.side);
-    let odd = |shape: &Shape| edges(question).filter(|edge| !frame.is_of_boxes(*edge, *shape)).count();
-    asked.unwrap_or_else(|| [usual, usual.turned()].into_iter().min_by_key(odd).unwrap_or(usual))
-}
-
-/// The edges that are drawn: the corners that each leads from and to.
-fn edges(question: Value<'_>) -> impl Iterator<Item = (usize, usize)> + use<'_> {
+/// Returns the edges that are drawn: the corners that each connects.
+fn edges(question: Value<'_>) -> Vec<(usize, usize)> {
     let members = question.member("lineE").into_iter().flat_map(Value::members);
-    members.map(|(key, _)| {
-        let numbers = key.split_once(',').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-        numbers.map_or((0, 0), |(from, to): (usize, usize)| (from.min(to), from.max(to)))
-    })
+    let edges = members.map(|(key, _)| edge(&key).map_or((0, 0), |(_, edge)| edge));
+    edges.map(|(from, to)| (from.min(to), from.max(to))).collect()
 }
 
-/// What stands in the cells of one layer.
+/// The contents of the cells in one layer.
 struct Layer {
-    shape: Shape,
-    digits: Vec<Option<Digit>>,
-    notes: Vec<DigitSet>,
-    /// Numbers outside of the grid, and texts that are no digits.
+    state: StateBuilder,
+    /// Number of contents outside of the grid.
     outside: usize,
-    odd: usize,
+    /// Number of texts that are no digits.
+    misfits: usize,
 }
 
 impl Layer {
-    fn read(frame: Frame, shape: Shape, layers: Value<'_>) -> Self {
-        let count = shape.cell_count();
-        let notes = vec![DigitSet::EMPTY; count];
-        let mut layer = Self { shape, digits: vec![None; count], notes, outside: 0, odd: 0 };
+    fn read(frame: Frame, shape: Shape, code: Span, layers: Value<'_>) -> Self {
+        let state = StateBuilder::new(shape, vec![code; shape.cell_count()]);
+        let mut layer = Self { state, outside: 0, misfits: 0 };
         for (key, value) in layers.member("number").into_iter().flat_map(Value::members) {
             match key.parse().ok().and_then(|key| frame.index(key)) {
                 Some(index) => layer.cell(index, value),
@@ -193,90 +133,78 @@ impl Layer {
     fn cell(&mut self, index: usize, value: Value<'_>) {
         let mut parts = value.values();
         let (Some(text), _, Some(style)) = (parts.next(), parts.next(), parts.next()) else {
-            self.odd += 1;
+            self.misfits += 1;
             return;
         };
         let style = style.said().unwrap_or_default();
+        let side = self.state.shape.side();
         if style == MARKS && text.is_array() {
-            let set = text.values().zip(Digit::up_to(self.shape.side()));
+            let set = text.values().zip(Digit::up_to(side));
             let set: DigitSet =
                 set.filter(|(bit, _)| bit.number() == Some(1)).map(|(_, digit)| digit).collect();
             match set.sole() {
-                Some(digit) => self.digits[index] = Some(digit),
-                None => self.notes[index] = set,
+                Some(digit) => self.state.digits[index] = Some(digit),
+                None => self.state.notes[index] = set,
             }
             return;
         }
-        let said = text.said().unwrap_or_default();
-        let said = said.trim();
-        let digit = said.parse().ok().and_then(Digit::new).filter(|digit| digit.index() < self.shape.side());
-        match digit.filter(|_| LARGE.contains(&&*style)) {
-            Some(digit) => self.digits[index] = Some(digit),
-            None if said.is_empty() => {}
-            None => self.odd += 1,
+        let text = text.said().unwrap_or_default();
+        let text = text.trim();
+        match text.parse().ok().and_then(|value| digit(value, side)).filter(|_| LARGE.contains(&&*style)) {
+            Some(digit) => self.state.digits[index] = Some(digit),
+            None if text.is_empty() => {}
+            None => self.misfits += 1,
         }
     }
 
-    /// What a classic grid cannot carry, each with its number.
-    fn constraints(&self, question: Value<'_>, frame: Frame) -> Vec<String> {
-        let drawn = LAYERS.iter().filter_map(|name| {
-            let count = question.member(name)?.values().count();
-            (count > 0).then(|| format!("{name} ({count})"))
-        });
-        let mut found: Vec<_> = drawn.collect();
-        let irregular = edges(question).filter(|edge| !frame.is_of_boxes(*edge, self.shape)).count();
-        let counted = [
+    /// Returns what a classic grid cannot carry, each with its number.
+    fn constraints(&self, question: Value<'_>, frame: Frame, edges: &[(usize, usize)]) -> Vec<String> {
+        let drawn =
+            LAYERS.split(' ').filter_map(|name| counted(name, question.member(name)?.values().count()));
+        let irregular = edges.iter().filter(|edge| !frame.is_of_boxes(**edge, self.state.shape)).count();
+        let others = [
             ("edges that are not of the boxes", irregular),
             ("numbers outside of the grid", self.outside),
-            ("texts that are no digits", self.odd),
+            ("texts that are no digits", self.misfits),
         ];
-        let counted = counted.into_iter().filter(|(_, count)| *count > 0);
-        found.extend(counted.map(|(name, count)| format!("{name} ({count})")));
-        found
+        drawn.chain(others.into_iter().filter_map(|(name, count)| counted(name, count))).collect()
     }
 
     fn into_givens(self, span: Span, code: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-        let places = CellSpans::listed(vec![code; self.shape.cell_count()]);
-        let grid = Grid::new(self.shape, self.digits)?;
+        let StateBuilder { shape, digits, spans, notes } = self.state;
+        let grid = Grid::new(shape, digits)?;
         if grid.given_count() == 0 {
-            diagnostics.push(Diagnostic::new(Rule::NoPuzzle, "the board has no digit").at(code, ""));
-            return None;
+            return Diagnostic::new(Rule::NoPuzzle, "the board has no digit")
+                .at(code, "")
+                .refuse(diagnostics);
         }
-        let mut record = Record::new(grid, span, places);
-        if self.notes.iter().any(|set| !set.is_empty()) {
-            record.state_mut().notes = Candidates::new(self.shape, self.notes);
+        let mut record = Record::new(grid, span, CellSpans::listed(spans));
+        if notes.iter().any(|set| !set.is_empty()) {
+            record.state_mut().notes = Candidates::new(shape, notes);
         }
         Some(record)
     }
 }
 
-/// Takes over what the player has entered. What cannot be read of it is told.
-fn entered(text: &str, frame: Frame, code: Span, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+/// Adds what the player has entered to a record. What cannot be read is reported.
+fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let mut tape = Tape::default();
-    // In links that are made for solvers, other things stand here.
+    // In links that are made for solvers, this is something else.
     if !text.starts_with('{') || tape.read(text, 0).is_err() {
         return;
     }
-    let layer = Layer::read(frame, record.shape(), tape.root(text));
-    if layer.odd > 0 {
+    let layer = Layer::read(frame, record.shape(), code, tape.root(text));
+    if layer.misfits > 0 {
         let message =
-            format!("texts that the player entered are no digits, and were passed over ({})", layer.odd);
+            format!("texts that the player entered are no digits, and were skipped ({})", layer.misfits);
         let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
         diagnostics.push(diagnostic.at(code, ""));
     }
-    let grid = Grid::new(layer.shape, layer.digits).expect("each is of the shape");
-    placed(
-        record,
-        Listed { grid, cells: CellSpans::listed(vec![code; layer.shape.cell_count()]) },
-        diagnostics,
-    );
-    if layer.notes.iter().any(|set| !set.is_empty()) {
-        record.state_mut().notes = Candidates::new(layer.shape, layer.notes);
-    }
+    layer.state.add_to(record, diagnostics);
 }
 
-/// Takes over the texts of the header.
-fn texts(header: &[&str], record: &mut Record) {
+/// Sets the texts of the header.
+fn set_texts(header: &[&str], record: &mut Record) {
     let Some(from) = header.iter().position(|field| field.starts_with("Title: ")) else { return };
     let names =
         [(Text::Title, "Title: "), (Text::Author, "Author: "), (Text::Source, ""), (Text::Description, "")];

@@ -7,14 +7,23 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use flate2::read::DeflateDecoder;
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{is_not, tag},
+    character::complete::{anychar, char},
+    combinator::map_opt,
+    multi::fold_many0,
+    sequence::preceded,
+};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    syntax::percent::decoded,
+    syntax::{expect::Parsed, percent::decoded},
     text::Span,
 };
 
-/// No board is larger.
+/// The largest size of a board.
 const LIMIT: u64 = 4 << 20;
 /// Links lose their padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -23,56 +32,28 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
         .with_decode_allow_trailing_bits(true),
 );
-/// What characters behind `z` stand for. `zZ` is a `z` that stands for itself.
-const NAMES: [(u8, &str); 30] = [
-    (b'Z', "z"),
-    (b'9', "\"qa\""),
-    (b'Q', "\"pu_q\""),
-    (b'A', "\"pu_a\""),
-    (b'G', "\"grid\""),
-    (b'M', "\"edit_mode\""),
-    (b'S', "\"surface\""),
-    (b'L', "\"line\""),
-    (b'E', "\"lineE\""),
-    (b'W', "\"wall\""),
-    (b'C', "\"cage\""),
-    (b'N', "\"number\""),
-    (b'Y', "\"symbol\""),
-    (b'P', "\"special\""),
-    (b'B', "\"board\""),
-    (b'R', "\"command_redo\""),
-    (b'U', "\"command_undo\""),
-    (b'8', "\"command_replay\""),
-    (b'1', "\"numberS\""),
-    (b'F', "\"freeline\""),
-    (b'2', "\"freelineE\""),
-    (b'T', "\"thermo\""),
-    (b'3', "\"arrows\""),
-    (b'D', "\"direction\""),
-    (b'0', "\"squareframe\""),
-    (b'5', "\"polygon\""),
-    (b'4', "\"deletelineE\""),
-    (b'6', "\"killercages\""),
-    (b'7', "\"nobulbthermo\""),
-    (b'_', "\"__a\""),
-];
+/// What is abbreviated by a character behind `z`: each with its character before it.
+const ABBREVIATIONS: &str = r#"
+    Zz Onull 9"qa" Q"pu_q" A"pu_a" G"grid" M"edit_mode" S"surface" L"line" E"lineE" W"wall" C"cage" N"number"
+    Y"symbol" P"special" B"board" R"command_redo" U"command_undo" 8"command_replay" 1"numberS" F"freeline"
+    2"freelineE" T"thermo" 3"arrows" D"direction" 0"squareframe" 5"polygon" 4"deletelineE" 6"killercages"
+    7"nobulbthermo" _"__a""#;
 
-/// The board that a code at an offset holds, or what is wrong with it.
-pub(super) fn inflated(raw: &str, start: usize) -> Result<String, Box<Diagnostic>> {
+/// Returns the board in a code at this place, or what is wrong with it.
+pub(super) fn inflated(raw: &str, whole: Span) -> Result<String, Box<Diagnostic>> {
     let code = decoded(raw);
-    let whole = Span::new(start, start + raw.len());
-    let fault = |message: &str, place: Span| {
+    let broken = |message: &str, place: Span| {
         let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).at(place, "");
         Box::new(diagnostic.help("the link was cut off, or a `+` was turned into a space: copy it again"))
     };
     let packed = BASE64.decode(&*code).map_err(|error| match error {
         DecodeError::InvalidByte(at, _) if at < code.len() => {
-            // A character that was decoded stands elsewhere.
-            let place = Span::at(start + code.floor_char_boundary(at));
+            let place = Span::at(whole.start + code.floor_char_boundary(at));
+            // The place of a decoded character is unknown.
             let place = if code == raw { place } else { whole };
-            fault("this character is not base64", place)
+            broken("this character is not base64", place)
         }
-        _ => fault("the code has a length that no code of base64 has", whole),
+        _ => broken("the code has a length that no code of base64 has", whole),
     })?;
     let mut text = Vec::new();
     let read = DeflateDecoder::new(packed.as_slice()).take(LIMIT + 1).read_to_end(&mut text);
@@ -80,24 +61,20 @@ pub(super) fn inflated(raw: &str, start: usize) -> Result<String, Box<Diagnostic
         let message = "the code inflates to more than 4 MiB, which no board needs";
         return Err(Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(whole, "")));
     }
-    read.map_err(|_| fault("the code does not inflate", whole))?;
-    String::from_utf8(text).map_err(|_| fault("the code holds no text", whole))
+    read.map_err(|_| broken("the code does not inflate", whole))?;
+    String::from_utf8(text).map_err(|_| broken("the code holds no text", whole))
 }
 
-/// The layers with their names written out.
+/// Returns layers with the names of their abbreviations.
 pub(super) fn written_out(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
-    let mut pieces = text.split('z');
-    out.push_str(pieces.next().unwrap_or_default());
-    for piece in pieces {
-        let name = piece.bytes().next().and_then(|sign| {
-            let null = (sign == b'O').then_some("null");
-            null.or_else(|| NAMES.iter().find(|(other, _)| *other == sign).map(|(_, name)| *name))
-        });
-        match name {
-            Some(name) => out.extend([name, &piece[1..]]),
-            None => out.extend(["z", piece]),
-        }
-    }
-    out
+    layers(text).unwrap_or_default().1
+}
+
+/// `layers = *( text / "z" character / "z" )`
+fn layers(input: &str) -> Parsed<'_, String> {
+    let abbreviations: Vec<_> = ABBREVIATIONS.split_whitespace().collect();
+    let written_out = |sign: char| abbreviations.iter().find_map(|name| name.strip_prefix(sign));
+    let part = alt((is_not("z"), preceded(char('z'), map_opt(anychar, written_out)), tag("z")));
+    let mut layers = fold_many0(part, || String::with_capacity(input.len() * 2), |text, part| text + part);
+    layers.parse(input)
 }

@@ -4,20 +4,36 @@
 #![doc = include_str!("penpa.abnf")]
 #![doc = "```"]
 //!
-//! What is drawn on a board is not said to be a sudoku. Digits in cells and the edges of boxes are one; any
-//! other layer that holds something is a constraint, or may be one, and is refused by name and number.
+//! Nothing marks a board as a sudoku. Digits in cells and the edges of boxes are one; any other layer that is
+//! not empty is a constraint, or may be one, and is refused by name and number.
 //! The answer (`a=`) is not read. A code may inflate a thousandfold: what is larger than any board is not
 //! inflated to its end.
 
 mod board;
 mod code;
+mod frame;
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_until},
+    character::complete::char,
+    combinator::{opt, recognize, rest},
+    sequence::{preceded, terminated},
+};
 
 use crate::{
     codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     layout::each_line::{EachLine, content},
-    record::{FieldSet, Text},
-    text::{Line, Span, offset_in},
+    record::FieldSet,
+    syntax::expect::Parsed,
+    text::{Line, offset_in},
+};
+
+use super::{
+    address::parameters,
+    link_line::{set_texts_around, without_link, words},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -58,30 +74,34 @@ impl Codec for Penpa {
     }
 }
 
-/// A link, in parts of its line.
+/// The parts of a link, all of the line that contains it.
 struct Link<'t> {
     whole: &'t str,
-    /// The code, where it has one.
+    /// The code, if it has one.
     code: Option<&'t str>,
-    /// The code of the expected answer, where it has one.
+    /// The code of the expected answer, if it has one.
     answer: Option<&'t str>,
 }
 
-/// The link that stands in a line.
+/// Returns the first link of a line.
 fn link(line: &str) -> Option<Link<'_>> {
-    let edges = |c: char| matches!(c, '"' | '\'' | '<' | '>' | '(' | ')' | ',' | ';');
-    line.split_whitespace().map(|word| word.trim_matches(edges)).find_map(|whole| {
-        let query = whole.find("m=").filter(|&at| at == 0 || whole[..at].ends_with(['#', '?']));
-        let is_ours = whole.contains("penpa");
-        let Some(at) = query else {
-            return is_ours
-                .then_some(Link { whole, code: None, answer: None })
-                .filter(|_| whole.contains("://"));
+    words(line, ",").find_map(|whole| {
+        let is_penpa = whole.contains("penpa");
+        let Ok((_, query)) = query(whole) else {
+            let is_address = is_penpa && whole.contains("://");
+            return is_address.then_some(Link { whole, code: None, answer: None });
         };
-        let value = |name: &str| whole[at..].split('&').find_map(|value| value.strip_prefix(name));
-        let (code, answer) = (value("p="), value("a=").filter(|answer| !answer.is_empty()));
-        (is_ours || code.is_some()).then_some(Link { whole, code, answer })
+        let value = |name| parameters(query).find(|(own, _)| *own == name).map(|(_, value)| value);
+        let (code, answer) = (value("p"), value("a").filter(|answer| !answer.is_empty()));
+        (is_penpa || code.is_some()).then_some(Link { whole, code, answer })
     })
+}
+
+/// `query = [ address ( "#" / "?" ) ] "m=" mode *( "&" name "=" value )`
+fn query(input: &str) -> Parsed<'_, &str> {
+    let hash = terminated(take_until("#m="), char('#'));
+    let question_mark = terminated(take_until("?m="), char('?'));
+    preceded(opt(alt((hash, question_mark))), recognize((tag("m="), rest))).parse(input)
 }
 
 struct PenpaReader {
@@ -90,45 +110,30 @@ struct PenpaReader {
 
 impl PenpaReader {
     fn entry(&self, line: Line<'_>) -> Entry {
-        let Some(Link { whole, code, answer }) = link(line.text) else { return other(line) };
-        let start = |part: &str| line.start + offset_in(line.text, part);
-        let span = |part: &str| Span::new(start(part), start(part) + part.len());
+        let Some(Link { whole, code, answer }) = link(line.text) else {
+            let example = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=…";
+            return without_link(line, "link", example, &[]);
+        };
         let Some(code) = code else {
             let message = "this link does not contain the puzzle";
-            let diagnostic = Diagnostic::new(Rule::NotInText, message).at(span(whole), "no `p=`");
-            return Entry::malformed(
-                line.span(),
-                diagnostic.help("open it, and copy the address of the board"),
-            );
+            let diagnostic = Diagnostic::new(Rule::NotInText, message).at(line.span_of(whole), "no `p=`");
+            let help = "open it, and copy the address of the board";
+            return Entry::malformed(line.span(), diagnostic.help(help));
         };
         let mut diagnostics = Vec::new();
         if let Some(answer) = answer {
             let message = "the expected answer in `a=` was not read";
-            let note = Diagnostic::new(Rule::IgnoredText, message);
-            diagnostics.push(note.at(span(answer), "").help("the solution is found without it"));
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).at(line.span_of(answer), "");
+            diagnostics.push(diagnostic.help("the solution is found without it"));
         }
-        let text = code::inflated(code, start(code)).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok();
-        let record = text
-            .and_then(|text| board::record(&text, line.span(), span(code), &self.options, &mut diagnostics));
-        let record = record.map(|mut record| {
-            let before = line.text[..offset_in(line.text, whole)]
-                .trim_matches(|c: char| c.is_whitespace() || ":;,-<>\"'".contains(c));
-            if !before.is_empty() && record.meta.text(Text::Title).is_none() {
-                record.meta.set(Text::Title, before);
-            }
-            record
-        });
+        let place = line.span_of(code);
+        let text = code::inflated(code, place).map_err(|diagnostic| diagnostics.push(*diagnostic));
+        let mut record = text
+            .ok()
+            .and_then(|text| board::record(&text, line.span(), place, &self.options, &mut diagnostics));
+        if let Some(record) = &mut record {
+            set_texts_around(record, &line.text[..offset_in(line.text, whole)], "");
+        }
         Entry { span: line.span(), record, diagnostics }
     }
-}
-
-/// A line without a link: a heading, unless it may be what is left of a code.
-fn other(line: Line<'_>) -> Entry {
-    if line.text.trim().contains(' ') {
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a link was passed over");
-        return Entry::without_puzzle(diagnostic.at(line.span(), ""));
-    }
-    let message = "expected a link, as `https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`";
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
 }

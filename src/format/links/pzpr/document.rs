@@ -1,106 +1,137 @@
-//! A saved file: clues, what the player has entered, and who made it.
+//! Saved files: clues, what the player has entered, and who made the puzzle.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::{char, digit1, multispace0, one_of, u32},
+    combinator::{all_consuming, map, map_opt, opt, success, value},
+    multi::{many0, many0_count},
+    sequence::{delimited, preceded, terminated},
+};
 
 use crate::{
-    cells::placed::placed,
-    codec::{Entry, unsupported_constraints},
+    codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
-    format::links::runs::Cells,
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
-    record::{CellSpans, Listed, Record, Text},
-    syntax::json::{Tape, Value},
+    format::links::{
+        runs::{CellRuns, Run, digit, out_of_range},
+        state::StateBuilder,
+    },
+    grid::{Digit, Grid, Shape},
+    record::{CellSpans, Record, Text},
+    syntax::{
+        expect::Parsed,
+        json::{Tape, Value},
+    },
     text::{Line, Span, lines, offset_in, shown},
 };
 
-use super::{SUDOKU, shape, unknown_clues};
+use super::kind::{check_kind, shape};
 
-const SIGN: &str = "pzprv3";
-/// The marks of the background, and with which colour they stand here.
-const COLOURS: [char; 4] = ['+', '-', '=', '%'];
+/// The marks of the background, each in the place of its colour.
+const COLOURS: &str = "+-=%";
 
-/// Whether a document begins with this line.
+/// Returns whether a document begins with this line.
 pub(super) fn begins(line: &str) -> bool {
-    line.trim_start().starts_with(SIGN)
+    sign(line).is_ok()
 }
 
-/// The lines of a document, where `/` may stand for their ends.
-fn rows(text: &str, start: usize) -> Vec<Line<'_>> {
-    let first = lines(text).next().map_or("", |line| line.text);
-    let mut all: Vec<_> = if first.contains('/') {
-        let pieces = text.split(['/', '\n', '\r']);
-        pieces.map(|piece| Line { text: piece, start: offset_in(text, piece) }).collect()
-    } else {
-        lines(text).collect()
-    };
-    all.retain(|line| !line.is_blank());
-    for line in &mut all {
-        line.start += start;
-    }
-    all
-}
-
-/// What a document holds.
+/// Returns the entry of a document at an offset.
 pub(super) fn entry(text: &str, start: usize) -> Entry {
     let span = Span::new(start, start + text.len());
     let mut diagnostics = Vec::new();
-    let all = rows(text, start);
-    let record = record(&all, span, &mut diagnostics);
-    let record = record.map(|mut record| {
-        information(text, start, &mut record, &mut diagnostics);
-        record
-    });
+    let mut record = record(&rows(text, start), span, &mut diagnostics);
+    if let Some(record) = &mut record {
+        information(text, start, record, &mut diagnostics);
+    }
     Entry { span, record, diagnostics }
 }
 
+/// `sign = "pzprv3"`
+fn sign(input: &str) -> Parsed<'_, &str> {
+    preceded(multispace0, tag("pzprv3")).parse(input)
+}
+
+/// Parses the start of a line of information or of the history.
+fn information_sign(input: &str) -> Parsed<'_, &str> {
+    preceded(multispace0, alt((tag("info:"), tag("history:"), tag("__HISTORY__")))).parse(input)
+}
+
+/// `side = 1*DIGIT`
+fn side(input: &str) -> Parsed<'_, &str> {
+    all_consuming(delimited(multispace0, digit1, multispace0)).parse(input)
+}
+
+/// `clue = "." / "-" / number`
+fn clue(input: &str) -> Parsed<'_, Run> {
+    let blank = value(Run::Blanks(1), char('.'));
+    all_consuming(alt((blank, value(Run::Unknown, char('-')), map(u32, Run::Value)))).parse(input)
+}
+
+/// What a player entered in a cell: a colour or a value, and notes.
+struct Answer {
+    colour: u8,
+    value: Option<u32>,
+    notes: Vec<u32>,
+}
+
+/// `answer = [ colour / number / "." ] [ "[" *( number [","] ) "]" ]`
+fn answer(input: &str) -> Parsed<'_, Answer> {
+    let colour = map_opt(one_of(COLOURS), |mark| (1..).zip(COLOURS.chars()).find(|(_, c)| *c == mark));
+    let content = alt((
+        map(colour, |(colour, _)| (colour, None)),
+        map(u32, |number| (0, Some(number))),
+        value((0, None), char('.')),
+        success((0, None)),
+    ));
+    let commas = || many0_count(char(','));
+    let notes = delimited((char('['), commas()), many0(terminated(u32, commas())), opt(char(']')));
+    let answer = (content, map(opt(notes), Option::unwrap_or_default));
+    map(all_consuming(answer), |((colour, value), notes)| Answer { colour, value, notes }).parse(input)
+}
+
+/// Returns the lines of a document that are not blank. `/` may take the place of line ends.
+fn rows(text: &str, start: usize) -> Vec<Line<'_>> {
+    let has_slashes = lines(text).next().is_some_and(|line| line.text.contains('/'));
+    let ends = |c: char| matches!(c, '\n' | '\r') || has_slashes && c == '/';
+    let rows = text.split(ends).map(|row| Line { text: row, start: start + offset_in(text, row) });
+    rows.filter(|row| !row.is_blank()).collect()
+}
+
 fn record(all: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
-    let mut fault = |rule: Rule, message: &str, place: Span| {
-        diagnostics.push(Diagnostic::new(rule, message).at(place, ""));
-    };
     let Some([kind, size, rest @ ..]) = all.get(1..) else {
-        fault(Rule::BrokenDocument, "expected the kind of the puzzle and its size", span);
-        return None;
+        let message = "expected the kind of the puzzle and its size";
+        return Diagnostic::new(Rule::BrokenDocument, message).at(span, "").refuse(diagnostics);
     };
-    let name = kind.text.trim();
-    if name != SUDOKU {
-        diagnostics
-            .extend(unsupported_constraints(&[format!("it is of the kind `{}`", shown(name))], kind.span()));
-        return None;
-    }
-    let said = size.text.trim();
-    if said.is_empty() || !said.bytes().all(|byte| byte.is_ascii_digit()) {
-        fault(Rule::NoSuchSide, "expected the side of the grid, as `9`", size.span());
-        return None;
-    }
-    let shape = shape(said, said, size.span()).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()?;
-    let is_row = |line: &&Line<'_>| !is_information(line.text) && !line.text.starts_with("http");
+    check_kind(kind.text.trim(), kind.span(), diagnostics)?;
+    let Ok((_, length)) = side(size.text) else {
+        let message = "expected the side of the grid, as `9`";
+        return Diagnostic::new(Rule::NoSuchSide, message).at(size.span(), "").refuse(diagnostics);
+    };
+    let shape = shape(length, length, size.span(), diagnostics)?;
+    let is_row = |line: &&Line<'_>| information_sign(line.text).is_err() && !line.text.starts_with("http");
     let rows: Vec<_> = rest.iter().take_while(is_row).take(2 * shape.side() + 1).copied().collect();
-    let clues = &rows[..rows.len().min(shape.side())];
+    let (clues, answers) = rows.split_at(rows.len().min(shape.side()));
     let (grid, cells) = clue_grid(clues, shape, *size, diagnostics)?;
     let mut record = Record::new(grid, span, cells);
-    answers(&rows[clues.len()..], &mut record, diagnostics);
+    add_answers(answers, &mut record, diagnostics);
     Some(record)
 }
 
-/// The tokens of a row and where they stand.
-fn tokens<'t>(line: &Line<'t>) -> impl Iterator<Item = (&'t str, Span)> {
-    let Line { text, start } = *line;
-    text.split_whitespace().map(move |token| {
-        let at = start + offset_in(text, token);
-        (token, Span::new(at, at + token.len()))
-    })
+/// Iterates over the cells of rows, and where they are.
+fn cells<'t>(rows: &[Line<'t>]) -> impl Iterator<Item = (&'t str, Span)> {
+    rows.iter().flat_map(|row| row.text.split_whitespace().map(|cell| (cell, row.span_of(cell))))
 }
 
-/// What is wrong with the number of rows or of cells in them.
+/// Reports a wrong number of rows, or of cells in one.
 fn wrong_rows(rows: &[Line<'_>], shape: Shape, before: Line<'_>) -> Option<Diagnostic> {
     let side = shape.side();
-    for (row, number) in rows.iter().zip(1..) {
-        let found = tokens(row).count();
-        if found != side {
-            let message = format!("row {number}: expected {side} cells, found {found}");
-            return Some(Diagnostic::new(Rule::WrongRowLength, message).at(row.span(), ""));
-        }
+    let counts = rows.iter().map(|row| row.text.split_whitespace().count());
+    if let Some((index, found)) = counts.enumerate().find(|(_, found)| *found != side) {
+        return Some(Diagnostic::wrong_row_length(index + 1, side, found, rows[index].span()));
     }
-    let message = format!("expected {side} rows, found {}", rows.len());
     let last = rows.last().copied().unwrap_or(before);
+    let message = format!("expected {side} rows, found {}", rows.len());
     (rows.len() != side).then(|| Diagnostic::new(Rule::MissingRows, message).at(last.span(), ""))
 }
 
@@ -110,145 +141,86 @@ fn clue_grid(
     before: Line<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Grid, CellSpans)> {
-    if let Some(fault) = wrong_rows(rows, shape, before) {
-        diagnostics.push(fault);
-        return None;
+    if let Some(diagnostic) = wrong_rows(rows, shape, before) {
+        return diagnostic.refuse(diagnostics);
     }
-    let (mut cells, mut unknown) = (Cells::new(shape), Vec::new());
-    for (token, span) in rows.iter().flat_map(tokens) {
-        match token {
-            "." => cells.blanks(1, span),
-            "-" => {
-                unknown.push(span);
-                cells.blanks(1, span);
-            }
-            _ => cells.value(number(token, span, diagnostics)?, span),
-        }
+    let mut runs = CellRuns::new(shape);
+    for (cell, span) in cells(rows) {
+        let Ok((_, run)) = clue(cell) else {
+            return no_number(cell, span).refuse(diagnostics);
+        };
+        runs.push(run, span);
     }
-    diagnostics.extend(unknown_clues(&unknown));
-    let (first, last) = (rows[0].span(), rows[rows.len() - 1].span());
-    cells.finish(first.to(last), diagnostics)
+    runs.finish(rows[0].span().to(rows[rows.len() - 1].span()), diagnostics)
 }
 
-fn number(token: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<u32> {
-    let number = token.parse().ok();
-    if number.is_none() {
-        let message = format!("`{}` is neither a number nor a blank", shown(token));
-        diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
-    }
-    number
+/// Reports a cell that cannot be read.
+fn no_number(cell: &str, span: Span) -> Diagnostic {
+    let message = format!("`{}` is neither a number nor a blank", shown(cell));
+    Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
 }
 
-/// Takes over what the player has entered. What cannot be read of it is told, and harms no clue.
-fn answers(rows: &[Line<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+/// Adds the player's answers to a record. If some cannot be read, all are skipped and this is reported.
+fn add_answers(rows: &[Line<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(first) = rows.first() else { return };
-    let before = diagnostics.len();
     let shape = record.shape();
-    let mut entered = Entered::new(shape);
-    if let Some(fault) = wrong_rows(rows, shape, *first) {
-        diagnostics.push(fault);
-    } else {
-        for (index, (token, span)) in rows.iter().flat_map(tokens).enumerate() {
-            entered.add(index, token, span, diagnostics);
+    let mut answers = Answers {
+        state: StateBuilder::new(shape, cells(rows).map(|(_, span)| span).collect()),
+        colours: vec![0; shape.cell_count()],
+        diagnostics: wrong_rows(rows, shape, *first).into_iter().collect(),
+    };
+    if answers.diagnostics.is_empty() {
+        cells(rows).enumerate().for_each(|(index, (cell, span))| answers.read(index, cell, span));
+    }
+    if answers.diagnostics.is_empty() {
+        answers.state.add_to(record, diagnostics);
+        if answers.colours.iter().any(|&colour| colour > 0) {
+            record.state_mut().colours = Some(answers.colours.into());
         }
     }
-    for diagnostic in &mut diagnostics[before..] {
-        diagnostic.message = format!("answers: {}", diagnostic.message);
-        diagnostic.severity = Severity::Warning;
-    }
-    if diagnostics.len() == before {
-        entered.into_record(record, diagnostics);
-    }
+    diagnostics.extend(answers.diagnostics.into_iter().map(|diagnostic| {
+        let message = format!("answers: {}", diagnostic.message);
+        Diagnostic { message, severity: Severity::Warning, ..diagnostic }
+    }));
 }
 
-/// What the player has entered.
-struct Entered {
-    digits: Vec<Option<Digit>>,
-    spans: Vec<Span>,
-    notes: Vec<DigitSet>,
+/// The player's answers.
+struct Answers {
+    state: StateBuilder,
     colours: Vec<u8>,
-    shape: Shape,
+    diagnostics: Vec<Diagnostic>,
 }
 
-impl Entered {
-    fn new(shape: Shape) -> Self {
-        let count = shape.cell_count();
-        Self {
-            digits: vec![None; count],
-            spans: Vec::with_capacity(count),
-            notes: vec![DigitSet::EMPTY; count],
-            colours: vec![0; count],
-            shape,
-        }
+impl Answers {
+    fn read(&mut self, index: usize, cell: &str, span: Span) {
+        let Ok((_, answer)) = answer(cell) else {
+            self.diagnostics.push(no_number(cell, span));
+            return;
+        };
+        self.colours[index] = answer.colour;
+        self.state.digits[index] = answer.value.and_then(|value| self.digit(value, index, span));
+        let notes = answer.notes.into_iter().filter_map(|value| self.digit(value, index, span));
+        self.state.notes[index] = notes.collect();
     }
 
-    /// `answer = ( "." / "+" / "-" / "=" / "%" / number ) [ "[" number *( "," number ) "]" ]`
-    fn add(&mut self, index: usize, token: &str, span: Span, diagnostics: &mut Vec<Diagnostic>) {
-        self.spans.push(span);
-        let (value, small) = token.split_once('[').unwrap_or((token, ""));
-        let small = small.strip_suffix(']').unwrap_or(small);
-        let small = small.split(',').filter(|number| !number.is_empty());
-        let colour = COLOURS.iter().zip(1..).find(|(mark, _)| value.strip_prefix(**mark) == Some(""));
-        if let Some((_, colour)) = colour {
-            self.colours[index] = colour;
-        } else if !matches!(value, "." | "") {
-            self.digits[index] = self.digit(index, value, span, diagnostics);
-        }
-        for number in small {
-            if let Some(digit) = self.digit(index, number, span, diagnostics) {
-                self.notes[index].insert(digit);
-            }
-        }
-    }
-
-    fn digit(
-        &self,
-        index: usize,
-        text: &str,
-        span: Span,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Digit> {
-        let side = self.shape.side();
-        let value = number(text, span, diagnostics)?;
-        let digit = u8::try_from(value).ok().and_then(Digit::new).filter(|digit| digit.index() < side);
-        if digit.is_none() {
-            let cell = self.shape.cell(index);
-            let message = format!("{cell}: value {value} is outside 1 to {side}");
-            diagnostics.push(Diagnostic::new(Rule::ValueOutOfRange, message).at_cell(cell, span, ""));
-        }
+    fn digit(&mut self, value: u32, index: usize, span: Span) -> Option<Digit> {
+        let shape = self.state.shape;
+        let digit = digit(value, shape.side());
+        self.diagnostics.extend(digit.is_none().then(|| out_of_range(value, shape, index, span)));
         digit
     }
-
-    fn into_record(self, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
-        let grid = Grid::new(self.shape, self.digits).expect("counted, and none is too large");
-        placed(record, Listed { grid, cells: CellSpans::listed(self.spans) }, diagnostics);
-        if self.notes.iter().any(|set| !set.is_empty()) {
-            record.state_mut().notes = Candidates::new(self.shape, self.notes);
-        }
-        if self.colours.iter().any(|&colour| colour > 0) {
-            record.state_mut().colours = Some(self.colours.into());
-        }
-    }
 }
 
-/// Whether information or the history begins with this line.
-fn is_information(line: &str) -> bool {
-    ["info:", "history:", "__HISTORY__"].iter().any(|name| line.trim_start().starts_with(name))
-}
-
-/// Takes over who made the puzzle. What cannot be read of it is told.
+/// Adds the texts about the puzzle to a record. If they cannot be read, this is reported.
 fn information(text: &str, start: usize, record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(at) = text.find("info:{").map(|at| at + "info:".len()) else { return };
     let mut tape = Tape::default();
     if let Err(fault) = tape.read(text, at) {
-        let mut diagnostic =
-            Diagnostic::expected(Rule::BrokenDocument, text, fault).severity(Severity::Warning);
-        for label in &mut diagnostic.labels {
-            label.span = label.span.moved(start);
-        }
-        return diagnostics.push(diagnostic);
+        let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault).moved(start);
+        diagnostics.push(diagnostic.severity(Severity::Warning));
+        return;
     }
-    let said = tape.root(text).member("metadata");
+    let metadata = tape.root(text).member("metadata");
     let names = [
         ("author", Text::Author),
         ("source", Text::Source),
@@ -256,7 +228,7 @@ fn information(text: &str, start: usize, record: &mut Record, diagnostics: &mut 
         ("comment", Text::Comment),
     ];
     for (name, kind) in names {
-        let text = said.and_then(|said| said.member(name)).and_then(Value::said);
+        let text = metadata.and_then(|metadata| metadata.member(name)).and_then(Value::said);
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             record.meta.set(kind, text);
         }

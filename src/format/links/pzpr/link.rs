@@ -1,36 +1,39 @@
-//! A link: where it stands in its line, and what it says.
+//! Links: where one is in its line, and its parts.
 
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, take, take_while_m_n, take_while1},
-    character::complete::{anychar, char, digit1, one_of},
-    combinator::{map, map_opt, opt, verify},
+    bytes::complete::{is_not, tag, take_till, take_while_m_n, take_while1},
+    character::complete::{char, digit1, one_of, satisfy},
+    combinator::{map, map_opt, opt, recognize, value, verify},
     multi::many0_count,
     sequence::{preceded, terminated},
 };
 
 use crate::{
     cells::fill::unknown_character,
-    codec::{Entry, unsupported_constraints},
+    codec::{Entry, Format},
     diagnostic::{Diagnostic, Rule},
-    format::links::runs::Cells,
+    format::links::{
+        constraints::refuse,
+        hosts::contains_host_of,
+        link_line::{set_texts_around, words},
+        runs::{CellRuns, Run, blanks},
+    },
     grid::Grid,
-    record::{CellSpans, Record, Text},
+    record::{CellSpans, Record},
     syntax::expect::Parsed,
     text::{Line, Span, offset_in, shown},
 };
 
-use super::{SUDOKU, shape, unknown_clues};
+use super::kind::{check_kind, shape};
 
-/// Hosts whose links are of pzpr whatever follows.
-const HOSTS: [&str; 5] = ["puzz.link/", "pzv.jp/", "pzplus.tck.mn/", "pzprxs.vercel.app/", "kanpen.net/"];
-/// What a kind may end with.
+/// Endings of kinds: what the editor opens with.
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];
 
-/// A link, in parts of the line that it stands in.
+/// The parts of a link, all of the line that contains it.
 pub(super) struct Link<'t> {
-    /// All of it.
+    /// The whole link.
     whole: &'t str,
     kind: &'t str,
     flag: &'t str,
@@ -41,49 +44,72 @@ pub(super) struct Link<'t> {
     is_listed: bool,
 }
 
-/// The link that stands in a line.
+/// Returns the first link of a line.
 pub(super) fn link(line: &str) -> Option<Link<'_>> {
-    let edges = |c: char| matches!(c, '"' | '\'' | '<' | '>' | '(' | ')' | ',' | ';');
-    line.split_whitespace().map(|word| word.trim_matches(edges)).find_map(of_word)
+    words(line, ",").find_map(of_word)
+}
+
+/// Returns the entry of a line with a link.
+pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
+    let mut diagnostics = Vec::new();
+    let record = cells(line, code, &mut diagnostics).map(|(grid, cells)| {
+        let mut record = Record::new(grid, line.span(), cells);
+        let (before, after) = line.text.split_at(offset_in(line.text, code.whole));
+        set_texts_around(&mut record, before, &after[code.whole.len()..]);
+        record
+    });
+    Entry { span: line.span(), record, diagnostics }
 }
 
 fn of_word(whole: &str) -> Option<Link<'_>> {
-    let (address, query) = whole.split_once('?').unwrap_or(("", whole));
-    let is_known = HOSTS.iter().any(|host| address.contains(host));
+    let (query, address) = opt(address).parse(whole).ok()?;
+    let address = address.unwrap_or_default();
+    let is_known = contains_host_of(Format::Pzpr, address);
     if !is_known && address.is_empty() && !query.starts_with("sudoku") {
         return None;
     }
-    if let Some(kanpen) = query.strip_prefix("problem=") {
-        return of_kanpen(whole, address, kanpen);
+    let link = Link { whole, kind: "", flag: "", columns: "", rows: "", body: "", is_listed: false };
+    if let Ok((query, _)) = problem(query) {
+        let (body, side) = side(query).ok()?;
+        return Some(Link { kind: page(address)?, columns: side, rows: side, body, is_listed: true, ..link });
     }
-    let (rest, kind) = match query.strip_prefix("pzpr=") {
-        Some(rest) => (rest, of_page(address)?),
-        None => kind(query).ok()?,
+    let (body, kind) = match pzpr(query) {
+        Ok((body, _)) => (body, page(address)?),
+        Err(_) => kind(query).ok()?,
     };
-    match (sized(rest), is_known) {
-        (Ok((body, (flag, columns, rows))), _) => {
-            Some(Link { whole, kind, flag, columns, rows, body, is_listed: false })
-        }
-        (Err(_), true) => {
-            Some(Link { whole, kind, flag: "", columns: "", rows: "", body: rest, is_listed: false })
-        }
-        (Err(_), false) => None,
+    match size(body) {
+        Ok((body, (flag, columns, rows))) => Some(Link { kind, flag, columns, rows, body, ..link }),
+        Err(_) => is_known.then_some(Link { kind, body, ..link }),
     }
 }
 
-/// `http://www.kanpen.net/sudoku.html?problem=9/._2_…`
-fn of_kanpen<'t>(whole: &'t str, address: &'t str, query: &'t str) -> Option<Link<'t>> {
-    let (side, body) = query.split_once('/')?;
-    Some(Link { whole, kind: of_page(address)?, flag: "", columns: side, rows: side, body, is_listed: true })
+/// `address = *character "?"`
+fn address(input: &str) -> Parsed<'_, &str> {
+    terminated(take_till(|c| c == '?'), char('?')).parse(input)
 }
 
-/// The kind that a page of Kanpen is named for.
-fn of_page(address: &str) -> Option<&str> {
+/// Parses what the query of a link of Kanpen begins with: `problem=9/._2_…`.
+fn problem(input: &str) -> Parsed<'_, &str> {
+    tag("problem=").parse(input)
+}
+
+/// Parses what the query begins with where the page names the kind: `sudoku.html?pzpr=9/9/…`.
+fn pzpr(input: &str) -> Parsed<'_, &str> {
+    tag("pzpr=").parse(input)
+}
+
+/// `side = *character "/"`
+fn side(input: &str) -> Parsed<'_, &str> {
+    terminated(take_till(|c| c == '/'), char('/')).parse(input)
+}
+
+/// Returns the kind that a page of Kanpen is named for: the last name before `.html`.
+fn page(address: &str) -> Option<&str> {
     let (path, _) = address.rsplit_once(".html")?;
     path.rsplit('/').next()
 }
 
-/// `kind = 1*( ALPHA / DIGIT / "_" / "-" / "+" )`
+/// `kind = 1*( ALPHA / DIGIT / "_" / "-" / "+" ) "/"`
 fn kind(input: &str) -> Parsed<'_, &str> {
     let name = take_while1(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+'));
     map(terminated(name, char('/')), |name: &str| {
@@ -92,131 +118,70 @@ fn kind(input: &str) -> Parsed<'_, &str> {
     .parse(input)
 }
 
-/// `sized = [flag "/"] columns "/" rows "/"`
-fn sized(input: &str) -> Parsed<'_, (&str, &str, &str)> {
+/// `size = [flag "/"] *"/" columns "/" rows "/"`
+fn size(input: &str) -> Parsed<'_, (&str, &str, &str)> {
     let is_flag = |flag: &str| !flag.bytes().all(|byte| byte.is_ascii_digit());
-    let flag = terminated(nom::bytes::complete::is_not("/"), char('/'));
+    let flag = opt(verify(terminated(is_not("/"), char('/')), is_flag));
     let number = || terminated(digit1, char('/'));
-    let (rest, (flag, _, columns, rows)) =
-        (opt(verify(flag, is_flag)), many0_count(char('/')), number(), number()).parse(input)?;
-    Ok((rest, (flag.unwrap_or_default(), columns, rows)))
-}
-
-/// What a line with a link holds.
-pub(super) fn entry(line: Line<'_>, code: &Link<'_>) -> Entry {
-    let mut diagnostics = Vec::new();
-    let mut record =
-        cells(line, code, &mut diagnostics).map(|(grid, cells)| Record::new(grid, line.span(), cells));
-    if let Some(record) = &mut record {
-        let at = offset_in(line.text, code.whole);
-        let around = [(Text::Title, &line.text[..at]), (Text::Comment, &line.text[at + code.whole.len()..])];
-        let mark = |c: char| c.is_whitespace() || ":;,-<>\"'".contains(c);
-        for (kind, text) in around {
-            let text = text.trim_matches(mark);
-            if !text.is_empty() {
-                record.meta.set(kind, text);
-            }
-        }
-    }
-    Entry { span: line.span(), record, diagnostics }
+    let parts = (flag, many0_count(char('/')), number(), number());
+    map(parts, |(flag, _, columns, rows)| (flag.unwrap_or_default(), columns, rows)).parse(input)
 }
 
 fn cells(line: Line<'_>, code: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
-    let span = |part: &str| {
-        let start = line.start + offset_in(line.text, part);
-        Span::new(start, start + part.len())
-    };
-    if code.kind != SUDOKU {
-        diagnostics.extend(unsupported_constraints(
-            &[format!("it is of the kind `{}`", shown(code.kind))],
-            span(code.kind),
-        ));
-        return None;
-    }
-    // `v:` says that the rules differ from the usual ones; the others tell how the editor opens.
+    check_kind(code.kind, line.span_of(code.kind), diagnostics)?;
+    // `v:` changes the rules; the other flags are about how the editor opens.
     if !matches!(code.flag, "" | "m+" | "p+" | "e" | "p") {
-        diagnostics
-            .extend(unsupported_constraints(&[format!("a flag `{}`", shown(code.flag))], span(code.flag)));
-        return None;
+        let flag = format!("a flag `{}`", shown(code.flag));
+        refuse(&[flag], line.span_of(code.flag), diagnostics)?;
     }
     if code.columns.is_empty() {
         let message = "expected columns, rows and cells, as `9/9/…`";
-        diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(span(code.body), ""));
-        return None;
+        return Diagnostic::new(Rule::BrokenDocument, message)
+            .at(line.span_of(code.body), "")
+            .refuse(diagnostics);
     }
-    let size = shape(code.columns, code.rows, span(code.columns).to(span(code.rows)));
-    let shape = size.map_err(|diagnostic| diagnostics.push(diagnostic)).ok()?;
+    let place = line.span_of(code.columns).to(line.span_of(code.rows));
+    let mut cells = CellRuns::new(shape(code.columns, code.rows, place, diagnostics)?);
     let body = code.body.split(['#', '&']).next().unwrap_or_default().trim_end_matches('/');
-    let (place, mut cells, mut unknown) = (span(body), Cells::new(shape), Vec::new());
-    let read = if code.is_listed { listed } else { coded };
-    let read = read(body, place.start, &mut cells, &mut unknown);
-    if let Err(diagnostic) = read {
-        diagnostics.push(*diagnostic);
-        return None;
+    let place = line.span_of(body);
+    let left = cells.read(Line { text: body, start: place.start }, if code.is_listed { token } else { run });
+    if !left.is_empty() {
+        return no_run(left, code.is_listed, place.end - left.len()).refuse(diagnostics);
     }
-    diagnostics.extend(unknown_clues(&unknown));
     cells.finish(place, diagnostics)
 }
 
-type Read = Result<(), Box<Diagnostic>>;
-
-/// A piece of a body.
-enum Piece {
-    Value(u32),
-    Blanks(usize),
-    Unknown,
-}
-
-/// `piece = value / blanks / unknown`
-fn piece(input: &str) -> Parsed<'_, Piece> {
+/// `run = value / blanks / unknown`
+fn run(input: &str) -> Parsed<'_, Run> {
     let hex = |digits: &str| u32::from_str_radix(digits, 16).ok();
     let two = take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit());
-    let one = verify(take(1_usize), |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    let run = |letter: char| letter.to_digit(36).map(|value| value as usize - 15);
+    let one = recognize(satisfy(|c| c.is_ascii_hexdigit()));
     alt((
-        map(map_opt(alt((preceded(tag("-"), two), one)), hex), Piece::Value),
-        map(map_opt(one_of("ghijklmnopqrstuvwxyz"), run), Piece::Blanks),
-        map(char('.'), |_| Piece::Unknown),
+        map(map_opt(alt((preceded(char('-'), two), one)), hex), Run::Value),
+        blanks('g'),
+        value(Run::Unknown, char('.')),
     ))
     .parse(input)
 }
 
-fn coded(body: &str, start: usize, cells: &mut Cells, unknown: &mut Vec<Span>) -> Read {
-    let mut left = body;
-    while !left.is_empty() {
-        let at = start + body.len() - left.len();
-        let Ok((rest, piece)) = piece(left) else {
-            let c = anychar::<_, nom::error::Error<&str>>(left).map_or(' ', |(_, c)| c);
-            let diagnostic = unknown_character(c, Span::new(at, at + c.len_utf8()));
-            return Err(Box::new(Diagnostic { help: None, ..diagnostic }));
-        };
-        let span = Span::new(at, at + left.len() - rest.len());
-        match piece {
-            Piece::Value(value) => cells.value(value, span),
-            Piece::Blanks(count) => cells.blanks(count, span),
-            Piece::Unknown => {
-                unknown.push(span);
-                cells.blanks(1, span);
-            }
-        }
-        left = rest;
-    }
-    Ok(())
+/// `token = number / "." / "0" / separator`, where a separator follows a token.
+fn token(input: &str) -> Parsed<'_, Run> {
+    let number = |token: &str| token.parse().ok();
+    let run = |token: &str| match number(token) {
+        _ if matches!(token, "." | "0") => Some(Run::Blanks(1)),
+        Some(value) if value > 0 => Some(Run::Value(value)),
+        _ => None,
+    };
+    alt((value(Run::Separator, one_of("_/+")), map_opt(is_not("_/+"), run))).parse(input)
 }
 
-/// Tokens with `_` between them, rows with `/`: `._2_._…/`.
-fn listed(body: &str, start: usize, cells: &mut Cells, _unknown: &mut Vec<Span>) -> Read {
-    for token in body.split(['_', '/', '+']).filter(|token| !token.is_empty()) {
-        let at = start + offset_in(body, token);
-        let span = Span::new(at, at + token.len());
-        match token.parse() {
-            Ok(value) if value > 0 => cells.value(value, span),
-            _ if matches!(token, "." | "0") => cells.blanks(1, span),
-            _ => {
-                let message = format!("`{}` is neither a number nor a blank", shown(token));
-                return Err(Box::new(Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")));
-            }
-        }
+/// Reports the text at which the cells end too early.
+fn no_run(left: &str, is_listed: bool, at: usize) -> Diagnostic {
+    if !is_listed {
+        let c = left.chars().next().unwrap_or(' ');
+        return Diagnostic { help: None, ..unknown_character(c, Span::new(at, at + c.len_utf8())) };
     }
-    Ok(())
+    let token = left.split(['_', '/', '+']).next().unwrap_or_default();
+    let message = format!("`{}` is neither a number nor a blank", shown(token));
+    Diagnostic::new(Rule::UnknownCharacter, message).at(Span::new(at, at + token.len()), "")
 }

@@ -11,20 +11,16 @@
 mod id;
 mod save;
 
-use std::io;
-
 use crate::{
-    codec::{
-        Chunk, Codec, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        WriteOptions, Writer,
-    },
-    diagnostic::{Diagnostic, Rule, Severity},
-    layout::row::is_comment,
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     record::{Field, FieldSet, Record},
-    syntax::percent::decoded,
-    text::{Line, lines},
 };
 
+use super::{
+    link_parts::{LinkParts, Part},
+    link_writer::LinkWriter,
+    runs::push_blanks,
+};
 use id::Fit;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -49,22 +45,27 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     codec: &Solo,
 };
 
-/// The largest number of blanks that one letter stands for.
-const LONGEST_RUN: usize = 26;
+static PARTS: LinkParts = LinkParts {
+    begins: save::begins,
+    continues: save::continues,
+    document: save::entry,
+    link: |line| id::id(line.text).map(|id| id::entry(line, &id)),
+    expected: ("game id", "3x3:a2a8_1…", &[':', '_']),
+};
 
 struct Solo;
 
 impl Codec for Solo {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let (mut whole, mut ids, mut others) = (0, 0, 0);
-        for piece in pieces(head).take(100) {
-            match piece {
-                Piece::Save(..) => {
-                    return Some(Evidence::new(Evidence::SIGNED, "a saved game"));
-                }
-                Piece::Id(_, id) if id.fit() == Fit::Whole => whole += 1,
-                Piece::Id(_, id) if id.fit() == Fit::Like => ids += 1,
-                Piece::Other(line) if encoded(line).is_some() => ids += 1,
+        for part in PARTS.parts(head).take(100) {
+            let Part::Line(line) = part else {
+                return Some(Evidence::new(Evidence::SIGNED, "a saved game"));
+            };
+            match id::id(line.text).map(|id| id.fit()) {
+                Some(Fit::Whole) => whole += 1,
+                Some(Fit::Like) => ids += 1,
+                None if PARTS.line(line).is_some() => ids += 1,
                 _ => others += 1,
             }
         }
@@ -74,108 +75,25 @@ impl Codec for Solo {
     }
 
     fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(SoloReader)
+        Box::new(&PARTS)
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(SoloWriter)
+        Box::new(LinkWriter(push_id))
     }
 }
 
-/// A part of a text.
-enum Piece<'t> {
-    /// A line with an id.
-    Id(Line<'t>, id::Id<'t>),
-    /// The lines of a saved game.
-    Save(Vec<Line<'t>>),
-    /// A line that is neither.
-    Other(Line<'t>),
-}
-
-/// The parts of a text, but for blank lines and comments.
-fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut all = lines(text).filter(|line| !line.is_blank()).peekable();
-    std::iter::from_fn(move || {
-        let line = all.find(|line| !is_comment(line.text.trim()))?;
-        if !save::begins(line.text) {
-            return Some(id::id(line.text).map_or(Piece::Other(line), |id| Piece::Id(line, id)));
+/// Writes an id.
+fn push_id(record: &Record, text: &mut String) -> FieldSet {
+    let shape = record.shape();
+    text.push_str(&format!("{}x{}:", shape.box_rows(), shape.box_columns()));
+    let mut is_after_digit = false;
+    for run in record.grid.contents().chunk_by(|cell, next| cell.is_none() && next.is_none()) {
+        match run[0] {
+            Some(digit) => text.push_str(&format!("{}{digit}", if is_after_digit { "_" } else { "" })),
+            None => push_blanks(run.len(), b'a', text),
         }
-        let mut fields = vec![line];
-        while let Some(next) = all.next_if(|next| save::goes_on(next.text)) {
-            fields.push(next);
-        }
-        Some(Piece::Save(fields))
-    })
-}
-
-struct SoloReader;
-
-impl Reader for SoloReader {
-    fn envelope(&self) -> Envelope {
-        Envelope::default()
+        is_after_digit = run[0].is_some();
     }
-
-    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for piece in pieces(chunk.text) {
-            sink(match piece {
-                Piece::Id(line, id) => id::entry(line, &id),
-                Piece::Save(fields) => save::entry(&fields),
-                Piece::Other(line) => encoded(line).unwrap_or_else(|| other(line)),
-            });
-        }
-    }
-}
-
-/// What an id with percent signs, as in an address, holds.
-fn encoded(line: Line<'_>) -> Option<Entry> {
-    let text = decoded(line.text);
-    let id = id::id(&text).filter(|_| text.len() < line.text.len())?;
-    Some(id::entry(Line { text: &text, start: line.start }, &id).relocated(line.span()))
-}
-
-/// A line without an id: a heading, unless it may be what is left of one.
-fn other(line: Line<'_>) -> Entry {
-    let text = line.text.trim();
-    if text.contains(' ') && !text.contains([':', '_']) {
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, "a line without a game id was passed over");
-        return Entry::without_puzzle(diagnostic.at(line.span(), ""));
-    }
-    let message = "expected a game id, as `3x3:a2a8_1…`";
-    let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Error);
-    Entry::malformed(line.span(), diagnostic.at(line.span(), ""))
-}
-
-struct SoloWriter;
-
-impl Writer for SoloWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let shape = record.shape();
-        let mut text = format!("{}x{}:", shape.box_rows(), shape.box_columns());
-        let start = text.len();
-        let mut run = 0;
-        for digit in record.grid.contents() {
-            let Some(digit) = digit else {
-                run += 1;
-                continue;
-            };
-            if run == 0 && text.len() > start {
-                text.push('_');
-            }
-            push_blanks(std::mem::take(&mut run), &mut text);
-            text.push_str(&digit.get().to_string());
-        }
-        push_blanks(run, &mut text);
-        text.push('\n');
-        out.write_all(text.as_bytes())?;
-        Ok(record.fields().without(INFO.holds))
-    }
-}
-
-/// Writes a run of blanks.
-fn push_blanks(mut run: usize, text: &mut String) {
-    while run > 0 {
-        let part = run.min(LONGEST_RUN);
-        text.push(char::from(b'a' - 1 + u8::try_from(part).expect("at most 26")));
-        run -= part;
-    }
+    record.fields().without(INFO.holds)
 }

@@ -1,43 +1,61 @@
-//! A saved game: its puzzle, and the moves up to the state that is shown.
+//! Saved games: a puzzle, and the moves up to the state that is shown.
 
 use nom::{
     Parser,
     branch::alt,
     bytes::complete::{tag, take_while_m_n},
-    character::complete::{char, digit1, one_of},
-    combinator::{eof, map_opt},
+    character::complete::{char, digit1, one_of, u32, usize},
+    combinator::{all_consuming, map, rest, value},
     multi::separated_list1,
     sequence::{preceded, terminated},
 };
 
 use crate::{
-    codec::{Entry, unsupported_constraints},
+    codec::{Entry, kind_constraint},
     diagnostic::{Diagnostic, Rule, Severity},
-    grid::{Candidates, Digit, DigitSet, Grid, Shape},
+    format::links::{constraints::refuse, runs::digit, state::StateBuilder},
+    grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},
     syntax::expect::Parsed,
-    text::{Line, Span, offset_in, shown},
+    text::{Line, Span, lines, shown},
 };
 
 use super::id::{cells, only_params};
 
-const SIGN: &str = "SAVEFILE";
 const GAME: &str = "Solo";
 
-/// Whether a saved game begins with this line.
+/// Returns whether a saved game begins with this line.
 pub(super) fn begins(line: &str) -> bool {
-    line.starts_with(SIGN)
+    sign(line).is_ok()
 }
 
-/// Whether a saved game goes on with it.
-pub(super) fn goes_on(line: &str) -> bool {
+/// Returns whether a saved game continues with this line.
+pub(super) fn continues(line: &str) -> bool {
     !begins(line) && field(line).is_ok()
 }
 
+/// Returns the entry of a saved game at an offset.
+pub(super) fn entry(text: &str, start: usize) -> Entry {
+    let span = Span::new(start, start + text.len());
+    let fields = lines(text).filter_map(|line| Field::of(Line { start: start + line.start, ..line }));
+    let fields: Vec<_> = fields.collect();
+    let mut diagnostics = Vec::new();
+    let mut record = record(&fields, span, &mut diagnostics);
+    if let Some(record) = &mut record {
+        play(&fields, record, &mut diagnostics);
+    }
+    Entry { span, record, diagnostics }
+}
+
+/// `sign = "SAVEFILE"`
+fn sign(input: &str) -> Parsed<'_, &str> {
+    tag("SAVEFILE").parse(input)
+}
+
 /// `field = 1*8( ALPHA / SP ) ":" length ":" text`
-fn field(input: &str) -> Parsed<'_, (&str, &str)> {
+fn field(input: &str) -> Parsed<'_, (&str, &str, &str)> {
     let key = take_while_m_n(1, 8, |c: char| c.is_ascii_uppercase() || c == ' ');
-    (terminated(key, char(':')), terminated(digit1, char(':'))).parse(input)
+    (terminated(key, char(':')), terminated(digit1, char(':')), rest).parse(input)
 }
 
 /// A field of a saved game.
@@ -45,76 +63,62 @@ fn field(input: &str) -> Parsed<'_, (&str, &str)> {
 struct Field<'t> {
     key: &'t str,
     text: &'t str,
-    start: usize,
-    /// Whether the text is as long as it is said to be.
+    span: Span,
+    /// Whether the text has the announced length.
     is_whole: bool,
 }
 
 impl<'t> Field<'t> {
-    fn of(line: &Line<'t>) -> Option<Self> {
-        let (text, (key, length)) = field(line.text).ok()?;
+    fn of(line: Line<'t>) -> Option<Self> {
+        let (_, (key, length, text)) = field(line.text).ok()?;
         let is_whole = length.parse() == Ok(text.len());
-        Some(Self { key: key.trim(), text, start: line.start + offset_in(line.text, text), is_whole })
+        Some(Self { key: key.trim(), text, span: line.span_of(text), is_whole })
     }
 
-    fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.text.len())
-    }
-
-    fn cut_off(&self) -> Diagnostic {
+    fn wrong_length(&self) -> Diagnostic {
         let message =
             format!("the length of {} is not the one announced, {} bytes found", self.key, self.text.len());
-        Diagnostic::new(Rule::BrokenDocument, message).at(self.span(), "")
+        Diagnostic::new(Rule::BrokenDocument, message).at(self.span, "")
     }
 }
 
-/// What a saved game holds.
-pub(super) fn entry(lines: &[Line<'_>]) -> Entry {
-    let span = lines[0].span().to(lines[lines.len() - 1].span());
-    let fields: Vec<_> = lines.iter().filter_map(Field::of).collect();
-    let mut diagnostics = Vec::new();
-    let record =
-        record(&fields, span, &mut diagnostics).map_err(|diagnostic| diagnostics.push(*diagnostic)).ok();
-    let record = record.flatten().map(|mut record| {
-        moves(&fields, &mut record, &mut diagnostics);
-        record
-    });
-    Entry { span, record, diagnostics }
-}
-
-/// The puzzle itself, or what is wrong with the fields that say it.
-fn record(
-    fields: &[Field<'_>],
-    span: Span,
+/// Returns a field that a puzzle needs, or `None` where it is missing or damaged, which is reported.
+fn required<'f, 't>(
+    fields: &'f [Field<'t>],
+    key: &str,
+    place: Span,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Result<Option<Record>, Box<Diagnostic>> {
-    let named = |key: &str| fields.iter().find(|field| field.key == key);
-    let wanted = |key: &str| {
-        let field = named(key).ok_or_else(|| {
-            let message = format!("expected the field {key}");
-            Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(span, ""))
-        })?;
-        if field.is_whole { Ok(field) } else { Err(Box::new(field.cut_off())) }
+) -> Option<&'f Field<'t>> {
+    let field = fields.iter().find(|field| field.key == key);
+    let diagnostic = match field {
+        Some(field) if field.is_whole => return Some(field),
+        Some(field) => field.wrong_length(),
+        None => Diagnostic::new(Rule::BrokenDocument, format!("expected the field {key}")).at(place, ""),
     };
-    let game = wanted("GAME")?;
+    diagnostics.push(diagnostic);
+    None
+}
+
+/// Returns the record of the puzzle, or `None` with the reasons in `diagnostics`.
+fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+    let game = required(fields, "GAME", span, diagnostics)?;
     if game.text != GAME {
-        diagnostics.extend(unsupported_constraints(
-            &[format!("it is of the kind `{}`", shown(game.text))],
-            game.span(),
-        ));
-        return Ok(None);
+        refuse(&[kind_constraint(game.text)], game.span, diagnostics)?;
     }
-    let size = wanted(if named("CPARAMS").is_some() { "CPARAMS" } else { "PARAMS" })?;
-    let Some(params) = only_params(size.text) else {
+    let has_current = fields.iter().any(|field| field.key == "CPARAMS");
+    let size = required(fields, if has_current { "CPARAMS" } else { "PARAMS" }, span, diagnostics)?;
+    let Ok((_, params)) = only_params(size.text) else {
         let message = format!("`{}` are no parameters of Solo", shown(size.text));
-        return Err(Box::new(Diagnostic::new(Rule::BrokenDocument, message).at(size.span(), "")));
+        return Diagnostic::new(Rule::BrokenDocument, message).at(size.span, "").refuse(diagnostics);
     };
-    let description = wanted("DESC")?;
-    let grid = cells(&params, (size.text, size.start), (description.text, description.start), diagnostics);
-    Ok(grid.map(|(grid, cells)| Record::new(grid, span, cells)))
+    let description = required(fields, "DESC", span, diagnostics)?;
+    let text = Line { text: description.text, start: description.span.start };
+    let (grid, cells) = cells(&params, size.span, text, diagnostics)?;
+    Some(Record::new(grid, span, cells))
 }
 
 /// A move.
+#[derive(Clone)]
 enum Move {
     Place(usize, usize, u32),
     Mark(usize, usize, u32),
@@ -124,140 +128,113 @@ enum Move {
 
 /// `move = ( "R" / "P" ) x "," y "," number / "M" / "S" number *( "," number )`
 fn step(input: &str) -> Parsed<'_, Move> {
-    let number = || map_opt(digit1, |digits: &str| digits.parse::<u32>().ok());
-    let place = || terminated(number(), char(','));
-    let cell = (one_of("RP"), place(), place(), number());
-    let cell = map_opt(cell, |(kind, x, y, value)| {
-        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        Some(if kind == 'R' { Move::Place(x, y, value) } else { Move::Mark(x, y, value) })
+    let place = || terminated(usize, char(','));
+    let cell = map((one_of("RP"), place(), place(), u32), |(kind, x, y, value)| {
+        if kind == 'R' { Move::Place(x, y, value) } else { Move::Mark(x, y, value) }
     });
-    let solve = preceded(char('S'), separated_list1(char(','), number()));
-    let mark_all = tag("M");
-    terminated(alt((cell, solve.map(Move::Solve), mark_all.map(|_| Move::MarkAll))), eof).parse(input)
+    let solve = map(preceded(char('S'), separated_list1(char(','), u32)), Move::Solve);
+    all_consuming(alt((cell, solve, value(Move::MarkAll, char('M'))))).parse(input)
 }
 
-/// Plays the moves up to the state that is shown. What cannot be played is told, and ends the play.
-fn moves(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
-    let number = |key: &str| {
-        fields.iter().find(|field| field.key == key).and_then(|field| field.text.parse::<usize>().ok())
-    };
-    let played: Vec<_> =
-        fields.iter().filter(|field| matches!(field.key, "MOVE" | "SOLVE" | "RESTART")).collect();
-    let shown_state = number("STATEPOS").map_or(played.len(), |state| state.saturating_sub(1));
+/// Plays the moves up to the state that is shown, or to the first that cannot be played, which is reported.
+fn play(fields: &[Field<'_>], record: &mut Record, diagnostics: &mut Vec<Diagnostic>) {
+    let state = fields.iter().find(|field| field.key == "STATEPOS").and_then(|field| field.text.parse().ok());
+    let is_move = |field: &&Field<'_>| matches!(field.key, "MOVE" | "SOLVE" | "RESTART");
+    let moves: Vec<_> = fields.iter().filter(is_move).collect();
+    let shown_state = state.map_or(moves.len(), |state: usize| state.saturating_sub(1));
     let mut board = Board::new(record);
-    for (field, number) in played.iter().zip(1..).take(shown_state) {
-        let fault = if field.is_whole { board.play(field, record).err() } else { Some(field.cut_off()) };
-        if let Some(fault) = fault {
-            let message = format!("move {number}: {}", fault.message);
-            diagnostics.push(Diagnostic { message, severity: Severity::Warning, ..fault });
+    for (field, number) in moves.iter().zip(1..).take(shown_state) {
+        let played = if field.is_whole { board.play(field, record) } else { Err(field.wrong_length()) };
+        if let Err(diagnostic) = played {
+            let message = format!("move {number}: {}", diagnostic.message);
+            diagnostics.push(Diagnostic { message, severity: Severity::Warning, ..diagnostic });
             break;
         }
     }
-    if played.len() < shown_state {
-        let message = format!("expected {shown_state} moves, found {}", played.len());
+    if moves.len() < shown_state {
+        let message = format!("expected {shown_state} moves, found {}", moves.len());
         let diagnostic = Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning);
         diagnostics.push(diagnostic.at(Span::at(record.span.end), ""));
     }
-    board.into_record(record);
+    board.state.add_to(record, diagnostics);
+    record.solution = board.solution;
 }
 
 /// What the player has entered.
 struct Board {
-    shape: Shape,
-    digits: Vec<Option<Digit>>,
-    spans: Vec<Span>,
-    notes: Vec<DigitSet>,
+    state: StateBuilder,
     solution: Option<Listed>,
 }
 
 impl Board {
     fn new(record: &Record) -> Self {
-        let shape = record.shape();
-        let count = shape.cell_count();
-        let spans = (0..count).map(|index| record.cells.get(index)).collect();
-        Self { shape, digits: vec![None; count], spans, notes: vec![DigitSet::EMPTY; count], solution: None }
+        let spans = (0..record.shape().cell_count()).map(|index| record.cells.get(index)).collect();
+        Self { state: StateBuilder::new(record.shape(), spans), solution: None }
     }
 
-    /// Plays a move, or tells why it cannot be played.
+    /// Plays the move of a field, or reports why it cannot be played.
     fn play(&mut self, field: &Field<'_>, record: &Record) -> Result<(), Diagnostic> {
-        if field.key == "RESTART" {
-            self.digits.fill(None);
-            self.notes.fill(DigitSet::EMPTY);
-            return Ok(());
-        }
-        let fault = |message: String| Diagnostic::new(Rule::BrokenDocument, message).at(field.span(), "");
-        let Ok((_, step)) = step(field.text) else {
-            return Err(fault(format!("`{}` is no move of Solo", shown(field.text))));
+        let played = match step(field.text) {
+            _ if field.key == "RESTART" => {
+                self.state.digits.fill(None);
+                self.state.notes.fill(DigitSet::EMPTY);
+                Ok(())
+            }
+            Ok((_, step)) => self.apply(step, field, record),
+            Err(_) => Err(format!("`{}` is no move of Solo", shown(field.text))),
         };
-        let outside = || fault(format!("`{}` is outside the grid", shown(field.text)));
+        played.map_err(|message| Diagnostic::new(Rule::BrokenDocument, message).at(field.span, ""))
+    }
+
+    fn apply(&mut self, step: Move, field: &Field<'_>, record: &Record) -> Result<(), String> {
+        let state = &mut self.state;
+        let side = state.shape.side();
+        let outside = || format!("`{}` is outside the grid", shown(field.text));
+        let index = |x, y| (x < side && y < side).then_some(y * side + x).ok_or_else(outside);
         match step {
             Move::Place(x, y, value) => {
-                let index = self.index(x, y).ok_or_else(outside)?;
-                let digit = if value == 0 { None } else { Some(self.digit(value).ok_or_else(outside)?) };
+                let index = index(x, y)?;
+                let digit = if value == 0 { None } else { Some(digit(value, side).ok_or_else(outside)?) };
                 if record.grid.contents()[index].is_some() {
-                    return Err(fault(format!("{} is given", self.shape.cell(index))));
+                    return Err(format!("{} is given", state.shape.cell(index)));
                 }
-                self.place(index, digit, field.span());
+                (state.digits[index], state.spans[index]) = (digit, field.span);
+                state.notes[index] = DigitSet::EMPTY;
             }
             Move::Mark(x, y, value) => {
-                let (index, digit) = self.index(x, y).zip(self.digit(value)).ok_or_else(outside)?;
-                if !self.notes[index].remove(digit) {
-                    self.notes[index].insert(digit);
+                let (index, digit) = (index(x, y)?, digit(value, side).ok_or_else(outside)?);
+                if !state.notes[index].remove(digit) {
+                    state.notes[index].insert(digit);
                 }
             }
             Move::MarkAll => self.mark_all(record),
             Move::Solve(values) => self.solve(&values, field, record).ok_or_else(|| {
-                let (wanted, found) = (self.shape.cell_count(), values.len());
-                fault(format!("expected {wanted} numbers of a full grid, found {found}"))
+                format!("expected {} numbers of a full grid, found {}", side * side, values.len())
             })?,
         }
         Ok(())
     }
 
-    fn place(&mut self, index: usize, digit: Option<Digit>, span: Span) {
-        (self.digits[index], self.spans[index], self.notes[index]) = (digit, span, DigitSet::EMPTY);
-    }
-
     fn mark_all(&mut self, record: &Record) {
-        for (index, notes) in self.notes.iter_mut().enumerate() {
-            if record.grid.contents()[index].or(self.digits[index]).is_none() {
-                *notes = DigitSet::up_to(self.shape.side());
+        for (index, notes) in self.state.notes.iter_mut().enumerate() {
+            if record.grid.contents()[index].or(self.state.digits[index]).is_none() {
+                *notes = DigitSet::up_to(self.state.shape.side());
             }
         }
-    }
-
-    fn index(&self, x: usize, y: usize) -> Option<usize> {
-        let side = self.shape.side();
-        (x < side && y < side).then_some(y * side + x)
-    }
-
-    fn digit(&self, value: u32) -> Option<Digit> {
-        let digit = u8::try_from(value).ok().and_then(Digit::new);
-        digit.filter(|digit| digit.index() < self.shape.side())
     }
 
     /// Shows the solution that the program has found; `None` where it is no full grid.
     fn solve(&mut self, values: &[u32], field: &Field<'_>, record: &Record) -> Option<()> {
-        let digits: Option<Vec<_>> = values.iter().map(|&value| self.digit(value)).collect();
-        let grid = Grid::new(self.shape, digits?.into_iter().map(Some))?;
-        for (cell, digit) in grid.digits() {
-            let index = self.shape.index(cell);
-            if record.grid.get(cell).is_none() {
-                (self.digits[index], self.spans[index]) = (Some(digit), field.span());
-            }
+        let state = &mut self.state;
+        let digits: Option<Vec<_>> = values.iter().map(|&value| digit(value, state.shape.side())).collect();
+        let grid = Grid::new(state.shape, digits?.into_iter().map(Some))?;
+        for (cell, digit) in grid.digits().filter(|(cell, _)| record.grid.get(*cell).is_none()) {
+            let index = state.shape.index(cell);
+            (state.digits[index], state.spans[index]) = (Some(digit), field.span);
         }
-        self.notes.fill(DigitSet::EMPTY);
-        let cells = CellSpans::listed(vec![field.span(); self.shape.cell_count()]);
+        state.notes.fill(DigitSet::EMPTY);
+        let cells = CellSpans::repeated(field.span, state.shape.cell_count());
         self.solution = Some(Listed { grid, cells });
         Some(())
-    }
-
-    fn into_record(self, record: &mut Record) {
-        let grid = Grid::new(self.shape, self.digits).expect("each is of the shape");
-        record.set_placed(Listed { grid, cells: CellSpans::listed(self.spans) });
-        if self.notes.iter().any(|set| !set.is_empty()) {
-            record.state_mut().notes = Candidates::new(self.shape, self.notes);
-        }
-        record.solution = self.solution;
     }
 }

@@ -1,18 +1,28 @@
 //! Fields: the number of a cell, and what it means.
 
+use nom::{
+    Parser,
+    bytes::complete::take_while_m_n,
+    character::complete::anychar,
+    combinator::{all_consuming, map, map_opt, peek, verify},
+    multi::fold_many_m_n,
+    sequence::terminated,
+};
+
 use crate::{
-    codec::unsupported_constraints,
+    codec::{kind_constraint, unsupported_constraints},
     diagnostic::{Diagnostic, Rule},
     grid::{self, Digit, DigitSet, Shape},
+    syntax::expect::{Mismatch, Parsed},
     text::Span,
 };
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     Given(Digit),
     Placed(Digit),
-    /// The candidates that are left; none where nothing is said of them.
+    /// The remaining candidates; none where they are unknown.
     Candidates(DigitSet),
 }
 
@@ -24,7 +34,7 @@ pub(super) struct Header {
     version: char,
 }
 
-/// The kinds of puzzles that are none of classic ones.
+/// The kinds of puzzles that are not classic.
 const KINDS: &[(char, &str)] = &[
     ('X', "X-sudoku"),
     ('W', "windoku"),
@@ -39,22 +49,35 @@ const KINDS: &[(char, &str)] = &[
     ('V', "Str8ts"),
 ];
 
-impl Header {
-    /// `header = type size version`, where more follows
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let mut symbols = text.get(..3).filter(|_| text.len() > 3)?.chars();
-        let kind = symbols.next()?.to_ascii_uppercase();
-        let length = symbols.next()?.to_ascii_uppercase();
-        let version = symbols.next()?.to_ascii_uppercase();
-        let is_kind = kind == 'S' || KINDS.iter().any(|(known, _)| *known == kind);
-        let is_size = matches!(length, '3'..='9' | 'G' | 'P');
-        let side = usize::try_from(length.to_digit(36)?).ok()?;
-        (is_kind && is_size && version.is_ascii_uppercase()).then_some(Self { kind, side, version })
+/// Returns whether a word is certainly a payload, or was one.
+pub(in crate::format::links) fn is_payload(word: &str) -> bool {
+    match header(word) {
+        Ok((fields, header)) => header.has_about(fields),
+        Err(_) => flagged_fields(word).is_ok_and(|(_, fields)| !fields.bytes().all(|c| c.is_ascii_digit())),
     }
+}
 
-    /// Whether so many characters may be a puzzle's, or were one's.
-    pub(super) fn is_about_right(self, text: &str) -> bool {
-        let fields = &text[3..];
+/// `header = type size version`, where more follows
+pub(super) fn header(input: &str) -> Parsed<'_, Header> {
+    let letter = || map(anychar, |c| c.to_ascii_uppercase());
+    let kind = verify(letter(), |kind| *kind == 'S' || KINDS.iter().any(|(known, _)| known == kind));
+    let length = verify(letter(), |length| matches!(length, '3'..='9' | 'G' | 'P'));
+    let side = map_opt(length, |length| length.to_digit(36)?.try_into().ok());
+    let version = verify(letter(), char::is_ascii_uppercase);
+    let parts = terminated((kind, side, version), peek(anychar));
+    map(parts, |(kind, side, version)| Header { kind, side, version }).parse(input)
+}
+
+/// `flagged-fields = 81( 2base32 )`
+fn flagged_fields(input: &str) -> Parsed<'_, &str> {
+    const LENGTH: usize = 2 * Shape::CLASSIC.cell_count();
+    let fields = take_while_m_n(LENGTH, LENGTH, |c| matches!(c, '0'..='9' | 'a'..='v'));
+    all_consuming(fields).parse(input)
+}
+
+impl Header {
+    /// Returns whether these fields are about as many as a puzzle has.
+    fn has_about(self, fields: &str) -> bool {
         let (length, cells) = (fields.len(), self.side * self.side);
         let is_near = match Shape::of_side(self.side) {
             Some(shape) if self.kind == 'S' => {
@@ -65,10 +88,10 @@ impl Header {
         is_near && length >= 16 && fields.bytes().all(|byte| byte.is_ascii_alphanumeric())
     }
 
-    /// Why such a puzzle is not read, where it is not.
+    /// Reports a puzzle that is not read.
     pub(super) fn refused(self, span: Span) -> Option<Diagnostic> {
         if let Some((_, name)) = KINDS.iter().find(|(kind, _)| *kind == self.kind) {
-            return unsupported_constraints(&[format!("it is of the kind `{name}`")], span);
+            return unsupported_constraints(&[kind_constraint(name)], span);
         }
         let message = format!("version {} of these strings is not known, only B is", self.version);
         (self.version != 'B').then(|| Diagnostic::new(Rule::UnknownVersion, message).at(span, ""))
@@ -78,16 +101,16 @@ impl Header {
 /// How cells are numbered.
 pub(super) struct Coding {
     pub(super) shape: Shape,
-    /// Where the fields begin.
+    /// Offset of the fields.
     pub(super) start: usize,
-    /// Characters of a field.
+    /// Number of characters of a field.
     pub(super) width: usize,
     radix: u32,
 }
 
-/// Why a field means nothing.
+/// Why a field has no meaning.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Fault {
+pub(super) enum InvalidField {
     Symbol(char, u32),
     TooLarge(u32, u32),
     /// A given with several digits, or none.
@@ -107,6 +130,13 @@ impl Coding {
         coding
     }
 
+    /// `field = 1*5base36 / 2base32`
+    fn number<'t>(&self, input: &'t str) -> Parsed<'t, u32> {
+        let digit = map_opt(anychar, |c| c.to_digit(self.radix));
+        fold_many_m_n(self.width, self.width, digit, || 0, |number, digit| number * self.radix + digit)
+            .parse(input)
+    }
+
     fn side(&self) -> u32 {
         u32::try_from(self.shape.side()).unwrap_or(u32::MAX)
     }
@@ -115,21 +145,20 @@ impl Coding {
         self.radix == 32
     }
 
-    /// The largest number of a field.
+    /// Returns the largest number of a field.
     fn largest(&self) -> u32 {
         let all = (1 << self.side()) - 1;
         if self.is_flagged() { 2 * all + 1 } else { 2 * self.side() + all }
     }
 
-    /// What a field means.
-    pub(super) fn cell(&self, field: &str) -> Result<Cell, Fault> {
-        let mut number = 0;
-        for c in field.chars() {
-            let digit = c.to_digit(self.radix).ok_or(Fault::Symbol(c, self.radix))?;
-            number = number * self.radix + digit;
-        }
+    /// Returns the content of a cell with this field.
+    pub(super) fn cell(&self, field: &str) -> Result<Cell, InvalidField> {
+        let (_, number) = self.number(field).map_err(|error| {
+            let left = &field[Mismatch::of(error).in_text(field).at..];
+            InvalidField::Symbol(left.chars().next().unwrap_or_default(), self.radix)
+        })?;
         if number > self.largest() {
-            return Err(Fault::TooLarge(number, self.largest()));
+            return Err(InvalidField::TooLarge(number, self.largest()));
         }
         if self.is_flagged() {
             return flagged(number & 1 == 1, DigitSet::from_bits(number >> 1));
@@ -166,27 +195,26 @@ impl Coding {
     }
 }
 
-fn flagged(is_given: bool, set: DigitSet) -> Result<Cell, Fault> {
+fn flagged(is_given: bool, set: DigitSet) -> Result<Cell, InvalidField> {
     match (is_given, set.sole()) {
         (true, Some(digit)) => Ok(Cell::Given(digit)),
-        (true, None) => Err(Fault::Flag(set)),
+        (true, None) => Err(InvalidField::Flag(set)),
         (false, Some(digit)) => Ok(Cell::Placed(digit)),
         (false, None) => Ok(Cell::Candidates(set)),
     }
 }
 
-impl Fault {
-    /// What is to be said about the field of a cell.
+impl InvalidField {
+    /// Reports the field of a cell.
     pub(super) fn diagnostic(self, cell: grid::Cell, span: Span) -> Diagnostic {
         let (rule, message) = match self {
             Self::Symbol(c, radix) => {
                 let message = format!("{cell}: `{}` is no digit of base {radix}", c.escape_debug());
                 (Rule::UnknownCharacter, message)
             }
-            Self::TooLarge(number, largest) => (
-                Rule::ValueOutOfRange,
-                format!("{cell}: {number} means nothing, {largest} is the largest number"),
-            ),
+            Self::TooLarge(number, largest) => {
+                (Rule::ValueOutOfRange, format!("{cell}: {number} is out of range (0 to {largest})"))
+            }
             Self::Flag(set) => {
                 let count = set.len();
                 let message = format!("{cell}: a given has one digit, this one has {count}");

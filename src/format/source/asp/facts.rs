@@ -1,4 +1,4 @@
-//! The facts of a text, and what else says something of its puzzle.
+//! The facts of a text, the size of its grid, and where answer sets begin.
 //!
 //! ```text
 //! text     = *( fact / answer / size / comment / clause )
@@ -13,10 +13,10 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, take_till, take_while, take_while1},
-    character::complete::{char, digit1, multispace0, multispace1, space0},
-    combinator::{map, map_opt, opt, peek, value, verify},
-    multi::separated_list1,
+    bytes::complete::{tag, take_till, take_until, take_while, take_while1},
+    character::complete::{char, digit1, multispace0, multispace1, satisfy, space0},
+    combinator::{all_consuming, eof, map, map_opt, not, opt, peek, rest, value, verify},
+    multi::{many0_count, separated_list1},
     sequence::{delimited, preceded, terminated},
 };
 
@@ -25,9 +25,9 @@ use crate::{
     text::{Span, offset_in},
 };
 
-/// What a text is made of.
+/// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece<'t> {
+pub(super) enum Part<'t> {
     Fact(Fact<'t>),
     /// The next answer set begins.
     Answer,
@@ -45,18 +45,18 @@ pub(super) struct Fact<'t> {
 }
 
 impl Fact<'_> {
-    /// Row, column and value, where it has three numbers.
+    /// Returns row, column and value, if its terms are three numbers.
     pub(super) fn numbers(&self) -> Option<[usize; 3]> {
         let [row, column, value] = self.terms[..] else { return None };
         Some([number(row)?, number(column)?, number(value)?])
     }
 }
 
-/// The pieces of a text, each with its place.
-pub(super) fn pieces(text: &str) -> impl Iterator<Item = (Piece<'_>, Span)> {
+/// Splits a text into its parts, each with its span.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = (Part<'_>, Span)> {
     let mut rest = text.trim_start();
     std::iter::from_fn(move || {
-        let (left, found) = piece(rest).ok().filter(|_| !rest.is_empty())?;
+        let (left, found) = part(rest).ok().filter(|_| !rest.is_empty())?;
         let start = offset_in(text, rest);
         let end = start + rest.len() - left.len();
         rest = left.trim_start();
@@ -74,14 +74,14 @@ pub(super) fn is_fact_like(clause: &str) -> bool {
     inside.matches(',').count() > 1 && terms.any(|term| number(term).is_some())
 }
 
-/// `piece = size / comment / answer / fact / clause`
-fn piece(input: &str) -> Parsed<'_, Piece<'_>> {
+/// `part = size / comment / answer / fact / clause`
+fn part(input: &str) -> Parsed<'_, Part<'_>> {
     alt((
-        map(size, Piece::Side),
-        value(Piece::Comment, comment),
-        value(Piece::Answer, (tag("Answer:"), space0, digit1)),
-        map(fact, Piece::Fact),
-        value(Piece::Clause, |input| Ok(clause(input))),
+        map(size, Part::Side),
+        value(Part::Comment, comment),
+        value(Part::Answer, (tag("Answer:"), space0, digit1)),
+        map(fact, Part::Fact),
+        value(Part::Clause, clause),
     ))
     .parse(input)
 }
@@ -89,7 +89,7 @@ fn piece(input: &str) -> Parsed<'_, Piece<'_>> {
 /// `size`
 fn size(input: &str) -> Parsed<'_, usize> {
     let sides = (preceded((char('%'), space0), digit1), preceded(char('×'), digit1));
-    let end = preceded(space0, peek(alt((tag("\n"), tag("\r"), nom::combinator::eof))));
+    let end = preceded(space0, peek(alt((tag("\n"), tag("\r"), eof))));
     let comment = terminated(map_opt(sides, |(one, other)| number(one).filter(|_| one == other)), end);
     let name = verify(word, |name: &str| ["n", "size", "side", "dim"].contains(&name));
     let constant = (tag("#const"), multispace1, name, delimited(space0, char('='), space0));
@@ -97,26 +97,23 @@ fn size(input: &str) -> Parsed<'_, usize> {
     alt((comment, constant)).parse(input)
 }
 
-/// `comment`; a long one that is not closed goes to the end of the text.
+/// `comment = "%*" *any "*%" / "%" *any EOL`; a long one that is not closed ends with the text
 fn comment(input: &str) -> Parsed<'_, ()> {
-    let (rest, _) = char('%').parse(input)?;
-    if let Some(long) = rest.strip_prefix('*') {
-        return Ok((long.find("*%").map_or("", |end| &long[end + 2..]), ()));
-    }
-    value((), take_till(is_end)).parse(rest)
+    let long = preceded(tag("%*"), alt((terminated(take_until("*%"), tag("*%")), rest)));
+    value((), alt((long, preceded(char('%'), take_till(is_end))))).parse(input)
 }
 
-/// `fact`; what is followed by a sign is part of a rule.
+/// `fact`; one that is followed by a sign is part of a rule
 fn fact(input: &str) -> Parsed<'_, Fact<'_>> {
     let apart = delimited(multispace0, char(','), multispace0);
     let terms = delimited((char('('), multispace0), separated_list1(apart, word), (multispace0, char(')')));
-    let (rest, (name, terms)) = (verify(word, is_name), terms).parse(input)?;
-    let (after, point) = opt(preceded(space0, char('.'))).parse(rest)?;
+    let (left, (name, terms)) = (verify(word, is_name), terms).parse(input)?;
+    let (after, point) = opt(preceded(space0, char('.'))).parse(left)?;
     let next = after.trim_start_matches([' ', '\t']);
     let is_part =
         point.is_none() && next.starts_with(|c: char| !c.is_alphanumeric() && !c.is_whitespace() && c != '%');
     if is_part {
-        return Err(nom::Err::Error(Mismatch { left: rest.len(), expected: "`.`" }));
+        return Err(nom::Err::Error(Mismatch { left: left.len(), expected: "`.`" }));
     }
     Ok((after, Fact { name, terms }))
 }
@@ -125,14 +122,14 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
 }
 
-/// Everything up to the point that ends a clause, or the end of the line.
-fn clause(input: &str) -> (&str, ()) {
-    let line = &input[..input.find(is_end).unwrap_or(input.len())];
-    let is_point = |&(at, _): &(usize, &str)| line[at + 1..].starts_with(char::is_whitespace);
-    let end = line.match_indices('.').find(is_point).map_or(line.len(), |(at, _)| at + 1);
-    (&input[end..], ())
+/// `clause = *any ( "." 1*WSP / EOL )`
+fn clause(input: &str) -> Parsed<'_, ()> {
+    let inner_point = terminated(char('.'), not(satisfy(char::is_whitespace)));
+    let any = alt((value((), inner_point), value((), take_while1(|c| c != '.' && !is_end(c)))));
+    value((), (many0_count(any), opt(char('.')))).parse(input)
 }
 
+/// `word = 1*( letter / DIGIT / "_" / "-" / "'" )`, an interval or a number with decimals with its points
 fn word(input: &str) -> Parsed<'_, &str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '\'');
     let interval = |c: char| is_part(c) || c == '.';
@@ -147,10 +144,15 @@ fn word(input: &str) -> Parsed<'_, &str> {
     }
 }
 
-/// A whole number; one that is too large is as large as can be.
+/// Parses a whole number; one that is too large becomes the largest there is.
 fn number(text: &str) -> Option<usize> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(usize::MAX))
+    let (_, digits) = all_consuming(decimal).parse(text).ok()?;
+    Some(digits.parse().unwrap_or(usize::MAX))
+}
+
+/// `number = 1*DIGIT`
+fn decimal(input: &str) -> Parsed<'_, &str> {
+    digit1(input)
 }
 
 const fn is_end(c: char) -> bool {

@@ -9,9 +9,9 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::facts::Fact;
+use super::{facts::Fact, regions};
 
-/// The facts of one name in an answer set; there is one at least.
+/// The facts of one name in an answer set, at least one.
 pub(super) struct Group<'t> {
     /// The number of the answer set.
     pub(super) set: usize,
@@ -20,8 +20,19 @@ pub(super) struct Group<'t> {
 }
 
 impl Group<'_> {
-    /// Their grid, of this shape if the text tells it.
-    pub(super) fn entry(&self, told: Option<Shape>) -> Entry {
+    /// Returns rows, columns and values of the facts of three numbers.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = [usize; 3]> {
+        self.facts.iter().filter_map(|(fact, _)| fact.numbers())
+    }
+
+    /// Whether its facts name the region of each cell.
+    pub(super) fn is_about_regions(&self) -> bool {
+        let are_regions = || regions::are_regions(&self.numbers().collect::<Vec<_>>());
+        regions::has_region_name(self.name) || !regions::has_given_name(self.name) && are_regions()
+    }
+
+    /// Returns their grid, of the declared shape if there is one.
+    pub(super) fn entry(&self, declared: Option<Shape>) -> Entry {
         let (first, last) = (self.facts[0].1, self.facts[self.facts.len() - 1].1);
         let mut cells = List::default();
         for (fact, place) in &self.facts {
@@ -30,12 +41,12 @@ impl Group<'_> {
                 None => return Entry::malformed(first.to(last), misfit(fact, *place)),
             }
         }
-        let shape = told.or_else(|| smallest(cells.most())).unwrap_or(Shape::CLASSIC);
+        let shape = declared.or_else(|| smallest(cells.largest())).unwrap_or(Shape::CLASSIC);
         let mut found = None;
         cells.end(shape, &mut |entry| found = Some(entry));
-        let mut entry = found.expect("a group has facts");
-        if told.is_none() && shape != Shape::CLASSIC && !is_solution(self.name) {
-            let message = format!("no line tells the size; {shape} holds all facts");
+        let mut entry = found.expect("a list with a cell makes an entry");
+        if declared.is_none() && shape != Shape::CLASSIC && !is_solution(self.name) {
+            let message = format!("no line declares the size; {shape} holds all facts");
             let note = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Note);
             entry.diagnostics.push(note.at(first, "").help("write `#const n=9.`, or use --boxes"));
         }
@@ -43,7 +54,18 @@ impl Group<'_> {
     }
 }
 
-/// Facts of another name stand among those of an entry: what was meant cannot be told, and places would overlap.
+/// Returns the side of a grid with boxes of the declared side, if most facts are outside of a grid of that side
+/// and all are within the larger one: `#const n=4.` above the facts of a 16×16 grid.
+pub(super) fn box_side(groups: &[Group<'_>], declared: usize) -> Option<usize> {
+    let side = declared.checked_mul(declared).filter(|&side| Shape::of_side(side).is_some())?;
+    let largest = || groups.iter().flat_map(Group::numbers).filter_map(|numbers| numbers.into_iter().max());
+    let beyond = largest().filter(|&number| number > declared).count();
+    let is_box = beyond * 2 > largest().count() && largest().all(|number| number <= side);
+    is_box.then_some(side)
+}
+
+/// Merges an entry into the one before it, whose facts are among its own: which were meant is unknown, and spans
+/// would overlap.
 pub(super) fn mix(before: &mut Entry, entry: Entry) {
     let was_read = before.record.take().is_some();
     before.diagnostics.extend(entry.diagnostics);
@@ -55,12 +77,12 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
     before.span = before.span.to(entry.span);
 }
 
-/// The smallest of the usual sizes that holds these numbers.
+/// Returns the smallest usual shape that has this number.
 fn smallest(most: usize) -> Option<Shape> {
     [4, 6, 9, 16, 25].into_iter().find(|&side| side >= most).and_then(Shape::of_side)
 }
 
-/// A fact that has no row, column and value.
+/// Reports a fact that is not a row, a column and a value.
 fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
     let (name, terms) = (shown(fact.name), fact.terms.len());
     if terms != 3 {
@@ -68,6 +90,6 @@ fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
         return Diagnostic::new(Rule::WrongFieldCount, message).at(place, "");
     }
     let wrong = fact.terms.iter().find(|term| !term.bytes().all(|byte| byte.is_ascii_digit()));
-    let message = format!("`{name}`: `{}` is no number", shown(wrong.unwrap_or(&"")));
+    let message = format!("`{name}`: `{}` is not a number", shown(wrong.unwrap_or(&"")));
     Diagnostic::new(Rule::UnknownCharacter, message).at(place, "")
 }

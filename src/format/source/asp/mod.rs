@@ -6,13 +6,14 @@
 //!
 //! Rows and columns count from 1, or from 0 where there is a 0. Facts of three numbers may be about other
 //! things than givens: where some have a usual name (`given`, `initial`, `cell` and the like), only these
-//! are read. Nothing in a fact says how large the grid is: where no line tells the size, it is the smallest
-//! usual one that holds all facts, and that is said.
+//! are read. Facts do not show the size of the grid: where no line has it, it is the smallest usual one that
+//! holds all facts, and that is reported.
 //!
 //! Written are a comment with the size and a fact `given(R, C, V).` for each given, a line a row.
 
 mod facts;
 mod group;
+mod regions;
 
 use std::io;
 
@@ -28,8 +29,8 @@ use crate::{
     text::Span,
 };
 
-use facts::{Piece, is_fact_like, pieces};
-use group::{Group, mix};
+use facts::{Fact, Part, is_fact_like, parts};
+use group::{Group, box_side, mix};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Asp,
@@ -46,7 +47,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "facts of any name, several on a line; of usual names (`given`, `initial`, `cell`, …) only these",
         "answer sets as clingo prints them, without points",
         "rows and columns that count from 0",
-        "the size from `#const n=16.` or a comment `% 16×16`, else the smallest that holds all facts",
+        "the size from `#const n=16.` or a comment `% 16×16`, else the smallest that holds all facts; `#const n=4.` \
+         is the size of a box if the facts need 16 rows",
+        "facts about regions (`subgrid(1,1,1)`, `block(…)`) are no givens",
         "facts whose name ends in `solution` after those of the puzzle",
     ],
     writes: "a comment with the size, and `given(R, C, V).` for each given, a line a row",
@@ -58,12 +61,12 @@ struct Asp;
 
 impl Codec for Asp {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let (mut count, mut is_bare, mut is_sized) = (0, true, false);
-        for (piece, _) in pieces(head) {
-            is_bare &= matches!(piece, Piece::Side(_) | Piece::Comment);
-            is_sized |= matches!(piece, Piece::Side(_));
-            count += usize::from(matches!(piece, Piece::Fact(fact) if fact.numbers().is_some()));
+        let (mut is_bare, mut is_sized) = (true, false);
+        for (part, _) in parts(head) {
+            is_bare &= matches!(part, Part::Side(_) | Part::Comment);
+            is_sized |= matches!(part, Part::Side(_));
         }
+        let count = ParsedProgram::of(head).count();
         if is_bare && is_sized {
             return Some(Evidence::new(30, "a size, and no fact"));
         }
@@ -86,14 +89,14 @@ struct AspReader {
 
 impl Reader for AspReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let said = Said::of(chunk.text);
-        let side = said.side.map(|(side, _)| side);
+        let program = ParsedProgram::of(chunk.text);
+        let declared = program.declared_side().and_then(Shape::of_side);
         let mut last: Option<Entry> = None;
-        for (place, group) in said.groups.iter().enumerate() {
-            let mut entry = group.entry(self.shape.or_else(|| side.and_then(Shape::of_side)));
-            if let Some(broken) = said.broken_of(place) {
+        for (place, group) in program.groups.iter().enumerate() {
+            let mut entry = group.entry(self.shape.or(declared));
+            if let Some(broken) = program.broken_of(place) {
                 entry = Entry::malformed(entry.span.to(broken), broken_fact(broken));
-            } else if let Some(too_large) = too_large(said.side).filter(|_| self.shape.is_none()) {
+            } else if let Some(too_large) = too_large(program.side).filter(|_| self.shape.is_none()) {
                 entry = Entry::malformed(entry.span, too_large);
             }
             if let Some(before) = last.as_mut() {
@@ -108,107 +111,124 @@ impl Reader for AspReader {
             last.replace(entry).into_iter().for_each(&mut *sink);
         }
         last.into_iter().for_each(&mut *sink);
-        said.empty().into_iter().for_each(&mut *sink);
-        said.clauses.into_iter().for_each(|span| sink(passed_over(span)));
+        program.empty().into_iter().for_each(&mut *sink);
+        program.clauses.into_iter().for_each(|span| sink(ignored(span)));
     }
 
-    /// Nowhere: facts of one puzzle may stand anywhere.
+    /// Nowhere: facts of one puzzle may be anywhere.
     fn split_point(&self, _: Chunk<'_>) -> usize {
         0
     }
 }
 
-fn passed_over(span: Span) -> Entry {
-    let message = "the text around the facts was passed over";
+/// Reports the text around the facts.
+fn ignored(span: Span) -> Entry {
+    let message = "the text around the facts was ignored";
     Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
 }
 
-/// What is to be said of a size that no grid has. Smaller ones may be of a box.
-fn too_large(said: Option<(usize, Span)>) -> Option<Diagnostic> {
-    let (side, span) = said.filter(|&(side, _)| side > Shape::MAX_SIDE)?;
-    let message = format!("no grid has {side} rows: {} are the most", Shape::MAX_SIDE);
+/// Reports a size that is too large. Other sizes that no grid has may be those of a box.
+fn too_large(declared: Option<(usize, Span)>) -> Option<Diagnostic> {
+    let (side, span) = declared.filter(|&(side, _)| side > Shape::MAX_SIDE)?;
+    let message = format!("no grid has {side} rows: the maximum is {}", Shape::MAX_SIDE);
     Some(Diagnostic::new(Rule::NoSuchSide, message).at(span, ""))
 }
 
-/// A given that is passed over would leave another puzzle.
+/// Reports a clause that looks like a fact: without a given it would be another puzzle.
 fn broken_fact(span: Span) -> Diagnostic {
-    let message = "this looks like a fact and is none";
+    let message = "this looks like a fact but is not one";
     Diagnostic::new(Rule::BrokenDocument, message)
         .at(span, "")
         .help("a fact is a name and a row, a column and a value: `given(1, 2, 3).`")
 }
 
-/// What a text says.
+/// The facts of a text, and its other clauses.
 #[derive(Default)]
-struct Said<'t> {
+struct ParsedProgram<'t> {
     groups: Vec<Group<'t>>,
     side: Option<(usize, Span)>,
-    /// What is neither.
+    /// The span of all other clauses.
     clauses: Option<Span>,
-    /// The first of these in each answer set that looks like a fact.
+    /// The first of them in each answer set that looks like a fact.
     broken: Vec<(usize, Span)>,
+    /// Some facts are about regions.
+    has_regions: bool,
 }
 
-/// What facts of givens are usually called.
-const NAMES: &[&str] = &[
+/// The usual names of facts about givens.
+const NAMES: [&str; 13] = [
     "given", "initial", "cell", "clue", "hint", "value", "val", "init", "start", "fixed", "sudoku", "puzzle",
     "in",
 ];
-/// Of so many names are the facts of an answer set; those of others are passed over.
-const MOST_NAMES: usize = 20;
+/// The largest number of names of facts in an answer set; facts of other names are ignored.
+const MAX_NAMES: usize = 20;
 
-impl<'t> Said<'t> {
+impl<'t> ParsedProgram<'t> {
     fn of(text: &'t str) -> Self {
-        let mut said = Self::default();
-        // The answer set that is read, and the group that it begins with.
+        let mut program = Self::default();
+        // The number of the answer set, and of its first group.
         let (mut set, mut first) = (0, 0);
-        for (piece, span) in pieces(text) {
-            match piece {
-                Piece::Fact(fact) => {
-                    let groups = &mut said.groups;
-                    let known = groups[first..].iter().position(|group| group.name == fact.name);
-                    match known {
-                        Some(place) => groups[first + place].facts.push((fact, span)),
-                        None if groups.len() - first < MOST_NAMES => {
-                            groups.push(Group { set, name: fact.name, facts: vec![(fact, span)] });
-                        }
-                        None => {}
-                    }
-                }
-                Piece::Answer => (set, first) = (set + 1, said.groups.len()),
-                Piece::Side(found) => said.side = said.side.or(Some((found, span))),
-                Piece::Clause => {
-                    said.clauses = Some(said.clauses.map_or(span, |clauses| clauses.to(span)));
-                    let is_first = said.broken.last().is_none_or(|(other, _)| *other != set);
+        for (part, span) in parts(text) {
+            match part {
+                Part::Fact(fact) => program.add(fact, span, set, first),
+                Part::Answer => (set, first) = (set + 1, program.groups.len()),
+                Part::Side(found) => program.side = program.side.or(Some((found, span))),
+                Part::Clause => {
+                    program.clauses = Some(program.clauses.map_or(span, |clauses| clauses.to(span)));
+                    let is_first = program.broken.last().is_none_or(|(other, _)| *other != set);
                     if is_first && is_fact_like(&text[span.range()]) {
-                        said.broken.push((set, span));
+                        program.broken.push((set, span));
                     }
                 }
-                Piece::Comment => {}
+                Part::Comment => {}
             }
         }
-        said.groups.retain(|group| group.facts.iter().any(|(fact, _)| fact.numbers().is_some()));
-        if said.groups.iter().any(|group| NAMES.contains(&group.name)) {
-            said.groups.retain(|group| NAMES.contains(&group.name) || is_solution(group.name));
+        program.groups.retain(|group| group.numbers().next().is_some());
+        let count = program.groups.len();
+        program.groups.retain(|group| !group.is_about_regions());
+        program.has_regions = program.groups.len() < count;
+        if program.groups.iter().any(|group| NAMES.contains(&group.name)) {
+            program.groups.retain(|group| NAMES.contains(&group.name) || is_solution(group.name));
         }
-        said
+        program
     }
 
-    /// What looks like a fact in the answer set that begins with this group.
+    /// Adds a fact to the group of its name in the answer set of this number, which begins with the group `first`.
+    fn add(&mut self, fact: Fact<'t>, span: Span, set: usize, first: usize) {
+        let groups = &mut self.groups[first..];
+        if let Some(group) = groups.iter_mut().find(|group| group.name == fact.name) {
+            group.facts.push((fact, span));
+        } else if groups.len() < MAX_NAMES {
+            self.groups.push(Group { set, name: fact.name, facts: vec![(fact, span)] });
+        }
+    }
+
+    /// Returns the number of facts of three numbers.
+    fn count(&self) -> usize {
+        self.groups.iter().map(|group| group.numbers().count()).sum()
+    }
+
+    /// Returns the side that the text declares, which may do so by the side of a box.
+    fn declared_side(&self) -> Option<usize> {
+        let (side, _) = self.side?;
+        Some(box_side(&self.groups, side).unwrap_or(side))
+    }
+
+    /// Returns the clause that looks like a fact in the answer set that begins with this group.
     fn broken_of(&self, place: usize) -> Option<Span> {
         let set = self.groups[place].set;
         let is_first = self.groups[..place].last().is_none_or(|before| before.set != set);
         self.broken.iter().find(|(other, _)| is_first && *other == set).map(|(_, span)| *span)
     }
 
-    /// The empty grid of a text that says no more than a size.
+    /// Returns the empty grid of a text with a size and no facts.
     fn empty(&self) -> Option<Entry> {
-        let (side, span) = self.side.filter(|_| self.groups.is_empty())?;
+        let (side, span) = self.side.filter(|_| self.groups.is_empty() && !self.has_regions)?;
         if let Some(too_large) = too_large(self.side) {
             return Some(Entry::malformed(span, too_large));
         }
         let shape = Shape::of_side(side)?;
-        let cells = CellSpans::listed(std::iter::repeat_n(Span::at(span.end), shape.cell_count()));
+        let cells = CellSpans::repeated(Span::at(span.end), shape.cell_count());
         let record = Record::new(Grid::empty(shape), span, cells);
         Some(Entry { span, record: Some(record), diagnostics: Vec::new() })
     }

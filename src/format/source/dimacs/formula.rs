@@ -1,4 +1,4 @@
-//! The clauses of a formula, each literal a number, and what its header claims.
+//! Formulas: comments, a header and clauses.
 //!
 //! ```text
 //! formula = *( comment / blank-line ) header *( comment / blank-line / literals ) [ "%" *any ]
@@ -11,8 +11,9 @@
 use nom::{
     Parser,
     bytes::complete::tag,
-    character::complete::{char, digit1, space0, space1},
-    combinator::{eof, opt},
+    character::complete::{char, digit1, multispace0, satisfy, space0, space1},
+    combinator::{eof, map, not, opt, rest},
+    sequence::{delimited, preceded, separated_pair},
 };
 
 use crate::{
@@ -21,14 +22,14 @@ use crate::{
     text::{Line, Span, lines, offset_in, shown},
 };
 
-/// So many faulty literals are named one by one.
-const NAMED: usize = 5;
+/// The largest number of words of a formula that are reported one by one.
+const MAX_REPORTED: usize = 5;
 
-/// A formula as it stands in a text.
+/// A formula of a text.
 #[derive(Debug, Default)]
 pub(super) struct Formula<'t> {
     pub(super) span: Span,
-    /// What stands behind the `c` of the comments above the first clause.
+    /// The texts of the comments above the first clause.
     pub(super) comments: Vec<&'t str>,
     pub(super) header: Option<Header>,
     /// All literals, and a 0 after each clause.
@@ -37,10 +38,10 @@ pub(super) struct Formula<'t> {
     pub(super) starts: Vec<usize>,
     /// The clauses of one literal.
     pub(super) units: Vec<(i32, Span)>,
-    /// What is no literal.
-    pub(super) faults: Vec<Diagnostic>,
+    /// Reports of words that are not literals.
+    pub(super) diagnostics: Vec<Diagnostic>,
     unknown: usize,
-    /// The clause that is not ended yet: where its first literal stands, and the last.
+    /// The first literal and the last of the clause that has no end yet.
     open: Option<(Span, Span)>,
 }
 
@@ -52,32 +53,31 @@ pub(super) struct Header {
     pub(super) span: Span,
 }
 
-/// The formulas of a text, each with the comments above its header. Text without a header is one.
+/// Returns the formulas of a text, each with the comments above its header. Text without a header is one.
 pub(super) fn formulas(text: &str) -> Vec<Formula<'_>> {
     let mut all = vec![Formula::default()];
-    let mut comments: Vec<Line<'_>> = Vec::new();
+    let mut comments = Vec::new();
     let mut is_over = false;
     for line in lines(text).filter(|line| !line.is_blank()) {
-        let trimmed = line.text.trim();
-        if is_comment(trimmed) {
-            comments.push(line);
+        if let Ok((_, text)) = comment(line.text) {
+            comments.push((text, line.span()));
             continue;
         }
-        let header = header(line);
+        let header = Header::of(line);
         if header.is_some() && all.last().is_some_and(|formula| formula.header.is_some()) {
             all.push(Formula::default());
             is_over = false;
         }
-        let formula = all.last_mut().expect("never empty");
+        let formula = all.last_mut().expect("formulas begin with one and only grow");
         formula.take_comments(&mut comments);
-        formula.reach(line.span());
+        formula.add_span(line.span());
         if header.is_some() {
             formula.header = header;
-        } else if trimmed.starts_with('%') {
-            // The benchmarks of SATLIB end so, with a 0 on the next line.
+        } else if line.text.trim_start().starts_with('%') {
+            // The benchmarks of SATLIB end with this line and a 0.
             is_over = true;
         } else if !is_over {
-            formula.take_literals(line);
+            formula.add_literals(line);
         }
     }
     if let Some(formula) = all.last_mut() {
@@ -87,17 +87,17 @@ pub(super) fn formulas(text: &str) -> Vec<Formula<'_>> {
     all
 }
 
-/// Where the last formula of a text begins, with the comments above its header; 0 where it is the only one.
+/// Returns where the last formula of a text begins, with the comments above its header; 0 for the only one.
 pub(super) fn last_formula(text: &str) -> usize {
     let whole_lines = memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |end| end + 1);
     let (mut last, mut above, mut has_header) = (0, None, false);
     for line in lines(&text[..whole_lines]).filter(|line| !line.is_blank()) {
-        if is_comment(line.text.trim()) {
+        if comment(line.text).is_ok() {
             above.get_or_insert(line.start);
             continue;
         }
         let start = above.take().unwrap_or(line.start);
-        if header(line).is_some() {
+        if Header::of(line).is_some() {
             last = if has_header { start } else { last };
             has_header = true;
         }
@@ -105,25 +105,32 @@ pub(super) fn last_formula(text: &str) -> usize {
     last
 }
 
-/// Whether a line without white space at its ends is a comment.
-pub(super) fn is_comment(line: &str) -> bool {
-    line.strip_prefix('c').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+/// `comment = *WSP "c" *any`, but no digit behind the `c`: its text
+pub(super) fn comment(input: &str) -> Parsed<'_, &str> {
+    let sign = (multispace0, char('c'), not(satisfy(|c| c.is_ascii_digit())));
+    preceded(sign, map(rest, str::trim_end)).parse(input)
 }
 
-/// What a line claims, if it is a header. Numbers too large are as large as can be.
-pub(super) fn header(line: Line<'_>) -> Option<Header> {
-    fn claim(input: &str) -> Parsed<'_, (u64, u64)> {
-        let number = || digit1.map(|digits: &str| digits.parse().unwrap_or(u64::MAX));
-        let (rest, (_, _, _, _, _, variables, _, clauses, _, _)) =
-            (space0, char('p'), space1, tag("cnf"), space1, number(), space1, number(), space0, eof)
-                .parse(input)?;
-        Ok((rest, (variables, clauses)))
+impl Header {
+    /// Parses a line; `None` if it is not a header.
+    pub(super) fn of(line: Line<'_>) -> Option<Self> {
+        let (_, (variables, clauses)) = header(line.text).ok()?;
+        Some(Self { variables, clauses, span: line.span() })
     }
-    let (_, (variables, clauses)) = claim(line.text).ok()?;
-    Some(Header { variables, clauses, span: line.span() })
 }
 
-/// `literal = ["-"] number`; one too large for a variable is as large as can be.
+/// `header = *WSP "p" 1*WSP "cnf" 1*WSP number 1*WSP number *WSP EOL`
+fn header(input: &str) -> Parsed<'_, (u64, u64)> {
+    let start = (space0, char('p'), space1, tag("cnf"), space1);
+    delimited(start, separated_pair(number, space1, number), (space0, eof)).parse(input)
+}
+
+/// `number = 1*DIGIT`; one that is too large becomes the largest there is
+fn number(input: &str) -> Parsed<'_, u64> {
+    map(digit1, |digits: &str| digits.parse().unwrap_or(u64::MAX)).parse(input)
+}
+
+/// `literal = ["-"] number`; one that is too large for a variable becomes the largest there is
 fn literal(word: &str) -> Parsed<'_, i32> {
     let (rest, (sign, digits, _)) = (opt(char('-')), digit1, eof).parse(word)?;
     let number = digits.parse().unwrap_or(i32::MAX);
@@ -131,47 +138,46 @@ fn literal(word: &str) -> Parsed<'_, i32> {
 }
 
 impl<'t> Formula<'t> {
-    /// Number of clauses.
+    /// Returns the number of clauses.
     pub(super) const fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The clauses, without the 0 at their ends.
+    /// Returns the clauses, without the 0 at their ends.
     pub(super) fn clauses(&self) -> impl Iterator<Item = &[i32]> {
         self.literals.split(|&literal| literal == 0).take(self.count())
     }
 
-    /// The largest variable, 0 where there is none.
+    /// Returns the largest variable, 0 if there is none.
     pub(super) fn largest(&self) -> u32 {
         self.literals.iter().map(|literal| literal.unsigned_abs()).max().unwrap_or_default()
     }
 
-    /// Takes a line in.
-    fn reach(&mut self, span: Span) {
+    fn add_span(&mut self, span: Span) {
         self.span = if self.span == Span::default() { span } else { self.span.to(span) };
     }
 
-    fn take_comments(&mut self, comments: &mut Vec<Line<'t>>) {
-        for line in comments.drain(..) {
-            self.reach(line.span());
+    fn take_comments(&mut self, comments: &mut Vec<(&'t str, Span)>) {
+        for (text, span) in comments.drain(..) {
+            self.add_span(span);
             if self.starts.is_empty() && self.open.is_none() {
-                self.comments.push(&line.text.trim()[1..]);
+                self.comments.push(text);
             }
         }
     }
 
-    fn take_literals(&mut self, line: Line<'t>) {
+    fn add_literals(&mut self, line: Line<'t>) {
         for word in line.text.split_whitespace() {
             let start = line.start + offset_in(line.text, word);
             let span = Span::new(start, start + word.len());
             match literal(word) {
-                Ok((_, literal)) => self.take(literal, span),
-                Err(_) => self.refuse(word, span),
+                Ok((_, literal)) => self.add(literal, span),
+                Err(_) => self.report(word, span),
             }
         }
     }
 
-    fn take(&mut self, literal: i32, span: Span) {
+    fn add(&mut self, literal: i32, span: Span) {
         self.literals.push(literal);
         if literal != 0 {
             let first = self.open.map_or(span, |(first, _)| first);
@@ -185,22 +191,23 @@ impl<'t> Formula<'t> {
         }
     }
 
-    fn refuse(&mut self, word: &str, span: Span) {
+    fn report(&mut self, word: &str, span: Span) {
         self.unknown += 1;
-        if self.unknown <= NAMED {
+        if self.unknown <= MAX_REPORTED {
             let message = format!("`{}` is not a literal: expected a number", shown(word));
-            self.faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
+            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(span, ""));
         }
     }
 
     fn end(&mut self) {
-        if self.unknown > NAMED {
-            let message = format!("{} more words of this formula are no literals", self.unknown - NAMED);
-            self.faults.push(Diagnostic::new(Rule::UnknownCharacter, message).at(self.span, ""));
+        if self.unknown > MAX_REPORTED {
+            let message =
+                format!("{} more words of this formula are not literals", self.unknown - MAX_REPORTED);
+            self.diagnostics.push(Diagnostic::new(Rule::UnknownCharacter, message).at(self.span, ""));
         }
         if let Some((first, last)) = self.open {
-            let diagnostic = Diagnostic::new(Rule::Unfinished, "the last clause is not ended by 0");
-            self.faults.push(diagnostic.at(first.to(last), ""));
+            let diagnostic = Diagnostic::new(Rule::Unfinished, "the last clause does not end with 0");
+            self.diagnostics.push(diagnostic.at(first.to(last), ""));
         }
     }
 }

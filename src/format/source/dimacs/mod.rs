@@ -4,15 +4,14 @@
 #![doc = include_str!("dimacs.abnf")]
 #![doc = "```"]
 //!
-//! The clauses of one literal, the units, are the puzzle: `v` is a given, `-v` a candidate that is
-//! gone. All other clauses are the rules of the grid, which tell the size of its boxes. Clauses that are
-//! no rule of a classic grid, as those of diagonals or cages, make the formula another puzzle.
+//! The clauses of one literal, the units, are the puzzle: `v` is a given, `-v` an eliminated candidate. All
+//! other clauses are the rules of the grid, which show the size of its boxes. Clauses that are not rules of a
+//! classic grid, as those of diagonals or cages, make the formula a variant.
 //!
 //! For row r, column c and digit d of a grid of n rows, the variable is n²(r−1) + n(c−1) + d, of which
-//! there are n³; or 100r + 10c + d. Headers lie: the variables decide, and a claimed number that
-//! differs is told. A formula with further variables, as encodings with counters have them, is not read.
+//! there are n³; or 100r + 10c + d. Headers are often wrong: the variables decide, and a number in the header
+//! that differs is reported. A formula with further variables, as encodings with counters have them, is not read.
 
-mod facts;
 mod formula;
 mod numbering;
 mod reader;
@@ -21,11 +20,11 @@ mod writer;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    record::{Field, FieldSet, Text},
     text::lines,
 };
-use facts::{BLANK, HOLDS};
 
-use formula::{header, is_comment};
+use formula::{Header, comment};
 use reader::DimacsReader;
 use writer::DimacsWriter;
 
@@ -37,17 +36,17 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["cnf", "dimacs"],
     many: false,
     shapes: Shapes::Any,
-    holds: HOLDS,
-    blank: BLANK,
+    holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&Text::ALL),
+    blank: writer::BLANK,
     grammar: include_str!("dimacs.abnf"),
     accepts: &[
-        "variables n²(r−1) + n(c−1) + d, or 100r + 10c + d, whatever number of them the header claims",
+        "variables n²(r−1) + n(c−1) + d, or 100r + 10c + d, whatever the header declares",
         "clauses of several lines, several clauses a line, a `%` at the end, a formula after another",
-        "`-v` alone in a clause for a candidate that is gone; `c author: …` and the like for texts",
+        "`-v` alone in a clause for an eliminated candidate; `c author: …` and the like for texts",
         "formulas of units alone, or with the minimal or the extended rules; boxes of any size",
         "not formulas of variants, nor with further variables",
     ],
-    writes: "the puzzle and its texts as comments, the extended rules of its grid (11988 clauses for 9×9), a unit for each given and each candidate that is gone",
+    writes: "the puzzle and its texts as comments, the extended rules of its grid (11988 clauses for 9×9), a unit for each given and each eliminated candidate",
     reference: "DIMACS, Satisfiability: Suggested Format, 1993; Lynce and Ouaknine, Sudoku as a SAT Problem, 2006",
     codec: &Dimacs,
 };
@@ -57,10 +56,9 @@ struct Dimacs;
 impl Codec for Dimacs {
     fn probe(&self, head: &str) -> Option<Evidence> {
         let mut content = lines(head).filter(|line| !line.is_blank());
-        let first = content.find(|line| !is_comment(line.text.trim()))?;
-        let found = header(first)?;
-        let reason = format!("`p cnf`, {} variables", found.variables);
-        Some(Evidence::new(50, reason))
+        let first = content.find(|line| comment(line.text).is_err())?;
+        let reason = format!("`p cnf`, {} variables", Header::of(first)?.variables);
+        Some(Evidence::new(Evidence::SIGNED, reason))
     }
 
     fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
@@ -68,6 +66,6 @@ impl Codec for Dimacs {
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(DimacsWriter::default())
+        Box::new(DimacsWriter::new(INFO.holds))
     }
 }

@@ -1,11 +1,19 @@
 //! From a formula to a record.
 
+use nom::{
+    Parser,
+    bytes::complete::{tag, take_until},
+    combinator::rest,
+    sequence::separated_pair,
+};
+
 use crate::{
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
     grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     layout::row::looks_like_cells,
     record::{CellSpans, Meta, Record, Text},
+    syntax::expect::Parsed,
     text::Span,
 };
 
@@ -15,7 +23,7 @@ use super::{
     rules::Rules,
 };
 
-/// Around the numbering in the comment that tells it.
+/// The text before and after the numbering in its comment.
 pub(super) const NUMBERING: (&str, &str) = ("variable ", ": digit d in row r, column c");
 
 pub(super) struct DimacsReader {
@@ -24,21 +32,14 @@ pub(super) struct DimacsReader {
 
 impl Reader for DimacsReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for mut formula in formulas(chunk.text) {
-            if formula.span.is_empty() {
-                continue;
-            }
-            let mut diagnostics = std::mem::take(&mut formula.faults);
-            let record = if diagnostics.is_empty() {
-                record(&formula, self.options.shape, &mut diagnostics)
-            } else {
-                None
-            };
+        for mut formula in formulas(chunk.text).into_iter().filter(|formula| !formula.span.is_empty()) {
+            let mut diagnostics = std::mem::take(&mut formula.diagnostics);
+            let is_sound = diagnostics.is_empty();
+            let record = is_sound.then(|| record(&formula, self.options.shape, &mut diagnostics)).flatten();
             sink(Entry { span: formula.span, record, diagnostics });
         }
     }
 
-    /// Every clause of a formula may be a given.
     /// Before the last of several formulas: every clause of one may be a given.
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         last_formula(chunk.text)
@@ -50,18 +51,22 @@ impl Reader for DimacsReader {
     }
 }
 
-fn record(formula: &Formula<'_>, asked: Option<Shape>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+fn record(
+    formula: &Formula<'_>,
+    requested: Option<Shape>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Record> {
     let Some(header) = formula.header else {
         let diagnostic = Diagnostic::new(Rule::BrokenDocument, "no line `p cnf …` begins the formula");
         diagnostics.push(diagnostic.at(Span::at(formula.span.start), ""));
         return None;
     };
-    let Some(numbering) = Numbering::of(formula, asked) else {
+    let Some(numbering) = Numbering::of(formula, requested) else {
         diagnostics.push(no_numbering(formula));
         return None;
     };
-    tell_claims(formula, header, numbering, diagnostics);
-    let shape = match Rules::of(formula, numbering).shape(formula, asked) {
+    check_header(formula, header, numbering, diagnostics);
+    let shape = match Rules::of(formula, numbering).shape(formula, requested) {
         Ok(shape) => shape,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
@@ -73,49 +78,49 @@ fn record(formula: &Formula<'_>, asked: Option<Shape>, diagnostics: &mut Vec<Dia
     Some(record)
 }
 
-/// What the header claims and does not hold.
-fn tell_claims(
+/// Reports wrong numbers in the header.
+fn check_header(
     formula: &Formula<'_>,
     header: Header,
     numbering: Numbering,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let mut tell = |message: String| {
+    let mut report = |message: String| {
         diagnostics.push(Diagnostic::new(Rule::WrongClaim, message).at(header.span, ""));
     };
     if header.variables != numbering.largest() as u64 {
-        let (claimed, scheme) = (claimed(header.variables), numbering.formula());
-        tell(format!("{claimed} variables claimed: {scheme} numbers them up to {}", numbering.largest()));
+        let (found, scheme) = (declared(header.variables), numbering.formula());
+        report(format!("expected {} variables for {scheme}, found {found}", numbering.largest()));
     }
     if header.clauses != formula.count() as u64 {
-        tell(format!("{} clauses claimed, {} found", claimed(header.clauses), formula.count()));
+        report(format!("expected {} clauses, found {}", declared(header.clauses), formula.count()));
     }
 }
 
-/// A number that a header claims, which may be too large to be kept.
-fn claimed(number: u64) -> String {
+/// Returns a number of a header, which may be too large to be known.
+fn declared(number: u64) -> String {
     if number == u64::MAX { "too many".to_owned() } else { number.to_string() }
 }
 
 fn no_numbering(formula: &Formula<'_>) -> Diagnostic {
-    let claimed = claimed(formula.header.map_or(0, |header| header.variables));
+    let count = declared(formula.header.map_or(0, |header| header.variables));
     let message = format!(
-        "{claimed} variables claimed, {} the largest: numbered neither n²(r-1) + n(c-1) + d nor 100r + 10c + d",
+        "{count} variables up to {}: numbered neither n²(r-1) + n(c-1) + d nor 100r + 10c + d",
         formula.largest()
     );
     let span = formula.header.map_or(formula.span, |header| header.span);
-    let help = "if this is a sudoku without further variables, name its boxes with --boxes";
+    let help = "if this is a sudoku without further variables, set the box size with --boxes";
     Diagnostic::new(Rule::UnknownNumbering, message).at(span, "").help(help)
 }
 
-/// What the units say of cells.
+/// The clauses of one literal.
 struct Units<'f> {
     formula: &'f Formula<'f>,
     numbering: Numbering,
     shape: Shape,
 }
 
-/// The record that the units make.
+/// Makes the record of the units.
 fn givens(
     formula: &Formula<'_>,
     numbering: Numbering,
@@ -128,14 +133,14 @@ fn givens(
         let message = "no clause of one literal: the grid is empty";
         diagnostics.push(Diagnostic::new(Rule::NoUnitClause, message).at(Span::at(formula.span.start), ""));
     }
-    let left = units.left(&grid, &spans, diagnostics)?;
+    let candidates = units.candidates(&grid, &spans, diagnostics)?;
     let mut record = Record::new(grid, formula.span, CellSpans::listed(spans));
-    record.set_candidates(left);
+    record.set_candidates(candidates);
     Some(record)
 }
 
 impl Units<'_> {
-    /// The cells and digits of units of this sign.
+    /// Returns the cells and digits of units of this sign.
     fn of(&self, is_positive: bool) -> impl Iterator<Item = (Cell, Digit, Span)> {
         let units = self.formula.units.iter().filter(move |(unit, _)| (*unit > 0) == is_positive);
         units.filter_map(|&(unit, span)| {
@@ -144,7 +149,7 @@ impl Units<'_> {
         })
     }
 
-    /// The grid of the positive ones, and where each cell of it stands.
+    /// Returns the grid of the positive units, and the span of each cell.
     fn given(&self, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, Vec<Span>)> {
         let mut grid = Grid::empty(self.shape);
         let mut spans = vec![Span::at(self.formula.span.start); self.shape.cell_count()];
@@ -163,32 +168,38 @@ impl Units<'_> {
         Some((grid, spans))
     }
 
-    /// What the negative ones leave.
-    fn left(&self, grid: &Grid, spans: &[Span], diagnostics: &mut Vec<Diagnostic>) -> Option<Candidates> {
-        let mut left = Candidates::of(grid);
+    /// Returns the candidates that the negative units leave.
+    fn candidates(
+        &self,
+        grid: &Grid,
+        spans: &[Span],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Candidates> {
+        let mut candidates = Candidates::of(grid);
         for (cell, digit, span) in self.of(false) {
             if grid.get(cell) == Some(digit) {
-                let message = format!("{cell}: {digit} is given and denied");
-                let diagnostic = Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "denied");
+                let message = format!("{cell}: {digit} is given and eliminated");
+                let diagnostic =
+                    Diagnostic::new(Rule::DeniedGiven, message).at_cell(cell, span, "eliminated");
                 diagnostics.push(diagnostic.at_cell(cell, spans[self.shape.index(cell)], "given"));
                 return None;
             }
             if grid.get(cell).is_none() {
-                left.remove(Candidate { cell, digit });
+                candidates.remove(Candidate { cell, digit });
             }
         }
-        Some(left)
+        Some(candidates)
     }
 }
 
-/// What the comments say: `c author: …`, other text; not the puzzle once more.
+/// Returns the texts of comments: `c author: …` and others, but not the puzzle and its numbering.
 pub(super) fn meta(comments: &[&str]) -> Meta {
     let mut meta = Meta::default();
     for comment in comments {
         let text = comment.strip_prefix(' ').unwrap_or(comment);
-        let named = text.split_once(": ").and_then(|(name, said)| Some((Text::named(name)?, said)));
+        let named = named(text).ok().and_then(|(_, (name, value))| Some((Text::named(name)?, value)));
         match named.filter(|(name, _)| *name != Text::Comment && meta.text(*name).is_none()) {
-            Some((name, said)) => meta.set(name, said.trim()),
+            Some((name, value)) => meta.set(name, value.trim()),
             None if is_picture(text) => {}
             None => meta.add(Text::Comment, text),
         }
@@ -196,7 +207,12 @@ pub(super) fn meta(comments: &[&str]) -> Meta {
     meta
 }
 
-/// Whether a comment shows the puzzle or its numbering, or nothing.
+/// `named = name ": " *any`
+fn named(input: &str) -> Parsed<'_, (&str, &str)> {
+    separated_pair(take_until(": "), tag(": "), rest).parse(input)
+}
+
+/// Whether a comment shows the puzzle or its numbering, or is empty.
 fn is_picture(text: &str) -> bool {
     let (before, behind) = NUMBERING;
     let is_numbering = text.starts_with(before) && text.ends_with(behind);

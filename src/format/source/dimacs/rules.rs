@@ -1,9 +1,8 @@
-//! What the clauses of a formula say of its grid: the size of its boxes, and whether it is a classic
-//! grid at all.
+//! Finds the size of boxes from the clauses of a formula, and whether its grid is a classic one.
 //!
 //! A clause of a classic grid is a unit, a pair of literals that are not both true (two digits in a
 //! cell, a digit twice in a house), or a list of literals one of which is true (the digits of a cell,
-//! the places of a digit in a house). Any other clause makes another puzzle of it.
+//! the places of a digit in a house). Any other clause makes it a variant.
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
@@ -13,32 +12,32 @@ use crate::{
 
 use super::{formula::Formula, numbering::Numbering};
 
-/// What the clauses hold together.
+/// The rules that the clauses express.
 pub(super) struct Rules {
-    /// The boxes that there may be, and how many clauses each leaves unexplained.
+    /// The possible shapes, and the number of clauses that each leaves unexplained.
     shapes: Vec<(Shape, usize)>,
     /// Clauses about rows or columns, and about boxes.
     lines: usize,
     boxes: usize,
-    /// Clauses that are of no classic grid, and where the first of them starts.
+    /// Clauses of no classic grid, and where the first of them starts.
     foreign: usize,
     first: Option<usize>,
 }
 
 impl Rules {
-    /// Judges every clause.
+    /// Classifies every clause.
     pub(super) fn of(formula: &Formula<'_>, numbering: Numbering) -> Self {
         let side = numbering.side;
         let shapes = (2..side).filter(|rows| side.is_multiple_of(*rows));
         let shapes = shapes.filter_map(|rows| Shape::new(rows, side / rows)).map(|shape| (shape, 0));
         let mut rules = Self { shapes: shapes.collect(), lines: 0, boxes: 0, foreign: 0, first: None };
         for (clause, &start) in formula.clauses().zip(&formula.starts) {
-            rules.judge(clause, start, numbering);
+            rules.classify(clause, start, numbering);
         }
         rules
     }
 
-    fn judge(&mut self, clause: &[i32], start: usize, numbering: Numbering) {
+    fn classify(&mut self, clause: &[i32], start: usize, numbering: Numbering) {
         let is_rule = match clause {
             [_] => return,
             [one, other] if *one < 0 && *other < 0 => true,
@@ -57,14 +56,14 @@ impl Rules {
         if same_digit && !same_cell && (same_row || same_column) {
             self.lines += 1;
         } else if same_digit && !same_cell {
-            self.judge_box(cell, clause, start, numbering);
+            self.classify_box(cell, clause, start, numbering);
         } else if !same_cell || clause.len() == 2 && clause[0] == clause[1] {
             self.refuse(start);
         }
     }
 
     /// A digit in cells of several rows and columns: in a box, if any.
-    fn judge_box(&mut self, cell: Cell, clause: &[i32], start: usize, numbering: Numbering) {
+    fn classify_box(&mut self, cell: Cell, clause: &[i32], start: usize, numbering: Numbering) {
         let is_block = |shape: Shape| {
             let block = shape.block_of(cell);
             let mut others = clause.iter().filter_map(|&literal| numbering.meaning(literal));
@@ -90,13 +89,12 @@ impl Rules {
         self.first.get_or_insert(start);
     }
 
-    /// The shape of the grid, the one that is asked for where that is possible; or why the formula is
-    /// of no classic grid.
-    pub(super) fn shape(&self, formula: &Formula<'_>, asked: Option<Shape>) -> Result<Shape, Diagnostic> {
+    /// Returns the shape of the grid, the requested one if possible; or why the grid is not a classic one.
+    pub(super) fn shape(&self, formula: &Formula<'_>, requested: Option<Shape>) -> Result<Shape, Diagnostic> {
         let misfits =
             |shape: Shape| self.shapes.iter().find(|(other, _)| *other == shape).map(|(_, count)| *count);
         let usual = self.shapes.iter().map(|(shape, _)| *shape).filter(|shape| shape.is_usual());
-        let all = asked.into_iter().chain(usual).chain(self.shapes.iter().map(|(shape, _)| *shape));
+        let all = requested.into_iter().chain(usual).chain(self.shapes.iter().map(|(shape, _)| *shape));
         let best = all.min_by_key(|&shape| misfits(shape).unwrap_or(usize::MAX));
         let Some(best) = best else { return Err(self.variant(0)) };
         let unexplained = self.foreign.max(misfits(best).unwrap_or_default());

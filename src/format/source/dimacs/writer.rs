@@ -10,34 +10,36 @@ use crate::{
     text::lines,
 };
 
-use super::{
-    facts::{BLANK, HOLDS},
-    numbering::Numbering,
-    reader,
-};
+use super::{numbering::Numbering, reader};
 
-/// So many bytes are gathered before they are written.
+/// The blank of the puzzle in the comments.
+pub(super) const BLANK: &str = ".";
+
+/// The number of bytes that are gathered before they are written.
 const CHUNK_SIZE: usize = 1 << 16;
 
-#[derive(Default)]
 pub(super) struct DimacsWriter {
+    holds: FieldSet,
     text: String,
 }
 
 impl DimacsWriter {
-    /// The comments: the texts, the puzzle, the numbering. Tells the texts that would not come back.
+    pub(super) const fn new(holds: FieldSet) -> Self {
+        Self { holds, text: String::new() }
+    }
+
+    /// Writes the comments: texts, puzzle, numbering. Returns the texts that could not be read back.
     fn push_comments(&mut self, record: &Record, numbering: Numbering) -> FieldSet {
         let mut lost = FieldSet::EMPTY;
-        for (name, said) in record.meta.texts() {
+        for (name, text) in record.meta.texts() {
             let comment = if name == Text::Comment {
-                lines(said).fold(String::new(), |text, line| text + "c " + line.text + "\n")
+                lines(text).fold(String::new(), |comment, line| comment + "c " + line.text + "\n")
             } else {
-                format!("c {name}: {said}\n")
+                format!("c {name}: {text}\n")
             };
             let read: Vec<_> = lines(&comment).map(|line| &line.text.trim()[1..]).collect();
-            let again = reader::meta(&read);
-            let comes_back = again.texts().eq([(name, said)]);
-            if comes_back && read.iter().all(|line| line.starts_with(' ')) {
+            let is_readable = reader::meta(&read).texts().eq([(name, text)]);
+            if is_readable && read.iter().all(|line| line.starts_with(' ')) {
                 self.text.push_str(&comment);
             } else {
                 lost.insert(Field::Text(name));
@@ -57,7 +59,7 @@ impl DimacsWriter {
         lost
     }
 
-    /// The rules of a grid: one digit or more in each cell, one place or more for each digit in each
+    /// Writes the rules of a grid: one digit or more in each cell, one place or more for each digit in each
     /// house, and no two.
     fn push_rules(&mut self, shape: Shape, numbering: Numbering, out: &mut dyn io::Write) -> io::Result<()> {
         let digits = || (0..shape.side()).map(Digit::from_index);
@@ -107,7 +109,7 @@ impl Writer for DimacsWriter {
         let shape = record.shape();
         let numbering = Numbering::compact(shape.side());
         let (units, odd) = units(record, numbering);
-        let mut lost = record.fields().without(HOLDS).with(odd);
+        let mut lost = record.fields().without(self.holds).with(odd);
         lost = lost.with(self.push_comments(record, numbering));
         let side = shape.side();
         let rules = 4 * side * side * (1 + side * (side - 1) / 2);
@@ -123,20 +125,19 @@ impl Writer for DimacsWriter {
     }
 }
 
-/// The givens, and the candidates that are gone although the givens leave them; and whether there are
-/// candidates that the givens do not leave.
+/// Returns the givens and the eliminated candidates; and whether there are candidates that the givens exclude.
 fn units(record: &Record, numbering: Numbering) -> (Vec<(&'static str, usize)>, FieldSet) {
     let mut units: Vec<_> =
         record.grid.digits().map(|(cell, digit)| ("", numbering.variable(cell, digit))).collect();
     let mut lost = FieldSet::EMPTY;
-    let Some(left) = record.candidates() else { return (units, lost) };
+    let Some(remaining) = record.candidates() else { return (units, lost) };
     let possible = Candidates::of(&record.grid);
     for cell in record.shape().cells().filter(|&cell| record.grid.get(cell).is_none()) {
-        if !(left.get(cell) - possible.get(cell)).is_empty() {
+        if !(remaining.get(cell) - possible.get(cell)).is_empty() {
             lost.insert(Field::Candidates);
         }
-        let gone = possible.get(cell) - left.get(cell);
-        units.extend(gone.iter().map(|digit| ("-", numbering.variable(cell, digit))));
+        let eliminated = possible.get(cell) - remaining.get(cell);
+        units.extend(eliminated.iter().map(|digit| ("-", numbering.variable(cell, digit))));
     }
     (units, lost)
 }

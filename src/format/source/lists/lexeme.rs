@@ -1,4 +1,4 @@
-//! The lexemes of source text, as far as lists of values need them.
+//! The lexemes of source text that lists of values need.
 //!
 //! ```text
 //! string  = 3quote *any 3quote / "`" *any "`" / quote *( any but quote, EOL / "\" any ) quote
@@ -9,24 +9,25 @@
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::{tag, take_till, take_while1},
+    bytes::complete::{tag, take_till, take_until, take_while1},
     character::complete::{anychar, char, digit1, one_of},
-    combinator::{map, opt, recognize, value, verify},
-    sequence::{pair, preceded},
+    combinator::{map, opt, peek, recognize, rest, value, verify},
+    multi::many0_count,
+    sequence::{delimited, pair, preceded, terminated},
 };
 
 use crate::syntax::expect::{Mismatch, Parsed};
 
-/// How a language writes what lists stand in.
+/// What is special to a language.
 pub(crate) struct Syntax {
-    /// What begins a comment that goes to the end of its line.
+    /// The beginnings of comments to the end of a line.
     pub(crate) comments: &'static [&'static str],
-    /// Whether bars set rows apart: `[| 1, 2 | 3, 4 |]`.
+    /// Whether bars separate rows: `[| 1, 2 | 3, 4 |]`.
     pub(crate) has_bars: bool,
     /// Whether words with a capital are variables, blanks in a list, and statements are facts that name
-    /// what they hold: `problem(easy, [[_, 1], …]).`
+    /// their contents: `problem(easy, [[_, 1], …]).`
     pub(crate) has_facts: bool,
-    /// What ends a statement and belongs to it.
+    /// The sign that ends a statement and belongs to it.
     pub(crate) end: Option<char>,
 }
 
@@ -37,7 +38,7 @@ impl Syntax {
     }
 }
 
-/// A piece of source text.
+/// A lexeme of source text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lexeme<'t> {
     Gap,
@@ -58,9 +59,12 @@ pub(super) enum Lexeme<'t> {
     Other(char),
 }
 
-/// The lexeme at the start of a text that is not empty.
+/// Parses the lexeme at the start of a text that is not empty.
 pub(super) fn lexeme<'t>(syntax: &Syntax, input: &'t str) -> Parsed<'t, Lexeme<'t>> {
     let gap = take_while1(|c: char| c.is_whitespace() || c == '\\');
+    if let Ok((rest, ())) = array_sign(input) {
+        return Ok((rest, Lexeme::Gap));
+    }
     if let Some(found) = syntax.comments.iter().find(|start| input.starts_with(**start)) {
         return value(Lexeme::Comment, preceded(tag(*found), take_till(is_end))).parse(input);
     }
@@ -74,6 +78,11 @@ pub(super) fn lexeme<'t>(syntax: &Syntax, input: &'t str) -> Parsed<'t, Lexeme<'
         map(anychar, sign),
     ))
     .parse(input)
+}
+
+/// `array-sign = "#" 1*DIGIT ( "A" / "a" )`, before the list of a Lisp array
+fn array_sign(input: &str) -> Parsed<'_, ()> {
+    value((), (char('#'), digit1, one_of("Aa"), peek(char('(')))).parse(input)
 }
 
 fn sign<'t>(c: char) -> Lexeme<'t> {
@@ -91,39 +100,35 @@ fn sign<'t>(c: char) -> Lexeme<'t> {
 
 /// `comment = "/*" *any "*/"`, or to the end of the text
 fn comment(input: &str) -> Parsed<'_, &str> {
-    let (rest, _) = tag("/*").parse(input)?;
-    Ok(rest.find("*/").map_or(("", rest), |end| (&rest[end + 2..], &rest[..end])))
+    preceded(tag("/*"), up_to("*/")).parse(input)
 }
 
-/// `string`; one of several lines that is not closed goes to the end of the text.
+/// `up-to = *any end`, or to the end of the text
+fn up_to<'t>(end: &'static str) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
+    alt((terminated(take_until(end), tag(end)), rest))
+}
+
+/// `string = 3quote *any 3quote / "`" *any "`" / quote *( any but quote, EOL / "\" any ) quote`
 fn string(input: &str) -> Parsed<'_, &str> {
-    for quote in ["\"\"\"", "'''", "`"] {
-        if let Some(rest) = input.strip_prefix(quote) {
-            let end = rest.find(quote);
-            return Ok(end.map_or(("", rest), |end| (&rest[end + quote.len()..], &rest[..end])));
-        }
-    }
-    let (rest, quote) = one_of("\"'").parse(input)?;
-    let mut is_escaped = false;
-    for (at, c) in rest.char_indices() {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if c == quote => return Ok((&rest[at + 1..], &rest[..at])),
-            _ if is_end(c) => break,
-            _ => {}
-        }
-    }
-    Err(nom::Err::Error(Mismatch { left: rest.len(), expected: "the end of a string" }))
+    let long = |quote| preceded(tag(quote), up_to(quote));
+    alt((long("\"\"\""), long("'''"), long("`"), short('"'), short('\''))).parse(input)
 }
 
+/// `short = quote *( any but quote, EOL / "\" any ) quote`
+fn short<'t>(quote: char) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
+    let plain = take_while1(move |c| c != quote && c != '\\' && !is_end(c));
+    let escaped = recognize((char('\\'), anychar));
+    delimited(char(quote), recognize(many0_count(alt((plain, escaped)))), char(quote))
+}
+
+/// `word = 1*( letter / DIGIT / "_" / "." / "$" / "?" ) ["!"] / "-" 1*DIGIT / "<>"`
 fn word(input: &str) -> Parsed<'_, &str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '?');
     let plain = recognize(pair(take_while1(is_part), opt(char('!'))));
     alt((plain, recognize(pair(char('-'), digit1)), tag("<>"))).parse(input)
 }
 
-/// Several signs that are not one of them each.
+/// `operator = 2*sign`, but for `:=` and `<-`
 fn operator(input: &str) -> Parsed<'_, &str> {
     let signs = take_while1(|c| matches!(c, '=' | '<' | '>' | '!' | ':' | '-' | '&'));
     verify(signs, |signs: &str| signs.len() > 1 && !matches!(signs, ":=" | "<-")).parse(input)

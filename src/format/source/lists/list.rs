@@ -1,9 +1,16 @@
-//! A list of source text, and what stands in it.
+//! Lists of source text and their items.
+
+use nom::{
+    Parser,
+    character::complete::digit1,
+    combinator::{rest, verify},
+    sequence::terminated,
+};
 
 use crate::{
-    cells::mark::{self, Blank, Mark, Token},
-    format::source::matrix::Stop,
-    text::Span,
+    cells::mark::{self, Blank, Mark, Token, is_blank_symbol},
+    syntax::expect::{Fault, Parsed},
+    text::{Span, offset_in},
 };
 
 /// A list, or the text that is given to a name.
@@ -15,27 +22,29 @@ pub(super) struct List<'t> {
     /// From its name or bracket to its closing bracket.
     pub(super) span: Span,
     pub(super) items: Vec<Item<'t>>,
-    /// The words that are given to names within a call: `byrow=TRUE`.
+    /// The named arguments of a call: `byrow=TRUE`.
     pub(super) options: Vec<(&'t str, &'t str)>,
-    /// Values follow one another without a comma, as in another language.
+    /// Values follow one another without a comma, as in MATLAB.
     pub(super) is_bare: bool,
-    /// Where it is opened, and not closed.
-    pub(super) stop: Option<(usize, Stop)>,
+    /// Where it is opened, and where its closing bracket is missing.
+    pub(super) unclosed: Option<(usize, Fault)>,
     pub(super) bars: Bars,
     pub(super) open: usize,
     /// A comma follows the last item.
     pub(super) set_apart: bool,
+    /// The number of items before the last comma.
+    pub(super) settled: usize,
     pub(super) is_call: bool,
 }
 
-/// Whether bars set the rows of a list apart.
+/// Whether bars separate the rows of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Bars {
     #[default]
     None,
     /// A bar follows the opening bracket.
     Begun,
-    /// The last row has none behind it.
+    /// The last row has no bar behind it.
     Lacking,
 }
 
@@ -47,7 +56,7 @@ pub(super) enum Item<'t> {
 }
 
 impl List<'_> {
-    /// Its opening bracket.
+    /// Returns the span of its opening bracket.
     pub(super) const fn bracket(&self) -> Span {
         Span::new(self.open, self.open + 1)
     }
@@ -63,6 +72,52 @@ impl List<'_> {
     }
 }
 
+impl<'t> List<'t> {
+    /// Removes words that follow the last comma and precede a list: they are its type, as in `new int[] {`, or
+    /// an operator, as in `(append '(5 3) …)`.
+    pub(super) fn drop_type(&mut self) {
+        let is_foreign = |item: &Item<'_>| matches!(item, Item::Value(token) if token.mark.is_foreign());
+        while self.items.len() > self.settled && self.items.last().is_some_and(is_foreign) {
+            self.items.pop();
+        }
+    }
+
+    /// Whether it has no name and nothing but values, at least as many as the smallest grid has columns.
+    pub(super) fn is_row(&self) -> bool {
+        self.name.is_none()
+            && self.call.is_none()
+            && self.items.len() > 3
+            && self.items.iter().all(|item| matches!(item, Item::Value(_)))
+    }
+
+    /// Whether its brackets are those of a type: `int[]`, `[9]int`.
+    pub(super) fn is_type(&self, text: &str) -> bool {
+        text[self.open..].starts_with('[')
+            && self.items.len() < 2
+            && self.items.iter().all(|item| matches!(item, Item::Value(_)))
+    }
+
+    /// Returns the only item of a list that wraps one, such as `Some(5)`.
+    pub(super) fn wrapped(&mut self, text: &'t str) -> Option<Item<'t>> {
+        let is_wrapper = self.call.is_some_and(is_wrapper) && self.items.len() == 1;
+        let item = self.items.pop_if(|item| is_wrapper && !matches!(item, Item::List(_)))?;
+        Some(match item {
+            Item::Text(_, symbol) if symbol.chars().nth(1).is_none() => {
+                Item::Value(value(symbol.trim(), offset_in(text, symbol)))
+            }
+            other => other,
+        })
+    }
+}
+
+/// Words before a value that is not blank, in languages where a blank is `None` or `Nothing`.
+const WRAPPERS: [&str; 3] = ["Some", "Just", "Optional.of"];
+
+/// Whether a word may precede a value without brackets: `Just 5`.
+pub(super) fn is_wrapper(word: &str) -> bool {
+    WRAPPERS.contains(&word)
+}
+
 impl Item<'_> {
     pub(super) const fn start(&self) -> usize {
         match self {
@@ -73,22 +128,31 @@ impl Item<'_> {
     }
 }
 
+/// Whether a text is nothing but the digits and blanks of a 9×9 puzzle.
+pub(crate) fn is_whole_puzzle(text: &str) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || is_blank_symbol(char::from(byte));
+    text.len() == 81 && text.bytes().all(is_cell) && text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
+}
+
 /// Whether a mark is a digit, a blank, or may be one.
 pub(super) const fn is_cell(mark: Mark) -> bool {
     matches!(mark, Mark::Number(_) | Mark::Blank(_))
 }
 
-/// A value as languages write it: `5`, `5L`, `5u8`, `None`, `nil`.
+/// Parses a value as languages write it: `5`, `5L`, `5u8`, `None`, `nil`.
 pub(super) fn value(text: &str, at: usize) -> Token {
-    const SUFFIXES: [&str; 11] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize"];
     const BLANKS: [&str; 6] = ["nil", "undefined", "missing", "nothing", "false", "<>"];
     if BLANKS.iter().any(|blank| blank.eq_ignore_ascii_case(text)) {
         return Token { mark: Mark::Blank(Blank::WORD), span: Span::new(at, at + text.len()), odd: None };
     }
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = &text[..text.len() - digits.len()];
-    if !number.is_empty() && SUFFIXES.contains(&digits) {
-        return Token { span: Span::new(at, at + text.len()), ..mark::value(number, at) };
+    match integer(text) {
+        Ok((_, number)) => Token { span: Span::new(at, at + text.len()), ..mark::value(number, at) },
+        Err(_) => mark::value(text, at),
     }
-    mark::value(text, at)
+}
+
+/// `integer = 1*DIGIT suffix`: the number before the suffix of its type
+fn integer(input: &str) -> Parsed<'_, &str> {
+    const SUFFIXES: [&str; 11] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize"];
+    terminated(digit1, verify(rest, |suffix: &str| SUFFIXES.contains(&suffix))).parse(input)
 }

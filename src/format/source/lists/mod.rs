@@ -6,19 +6,20 @@
 //! item  = list / value / string / name ( ":" / "=" ) item
 //! ```
 //!
-//! [`lexeme`] cuts the text; [`tree`] puts lists into lists, and gives up those that are open where the
-//! next statement begins; [`grids`] knows rows, whole grids and strings of cells among them.
+//! [`lexeme`] splits the text; [`tree`] nests lists, and abandons those that are open where the
+//! next statement begins; [`grids`] finds rows, whole grids and strings of cells among them.
 
+mod bare_rows;
 mod declaration;
 mod grids;
 mod lexeme;
 mod list;
 mod name;
+mod table;
 mod tree;
-mod write;
 
 use crate::{
-    codec::{Chunk, Entry, ReadOptions, Reader, Writer},
+    codec::{Chunk, Codec, Entry, Evidence, ReadOptions, Reader, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     grid::Grid,
     layout::row::{is_comment, looks_like_cells},
@@ -26,27 +27,44 @@ use crate::{
     text::{Span, lines},
 };
 
-use write::ListWriter;
-
-use super::matrix::{Found, entry, tell_cells_between};
+use super::{
+    matrix::{Matrix, report_stray_cells},
+    statement::{Statement, StatementWriter},
+};
 
 pub(crate) use lexeme::Syntax;
+pub(crate) use list::is_whole_puzzle;
 pub(crate) use name::is_solution;
-pub(crate) use write::{Layout, push_rows};
 
 /// A language whose lists are read and written.
 pub(crate) struct Language {
     pub(crate) syntax: Syntax,
-    pub(crate) layout: Layout,
+    pub(crate) statement: Statement,
+    /// Returns the evidence in the head of a text.
+    pub(crate) probe: fn(&str) -> Option<Evidence>,
 }
 
 impl Language {
+    /// Returns a reader of its lists.
     pub(crate) fn reader(&'static self, options: &ReadOptions) -> ListReader {
         ListReader { syntax: &self.syntax, options: options.clone() }
     }
+}
 
-    pub(crate) fn writer(&'static self) -> Box<dyn Writer> {
-        Box::new(ListWriter::new(&self.layout))
+/// The codec of a language.
+pub(crate) struct ListCodec(pub(crate) &'static Language);
+
+impl Codec for ListCodec {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        (self.0.probe)(head)
+    }
+
+    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(self.0.reader(options))
+    }
+
+    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(StatementWriter::new(&self.0.statement))
     }
 }
 
@@ -57,8 +75,8 @@ pub(crate) struct ListReader {
 }
 
 impl ListReader {
-    /// The grids of each list that has any, and of the list that the text ends in.
-    fn lists<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Found<'t>>)> {
+    /// Returns the grids of each list that has any, and of the list in which the text ends.
+    fn lists<'t>(&self, text: &'t str) -> impl Iterator<Item = (Span, Vec<Matrix<'t>>)> {
         let syntax = self.syntax;
         let mut lists = Some(tree::Lists::new(text, syntax));
         let all = std::iter::from_fn(move || {
@@ -68,15 +86,15 @@ impl ListReader {
         all.map(of_list).filter(|(_, found)| !found.is_empty())
     }
 
-    /// Whether a text has what may be a grid.
+    /// Whether there may be a grid in a text.
     pub(crate) fn finds(&self, text: &str) -> bool {
-        self.lists(text).next().is_some()
+        self.lists(text).flat_map(|(_, found)| found).any(|found| !found.is_table)
     }
 
-    /// The first of the grids of a text that has several rows.
-    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Found<'t>> {
-        let mut found = self.lists(text).flat_map(|(_, found)| found);
-        found.find(|found| found.stop.is_some() || found.fault.is_some() || found.rows.len() > 1)
+    /// Returns the first grid of a text that has several rows.
+    pub(crate) fn first<'t>(&self, text: &'t str) -> Option<Matrix<'t>> {
+        let mut found = self.lists(text).flat_map(|(_, found)| found).filter(|found| !found.is_table);
+        found.find(|found| found.unclosed.is_some() || found.diagnostic.is_some() || found.rows.len() > 1)
     }
 }
 
@@ -87,7 +105,7 @@ impl Reader for ListReader {
             let mut gap = Span::new(done, list.start.max(done));
             for found in found {
                 let is_solution = found.name.is_some_and(is_solution);
-                let entry = entry(found, &self.options);
+                let entry = found.into_entry(&self.options);
                 done = entry.span.end.max(done);
                 if let Some(before) = last.as_mut().filter(|_| is_solution)
                     && list_solution(before, &entry)
@@ -97,18 +115,18 @@ impl Reader for ListReader {
                 if let Some(before) = last.replace(entry) {
                     sink(before);
                 } else if chunk.first {
-                    tell_code(chunk.text, gap, sink);
+                    report_code(chunk.text, gap, sink);
                 }
-                tell_cells_between(chunk.text, gap, sink);
+                report_stray_cells(chunk.text, gap, sink);
                 gap = Span::at(done);
             }
             done = list.end.max(done);
         }
         last.into_iter().for_each(&mut *sink);
-        tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
+        report_stray_cells(chunk.text, Span::new(done, chunk.text.len()), sink);
     }
 
-    /// Nowhere: what a list is depends on the code around it.
+    /// Nowhere: the meaning of a list depends on the code around it.
     fn split_point(&self, _chunk: Chunk<'_>) -> usize {
         0
     }
@@ -119,7 +137,7 @@ impl Reader for ListReader {
     }
 }
 
-/// Takes a full grid for the solution of the puzzle before it, if both are of one shape.
+/// Makes a full grid the solution of the puzzle before it, if both have one shape; whether it did.
 pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     let (Some(record), Some(solution)) = (&mut before.record, &entry.record) else { return false };
     let is_full = |grid: &Grid| grid.given_count() == grid.shape().cell_count();
@@ -140,8 +158,8 @@ pub(crate) fn list_solution(before: &mut Entry, entry: &Entry) -> bool {
     true
 }
 
-/// One diagnostic on the code above the first list.
-fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
+/// Reports the code above the first list.
+fn report_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let is_code = |line: &crate::text::Line<'_>| {
         let is_text =
             line.text.chars().any(char::is_alphanumeric) && !line.text.trim_start().starts_with("/*");
@@ -150,6 +168,6 @@ fn tell_code(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let mut code = lines(&text[gap.range()]).filter(is_code).map(|line| line.span());
     let Some(first) = code.next() else { return };
     let span = code.last().map_or(first, |last| first.to(last)).moved(gap.start);
-    let message = "the code around the lists was passed over";
+    let message = "the code around the lists was ignored";
     sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, "")));
 }

@@ -2,22 +2,23 @@
 
 use crate::{
     cells::mark::{Blank, Mark, Token},
-    format::source::matrix::Stop,
+    syntax::expect::Fault,
     text::{Span, offset_in},
 };
 
 use super::{
+    bare_rows::BareRows,
     declaration::{name_of, statement_of},
     lexeme::{Lexeme, Syntax, lexeme},
-    list::{Bars, Item, List, is_cell, value},
+    list::{Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 
-/// Lists are not nested deeper: what is, is no grid.
-const DEPTH: usize = 24;
-/// So many bytes before a `=` may be its declaration.
-const DECLARATION: usize = 200;
+/// The largest depth of nested lists; anything deeper is not a grid.
+const MAX_DEPTH: usize = 24;
+/// The largest number of bytes of a declaration before its `=`.
+const MAX_DECLARATION: usize = 200;
 
-/// Goes through a text; finds lists that stand in no other, and named strings.
+/// Iterates over the lists of a text that are in no other, and named strings.
 pub(super) struct Lists<'t, 's> {
     syntax: &'s Syntax,
     text: &'t str,
@@ -26,23 +27,41 @@ pub(super) struct Lists<'t, 's> {
     found: std::collections::VecDeque<List<'t>>,
     /// Where the last list ends.
     done: usize,
-    /// The last word, and where it stands.
+    /// The last word, and its offset.
     word: Option<(&'t str, usize)>,
-    /// The name that the next value is given, and where its declaration starts.
+    /// The name of the next value, and where its declaration starts.
     name: Option<(&'t str, usize)>,
     /// Strings that follow one another outside lists.
     strings: Option<List<'t>>,
+    rows: BareRows<'t>,
 }
 
 impl<'t, 's> Lists<'t, 's> {
     pub(super) fn new(text: &'t str, syntax: &'s Syntax) -> Self {
         let (open, found) = (Vec::new(), std::collections::VecDeque::new());
-        Self { syntax, text, at: 0, open, found, done: 0, word: None, name: None, strings: None }
+        Self {
+            syntax,
+            text,
+            at: 0,
+            open,
+            found,
+            done: 0,
+            word: None,
+            name: None,
+            strings: None,
+            rows: BareRows::default(),
+        }
     }
 
     fn step(&mut self, lexeme: Lexeme<'t>, start: usize) {
         if !matches!(lexeme, Lexeme::Gap | Lexeme::Comment | Lexeme::Text(_) | Lexeme::Plus) {
             self.end_strings();
+        }
+        if self.open.is_empty() && lexeme == Lexeme::Close {
+            // The rows are the rest of a list whose opening bracket is missing.
+            self.rows.take();
+        } else if self.open.is_empty() && self.rows.is_ended_by(lexeme, &self.text[start..self.at]) {
+            self.end_rows();
         }
         let word = if matches!(lexeme, Lexeme::Gap | Lexeme::Comment) { self.word } else { self.word.take() };
         match lexeme {
@@ -61,6 +80,7 @@ impl<'t, 's> Lists<'t, 's> {
                 self.name = None;
                 if let Some(list) = self.open.last_mut() {
                     list.set_apart = true;
+                    list.settled = list.items.len();
                 }
             }
             Lexeme::Bar if self.syntax.has_bars => self.bar(start),
@@ -68,6 +88,7 @@ impl<'t, 's> Lists<'t, 's> {
                 self.name = None;
                 if let Some(list) = self.open.last_mut() {
                     list.is_bare = true;
+                    list.settled = list.items.len();
                 }
             }
             Lexeme::Colon => self.member(word),
@@ -76,7 +97,7 @@ impl<'t, 's> Lists<'t, 's> {
         }
     }
 
-    /// A word or a string before a colon, or in a call before `=`, is a name.
+    /// Takes the word or string before a colon, or in a call before `=`, as a name.
     fn member(&mut self, word: Option<(&'t str, usize)>) {
         let Some(list) = self.open.last_mut() else {
             self.name = word;
@@ -90,15 +111,15 @@ impl<'t, 's> Lists<'t, 's> {
         }
     }
 
-    /// A statement begins: lists that are open were never closed.
+    /// Begins a statement: lists that are open were never closed.
     fn statement(&mut self, at: usize, word: Option<(&'t str, usize)>) {
-        let limit = self.text.floor_char_boundary(at.saturating_sub(DECLARATION));
+        let limit = self.text.floor_char_boundary(at.saturating_sub(MAX_DECLARATION));
         let window = &self.text[limit..at];
         let line = window.rfind(['\n', '\r']).map_or(window, |end| &window[end + 1..]);
         let line = statement_of(line).trim_start();
         let mut start = at - line.len();
         if self.open.last().is_some_and(|list| list.open >= start) {
-            // What stands before the name on this line is of a list that begins on it.
+            // The text before the name on this line belongs to a list that begins on it.
             start = word.map_or(at, |(_, start)| start);
         }
         self.abandon(at, start);
@@ -109,9 +130,10 @@ impl<'t, 's> Lists<'t, 's> {
         self.name = name_of(&self.text[declared..at]).map(|name| (name, start));
     }
 
-    /// Gives up the lists that are open; the outermost that has cells of its own is told. Words from
-    /// `end` on are of the next statement.
+    /// Abandons the lists that are open and reports the outermost that has cells of its own. Words from
+    /// `end` on belong to the next statement.
     fn abandon(&mut self, at: usize, end: usize) {
+        self.end_rows();
         let mut lists = std::mem::take(&mut self.open);
         let has_cells = |list: &List<'t>| {
             let has = |item: &Item<'t>| match item {
@@ -132,8 +154,8 @@ impl<'t, 's> Lists<'t, 's> {
         if self.syntax.has_facts {
             broken.span.start = fact;
         }
-        broken.stop =
-            Some((broken.open, Stop { length: end.min(at) - broken.open, expected: "a closing bracket" }));
+        let fault = Fault { at: end.min(at), expected: "a closing bracket" };
+        broken.unclosed = Some((broken.open, fault));
         let last = broken.items.iter().rev().find_map(|item| match item {
             Item::List(list) => Some(list.span.end),
             Item::Value(token) if token.span.start < end => Some(token.span.end),
@@ -145,8 +167,13 @@ impl<'t, 's> Lists<'t, 's> {
     }
 
     fn value(&mut self, token: Token) {
-        let Some(list) = self.open.last_mut() else { return };
-        list.is_bare |= !list.set_apart && matches!(list.items.last(), Some(Item::Value(_)));
+        let (Some(list), text) = (self.open.last_mut(), self.text) else { return };
+        let is_just = |item: &mut Item<'_>| match item {
+            Item::Value(token) => token.mark == Mark::Word && is_wrapper(&text[token.span.range()]),
+            _ => false,
+        };
+        let is_wrapped = !list.set_apart && list.items.pop_if(is_just).is_some();
+        list.is_bare |= !list.set_apart && !is_wrapped && matches!(list.items.last(), Some(Item::Value(_)));
         list.set_apart = false;
         list.items.push(Item::Value(token));
     }
@@ -168,7 +195,7 @@ impl<'t, 's> Lists<'t, 's> {
         self.drop_prefix(word, start);
         let name = self.name.take();
         let Some(list) = self.open.last_mut() else {
-            if name.is_none() && self.strings.is_none() {
+            if name.is_none() && self.strings.is_none() && !is_whole_puzzle(content) {
                 return;
             }
             let (name, from) = name.map_or((None, start), |(name, from)| (Some(name), from));
@@ -192,7 +219,7 @@ impl<'t, 's> Lists<'t, 's> {
         list.items.push(Item::Text(name.map(|(name, _)| name), content));
     }
 
-    /// A word just before a bracket or quote is no value: `array(`, `r"`.
+    /// Removes a word just before a bracket or quote, which is not a value: `array(`, `r"`.
     fn drop_prefix(&mut self, word: Option<(&'t str, usize)>, start: usize) -> Option<&'t str> {
         let (word, _) = word.filter(|(word, at)| at + word.len() == start)?;
         if let Some(list) = self.open.last_mut()
@@ -205,13 +232,16 @@ impl<'t, 's> Lists<'t, 's> {
 
     fn begin(&mut self, bracket: char, start: usize, word: Option<(&'t str, usize)>) {
         let call = self.drop_prefix(word, start);
+        if let Some(list) = self.open.last_mut() {
+            list.drop_type();
+        }
         let (name, from) = match self.name.take() {
             Some((name, from)) if self.open.is_empty() => (Some(name), from),
             named => (named.map(|(name, _)| name), start),
         };
         let from = from - call.map_or(0, |call| if from == start { call.len() } else { 0 });
         let from = from.max(self.done);
-        if self.open.len() >= DEPTH {
+        if self.open.len() >= MAX_DEPTH {
             self.open.clear();
         }
         let span = Span::new(from, start + 1);
@@ -219,7 +249,7 @@ impl<'t, 's> Lists<'t, 's> {
         self.open.push(List { name, call, span, open: start, is_call, ..List::default() });
     }
 
-    /// `"|"` sets rows apart: a list each.
+    /// Ends a row at `|`: each row becomes a list.
     fn bar(&mut self, start: usize) {
         let Some(list) = self.open.last_mut() else { return };
         if list.items.is_empty() {
@@ -243,11 +273,14 @@ impl<'t, 's> Lists<'t, 's> {
         list.span.end = self.at;
         let goes_on = self.goes_on();
         match self.open.last_mut() {
+            // The brackets of a type: `new int[] {`.
+            Some(_) if list.is_type(self.text) && goes_on => {}
             Some(parent) => {
                 parent.set_apart = false;
-                parent.items.push(Item::List(list));
+                let item = list.wrapped(self.text).unwrap_or(Item::List(list));
+                parent.items.push(item);
             }
-            // The name is that of what follows the size of an array: `new int[9, 9] {`.
+            // The size of an array comes between its name and its list: `new int[9, 9] {`.
             None if list.items.len() < 4 && goes_on => {
                 self.name = list.name.map(|name| (name, list.span.start));
             }
@@ -255,13 +288,27 @@ impl<'t, 's> Lists<'t, 's> {
                 if self.syntax.end.is_some_and(|end| self.text[self.at..].starts_with(end)) {
                     list.span.end += 1;
                 }
-                // What is too small for a grid may be of a declaration: `[[u8; 9]; 9]`.
+                // A list that is too small for a grid may be part of a declaration: `[[u8; 9]; 9]`.
                 if list.may_hold_grid() || list.bars == Bars::Lacking {
                     self.done = list.span.end;
                 }
-                self.found.push_back(list);
+                self.outermost(list);
             }
         }
+    }
+
+    /// Adds a list that is in no other: alone, or to the rows before it.
+    fn outermost(&mut self, list: List<'t>) {
+        let is_followed = self.text[self.at..].trim_start_matches([' ', '\t']).starts_with(',');
+        let Some(other) = self.rows.push(list, is_followed) else { return };
+        self.end_rows();
+        if let Some(other) = self.rows.push(other, is_followed) {
+            self.found.push_back(other);
+        }
+    }
+
+    fn end_rows(&mut self) {
+        self.found.extend(self.rows.take());
     }
 
     /// Whether a bracket or a word follows at once, or a bracket after white space.
@@ -291,13 +338,14 @@ impl<'t> Iterator for Lists<'t, '_> {
         }
         if self.found.is_empty() {
             self.end_strings();
+            self.end_rows();
         }
         self.found.pop_front()
     }
 }
 
 impl<'t> Lists<'t, '_> {
-    /// The list that the text ends in, where that is one.
+    /// Returns the list in which the text ends, if it ends in one.
     pub(super) fn last(mut self) -> Option<List<'t>> {
         self.abandon(self.text.len(), self.text.len());
         // Blocks of code are left open where a statement in them was read.

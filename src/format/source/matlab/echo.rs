@@ -2,85 +2,94 @@
 //!
 //! ```text
 //! echo    = head *blank-line block *( *blank-line columns *blank-line block )
-//! head    = name *SP "=" EOL / SIDE "×" SIDE SP "Matrix{" *any "}:" EOL
-//! columns = "Column" ["s"] *any EOL          ; of wide matrices
-//! block   = 1*( 2*value EOL )                ; values set apart by spaces
+//! head    = name *SP "=" EOL / *any ( "Matrix{" / "Array{" ) *any "}:" EOL
+//! columns = "Column" *any DIGIT *any EOL     ; of wide matrices
+//! block   = 1*( 2*value EOL )                ; values separated by spaces
 //! ```
 
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_till, take_till1, take_until, take_while},
+    character::complete::{anychar, char, satisfy},
+    combinator::{eof, map, value},
+    multi::{many_till, many0},
+    sequence::{preceded, terminated},
+};
+
 use crate::{
-    cells::mark::{self, Mark},
-    format::source::matrix::{Found, Row, census},
+    cells::mark,
+    format::source::matrix::{Matrix, Row, census},
+    syntax::expect::Parsed,
     text::{Line, Span, lines, offset_in},
 };
 
-use super::name::is_name;
+use super::name::name;
 
-/// The matrix that is printed from the line that starts at `at` on.
-pub(super) fn echo(text: &str, at: usize) -> Option<Found<'_>> {
+/// Returns the matrix that is printed from the line at `at` on.
+pub(super) fn echo(text: &str, at: usize) -> Option<Matrix<'_>> {
     let mut rest = lines(&text[at..]).map(|line| Line { start: line.start + at, ..line });
-    let head = rest.next()?;
-    let name = name_in(head.text)?;
+    let first = rest.next()?;
+    let (_, name) = head(first.text.trim()).ok()?;
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     let mut open = true;
     for line in rest {
         if line.is_blank() {
             open &= blocks.last().is_some_and(Vec::is_empty);
-        } else if is_columns(line.text) {
+        } else if columns(line.text.trim()).is_ok() {
             open = true;
             if blocks.last().is_some_and(|block| !block.is_empty()) {
                 blocks.push(Vec::new());
             }
         } else if let Some(row) = row(line).filter(|_| open) {
-            blocks.last_mut().expect("never empty").push(row);
+            blocks.last_mut().expect("blocks begin with one and only grow").push(row);
         } else {
             break;
         }
     }
-    let end = blocks.iter().flatten().next_back()?.span().end;
-    let rows = joined(blocks);
-    let start = head.start + (head.text.len() - head.text.trim_start().len());
-    (rows.len() > 1 && census(&rows).1 >= 12).then(|| Found {
-        name: Some(name).filter(|name| !name.is_empty()),
-        span: Span::new(start, end),
-        rows,
-        stop: None,
-        fault: None,
-    })
+    let end = blocks.iter().flatten().flatten().next_back()?.span.end;
+    let rows = join(blocks);
+    let start = first.start + offset_in(first.text, first.text.trim_start());
+    (rows.len() > 1 && census(&rows).1 >= 12).then(|| Matrix::new(name, Span::new(start, end), rows))
 }
 
-/// `head`: the name before `=`, or nothing before a type.
-fn name_in(line: &str) -> Option<&str> {
-    let line = line.trim();
-    if let Some(name) = line.strip_suffix('=') {
-        return Some(name.trim()).filter(|name| is_name(name));
-    }
-    let typed = line.ends_with("}:") && (line.contains("Matrix{") || line.contains("Array{"));
-    typed.then_some("")
+/// `head = name *SP "=" / *any ( "Matrix{" / "Array{" ) *any "}:"`: the name, if any
+fn head(input: &str) -> Parsed<'_, Option<&str>> {
+    let named = terminated(name, (take_while(char::is_whitespace), char('='), eof));
+    let kind = alt((take_until("Matrix{"), take_until("Array{")));
+    let typed = (kind, many_till(anychar, (tag("}:"), eof)));
+    alt((map(named, Some), value(None, typed))).parse(input)
 }
 
-/// `columns = "Column" ["s"] *any EOL`
-fn is_columns(line: &str) -> bool {
-    line.trim().strip_prefix("Column").is_some_and(|rest| rest.contains(|c: char| c.is_ascii_digit()))
+/// `columns = "Column" *any DIGIT`
+fn columns(input: &str) -> Parsed<'_, char> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    preceded((tag("Column"), take_till(is_digit)), satisfy(is_digit)).parse(input)
 }
 
-/// A row: values set apart by spaces, most of them numbers.
+/// `words = *SP *( word 1*SP ) [word]`
+fn words(input: &str) -> Parsed<'_, Vec<&str>> {
+    let spaces = || take_while(char::is_whitespace);
+    preceded(spaces(), many0(terminated(take_till1(char::is_whitespace), spaces()))).parse(input)
+}
+
+/// Parses a row: values separated by spaces, most of them numbers.
 fn row(line: Line<'_>) -> Option<Row> {
-    let words = line.text.split_whitespace();
-    let tokens: Vec<_> =
-        words.map(|word| mark::value(word, line.start + offset_in(line.text, word))).collect();
-    let known = tokens.iter().filter(|token| matches!(token.mark, Mark::Number(_) | Mark::Blank(_)));
-    let known = known.count();
-    (known > 0 && known * 2 >= tokens.len()).then_some(Row { tokens })
+    let (_, words) = words(line.text).ok()?;
+    let value = |word| mark::value(word, line.start + offset_in(line.text, word));
+    let row: Row = words.into_iter().map(value).collect();
+    let (known, all) = census(std::slice::from_ref(&row));
+    (known > 0 && known * 2 >= all).then_some(row)
 }
 
-/// Blocks of columns, side by side.
-fn joined(blocks: Vec<Vec<Row>>) -> Vec<Row> {
+/// Joins blocks of columns side by side.
+fn join(blocks: Vec<Vec<Row>>) -> Vec<Row> {
     let mut blocks = blocks.into_iter();
     let mut rows = blocks.next().unwrap_or_default();
     for block in blocks {
         for (index, row) in block.into_iter().enumerate() {
             match rows.get_mut(index) {
-                Some(first) => first.tokens.extend(row.tokens),
+                Some(first) => first.extend(row),
                 None => rows.push(row),
             }
         }

@@ -21,8 +21,8 @@ use nom::{
 
 use crate::{
     cells::mark,
-    format::source::matrix::{Row, Stop},
-    syntax::expect::{Mismatch, Parsed, expect},
+    format::source::matrix::Row,
+    syntax::expect::{Fault, Mismatch, Parsed, expect},
     text::offset_in,
 };
 
@@ -34,27 +34,24 @@ enum Piece<'t> {
     Gap,
 }
 
-/// The rows that follow an opening bracket at the offset `at`, empty ones left out, and
-/// the length up to the closing bracket's end; or where that is missing.
-pub(super) fn rows(input: &str, at: usize) -> (Vec<Row>, Result<usize, Stop>) {
-    let mut rows = vec![Row::default()];
+/// Parses the rows that follow an opening bracket at the offset `at`, without empty ones. Returns them with
+/// the length up to the end of the closing bracket, or where that is missing.
+pub(super) fn rows(input: &str, at: usize) -> (Vec<Row>, Result<usize, Fault>) {
+    let mut rows = vec![Row::new()];
     let put = |piece: Piece<'_>| match piece {
         Piece::Value(text) => {
             let token = mark::value(text, at + offset_in(input, text));
-            rows.last_mut().expect("never empty").tokens.push(token);
+            rows.last_mut().expect("rows begin with one and only grow").push(token);
         }
-        Piece::RowEnd => rows.push(Row::default()),
+        Piece::RowEnd => rows.push(Row::new()),
         Piece::Gap => {}
     };
     let end = match matrix(input, put) {
         Ok((rest, ())) => Ok(input.len() - rest.len()),
-        Err(
-            nom::Err::Error(Mismatch { left, expected }) | nom::Err::Failure(Mismatch { left, expected }),
-        ) => Err(Stop { length: input.len() - left, expected }),
-        Err(nom::Err::Incomplete(_)) => Err(Stop { length: input.len(), expected: "more" }),
+        Err(error) => Err(Mismatch::of(error).in_text(input)),
     };
-    rows.retain(|row| !row.tokens.is_empty());
-    (rows, end)
+    rows.retain(|row| !row.is_empty());
+    (rows, end.map_err(|fault| Fault { at: at + fault.at, ..fault }))
 }
 
 /// `matrix = "[" *piece "]"`

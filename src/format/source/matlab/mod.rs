@@ -4,11 +4,11 @@
 #![doc = include_str!("matlab.abnf")]
 #![doc = "```"]
 //!
-//! Within a matrix `...` joins a line to the next, and comments may stand at line ends. A
-//! `'` after the closing bracket turns rows into columns. All other text is passed over.
+//! Within a matrix `...` joins a line to the next, and there may be comments at line ends. A `'` after the closing
+//! bracket turns rows into columns. All other text is ignored.
 //!
-//! Written is a statement for each record, a row a line, 0 for a blank whatever blank is
-//! asked for: nothing else is a number. The title is the name where MATLAB allows that;
+//! Written is a statement for each record, a row a line, and always 0 for a blank, as only
+//! numbers are allowed. The title is the name where MATLAB allows that;
 //! else the name is `puzzle1`, `puzzle2` and so on by the number of the record, and such
 //! a name is not read as a title.
 
@@ -17,18 +17,20 @@ mod matrix;
 mod name;
 mod scan;
 
-use std::io;
-
 use memchr::memrchr2;
 
-use super::matrix::{entry, is_numbered, tell_cells_between};
+use super::{
+    matrix::{Matrix, report_stray_cells},
+    statement::{Statement, StatementWriter},
+};
 use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,
     },
-    grid::Digit,
-    record::{FieldSet, Record, Text},
+    grid::{Digit, Grid},
+    layout::block::number_width,
+    record::{FieldSet, Text},
     text::Span,
 };
 
@@ -61,7 +63,7 @@ struct Matlab;
 
 impl Codec for Matlab {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let whole = Scanner::new(head).find(|found| found.stop.is_some() || found.rows.len() > 1)?;
+        let whole = Scanner::new(head).find(|found| found.unclosed.is_some() || found.rows.len() > 1)?;
         let reason = match whole.name {
             Some(name) => format!("a matrix `{}`", name.escape_debug()),
             None => "a matrix".to_owned(),
@@ -74,7 +76,7 @@ impl Codec for Matlab {
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(MatlabWriter { number: 0 })
+        Box::new(StatementWriter::new(&STATEMENT))
     }
 }
 
@@ -85,24 +87,23 @@ struct MatlabReader {
 impl Reader for MatlabReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut done = 0;
-        for found in Scanner::new(chunk.text) {
-            let entry = entry(found, &self.options);
-            tell_cells_between(chunk.text, Span::new(done, entry.span.start.max(done)), sink);
+        for matrix in Scanner::new(chunk.text) {
+            let entry = matrix.into_entry(&self.options);
+            report_stray_cells(chunk.text, Span::new(done, entry.span.start.max(done)), sink);
             done = entry.span.end;
             sink(entry);
         }
-        tell_cells_between(chunk.text, Span::new(done, chunk.text.len()), sink);
+        report_stray_cells(chunk.text, Span::new(done, chunk.text.len()), sink);
     }
 
-    /// Before the last matrix that is closed, or never will be: what follows may make another of one that is
-    /// open. The lines behind it may be the beginning of another one.
+    /// Before the last matrix that is closed, or never will be: what follows may turn one that is open into
+    /// another. The lines behind it may be the beginning of another one.
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let (text, mut last, mut done) = (chunk.text, 0, 0);
-        for found in Scanner::new(text) {
-            let is_settled = found.stop.is_none() || text.len() - found.span.end > 2 * LIMIT;
-            let span = entry(found, &self.options).span;
+        for Matrix { span, unclosed, .. } in Scanner::new(text) {
+            let is_final = unclosed.is_none() || text.len() - span.end > 2 * LIMIT;
             let gap = Span::new(done, span.start.max(done));
-            if let Some(at) = cut_between(text, gap).filter(|_| is_settled) {
+            if let Some(at) = split_point_in(text, gap).filter(|_| is_final) {
                 last = at;
             }
             done = span.end.max(done);
@@ -111,67 +112,37 @@ impl Reader for MatlabReader {
     }
 }
 
-/// Where the last line of a gap before a matrix begins, as brackets in it may span lines without being one; but not
-/// inside of lines that are told together.
-fn cut_between(text: &str, gap: Span) -> Option<usize> {
+/// Returns where the last line of a gap before a matrix begins, as brackets in it may span lines without being
+/// one; but not inside of lines that are reported together.
+fn split_point_in(text: &str, gap: Span) -> Option<usize> {
     let line_end = memrchr2(b'\n', b'\r', &text.as_bytes()[gap.range()])?;
     let (at, mut is_inside) = (gap.start + line_end + 1, false);
-    tell_cells_between(text, gap, &mut |told| is_inside |= told.span.start < at && at < told.span.end);
+    report_stray_cells(text, gap, &mut |run| is_inside |= run.span.start < at && at < run.span.end);
     (!is_inside).then_some(at)
 }
 
-struct MatlabWriter {
-    /// Number of the last record.
-    number: usize,
+static STATEMENT: Statement = Statement { holds: INFO.holds, is_name: is_variable, push };
+
+/// Writes the statement that gives a grid a name.
+fn push(name: &str, grid: &Grid, text: &mut String) {
+    let width = number_width(grid.shape().side());
+    let row = |row: &[Option<Digit>]| {
+        let values = row.iter().map(|digit| digit.map_or(0, Digit::get));
+        values.map(|value| format!("{value:width$}")).collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<_> = grid.contents().chunks(grid.shape().side()).map(row).collect();
+    let indent = " ".repeat(name.chars().count() + 5);
+    text.push_str(&format!("{name} = [ {} ];\n", rows.join(&format!(";\n{indent}"))));
 }
 
-impl Writer for MatlabWriter {
-    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        self.number += 1;
-        let title = record.meta.text(Text::Title).filter(|title| is_variable(title));
-        let name = title.map_or_else(|| format!("puzzle{}", self.number), str::to_owned);
-        let side = record.shape().side();
-        let width = if side > 9 { 2 } else { 1 };
-        let row = |row: &[Option<Digit>]| {
-            let values = row.iter().map(|digit| digit.map_or(0, Digit::get));
-            values.map(|value| format!("{value:width$}")).collect::<Vec<_>>().join(" ")
-        };
-        let rows: Vec<_> = record.grid.contents().chunks(side).map(row).collect();
-        let indent = " ".repeat(name.chars().count() + 5);
-        writeln!(out, "{name} = [ {} ];", rows.join(&format!(";\n{indent}")))?;
-        let held = if title.is_some() { INFO.holds } else { FieldSet::EMPTY };
-        Ok(record.fields().without(held))
-    }
-}
-
-/// Whether MATLAB takes this as a name, and it comes back as a title.
+/// Whether this is a name in MATLAB.
 fn is_variable(name: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "break",
-        "case",
-        "catch",
-        "classdef",
-        "continue",
-        "else",
-        "elseif",
-        "end",
-        "for",
-        "function",
-        "global",
-        "if",
-        "otherwise",
-        "parfor",
-        "persistent",
-        "return",
-        "spmd",
-        "switch",
-        "try",
-        "while",
-    ];
+    const KEYWORDS: &str = "\
+        break case catch classdef continue else elseif end for function global if otherwise parfor \
+        persistent return spmd switch try while";
     name.is_ascii()
         && is_name(name)
         && !name.starts_with('_')
         && name.len() <= 63
-        && !KEYWORDS.contains(&name)
-        && !is_numbered(name)
+        && KEYWORDS.split(' ').all(|keyword| keyword != name)
 }

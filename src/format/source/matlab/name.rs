@@ -1,8 +1,22 @@
 //! Names of variables.
 
+use nom::{
+    Parser,
+    bytes::complete::take_while,
+    character::complete::satisfy,
+    combinator::{all_consuming, recognize},
+    sequence::pair,
+};
+
+use crate::syntax::expect::Parsed;
+
+/// `name = ( letter / "_" ) *( letter / DIGIT / "_" )`
+pub(super) fn name(input: &str) -> Parsed<'_, &str> {
+    let first = satisfy(|c| c.is_alphabetic() || c == '_');
+    recognize(pair(first, take_while(|c: char| c.is_alphanumeric() || c == '_'))).parse(input)
+}
+
 /// Whether this may be the name of a variable.
 pub(super) fn is_name(text: &str) -> bool {
-    let mut symbols = text.chars();
-    symbols.next().is_some_and(|c| c.is_alphabetic() || c == '_')
-        && symbols.all(|c| c.is_alphanumeric() || c == '_')
+    all_consuming(name).parse(text).is_ok()
 }

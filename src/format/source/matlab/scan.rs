@@ -1,9 +1,18 @@
-//! Where in a text matrices stand: between brackets, or printed below their name.
+//! Finds the matrices of a text: between brackets, or printed below their name.
 
 use memchr::memchr2;
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::char,
+    combinator::{map, opt},
+    sequence::terminated,
+};
 
 use crate::{
-    format::source::matrix::{Found, Row, census, transposed},
+    format::source::matrix::{Matrix, Row, census, transposed},
+    syntax::expect::Parsed,
     text::Span,
 };
 
@@ -12,68 +21,75 @@ use super::{echo::echo, matrix::rows};
 /// A matrix has fewer bytes; else its bracket counts as never closed.
 pub(super) const LIMIT: usize = 1 << 16;
 
-/// Goes through a text; finds what may be grids.
+/// Iterates over what may be grids.
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// Where the last matrix found ends.
+    /// Where the last matrix ends.
     done: usize,
 }
 
 impl<'t> Scanner<'t> {
-    /// From the start of the text on.
+    /// Creates a scanner at the start of the text.
     pub(super) const fn new(text: &'t str) -> Self {
         Self { text, at: 0, done: 0 }
     }
 
-    /// The matrix between the bracket at `open` and its partner, if it may be a grid; goes
-    /// on after it.
-    fn bracket(&mut self, open: usize) -> Option<Found<'t>> {
-        let limit = boundary_before(self.text, open + LIMIT);
+    /// Returns the matrix between the bracket at `open` and its partner, if it may be a grid, and
+    /// continues after it.
+    fn bracket(&mut self, open: usize) -> Option<Matrix<'t>> {
+        let limit = self.text.floor_char_boundary(open + LIMIT);
         let (rows, end) = rows(&self.text[open..limit], open);
         let (name, start) = name_before(self.text, self.done, open);
-        let (rows, span, stop) = match end {
+        let matrix = match end {
             Ok(length) => {
                 let (rows, end) = self.closed(rows, open + length);
-                (rows, Span::new(start, end), None)
+                Matrix::new(name, Span::new(start, end), rows)
             }
-            Err(stop) => {
-                let rows = self.unclosed(rows, open + stop.length.max(1));
-                let end = rows.last().map_or(open + 1, |row| row.span().end);
-                (rows, Span::new(start, end), Some((open, stop)))
+            Err(fault) => {
+                let rows = self.unclosed(rows, fault.at.max(open + 1));
+                let end = rows.iter().flatten().next_back().map_or(open + 1, |token| token.span.end);
+                let unclosed = Some((open, fault));
+                Matrix { unclosed, ..Matrix::new(name, Span::new(start, end), rows) }
             }
         };
-        let (known, all) = census(&rows);
-        let flat = rows.len() == 1 && all >= 16 && all.isqrt().pow(2) == all;
-        let enough = if stop.is_some() { known >= 4 } else { all >= 12 && (rows.len() > 1 || flat) };
-        (enough && known * 2 >= all).then_some(Found { name, span, rows, stop, fault: None })
+        let (known, all) = census(&matrix.rows);
+        let count = matrix.rows.len();
+        let flat = count == 1 && all >= 16 && all.isqrt().pow(2) == all;
+        let enough = if matrix.unclosed.is_some() { known >= 4 } else { all >= 12 && (count > 1 || flat) };
+        (enough && known * 2 >= all).then_some(matrix)
     }
 
-    /// The rows of a matrix whose closing bracket ends at `end`, and the statement's end.
-    fn closed(&mut self, rows: Vec<Row>, mut end: usize) -> (Vec<Row>, usize) {
+    /// Returns the rows of a matrix whose closing bracket ends at `end`, and the end of the statement.
+    fn closed(&mut self, rows: Vec<Row>, end: usize) -> (Vec<Row>, usize) {
         self.at = end;
-        let quote = ["'", ".'"].into_iter().find(|quote| self.text[end..].starts_with(quote));
-        end += quote.map_or(0, str::len);
-        end += usize::from(self.text[end..].starts_with(';'));
-        (if quote.is_some() { transposed(rows) } else { rows }, end)
+        let rest = &self.text[end..];
+        let (left, is_transposed) = ending(rest).unwrap_or((rest, false));
+        (if is_transposed { transposed(rows) } else { rows }, self.text.len() - left.len())
     }
 
-    /// The rows of a matrix that ends at `end` without a bracket.
+    /// Returns the rows of a matrix that ends at `end` without a bracket.
     fn unclosed(&mut self, mut rows: Vec<Row>, end: usize) -> Vec<Row> {
         self.at = end;
         if self.text[end..].starts_with('=') {
             // The last word is the name of the next matrix.
-            rows.last_mut().and_then(|row| row.tokens.pop());
-            rows.retain(|row| !row.tokens.is_empty());
+            rows.last_mut().and_then(Row::pop);
+            rows.retain(|row| !row.is_empty());
         }
         rows
     }
 }
 
-impl<'t> Iterator for Scanner<'t> {
-    type Item = Found<'t>;
+/// `ending = ["'" / ".'"] [";"]`: whether there is a quote
+fn ending(input: &str) -> Parsed<'_, bool> {
+    let quote = map(opt(alt((tag("'"), tag(".'")))), |quote| quote.is_some());
+    terminated(quote, opt(char(';'))).parse(input)
+}
 
-    fn next(&mut self) -> Option<Found<'t>> {
+impl<'t> Iterator for Scanner<'t> {
+    type Item = Matrix<'t>;
+
+    fn next(&mut self) -> Option<Matrix<'t>> {
         while self.at < self.text.len() {
             let bytes = self.text.as_bytes();
             let starts_line = self.at == 0 || matches!(bytes[self.at - 1], b'\n' | b'\r');
@@ -81,7 +97,7 @@ impl<'t> Iterator for Scanner<'t> {
                 (self.at, self.done) = (found.span.end, found.span.end);
                 return Some(found);
             }
-            // What comes first: a line end, a comment, a bracket.
+            // Texts are long and matrices few: bytes are searched, not parsed.
             let rest = &bytes[self.at..];
             let found = rest.iter().position(|byte| matches!(byte, b'[' | b'%' | b'#' | b'\n' | b'\r'));
             let place = found.map_or(bytes.len(), |offset| self.at + offset);
@@ -103,10 +119,10 @@ impl<'t> Iterator for Scanner<'t> {
     }
 }
 
-/// The name before `=` and a bracket, and where it starts: after the matrix before, whose last values
-/// may stand close.
+/// Returns the name before `=` and a bracket, and where it starts: after the previous matrix, whose last values
+/// may be close. Only the bracket shows that there is a name, so it is read backwards, without a grammar.
 fn name_before(text: &str, done: usize, open: usize) -> (Option<&str>, usize) {
-    let window = &text[boundary_before(text, open.saturating_sub(200)).max(done.min(open))..open];
+    let window = &text[text.floor_char_boundary(open.saturating_sub(200)).max(done.min(open))..open];
     let named = window.trim_end().strip_suffix('=').map(str::trim_end);
     let Some(before) = named.filter(|before| !before.ends_with(['=', '<', '>', '~', '!'])) else {
         return (None, open);
@@ -115,13 +131,4 @@ fn name_before(text: &str, done: usize, open: usize) -> (Option<&str>, usize) {
     let start = before.trim_end_matches(is_part).len();
     let name = &before[start..];
     if name.is_empty() { (None, open) } else { (Some(name), open - (window.len() - start)) }
-}
-
-/// The end of the last character before an offset, or the offset.
-fn boundary_before(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -1,0 +1,44 @@
+//! What documents in XML share: diagnostics about damage, and columns of attributes.
+
+use crate::{
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule, Severity},
+    record,
+    syntax::xml::Attribute,
+    text::Span,
+};
+
+/// Returns an attribute as a column.
+pub(super) fn column(attribute: &Attribute<'_>) -> record::Attribute {
+    record::Attribute { name: attribute.name.to_owned(), text: attribute.text().into_owned() }
+}
+
+/// Reports markup that does not end: a malformed puzzle if it begins as the element of one, else a warning.
+pub(super) fn unclosed(text: &str, span: Span, puzzle: &str) -> Entry {
+    let diagnostic = unclosed_markup(span);
+    let is_puzzle = text[span.range()].strip_prefix('<').is_some_and(|rest| rest.starts_with(puzzle));
+    if is_puzzle {
+        return Entry::malformed(span, diagnostic.severity(Severity::Error));
+    }
+    Entry::without_puzzle(diagnostic)
+}
+
+/// Warns of markup that does not end.
+pub(super) fn unclosed_markup(span: Span) -> Diagnostic {
+    warning("an element is begun and never ended").at(span, "expected `>` before the next `<`")
+}
+
+/// Reports an attribute that cannot be read: an error if it may be the puzzle.
+pub(super) fn bad_attribute((place, what): (Span, &str), may_be_puzzle: bool) -> Diagnostic {
+    let severity = if may_be_puzzle { Severity::Error } else { Severity::Warning };
+    warning(what).severity(severity).at(place, "here")
+}
+
+/// Warns of an element that is never ended.
+pub(super) fn never_ended(element: &str) -> Diagnostic {
+    warning(&format!("the {element} is never ended"))
+}
+
+fn warning(message: &str) -> Diagnostic {
+    Diagnostic::new(Rule::BrokenDocument, message).severity(Severity::Warning)
+}

@@ -1,0 +1,265 @@
+//! Reading of lines: the plain ones as bytes, the others with nom.
+
+use crate::{
+    cells::{
+        fill::{fill, unknown_character},
+        glued::tokens,
+        mark::{self, Mark, Token},
+        plain::plain,
+        words::{is_delimiter, labelled, longest_word, whole_lines},
+    },
+    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    diagnostic::{Diagnostic, Rule, Severity},
+    format::lines::tail::add_tail,
+    grid::{Grid, Shape},
+    layout::{
+        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
+        row_grid::other_side,
+        rule_line::is_rule,
+    },
+    record::{CellSpans, Record, Text},
+    text::{Line, Span, lines, offset_in, shown},
+};
+
+use super::{
+    catalogue::Catalogue,
+    dialect::Dialect,
+    frame::{Framed, framed, word},
+    glued::{CELLS, is_pair},
+};
+
+/// A reader of lines.
+pub(crate) struct LineReader {
+    pub(super) dialect: Dialect,
+    pub(super) catalogue: Option<Catalogue>,
+    options: ReadOptions,
+}
+
+impl Reader for LineReader {
+    fn envelope(&self) -> Envelope {
+        let before = self.catalogue.as_ref().map(|catalogue| format!("{}\n", catalogue.control()));
+        Envelope { before: before.unwrap_or_default(), ..Envelope::default() }
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        for line in lines(chunk.text) {
+            if self.glued(line, sink) {
+                continue;
+            }
+            if let Some(entry) = self.plain(line).or_else(|| self.entry(line)) {
+                sink(entry);
+            }
+        }
+    }
+
+    fn has_plain_lines(&self) -> bool {
+        self.dialect.shape == Some(Shape::CLASSIC) && !self.dialect.spaces && self.dialect.glued.is_none()
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        whole_lines(chunk.text)
+    }
+}
+
+impl LineReader {
+    pub(crate) fn new(head: &str, options: &ReadOptions) -> Self {
+        let catalogue = Catalogue::of(head);
+        let words = catalogue.as_ref().map_or(0, Catalogue::width).max(2);
+        Self { dialect: Dialect::of(head, words), catalogue, options: options.clone() }
+    }
+
+    /// Reads a plain line: N² bytes, digits and one kind of blank, then a tail or the end.
+    fn plain(&self, line: Line<'_>) -> Option<Entry> {
+        let shape = self.dialect.shape.filter(|shape| shape.side() <= 9)?;
+        let (cells, tail) = line.text.as_bytes().split_at_checked(shape.cell_count())?;
+        if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
+            return None;
+        }
+        let grid = plain(cells, shape)?;
+        Some(self.finish(
+            line,
+            grid,
+            CellSpans::consecutive(line.start),
+            None,
+            shape.cell_count(),
+            Vec::new(),
+        ))
+    }
+
+    /// Reads a line whose first word is several grids: a puzzle and its solution, or puzzles.
+    fn glued(&self, line: Line<'_>, sink: &mut dyn FnMut(Entry)) -> bool {
+        let Some(grids) = self.dialect.glued else { return false };
+        let Ok((_, word)) = word(line.text) else { return false };
+        if word.len() != grids * CELLS || !word.is_ascii() || grids == 2 && !is_pair(word) {
+            return false;
+        }
+        if grids == 2 {
+            sink(self.cells(line, None, &word[..CELLS], line.start));
+            return true;
+        }
+        for start in (0..word.len()).step_by(CELLS) {
+            // The text after the last is its tail.
+            let end = if start + CELLS == word.len() { line.text.len() } else { start + CELLS };
+            let piece = Line { text: &line.text[start..end], start: line.start + start };
+            sink(self.cells(piece, None, &word[start..start + CELLS], piece.start));
+        }
+        true
+    }
+
+    /// Reads a line that is not plain.
+    fn entry(&self, line: Line<'_>) -> Option<Entry> {
+        let text = line.text.trim_start();
+        if line.is_blank() || is_comment(text) {
+            return None;
+        }
+        let indent = line.text.len() - text.len();
+        if self.dialect.spaces {
+            return Some(self.with_spaces(line));
+        }
+        if let Some((start, cells)) = self.catalogue.as_ref().and_then(|columns| columns.cells(line.text))
+            && self.dialect.counts.contains(&cells.chars().count())
+        {
+            return Some(self.cells(line, None, cells, line.start + start));
+        }
+        let parsed = labelled(&self.dialect.counts)(text);
+        let Ok((_, (label, cells))) = parsed else {
+            return Some(self.framed(line).unwrap_or_else(|| self.misfit(line)));
+        };
+        let start = line.start + indent + label.map_or(0, |_| offset_in(text, cells));
+        Some(self.cells(line, label, cells, start))
+    }
+
+    /// Reads cells in brackets, after a sign or before a full stop.
+    fn framed(&self, line: Line<'_>) -> Option<Entry> {
+        let (tail, Framed { label, cells }) = framed(line.text.trim()).ok()?;
+        let shape = Shape::of_cell_count(cells.chars().count())?;
+        if !self.dialect.counts.contains(&shape.cell_count()) || tail.starts_with(|c| !is_delimiter(c)) {
+            return None;
+        }
+        let tokens = tokens(cells, line.span_of(cells).start);
+        let asked = self.options.shape.filter(|asked| asked.side() == shape.side());
+        let end = offset_in(line.text, tail);
+        Some(self.filled(line, label, &tokens, asked.unwrap_or(shape), end))
+    }
+
+    /// Reads a word of N² characters.
+    fn cells(&self, line: Line<'_>, label: Option<&str>, cells: &str, start: usize) -> Entry {
+        let tokens = tokens(cells, start);
+        let usual = Shape::of_cell_count(tokens.len()).expect("the number of cells was checked before");
+        let asked = self.options.shape.filter(|shape| shape.side() == usual.side());
+        self.filled(line, label, &tokens, asked.unwrap_or(usual), start + cells.len() - line.start)
+    }
+
+    fn filled(
+        &self,
+        line: Line<'_>,
+        label: Option<&str>,
+        tokens: &[Token],
+        shape: Shape,
+        end: usize,
+    ) -> Entry {
+        let mut diagnostics = Vec::new();
+        match fill(tokens, shape, &mut diagnostics) {
+            Some((grid, spans)) => self.finish(line, grid, spans, label, end, diagnostics),
+            None => Entry { span: line.span(), record: None, diagnostics },
+        }
+    }
+
+    /// Adds the text around the cells, which end at the byte `end` of the line.
+    fn finish(
+        &self,
+        line: Line<'_>,
+        grid: Grid,
+        cells: CellSpans,
+        label: Option<&str>,
+        end: usize,
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> Entry {
+        let span = line.span();
+        let grid = self.options.resolve_box_size(grid, span, &mut diagnostics);
+        let usual = self.dialect.shape.map(Shape::side);
+        // A smaller grid among larger ones may be the rest of a larger one.
+        let smaller = usual.is_some_and(|usual| grid.shape().side() < usual);
+        let severity = if smaller { Severity::Warning } else { Severity::Note };
+        diagnostics
+            .extend(other_side(grid.shape(), usual, span).map(|diagnostic| diagnostic.severity(severity)));
+        let mut record = Record::new(grid, span, cells);
+        if let Some(label) = label {
+            record.meta.set(Text::Title, label);
+        }
+        if let Some(catalogue) = &self.catalogue {
+            catalogue.add(&mut record.meta, line.text);
+        } else if end < line.text.len() {
+            diagnostics.extend(add_tail(&mut record, &line.text[end..], line.start + end));
+        }
+        Entry { span, record: Some(record), diagnostics }
+    }
+
+    /// Reads a line of digits and spaces, filled up with blanks.
+    fn with_spaces(&self, line: Line<'_>) -> Entry {
+        let shape = self.dialect.shape.expect("found with the spaces");
+        let symbols = line.text.char_indices().take(shape.cell_count());
+        let mut tokens: Vec<_> = symbols.map(|(at, c)| mark::symbol_token(c, line.start + at)).collect();
+        let short = shape.cell_count() - tokens.len();
+        let end = tokens.last().map_or(line.start, |token| token.span.end);
+        let blank = Token { mark: Mark::Blank(mark::Blank::EMPTY), span: Span::at(end), odd: None };
+        tokens.resize(shape.cell_count(), blank);
+        let mut entry = self.filled(line, None, &tokens, shape, end - line.start);
+        if short > 0 {
+            let message = format!("{short} cells are missing: blanks were added on the right");
+            entry.diagnostics.push(Diagnostic::new(Rule::StrippedBlanks, message).at(Span::at(end), ""));
+        }
+        entry
+    }
+
+    /// Reports a line without a word of the right length: a heading, or a faulty puzzle.
+    fn misfit(&self, line: Line<'_>) -> Entry {
+        let text = line.text.trim();
+        let word = longest_word(text);
+        let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
+        let length = word.chars().count();
+        let span = line.span_of(text);
+        if (known * 2 < length || length < 3 || is_rule(text)) && !looks_like_cells(text) {
+            let message = format!("`{}` was read as a title", shown(text));
+            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+        }
+        if length < 3 || known * 2 < length {
+            return Entry::malformed(line.span(), cells_of_another_layout(span));
+        }
+        Entry::malformed(line.span(), self.wrong_length(word, length, line.span_of(word)))
+    }
+
+    fn wrong_length(&self, word: &str, length: usize, span: Span) -> Diagnostic {
+        let Some(shape) = self.dialect.shape else {
+            return Diagnostic::new(Rule::NoSuchSide, format!("{length} cells make no grid")).at(span, "");
+        };
+        let expected = shape.cell_count();
+        if length == expected {
+            let message = format!("{expected} cells, but not at the start of the line");
+            let help = "cells come first, or after a label and a space";
+            return Diagnostic::new(Rule::WrongLength, message).at(span, "").help(help);
+        }
+        let diagnostic = Diagnostic::wrong_cell_count(shape.side(), length, span);
+        let lost = expected.saturating_sub(length);
+        if let Some((at, c)) =
+            word.char_indices().find(|&(_, c)| matches!(mark::of_symbol(c), Mark::Unknown(_)))
+        {
+            let place = Span::new(span.start + at, span.start + at + c.len_utf8());
+            return diagnostic.at(place, unknown_character(c, place).message);
+        }
+        if lost > 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0') {
+            let help = "if a spreadsheet wrote this, it removed leading zeros: export the cells as text";
+            return diagnostic.labelled(format!("{lost} missing")).help(help);
+        }
+        if lost > 0 {
+            let side = shape.side();
+            let help = format!("the last whole row of {side} ends after column {}", length / side * side);
+            return diagnostic.labelled(format!("{lost} missing")).help(help);
+        }
+        let cut = word.char_indices().nth(expected).map_or(word.len(), |(at, _)| at);
+        let extra = Span::new(span.start + cut, span.end);
+        let help = "text after the cells must be separated by a space, a comma or `#`";
+        let diagnostic = Diagnostic::wrong_cell_count(shape.side(), length, extra);
+        diagnostic.labelled(format!("{} too many", length - expected)).help(help)
+    }
+}

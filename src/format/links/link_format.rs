@@ -1,0 +1,97 @@
+//! Formats of links, and which words of a line are links or payloads of which.
+
+use crate::{
+    codec::{Format, WriteOptions, Writer},
+    diagnostic::Diagnostic,
+    record::Record,
+    text::Line,
+};
+
+use super::{
+    address::{Address, address, addresses},
+    codoku, hosts, packed,
+    payload::Payload,
+    sudokupad::id,
+    sudokuwiki::field,
+};
+
+/// A format of links, each with a payload.
+#[derive(Clone, Copy)]
+pub(super) struct LinkFormat {
+    pub(super) format: Format,
+    /// Returns what a link of one of its hosts contains.
+    pub(super) content: for<'t> fn(&Address<'t>) -> LinkContent<'t>,
+    /// Returns the record of a payload, or `None` with the reasons in the diagnostics.
+    pub(super) record: fn(&Payload<'_>, &mut Vec<Diagnostic>) -> Option<Record>,
+    /// The documents that are read without a link too.
+    pub(super) documents: Option<Documents>,
+    pub(super) writer: fn(&WriteOptions) -> Box<dyn Writer>,
+}
+
+/// Documents outside of links.
+#[derive(Clone, Copy)]
+pub(super) struct Documents {
+    /// Returns whether such a document begins with a head.
+    pub(super) is_document: fn(&str) -> bool,
+    /// Why it does.
+    pub(super) evidence: &'static str,
+}
+
+/// What a link contains.
+pub(super) enum LinkContent<'t> {
+    Payload(&'t str),
+    /// The name of a puzzle on the server.
+    Name(&'t str),
+    Nothing,
+}
+
+/// A word that may be a link or a payload.
+pub(super) enum Word<'t> {
+    /// A link of this format.
+    Own(Address<'t>),
+    /// A payload of this format.
+    Bare(&'t str),
+    /// A link or payload of another format.
+    Other(Format, &'t str),
+    /// A link of an unknown host.
+    Unknown(Address<'t>),
+}
+
+impl LinkFormat {
+    /// Returns the links of a line, from left to right, or the payload that begins it.
+    pub(super) fn words<'t>(&self, line: Line<'t>) -> Vec<Word<'t>> {
+        let links: Vec<_> = addresses(line.text).map(|address| self.word(address)).collect();
+        let word = line.text.split_whitespace().next();
+        let Some(word) = word.filter(|_| links.is_empty()) else { return links };
+        if payload_formats(word).any(|format| format == self.format) {
+            return vec![Word::Bare(word)];
+        }
+        // A link of a known host may lack its scheme.
+        let with_host = address(word).ok().map(|(_, address)| self.word(address));
+        let known = with_host.filter(|word| !matches!(word, Word::Unknown(_)));
+        let other = || payload_formats(word).next().map(|format| Word::Other(format, word));
+        known.or_else(other).into_iter().collect()
+    }
+
+    fn word<'t>(&self, address: Address<'t>) -> Word<'t> {
+        match hosts::format_of(address.host) {
+            Some(format) if format == self.format => Word::Own(address),
+            Some(format) => Word::Other(format, address.text),
+            None => Word::Unknown(address),
+        }
+    }
+}
+
+/// Whether a word is certainly a payload.
+type IsPayload = fn(&str) -> bool;
+
+/// Returns the formats of which a word without a host is certainly a payload.
+fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
+    let formats: [(Format, IsPayload); 4] = [
+        (Format::SudokuWiki, field::is_payload),
+        (Format::Exchange, codoku::is_codoku),
+        (Format::FPuzzles, |word| packed::packed_object(word).is_ok()),
+        (Format::SudokuPad, id::is_payload),
+    ];
+    formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)
+}

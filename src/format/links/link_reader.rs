@@ -1,0 +1,114 @@
+//! The reader that formats of links share: a line is an entry.
+
+use crate::{
+    codec::{Entry, Format, ReadOptions},
+    diagnostic::{Diagnostic, Rule, Severity},
+    layout::row::{cells_of_another_layout, looks_like_cells},
+    record::Record,
+    syntax::percent::decoded,
+    text::{Line, Span, offset_in, shown},
+};
+
+use super::{
+    address::Address,
+    link_format::{LinkContent, LinkFormat, Word},
+    payload::Payload,
+};
+
+/// The shortest lone word that is a damaged payload rather than a heading.
+const LONG_WORD: usize = 24;
+/// The same for a word without letters.
+const LONG_NUMBER: usize = 16;
+
+/// Reads links of one format.
+pub(super) struct LinkReader {
+    pub(super) links: LinkFormat,
+    pub(super) options: ReadOptions,
+}
+
+impl LinkReader {
+    /// Returns the entry of a line.
+    pub(super) fn entry(&self, line: Line<'_>) -> Entry {
+        let words = self.links.words(line);
+        let own = words.iter().position(|word| matches!(word, Word::Own(_) | Word::Bare(_)));
+        let read = own.unwrap_or_default();
+        let Some(word) = words.get(read) else { return self.without_link(line) };
+        let mut diagnostics = Vec::new();
+        let record = self.word(line, word, &mut diagnostics);
+        for (_, word) in words.iter().enumerate().filter(|(index, _)| *index != read) {
+            if let Word::Own(address) | Word::Unknown(address) = word {
+                let message = "another link on this line was not read".to_owned();
+                let diagnostic = ignored(message, line.span_of(address.text));
+                diagnostics.push(diagnostic.help("put each link on a line of its own"));
+            }
+        }
+        Entry { span: line.span(), record, diagnostics }
+    }
+
+    fn word(&self, line: Line<'_>, word: &Word<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
+        let diagnostic = match word {
+            Word::Own(address) => match (self.links.content)(address) {
+                LinkContent::Payload(word) => return self.payload(line, word, Some(*address), diagnostics),
+                LinkContent::Name(name) => {
+                    let message = format!("the puzzle is on a server: `{}` is only its name", shown(name));
+                    not_in_text(message, line.span_of(name))
+                }
+                LinkContent::Nothing => {
+                    let message = format!("this link of `{}` holds no puzzle", self.links.format);
+                    not_in_text(message, line.span_of(address.text))
+                }
+            },
+            Word::Bare(word) => return self.payload(line, word, None, diagnostics),
+            Word::Other(format, word) => other_format(self.links.format, *format, line.span_of(word)),
+            Word::Unknown(address) => {
+                let message = format!("`{}` is not a known host of links with puzzles", shown(address.host));
+                ignored(message, line.span_of(address.text))
+            }
+        };
+        diagnostic.refuse(diagnostics)
+    }
+
+    fn payload(
+        &self,
+        line: Line<'_>,
+        word: &str,
+        address: Option<Address<'_>>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Record> {
+        let after = &line.text[offset_in(line.text, word) + word.len()..];
+        let (span, line, options) = (line.span_of(word), line.span(), &self.options);
+        let payload = Payload { text: decoded(word), address, after, span, line, options };
+        (self.links.record)(&payload, diagnostics)
+    }
+
+    /// Returns the entry of a line without a link or a word that is certainly a payload.
+    fn without_link(&self, line: Line<'_>) -> Entry {
+        let text = line.text.trim();
+        let span = line.span_of(text);
+        let is_number = text.len() >= LONG_NUMBER && !text.contains(char::is_alphabetic);
+        if !text.contains(char::is_whitespace) && (text.len() >= LONG_WORD || is_number) {
+            let mut diagnostics = Vec::new();
+            let record = self.payload(line, text, None, &mut diagnostics);
+            return Entry { span: line.span(), record, diagnostics };
+        }
+        if looks_like_cells(text) {
+            return Entry::malformed(line.span(), cells_of_another_layout(span));
+        }
+        let message = format!("`{}` is no link, and was skipped", shown(text));
+        Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
+    }
+}
+
+fn ignored(message: String, span: Span) -> Diagnostic {
+    Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Error).at(span, "")
+}
+
+fn not_in_text(message: String, span: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Rule::NotInText, message).at(span, "");
+    diagnostic.help("open the link, and copy or export the puzzle itself")
+}
+
+fn other_format(own: Format, other: Format, span: Span) -> Diagnostic {
+    let message = format!("this is a link of `{other}` among those of `{own}`, and was not read");
+    ignored(message, span).help(format!("put them in a file of their own, or read with --from {other}"))
+}
