@@ -30,7 +30,7 @@ fn main() {
     let (from, to) = range.split_once("..").expect("FROM..TO");
     let (from, to): (usize, usize) = (from.parse().expect("a number"), to.parse().expect("a number"));
     println!("{level} words, one core, {SETS} sets of givens a row, seconds");
-    println!("givens      median count   median    worst  told in advance");
+    println!("givens      median count   median    worst  estimated in advance");
     for givens in (from..=to).rev() {
         row(givens, level);
     }
@@ -57,19 +57,19 @@ const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/puzzles/cos
 fn row(givens: usize, level: Level) {
     let mut random = Random(givens as u64);
     let (mut counts, mut times) = (Vec::new(), Vec::new());
-    let (mut worst, mut told) = (0.0, Cost::NONE);
+    let (mut worst, mut estimated) = (0.0, Cost::NONE);
     for _ in 0..SETS {
         let (count, seconds, cost) = measure(&set_of_givens(givens, &mut random), level);
         counts.push(count);
         times.push(seconds);
         if seconds > worst {
-            (worst, told) = (seconds, cost);
+            (worst, estimated) = (seconds, cost);
         }
     }
     counts.sort_unstable();
     times.sort_by(f64::total_cmp);
     let (count, time) = (counts[SETS / 2] as f64, times[SETS / 2]);
-    println!("{givens:6} {count:17.3e} {time:8.4} {worst:8.4} {:8.4}", told.seconds());
+    println!("{givens:6} {count:17.3e} {time:8.4} {worst:8.4} {:8.4}", estimated.seconds());
 }
 
 fn measure(puzzle: &Puzzle, level: Level) -> (u128, f64, Cost) {

@@ -16,11 +16,11 @@ use givens::{
 const RUNS: usize = 25;
 
 fn main() {
-    let wanted: Vec<String> = env::args().skip(1).filter(|name| !name.starts_with("--")).collect();
-    let level = wanted.iter().find_map(|name| name.parse().ok()).unwrap_or_else(Level::best);
-    let names: Vec<_> = wanted.iter().filter(|name| name.parse::<Level>().is_err()).collect();
+    let expected: Vec<String> = env::args().skip(1).filter(|name| !name.starts_with("--")).collect();
+    let level = expected.iter().find_map(|name| name.parse().ok()).unwrap_or_else(Level::best);
+    let names: Vec<_> = expected.iter().filter(|name| name.parse::<Level>().is_err()).collect();
     for (name, number, options) in demands() {
-        if names.is_empty() || names.iter().any(|wanted| *wanted == name) {
+        if names.is_empty() || names.iter().any(|expected| *expected == name) {
             measure(name, number, &options.with_level(level));
         }
     }

@@ -74,9 +74,14 @@ fn compare(name: &str, puzzles: &[Givens]) {
     measure("sudoku-solver", puzzles, ours, |puzzles| puzzles.iter().map(by_masks).sum());
 }
 
-/// Prints puzzles per second; returns the number of solutions, which must be `wanted`
+/// Prints puzzles per second; returns the number of solutions, which must be `expected`
 /// unless that is 0.
-fn measure(name: &str, puzzles: &[Givens], wanted: usize, mut work: impl FnMut(&[Givens]) -> usize) -> usize {
+fn measure(
+    name: &str,
+    puzzles: &[Givens],
+    expected: usize,
+    mut work: impl FnMut(&[Givens]) -> usize,
+) -> usize {
     let (mut best, mut found) = (f64::INFINITY, 0);
     for _ in 0..RUNS {
         let start = Instant::now();
@@ -86,7 +91,7 @@ fn measure(name: &str, puzzles: &[Givens], wanted: usize, mut work: impl FnMut(&
             break;
         }
     }
-    assert!(wanted == 0 || found == wanted, "{name} finds {found} solutions, not {wanted}");
+    assert!(expected == 0 || found == expected, "{name} finds {found} solutions, not {expected}");
     #[expect(clippy::cast_precision_loss, reason = "at most a thousand puzzles")]
     let rate = puzzles.len() as f64 / best;
     println!("  {name:14} {rate:12.0} puzzles/s");

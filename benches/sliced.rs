@@ -14,7 +14,7 @@ use givens::{
     solve::sliced::{Engine, GridBatch, GridOutcome, Results},
 };
 
-/// Short lists are repeated to at least this many puzzles, unless `GIVENS_BENCH_PUZZLES` says
+/// Short lists are repeated to at least this many puzzles, unless `GIVENS_BENCH_PUZZLES` sets
 /// otherwise. Few puzzles make short runs, and of short runs some are undisturbed even on
 /// a busy machine.
 const AT_LEAST: usize = 20_000;
@@ -22,10 +22,10 @@ const AT_LEAST: usize = 20_000;
 const RUNS: usize = 25;
 
 fn main() {
-    let wanted: Vec<Level> = env::args().filter_map(|name| name.parse().ok()).collect();
+    let expected: Vec<Level> = env::args().filter_map(|name| name.parse().ok()).collect();
     let levels = Level::ALL
         .into_iter()
-        .filter(|level| level.is_available() && (wanted.is_empty() || wanted.contains(level)));
+        .filter(|level| level.is_available() && (expected.is_empty() || expected.contains(level)));
     let levels: Vec<_> = levels.collect();
     for (name, text) in lists() {
         for &level in &levels {
@@ -44,7 +44,7 @@ fn measure(name: &str, level: Level, text: &[u8]) {
         best = best.min(start.elapsed().as_secs_f64());
     }
     let outcomes = black_box(results.outcomes());
-    let count = |wanted| outcomes.iter().filter(|&&one| one == GridOutcome::Solutions(wanted)).count();
+    let count = |expected| outcomes.iter().filter(|&&one| one == GridOutcome::Solutions(expected)).count();
     #[expect(clippy::cast_precision_loss, reason = "a few million puzzles")]
     let rate = outcomes.len() as f64 / best / 1e6;
     println!(
@@ -114,8 +114,8 @@ fn puzzles(text: &[u8]) -> Vec<u8> {
 }
 
 fn repeated(list: &[u8]) -> Vec<u8> {
-    let told = env::var("GIVENS_BENCH_PUZZLES").ok();
-    let at_least = told.map_or(AT_LEAST, |number| number.parse().expect("a number"));
+    let requested = env::var("GIVENS_BENCH_PUZZLES").ok();
+    let at_least = requested.map_or(AT_LEAST, |number| number.parse().expect("a number"));
     let times = (82 * at_least).div_ceil(list.len().max(1));
     list.repeat(times)
 }

@@ -28,7 +28,7 @@ fn main() {
     while let Some(argument) = arguments.next() {
         if argument == "--rounds" {
             let number = arguments.next().and_then(|number| number.parse().ok());
-            rounds = number.expect("--rounds wants a number");
+            rounds = number.expect("--rounds needs a number");
         } else {
             files.push(argument);
         }

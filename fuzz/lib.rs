@@ -37,14 +37,14 @@ const LONGEST: usize = 1 << 11;
 /// Reads in the format of the first byte, or as detected: the entries are sound. Rules and
 /// reports take ten times as long as reading, and are run less often.
 pub fn read(bytes: &[u8]) {
-    let is_told = one_in(16, bytes);
+    let with_reports = one_in(16, bytes);
     let Some((from, bytes)) = format_first(bytes) else { return };
     let source = source(bytes);
     let reading = sound::assert_reads_as(&source, from);
-    if is_told {
+    if with_reports {
         // The other forms repeat all rules in each report, which takes even longer.
         let form = [Form::Concise, Form::Jsonl, Form::Human][bytes.len() % 3];
-        sound::assert_told(&source, &reading, &[form]);
+        sound::assert_reports(&source, &reading, &[form]);
     }
 }
 
