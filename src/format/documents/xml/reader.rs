@@ -8,7 +8,7 @@ use crate::{
     grid::{Grid, Shape},
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},
-    text::{Line, Span, lines},
+    text::{Line, Span, lines, offset_in},
 };
 
 use super::layout::{Layout, count};
@@ -85,8 +85,8 @@ impl<'t> Scan<'t, '_, '_> {
             Event::Start(tag) => self.start(&tag),
             Event::End(name, span) if name == self.layout.record => self.end(span.end, true),
             Event::End(..) if self.record.is_none() => drop(self.around.pop()),
-            Event::Text(text) if !text.trimmed().0.is_empty() && self.record.is_some() => {
-                self.add(text.element, false, text.trimmed(), text.unescaped().trim());
+            Event::Text(text) if !text.trimmed().0.is_empty() => {
+                self.add(self.inner(text.element), false, text.trimmed(), text.unescaped().trim());
             }
             Event::End(..) | Event::Text(_) | Event::Other => {}
             Event::Broken(span) => {
@@ -134,6 +134,12 @@ impl<'t> Scan<'t, '_, '_> {
                 }
             }
         }
+    }
+
+    /// Returns the name of an element if it began within the record: one around the record may be in an earlier chunk.
+    fn inner(&self, element: &'t str) -> &'t str {
+        let start = self.record.as_ref().map_or(0, |record| record.span.start);
+        if element.is_empty() || offset_in(self.text, element) < start { "" } else { element }
     }
 
     /// Adds a named text of the record.
