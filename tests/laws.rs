@@ -7,7 +7,7 @@ mod fixture;
 use std::sync::LazyLock;
 
 use fixture::{
-    fixtures,
+    check_on_all_cores, fixtures,
     sound::{assert_reads, assert_reads_in_turn},
     written::{self, Document, assert_come_back, assert_same, documents},
 };
@@ -206,13 +206,13 @@ proptest! {
 /// Every fixture reads soundly in every format, and as every prefix of its lines.
 #[test]
 fn fixtures_are_read_soundly_in_every_format() {
-    for bytes in &*ALL_FIXTURES {
+    check_on_all_cores(&ALL_FIXTURES, |bytes| {
         assert_reads(bytes.clone());
         // Every third line end.
         for (turn, end) in memchr::memchr_iter(b'\n', bytes).step_by(3).enumerate() {
             assert_reads_in_turn(bytes[..end].to_vec(), turn);
         }
-    }
+    });
 }
 
 /// Documents designed to take time or memory take little of either.

@@ -120,7 +120,7 @@ fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
         }
         Meaning::Unknown(c) => unknown_character(c, span),
         Meaning::Ruined => {
-            let message = "a number with decimals or an exponent is no digit";
+            let message = "a number with decimals or an exponent is not a digit";
             Diagnostic::new(Rule::RuinedNumber, message).at(span, "")
         }
         _ => Diagnostic::new(Rule::UnknownCharacter, "this is neither a digit nor a blank").at(span, ""),

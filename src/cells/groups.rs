@@ -256,13 +256,13 @@ fn no_group(word: &str, span: Span, cell: Cell, side: usize) -> Diagnostic {
     });
     let mut diagnostic = match foreign {
         Some((at, c)) if c.is_ascii_digit() => {
-            let message = format!("{c} is no candidate");
+            let message = format!("{c} is not a candidate");
             let place = Span::new(span.start + at, span.start + at + 1);
             Diagnostic::new(Rule::ValueOutOfRange, message).at(place, "")
         }
         Some((at, c)) => unknown_character(c, Span::new(span.start + at, span.start + at + c.len_utf8())),
         None => {
-            let message = format!("`{word}` is no group of candidates");
+            let message = format!("`{word}` is not a group of candidates");
             Diagnostic::new(Rule::UnknownCharacter, message).at(span, "")
         }
     };

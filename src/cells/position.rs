@@ -94,8 +94,9 @@ pub(crate) fn parse_triples(
     let candidate = |word| whole(triple, word).map(|candidate| (candidate, line.span_of(word))).ok_or(word);
     let candidates: Result<_, &str> = list.split_whitespace().map(candidate).collect();
     let report = |word| {
-        let message = format!("`{word}` is no candidate: expected digit, row and column, as in `469`");
-        diagnostics.push(Diagnostic::new(Rule::MalformedCandidate, message).at(line.span_of(word), ""));
+        let message = format!("`{word}` is not a candidate: expected a digit, a row and a column");
+        let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).help("`469` is 4 in r6c9");
+        diagnostics.push(diagnostic.at(line.span_of(word), ""));
     };
     candidates.map_err(report).ok()
 }
@@ -123,7 +124,7 @@ pub(crate) fn delete(record: &mut Record, deleted: &[(Candidate, Span)], diagnos
         let why = match values.get(cell) {
             Some(value) => format!("{cell}: {digit} is deleted, but the cell has {value}"),
             None if remaining.remove(candidate) => continue,
-            None => format!("{cell}: {digit} is deleted, but was no candidate there"),
+            None => format!("{cell}: {digit} is deleted, but was not a candidate there"),
         };
         diagnostics.push(Diagnostic::new(Rule::UselessDeletion, why).at(span, ""));
     }

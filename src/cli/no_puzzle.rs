@@ -55,7 +55,7 @@ impl<'a> PuzzleCounter<'a> {
                 1 => "1 file".to_owned(),
                 files => format!("{files} files"),
             };
-            console.message_error(&format!("no puzzle in {files}; if that is no problem: --allow-empty"));
+            console.message_error(&format!("no puzzle in {files}; use --allow-empty if that is expected"));
         }
         is_problem
     }

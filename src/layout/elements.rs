@@ -13,7 +13,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     syntax::{
         expect::Fault,
-        json::{Level, Tape, Value, is_too_deep, name, white},
+        json::{Level, Tape, Value, is_too_deep, name, skip_space},
     },
     text::Span,
 };
@@ -103,7 +103,7 @@ impl<'t> Elements<'t> {
     fn advance(&mut self) -> Option<Part<'_>> {
         loop {
             let bytes = self.text.as_bytes();
-            self.at = white(bytes, self.at);
+            self.at = skip_space(bytes, self.at);
             let Some(&byte) = bytes.get(self.at) else { return self.end() };
             let start = self.at;
             match byte {
@@ -189,7 +189,7 @@ impl<'t> Elements<'t> {
     fn name(&mut self) -> Result<(), Fault> {
         if self.open.last() == Some(&b'{') {
             self.at = name(self.text, self.at)?.0;
-            self.at = white(self.text.as_bytes(), self.at);
+            self.at = skip_space(self.text.as_bytes(), self.at);
         }
         Ok(())
     }
@@ -250,7 +250,7 @@ impl<'t> Elements<'t> {
     fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
         let bytes = self.text.as_bytes();
         // A value behind others on its line may begin a chunk, and has the same siblings there.
-        let is_apart = white(bytes, line) == start && !(line == 0 && self.behind_comma);
+        let is_apart = skip_space(bytes, line) == start && !(line == 0 && self.behind_comma);
         let indent = if is_apart { &bytes[line..start] } else { &[] };
         let is_sibling = |at: usize| {
             bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])

@@ -75,7 +75,7 @@ pub(super) fn pairs(rows: &[Row]) -> Option<Entry> {
         return None;
     }
     let message =
-        format!("{side} rows of {} cells: each cell is followed by 0 or 1, which is no digit", side * 2);
+        format!("{side} rows of {} cells: each cell is followed by 0 or 1, which is not a digit", side * 2);
     let diagnostic =
         Diagnostic::new(Rule::NoSuchSide, message).at(rows[0].span, "pairs of a value and a flag");
     Some(Entry::malformed(span_of(rows), diagnostic.help("remove the flags")))

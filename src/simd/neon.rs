@@ -1,17 +1,14 @@
 //! 128-bit words, on every aarch64.
 
-use std::{
-    arch::aarch64::{
-        uint8x16_t, uint32x4_t, uint64x2_t, vaddvq_u64, vandq_u64, vbicq_u64, vdupq_n_u32, vdupq_n_u64,
-        veorq_u64, vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmlal_high_u32, vmlal_u32,
-        vmull_high_u8, vmull_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vshlq_n_u64, vshrq_n_u64, vst1q_u64,
-    },
-    ops::{BitAnd, BitOr, BitXor},
+use std::arch::aarch64::{
+    uint8x16_t, uint32x4_t, uint64x2_t, vaddvq_u64, vandq_u64, vbicq_u64, vdupq_n_u32, vdupq_n_u64,
+    veorq_u64, vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmlal_high_u32, vmlal_u32,
+    vmull_high_u8, vmull_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vshlq_n_u64, vshrq_n_u64, vst1q_u64,
 };
 
 use crate::simd::{
     Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Triple, Weights, Word,
-    triple::triple_planes,
+    operators::word_operators, triple::triple_planes,
 };
 
 /// The token of [`Level::Neon`].
@@ -30,35 +27,7 @@ impl Neon {
 #[derive(Debug, Clone, Copy)]
 pub struct Word128(uint64x2_t);
 
-impl BitAnd for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: every aarch64 has NEON.
-        Self(unsafe { vandq_u64(self.0, other.0) })
-    }
-}
-
-impl BitOr for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: every aarch64 has NEON.
-        Self(unsafe { vorrq_u64(self.0, other.0) })
-    }
-}
-
-impl BitXor for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: every aarch64 has NEON.
-        Self(unsafe { veorq_u64(self.0, other.0) })
-    }
-}
+word_operators!(Word128: BitAnd::bitand by vandq_u64, BitOr::bitor by vorrq_u64, BitXor::bitxor by veorq_u64);
 
 impl Bits for Word128 {
     #[inline(always)]

@@ -1,7 +1,5 @@
 //! Planes of three words, one for each slot, and how records become such planes.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::place};
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
@@ -43,35 +41,22 @@ macro_rules! triple_planes {
 }
 pub(super) use triple_planes;
 
-impl<W: Word> BitAnd for Triple<W> {
-    type Output = Self;
+/// Implements operators slot by slot.
+macro_rules! triple_operators {
+    ($($operator:ident::$method:ident),+) => {
+        $(impl<W: Word> std::ops::$operator for Triple<W> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a.bitand(x), b.bitand(y), c.bitand(z)])
-    }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let ([a, b, c], [x, y, z]) = (self.0, other.0);
+                Self([a.$method(x), b.$method(y), c.$method(z)])
+            }
+        })+
+    };
 }
 
-impl<W: Word> BitOr for Triple<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a.bitor(x), b.bitor(y), c.bitor(z)])
-    }
-}
-
-impl<W: Word> BitXor for Triple<W> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a.bitxor(x), b.bitxor(y), c.bitxor(z)])
-    }
-}
+triple_operators!(BitAnd::bitand, BitOr::bitor, BitXor::bitxor);
 
 impl<W: Word> Bits for Triple<W> {
     #[inline(always)]

@@ -125,7 +125,7 @@ fn record(object: Value<'_>, options: &ReadOptions, diagnostics: &mut Vec<Diagno
         placed(&mut record, state, diagnostics);
     }
     for (name, value) in object.members() {
-        let Some(text) = value.said() else { continue };
+        let Some(text) = value.scalar_text() else { continue };
         match TEXTS.iter().find(|(known, _)| *known == name) {
             Some((_, Text::Date)) => {
                 record.meta.set(Text::Date, iso_date(&text).unwrap_or(text.into_owned()));

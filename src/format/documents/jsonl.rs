@@ -17,7 +17,7 @@ use crate::{
     record::{FieldSet, Record},
     syntax::{
         expect::Fault,
-        json::{Tape, white},
+        json::{Tape, skip_space},
     },
     text::{Line, lines},
 };
@@ -110,8 +110,8 @@ impl Reader for JsonlReader {
 fn document(text: &str, line: Line<'_>, tape: &mut Tape) -> Result<(), Fault> {
     let end = line.span().end;
     let upto = &text[..end];
-    let after = tape.read(upto, white(text.as_bytes(), line.start))?;
-    let rest = white(upto.as_bytes(), after);
+    let after = tape.read(upto, skip_space(text.as_bytes(), line.start))?;
+    let rest = skip_space(upto.as_bytes(), after);
     if rest < end { Err(Fault { at: rest, expected: "the end of the line" }) } else { Ok(()) }
 }
 

@@ -144,7 +144,9 @@ impl PuzzlekitReader {
             record.meta.set(Text::Id, name);
         }
         for (name, kind) in [("source", Text::Url), ("info", Text::Comment)] {
-            if let Some(text) = object.member(name).and_then(Value::said).filter(|text| !text.is_empty()) {
+            if let Some(text) =
+                object.member(name).and_then(Value::scalar_text).filter(|text| !text.is_empty())
+            {
                 record.meta.set(kind, text);
             }
         }

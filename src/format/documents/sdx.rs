@@ -120,7 +120,7 @@ impl Reader for SdxReader {
                 end(&mut rows, sink);
             }
             if is_text {
-                let message = "this text is no part of a puzzle";
+                let message = "this text is not part of a puzzle";
                 sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), "")));
             } else if !is_blank {
                 rows.push(line);
@@ -184,7 +184,7 @@ fn record(rows: &[Line<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -> O
 }
 
 fn no_cell(field: &str, span: Span, cell: Cell) -> Diagnostic {
-    let message = format!("{cell}: `{field}` is no digit, no `u` and a digit, and no candidates");
+    let message = format!("{cell}: expected a digit, `u` and a digit, or candidates, found `{field}`");
     Diagnostic::new(Rule::UnknownCharacter, message).at_cell(cell, span, "")
 }
 

@@ -120,7 +120,7 @@ fn record(line: Line<'_>, fields: &Fields<'_>, diagnostics: &mut Vec<Diagnostic>
     diagnostics.extend(other_hash(line, fields.id, &record.grid));
     record.meta.set(Text::Id, fields.id);
     if whole(number, fields.rating).is_none() && !fields.rating.is_empty() {
-        let message = format!("`{}` is no rating", shown(fields.rating));
+        let message = format!("`{}` is not a rating", shown(fields.rating));
         let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
         diagnostics.push(diagnostic.at(line.span_of(fields.rating), ""));
     } else if !fields.rating.is_empty() && fields.rating != UNRATED {

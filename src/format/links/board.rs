@@ -100,7 +100,7 @@ impl<'a> Board<'a> {
             }
         }
         if let Some((index, span)) = misfit {
-            let message = format!("{}: a mark is no digit, and was skipped", self.cell(index));
+            let message = format!("{}: a mark is not a digit and was skipped", self.cell(index));
             let diagnostic = Diagnostic::new(Rule::MalformedCandidate, message).severity(Severity::Warning);
             diagnostics.push(diagnostic.at(span, ""));
         }
@@ -111,7 +111,7 @@ impl<'a> Board<'a> {
 
 /// Returns the digit that a value is, or none where it is blank.
 fn digit(value: Value<'_>, side: usize) -> Result<Option<Digit>, (Rule, String)> {
-    let Some(text) = value.said().filter(|_| value.kind() != Kind::False) else {
+    let Some(text) = value.scalar_text().filter(|_| value.kind() != Kind::False) else {
         return if value.is_container() { Err(no_digit("a list")) } else { Ok(None) };
     };
     let text = text.trim();
@@ -159,10 +159,10 @@ pub(super) fn solution(value: Value<'_>, shape: Shape, diagnostics: &mut Vec<Dia
     match digits.and_then(|digits| Grid::new(shape, digits)) {
         Some(grid) if grid.given_count() == 0 => None,
         Some(grid) => Some(Listed { grid, cells: CellSpans::repeated(value.span(), shape.cell_count()) }),
-        None if value.said().is_some_and(|text| text.trim().is_empty()) => None,
+        None if value.scalar_text().is_some_and(|text| text.trim().is_empty()) => None,
         None => {
             let message = match count {
-                0 => "a symbol is no digit".to_owned(),
+                0 => "a symbol is not a digit".to_owned(),
                 _ => format!("expected {} cells, found {count}", shape.cell_count()),
             };
             let diagnostic = Diagnostic::new(Rule::BadSolution, message).at(value.span(), "");

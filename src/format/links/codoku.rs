@@ -82,7 +82,7 @@ impl Codoku<'_> {
         let c = self.rest.chars().next()?;
         let at = payload.text.len() - self.rest.len();
         let diagnostic = unknown_character(c, payload.part(at, at + c.len_utf8()));
-        let message = format!("`{}` is no symbol of codoku", c.escape_debug());
+        let message = format!("`{}` is not a codoku character", c.escape_debug());
         Some(Diagnostic { message, help: None, ..diagnostic })
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     layout::documents::Documents,
     record::Record,
-    syntax::json::{Tape, Value, white},
+    syntax::json::{Tape, Value, skip_space},
 };
 
 use super::{fpuzzles::document as fpuzzles, packed, payload::Payload, scl, zipped::unzip};
@@ -37,7 +37,7 @@ pub(super) fn packed(
 /// Returns the record of a document in a text of its own.
 fn of_text(text: &str, options: &ReadOptions, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
     let mut tape = Tape::default();
-    let Err(fault) = tape.read(text, white(text.as_bytes(), 0)) else {
+    let Err(fault) = tape.read(text, skip_space(text.as_bytes(), 0)) else {
         return record(tape.root(text), options, diagnostics);
     };
     let unzipped = unzip(text).unwrap_or_default();

@@ -94,7 +94,7 @@ impl LinkReader {
         if looks_like_cells(text) {
             return Entry::malformed(line.span(), cells_of_another_layout(span));
         }
-        let message = format!("`{}` is no link, and was skipped", shown(text));
+        let message = format!("`{}` is not a link and was skipped", shown(text));
         Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(span, ""))
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     syntax::{
         expect::Parsed,
-        json::{Tape, white},
+        json::{Tape, skip_space},
         lz_string::{Damage, is_packed_of, unpack},
     },
     text::Span,
@@ -87,7 +87,7 @@ fn repaired(payload: &Payload<'_>, packed: &str) -> Option<(String, &'static str
 
 fn is_json(text: &str) -> bool {
     let mut tape = Tape::default();
-    tape.read(text, white(text.as_bytes(), 0)).is_ok()
+    tape.read(text, skip_space(text.as_bytes(), 0)).is_ok()
 }
 
 /// Iterates over the payload with one of its lone slashes doubled.
@@ -117,7 +117,7 @@ fn damaged(damage: Damage, payload: &Payload<'_>, packed: &str) -> Diagnostic {
     let part = |at: usize, length: usize| payload.part(start + at, start + at + length);
     let (message, place) = match damage {
         Damage::Symbol(at, c) => {
-            let message = format!("`{}` is no symbol of base64", c.escape_debug());
+            let message = format!("`{}` is not a base64 character", c.escape_debug());
             return broken(message, part(at, c.len_utf8()));
         }
         Damage::TooMuch(most) => {

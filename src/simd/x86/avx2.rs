@@ -1,15 +1,15 @@
 //! 256-bit words.
 
-use std::{
-    arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_set_epi64x,
-        _mm256_slli_epi64, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
-    },
-    ops::{BitAnd, BitOr, BitXor},
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_slli_epi64,
+    _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 use super::symbols;
-use crate::simd::{Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, triple::triple_planes};
+use crate::simd::{
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, operators::word_operators,
+    triple::triple_planes,
+};
 
 /// The token of [`Level::Avx2`].
 #[derive(Debug, Clone, Copy)]
@@ -32,35 +32,7 @@ impl Avx2 {
 #[derive(Debug, Clone, Copy)]
 pub struct Word256(__m256i);
 
-impl BitAnd for Word256 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: a Word256 exists only where the token does.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-}
-
-impl BitOr for Word256 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: a Word256 exists only where the token does.
-        Self(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-}
-
-impl BitXor for Word256 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: a Word256 exists only where the token does.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-}
+word_operators!(Word256: BitAnd::bitand by _mm256_and_si256, BitOr::bitor by _mm256_or_si256, BitXor::bitxor by _mm256_xor_si256);
 
 impl Bits for Word256 {
     #[inline(always)]

@@ -26,68 +26,37 @@ pub(super) const GROUPS: usize = LANES / 8;
 #[derive(Debug, Clone, Copy)]
 pub struct Slots(pub(super) Word512);
 
+/// Methods of the word that the slots share.
+macro_rules! of_word {
+    ($($method:ident($($other:ident),+)),+) => {
+        $(#[inline(always)]
+        fn $method(self, $($other: Self),+) -> Self {
+            Self(self.0.$method($($other.0),+))
+        })+
+    };
+}
+
 impl BitAnd for Slots {
     type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0.bitand(other.0))
-    }
+    of_word!(bitand(other));
 }
 
 impl BitOr for Slots {
     type Output = Self;
 
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0.bitor(other.0))
-    }
+    of_word!(bitor(other));
 }
 
 impl BitXor for Slots {
     type Output = Self;
 
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0.bitxor(other.0))
-    }
+    of_word!(bitxor(other));
 }
 
 impl Bits for Slots {
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        Self(self.0.and_not(other.0))
-    }
-
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        Self(self.0.or3(b.0, c.0))
-    }
-
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        Self(self.0.and3(b.0, c.0))
-    }
-
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        Self(self.0.majority(b.0, c.0))
-    }
-
-    #[inline(always)]
-    fn and_neither(self, b: Self, c: Self) -> Self {
-        Self(self.0.and_neither(b.0, c.0))
-    }
-
-    #[inline(always)]
-    fn or_both(self, b: Self, c: Self) -> Self {
-        Self(self.0.or_both(b.0, c.0))
-    }
-
-    #[inline(always)]
-    fn or_differ(self, b: Self, c: Self) -> Self {
-        Self(self.0.or_differ(b.0, c.0))
-    }
+    of_word!(and_not(other), or3(b, c), and3(b, c), majority(b, c));
+    of_word!(and_neither(b, c), or_both(b, c), or_differ(b, c));
 }
 
 impl Plane for Slots {

@@ -1,14 +1,13 @@
 //! 128-bit words, on every x86-64.
 
-use std::{
-    arch::x86_64::{
-        __m128i, _mm_and_si128, _mm_andnot_si128, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64,
-        _mm_srli_epi64, _mm_storeu_si128, _mm_xor_si128,
-    },
-    ops::{BitAnd, BitOr, BitXor},
+use std::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64, _mm_srli_epi64,
+    _mm_storeu_si128, _mm_xor_si128,
 };
 
-use crate::simd::{Bits, Board, Lanes, Level, Record, Simd, Triple, Word, triple::triple_planes};
+use crate::simd::{
+    Bits, Board, Lanes, Level, Record, Simd, Triple, Word, operators::word_operators, triple::triple_planes,
+};
 
 /// The token of [`Level::Sse2`].
 #[derive(Debug, Clone, Copy)]
@@ -26,35 +25,7 @@ impl Sse2 {
 #[derive(Debug, Clone, Copy)]
 pub struct Word128(__m128i);
 
-impl BitAnd for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: every x86-64 has SSE2.
-        Self(unsafe { _mm_and_si128(self.0, other.0) })
-    }
-}
-
-impl BitOr for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: every x86-64 has SSE2.
-        Self(unsafe { _mm_or_si128(self.0, other.0) })
-    }
-}
-
-impl BitXor for Word128 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: every x86-64 has SSE2.
-        Self(unsafe { _mm_xor_si128(self.0, other.0) })
-    }
-}
+word_operators!(Word128: BitAnd::bitand by _mm_and_si128, BitOr::bitor by _mm_or_si128, BitXor::bitxor by _mm_xor_si128);
 
 impl Bits for Word128 {
     #[inline(always)]

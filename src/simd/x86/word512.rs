@@ -1,14 +1,11 @@
 //! Words of 512 bits.
 
-use std::{
-    arch::x86_64::{
-        __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_or_si512, _mm512_sll_epi64,
-        _mm512_srl_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
-    },
-    ops::{BitAnd, BitOr, BitXor},
+use std::arch::x86_64::{
+    __m512i, _mm_cvtsi32_si128, _mm512_and_si512, _mm512_andnot_si512, _mm512_or_si512, _mm512_sll_epi64,
+    _mm512_srl_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 
-use crate::simd::{Bits, Word};
+use crate::simd::{Bits, Word, operators::word_operators};
 
 /// 512 bits.
 #[derive(Debug, Clone, Copy)]
@@ -21,35 +18,7 @@ fn ternary<const TABLE: i32>(a: Word512, b: Word512, c: Word512) -> Word512 {
     Word512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
 }
 
-impl BitAnd for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-}
-
-impl BitOr for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-}
-
-impl BitXor for Word512 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: a Word512 exists only where the token does.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-}
+word_operators!(Word512: BitAnd::bitand by _mm512_and_si512, BitOr::bitor by _mm512_or_si512, BitXor::bitxor by _mm512_xor_si512);
 
 impl Bits for Word512 {
     #[inline(always)]

@@ -4,7 +4,7 @@ use nom::{Parser, combinator::recognize, sequence::terminated};
 
 use super::{
     scalar,
-    tape::{Tape, white},
+    tape::{Tape, skip_space},
     value::Value,
 };
 use crate::syntax::expect::{Fault, Mismatch, expect};
@@ -33,7 +33,7 @@ impl Level {
     /// name, if it has one.
     pub(crate) fn of(head: &str, part: &dyn Fn(Option<&str>, Value<'_>) -> Part) -> Self {
         let mut tape = Tape::default();
-        let mut at = white(head.as_bytes(), 0);
+        let mut at = skip_space(head.as_bytes(), 0);
         let mut path = Vec::new();
         while tape.read(head, at).is_err() && path.len() < MAX_LEVELS {
             let Some(&open) = head.as_bytes().get(at).filter(|byte| matches!(byte, b'[' | b'{')) else {
@@ -88,13 +88,13 @@ fn first_child(
         } else {
             None
         };
-        at = white(text.as_bytes(), at);
+        at = skip_space(text.as_bytes(), at);
         let Ok(end) = tape.read(text, at) else { return Child::Broken(at) };
         let part = part(name.as_deref(), tape.root(text));
         if part != Part::Other {
             return Child::Found(part, text.as_bytes().get(at).copied());
         }
-        at = white(text.as_bytes(), end);
+        at = skip_space(text.as_bytes(), end);
         if text.as_bytes().get(at) != Some(&b',') {
             return Child::None;
         }
@@ -104,7 +104,7 @@ fn first_child(
 
 /// Parses the name of a member and the colon behind it (`text ":"`); returns the offset of the value, and the name.
 pub(crate) fn name(text: &str, at: usize) -> Result<(usize, String), Fault> {
-    let start = white(text.as_bytes(), at);
+    let start = skip_space(text.as_bytes(), at);
     let mut name = terminated(recognize(expect("a name in quotes", scalar::text)), scalar::colon);
     let (rest, name) = name.parse(&text[start..]).map_err(|error| Mismatch::of(error).in_text(text))?;
     Ok((text.len() - rest.len(), scalar::unescaped(&name[1..name.len() - 1], true).into_owned()))

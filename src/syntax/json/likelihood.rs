@@ -2,11 +2,11 @@
 
 use crate::syntax::expect::Fault;
 
-use super::tape::{Tape, white};
+use super::tape::{Tape, skip_space};
 
 /// Rates from 0 to 50 how likely a text with this head is a JSON document; `None` if it is not one.
 pub(crate) fn likelihood(head: &str) -> Option<u8> {
-    let start = white(head.as_bytes(), 0);
+    let start = skip_space(head.as_bytes(), 0);
     let opened = head.as_bytes().get(start).filter(|byte| matches!(byte, b'[' | b'{'))?;
     match Tape::default().read(head, start) {
         Ok(_) => Some(45),

@@ -58,7 +58,7 @@ impl Tape {
 }
 
 /// Returns the offset of the first byte at or after `at` that is not white space.
-pub(crate) fn white(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn skip_space(bytes: &[u8], at: usize) -> usize {
     let spaces = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
     at + spaces.count()
 }
@@ -163,7 +163,7 @@ impl<'t> Walk<'t, '_> {
     }
 
     fn next_byte(&mut self) -> Option<u8> {
-        self.at = white(self.bytes, self.at);
+        self.at = skip_space(self.bytes, self.at);
         self.bytes.get(self.at).copied()
     }
 
@@ -205,8 +205,8 @@ mod tests {
     fn assert_same(text: &str) -> Result<(), TestCaseError> {
         let other = serde_json::from_str::<serde_json::Value>(text);
         let mut tape = Tape::default();
-        let end = tape.read(text, white(text.as_bytes(), 0));
-        let whole = end.is_ok_and(|end| white(text.as_bytes(), end) == text.len());
+        let end = tape.read(text, skip_space(text.as_bytes(), 0));
+        let whole = end.is_ok_and(|end| skip_space(text.as_bytes(), end) == text.len());
         match other {
             Ok(other) => prop_assert!(whole && same(tape.root(text), &other), "{text:?}"),
             Err(error) if error.to_string().contains("out of range") => {}

@@ -89,7 +89,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a scalar value: of a text without quotes; `None` for `null`, arrays and objects.
-    pub(crate) fn said(self) -> Option<Cow<'a, str>> {
+    pub(crate) fn scalar_text(self) -> Option<Cow<'a, str>> {
         match self.kind() {
             Kind::Null | Kind::Array | Kind::Object => None,
             Kind::Text { .. } => self.text(),

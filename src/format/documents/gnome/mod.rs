@@ -122,7 +122,7 @@ fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record
 
 /// Adds the level, and how long it was played.
 fn add_texts(record: &mut Record, object: Value<'_>) {
-    let text = |name: &str| object.member(name).and_then(Value::said);
+    let text = |name: &str| object.member(name).and_then(Value::scalar_text);
     let time = text(TIME).filter(|time| time.parse::<f64>().is_ok_and(|time| time >= 0.0));
     if let Some(level) = text("difficulty_category").filter(|_| time.is_some() || text(TIME).is_none()) {
         record.meta.set(Text::Level, level);

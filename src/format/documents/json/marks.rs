@@ -39,8 +39,8 @@ pub(super) fn set(value: Value<'_>, side: usize) -> Option<DigitSet> {
 }
 
 fn number(value: Value<'_>) -> Option<Digit> {
-    let said = value.said()?;
-    said.trim().parse().ok().and_then(Digit::new)
+    let text = value.scalar_text()?;
+    text.trim().parse().ok().and_then(Digit::new)
 }
 
 /// One set a cell, in one array or an array a row.
@@ -128,8 +128,8 @@ fn set_apart(record: &mut Record, is_given: impl Fn(usize) -> bool) {
 
 /// Returns whether a cell is marked as given.
 fn is_given(object: Value<'_>) -> Option<bool> {
-    let said = |names: &[&str]| names.iter().find_map(|name| object.member(name)).and_then(truth);
-    said(GIVEN).or_else(|| said(OPEN).map(|open| !open))
+    let flag = |names: &[&str]| names.iter().find_map(|name| object.member(name)).and_then(truth);
+    flag(GIVEN).or_else(|| flag(OPEN).map(|open| !open))
 }
 
 fn truth(value: Value<'_>) -> Option<bool> {

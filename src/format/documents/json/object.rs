@@ -231,23 +231,24 @@ impl<'a> Objects<'a> {
     }
 
     fn add_text(self, record: &mut Record, name: &str, role: Role, value: Value<'a>) {
-        let Some(said) = value.said().or_else(|| value.is_container().then(|| value.raw().into())) else {
+        let Some(text) = value.scalar_text().or_else(|| value.is_container().then(|| value.raw().into()))
+        else {
             return;
         };
         if self.own && matches!(name, "schema" | "givens") {
             return;
         }
-        let is_number = || said.trim().parse::<f64>().is_ok_and(f64::is_finite);
+        let is_number = || text.trim().parse::<f64>().is_ok_and(f64::is_finite);
         let kind = match role {
             Role::Text(kind) => Some(kind),
             Role::Notes => Some(Text::Comment),
             Role::Difficulty if self.own || !is_number() => Some(Text::Level),
-            Role::Difficulty | Role::Rating if is_number() => return record.meta.rate(name, said),
+            Role::Difficulty | Role::Rating if is_number() => return record.meta.rate(name, text),
             _ => None,
         };
         match kind.filter(|&kind| !value.is_container() && record.meta.text(kind).is_none()) {
-            Some(kind) => record.meta.set(kind, said),
-            None => record.meta.columns.push(Attribute { name: name.to_owned(), text: said.into_owned() }),
+            Some(kind) => record.meta.set(kind, text),
+            None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.into_owned() }),
         }
     }
 }
@@ -277,8 +278,8 @@ fn own_grid(value: Value<'_>, shape: Option<Shape>) -> Option<(Grid, CellSpans)>
 /// The texts of these two members of each object of a list.
 fn pairs(list: Value<'_>, names: [&str; 2], mut take: impl FnMut(String, String)) {
     for object in list.values() {
-        let said = |name: &str| object.member(name)?.said().map(std::borrow::Cow::into_owned);
-        if let (Some(first), Some(second)) = (said(names[0]), said(names[1])) {
+        let member = |name: &str| object.member(name)?.scalar_text().map(std::borrow::Cow::into_owned);
+        if let (Some(first), Some(second)) = (member(names[0]), member(names[1])) {
             take(first, second);
         }
     }
@@ -287,8 +288,8 @@ fn pairs(list: Value<'_>, names: [&str; 2], mut take: impl FnMut(String, String)
 /// Adds the details that only one of the known formats has.
 fn add_raw(record: &mut Record, list: Value<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for object in list.values() {
-        let said = |name: &str| object.member(name)?.said();
-        let (Some(id), Some(name), Some(text)) = (said("format"), said("name"), said("text")) else {
+        let member = |name: &str| object.member(name)?.scalar_text();
+        let (Some(id), Some(name), Some(text)) = (member("format"), member("name"), member("text")) else {
             continue;
         };
         if let Ok(format) = id.parse::<Format>() {

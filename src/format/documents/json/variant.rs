@@ -57,7 +57,7 @@ fn is_unset(value: Value<'_>) -> bool {
 /// Returns whether regions are the boxes of this shape; nothing where they cannot be understood.
 fn regions(value: Value<'_>, shape: Shape) -> Option<bool> {
     let cells = by_cell(value, shape)?;
-    let names: Option<Vec<_>> = cells.into_iter().map(Value::said).collect();
+    let names: Option<Vec<_>> = cells.into_iter().map(Value::scalar_text).collect();
     let names = names?;
     let is_block = |index: usize| {
         let block = shape.block_of(shape.cell(index));

@@ -103,7 +103,7 @@ fn notes(section: &Section<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec
         let odd = fields.iter().find(|field| whole(digits, field).is_none());
         if fields.len() != SHAPE.side() || odd.is_some() {
             let message = match odd {
-                Some(field) => format!("row {number}: `{}` is no list of digits", shown(field)),
+                Some(field) => format!("row {number}: `{}` is not a list of digits", shown(field)),
                 None => format!("row {number}: expected 9 fields of digits, found {}", fields.len()),
             };
             diagnostics.push(Diagnostic::new(Rule::WrongRowLength, message).at(line.span(), ""));

@@ -148,7 +148,7 @@ impl<'t> Document<'t> {
             sink(Entry::read(span, |diagnostics| self.record(span, diagnostics)));
         }
         for other in self.others {
-            let message = "this text is no part of a puzzle";
+            let message = "this text is not part of a puzzle";
             sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(other, "")));
         }
     }
@@ -223,9 +223,9 @@ impl<'t> Document<'t> {
 
 fn no_step(text: &str, span: Span) -> Diagnostic {
     let (message, help) = if text.starts_with('I') {
-        ("this is no placed value", "`I388` is 8 in the cell with number 38, from 00 to 80")
+        ("this is not a placed value", "`I388` is 8 in the cell with number 38, from 00 to 80")
     } else {
-        ("this is no deleted candidate", "`E78007` is 7 in the cell with number 78, from 00 to 80")
+        ("this is not a deleted candidate", "`E78007` is 7 in the cell with number 78, from 00 to 80")
     };
     Diagnostic::new(Rule::MalformedCandidate, message).at(span, "").help(help)
 }

@@ -29,7 +29,7 @@ impl Reader for StackReader {
             if stack.has_grids() {
                 sink(self.entry(&stack, chunk.text));
             } else if let Some(&first) = stack.headings.first() {
-                let message = "this text is no part of a stack";
+                let message = "this text is not part of a stack";
                 sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
             }
         }

@@ -87,7 +87,7 @@ fn shape(board: &Board<'_>, options: &ReadOptions) -> Option<Shape> {
     }
     let block = |index: usize| u32::try_from(usual.block_of(usual.cell(index)).index()).ok();
     let region = |(index, region): (usize, &Option<Value<'_>>)| match region {
-        Some(region) => region.said().and_then(|name| name.trim().parse().ok()),
+        Some(region) => region.scalar_text().and_then(|name| name.trim().parse().ok()),
         None => block(index),
     };
     board::boxes(&regions.iter().enumerate().map(region).collect::<Vec<_>>(), board.side)

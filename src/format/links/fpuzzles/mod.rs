@@ -47,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "payloads alone and in links of f-puzzles.com, with percent signs, with spaces for `+`, with lost slashes",
         "JSON documents with `size` and `grid`, one after the other",
-        "cages, lines and other constraints are refused by name; so are regions that are no boxes",
+        "cages, lines and other constraints are refused by name; so are regions that are not boxes",
         "links that only name a puzzle (`?id=…`) are reported",
     ],
     writes: "one link a line; regions only where the boxes are not the usual ones",

@@ -112,7 +112,7 @@ struct Layer {
     state: StateBuilder,
     /// Number of contents outside of the grid.
     outside: usize,
-    /// Number of texts that are no digits.
+    /// Number of texts that are not digits.
     misfits: usize,
 }
 
@@ -136,7 +136,7 @@ impl Layer {
             self.misfits += 1;
             return;
         };
-        let style = style.said().unwrap_or_default();
+        let style = style.scalar_text().unwrap_or_default();
         let side = self.state.shape.side();
         if style == MARKS && text.is_array() {
             let set = text.values().zip(Digit::up_to(side));
@@ -148,7 +148,7 @@ impl Layer {
             }
             return;
         }
-        let text = text.said().unwrap_or_default();
+        let text = text.scalar_text().unwrap_or_default();
         let text = text.trim();
         match text.parse().ok().and_then(|value| digit(value, side)).filter(|_| LARGE.contains(&&*style)) {
             Some(digit) => self.state.digits[index] = Some(digit),
@@ -165,7 +165,7 @@ impl Layer {
         let others = [
             ("edges that are not of the boxes", irregular),
             ("numbers outside of the grid", self.outside),
-            ("texts that are no digits", self.misfits),
+            ("texts that are not digits", self.misfits),
         ];
         drawn.chain(others.into_iter().filter_map(|(name, count)| counted(name, count))).collect()
     }
@@ -196,7 +196,7 @@ fn add_player(text: &str, frame: Frame, code: Span, record: &mut Record, diagnos
     let layer = Layer::read(frame, record.shape(), code, tape.root(text));
     if layer.misfits > 0 {
         let message =
-            format!("texts that the player entered are no digits, and were skipped ({})", layer.misfits);
+            format!("texts that the player entered are not digits and were skipped ({})", layer.misfits);
         let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
         diagnostics.push(diagnostic.at(code, ""));
     }

@@ -228,7 +228,7 @@ fn information(text: &str, start: usize, record: &mut Record, diagnostics: &mut 
         ("comment", Text::Comment),
     ];
     for (name, kind) in names {
-        let text = metadata.and_then(|metadata| metadata.member(name)).and_then(Value::said);
+        let text = metadata.and_then(|metadata| metadata.member(name)).and_then(Value::scalar_text);
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             record.meta.set(kind, text);
         }

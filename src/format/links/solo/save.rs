@@ -108,7 +108,7 @@ fn record(fields: &[Field<'_>], span: Span, diagnostics: &mut Vec<Diagnostic>) -
     let has_current = fields.iter().any(|field| field.key == "CPARAMS");
     let size = required(fields, if has_current { "CPARAMS" } else { "PARAMS" }, span, diagnostics)?;
     let Ok((_, params)) = only_params(size.text) else {
-        let message = format!("`{}` are no parameters of Solo", shown(size.text));
+        let message = format!("`{}` are not parameters of Solo", shown(size.text));
         return Diagnostic::new(Rule::BrokenDocument, message).at(size.span, "").refuse(diagnostics);
     };
     let description = required(fields, "DESC", span, diagnostics)?;
@@ -181,7 +181,7 @@ impl Board {
                 Ok(())
             }
             Ok((_, step)) => self.apply(step, field, record),
-            Err(_) => Err(format!("`{}` is no move of Solo", shown(field.text))),
+            Err(_) => Err(format!("`{}` is not a move of Solo", shown(field.text))),
         };
         played.map_err(|message| Diagnostic::new(Rule::BrokenDocument, message).at(field.span, ""))
     }

@@ -106,12 +106,12 @@ pub(super) fn classic(
     let newer = newer.map(|(grid, _)| grid);
     let older = older(text).ok().map(|(_, grid)| grid);
     if newer.is_some() && older.is_some() && newer != older {
-        let message = "this code can be read in two ways; read in the newer one";
+        let message = "this code can be read in two ways; it was read as the newer kind";
         diagnostics.push(Diagnostic::new(Rule::AmbiguousAlphabet, message).at(payload.span, ""));
     }
     let grid = newer.or(older);
     if grid.is_none() {
-        let message = "this is no code of 81 cells, neither of the newer nor of the older kind";
+        let message = "this is not a code of 81 cells, neither of the newer nor of the older kind";
         diagnostics.push(Diagnostic::new(Rule::WrongLength, message).at(payload.span, ""));
     }
     Some(payload.record(grid?))

@@ -43,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "ids alone and in links of sudokupad.app, crackingthecryptic.com and their like, with percent signs",
         "zipped documents; documents alone, one after the other",
-        "cages, lines and whatever else is drawn are refused by name; so are regions that are no boxes",
+        "cages, lines and whatever else is drawn are refused by name; so are regions that are not boxes",
         "links that only name a puzzle are reported",
     ],
     writes: "one link a line: SCF for 9×9 givens with title and author, SCL for what it holds, else a document of f-puzzles",

@@ -209,7 +209,7 @@ impl InvalidField {
     pub(super) fn diagnostic(self, cell: grid::Cell, span: Span) -> Diagnostic {
         let (rule, message) = match self {
             Self::Symbol(c, radix) => {
-                let message = format!("{cell}: `{}` is no digit of base {radix}", c.escape_debug());
+                let message = format!("{cell}: `{}` is not a digit of base {radix}", c.escape_debug());
                 (Rule::UnknownCharacter, message)
             }
             Self::TooLarge(number, largest) => {

@@ -49,7 +49,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "rows and columns that count from 0",
         "the size from `#const n=16.` or a comment `% 16×16`, else the smallest that holds all facts; `#const n=4.` \
          is the size of a box if the facts need 16 rows",
-        "facts about regions (`subgrid(1,1,1)`, `block(…)`) are no givens",
+        "facts about regions (`subgrid(1,1,1)`, `block(…)`) are not givens",
         "facts whose name ends in `solution` after those of the puzzle",
     ],
     writes: "a comment with the size, and `given(R, C, V).` for each given, a line a row",

@@ -33,7 +33,7 @@ pub(super) struct List<'t> {
     /// A comma follows the last item.
     pub(super) set_apart: bool,
     /// The number of items before the last comma.
-    pub(super) settled: usize,
+    pub(super) kept: usize,
     pub(super) is_call: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'t> List<'t> {
     /// an operator, as in `(append '(5 3) …)`.
     pub(super) fn drop_type(&mut self) {
         let is_foreign = |item: &Item<'_>| matches!(item, Item::Value(token) if token.mark.is_foreign());
-        while self.items.len() > self.settled && self.items.last().is_some_and(is_foreign) {
+        while self.items.len() > self.kept && self.items.last().is_some_and(is_foreign) {
             self.items.pop();
         }
     }

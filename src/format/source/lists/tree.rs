@@ -80,7 +80,7 @@ impl<'t, 's> Lists<'t, 's> {
                 self.name = None;
                 if let Some(list) = self.open.last_mut() {
                     list.set_apart = true;
-                    list.settled = list.items.len();
+                    list.kept = list.items.len();
                 }
             }
             Lexeme::Bar if self.syntax.has_bars => self.bar(start),
@@ -88,7 +88,7 @@ impl<'t, 's> Lists<'t, 's> {
                 self.name = None;
                 if let Some(list) = self.open.last_mut() {
                     list.is_bare = true;
-                    list.settled = list.items.len();
+                    list.kept = list.items.len();
                 }
             }
             Lexeme::Colon => self.member(word),
