@@ -358,3 +358,30 @@ fn listing_stops_at_the_budget() {
         assert_eq!((seen, solutions.stats()), (expected.len(), end));
     }
 }
+
+/// A grid is consistent exactly where every house holds each of its digits once.
+#[test]
+fn grids_are_consistent_where_no_house_repeats_a_digit() {
+    let mut random = Random(11);
+    let mut clashing = 0;
+    for (rows, columns) in [&SHAPES[..], &[(4, 4), (5, 5)]].concat() {
+        let shape = shape(rows, columns);
+        for _ in 0..300 {
+            let mut grid = shuffled_pattern(shape, &mut random);
+            let cells = shape.cell_count();
+            grid = blanked(&grid, random.below(cells), &mut random);
+            for _ in 0..random.below(3) {
+                let digit = Digit::from_index(random.below(shape.side()));
+                grid.set(shape.cell(random.below(cells)), Some(digit));
+            }
+            let is_repeated = |house| {
+                let mut seen = HashSet::new();
+                shape.cells_of(house).filter_map(|cell| grid.get(cell)).any(|digit| !seen.insert(digit))
+            };
+            let repeats = shape.houses().any(is_repeated);
+            clashing += usize::from(repeats);
+            assert_eq!(grid.is_consistent(), !repeats, "{grid:?}");
+        }
+    }
+    assert!((500..2600).contains(&clashing), "{clashing} of 2,700 grids clash");
+}

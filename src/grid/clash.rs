@@ -1,6 +1,6 @@
 //! Clashes: a digit that occurs more than once in a house.
 
-use super::{CellSet, Digit, DigitSet, Grid, House};
+use super::{CellSet, Digit, DigitSet, Grid, House, Shape};
 
 /// A digit that occurs in several cells of one house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,18 +18,27 @@ impl Grid {
     /// Returns whether no house holds a digit twice.
     #[must_use]
     pub fn is_consistent(&self) -> bool {
-        let side = self.shape().side();
-        let mut seen = [[DigitSet::EMPTY; 3]; super::Shape::MAX_SIDE];
-        self.digits().all(|(cell, digit)| {
-            let block = self.shape().block_of(cell).index();
-            debug_assert!(digit.index() < side);
-            seen[cell.row().index()][0].insert(digit)
-                && seen[cell.column().index()][1].insert(digit)
-                && seen[block][2].insert(digit)
+        let shape = self.shape();
+        let mut columns = [DigitSet::EMPTY; Shape::MAX_SIDE];
+        // Band by band, row by row, box by box, so that no place is computed by division.
+        self.contents().chunks_exact(shape.side() * shape.box_rows()).all(|band| {
+            let mut boxes = [DigitSet::EMPTY; Shape::MAX_SIDE];
+            band.chunks_exact(shape.side()).all(|cells| {
+                let mut row = DigitSet::EMPTY;
+                let parts = cells.chunks_exact(shape.box_columns()).zip(&mut boxes);
+                let mut parts = parts.zip(columns.chunks_mut(shape.box_columns()));
+                parts.all(|((cells, block), columns)| {
+                    let mut cells =
+                        cells.iter().zip(columns).filter_map(|(digit, column)| Some(((*digit)?, column)));
+                    cells.all(|(digit, column)| {
+                        row.insert(digit) && column.insert(digit) && block.insert(digit)
+                    })
+                })
+            })
         })
     }
 
-    /// Returns every clash, house by house in the order of [`Shape::houses`](super::Shape::houses),
+    /// Returns every clash, house by house in the order of [`Shape::houses`],
     /// each with all its cells.
     #[must_use]
     pub fn clashes(&self) -> Vec<Clash> {
