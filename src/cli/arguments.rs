@@ -15,7 +15,7 @@ use givens::{
 use super::console::Console;
 
 /// What to read, and how.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct Reading {
     /// Files, folders, - for standard input, or puzzles as text.
     #[arg(value_name = "PATH")]
@@ -61,6 +61,11 @@ impl Reading {
             .with_jobs(self.jobs)
             .with_shard(self.shard)
             .with_control(console.control())
+    }
+
+    /// Returns the same arguments for inputs that may have no puzzle, if `allow`.
+    pub(super) fn allowing_none(&self, allow: bool) -> Self {
+        Self { allow_empty: self.allow_empty || allow, ..self.clone() }
     }
 
     /// Returns whether an input may have no puzzle, as when the puzzles are in another part.

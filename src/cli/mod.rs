@@ -20,6 +20,7 @@ mod no_puzzle;
 mod prepare;
 mod progress;
 mod prompt;
+mod rows;
 mod rule;
 mod solve;
 

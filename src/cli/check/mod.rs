@@ -7,17 +7,20 @@ use std::{path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    diagnostic::{Rule, Severity, Verdict},
+    diagnostic::{Diagnostic, Rule, Severity, Verdict},
     error::Error,
     format::Format,
     pipeline::{Batch, Input, Output},
     report::{Form, Reporter, Summary},
+    text::Source,
 };
 
 use super::{
     ExitStatus,
     arguments::{Reading, Searching, report_errors},
-    console::Console,
+    console::{Console, Findings},
+    emit,
+    rows::{Results, Row, RowBatch, RowWriter},
     unless_closed,
 };
 
@@ -30,8 +33,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the report.
-    #[arg(long, value_name = "FORM", default_value = "human", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "human", value_enum, conflicts_with = "rows")]
     format: FormName,
+    #[command(flatten)]
+    results: Results,
     /// Enable rules by code, name or letter (Q, F017) and show their notes.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     select: Vec<String>,
@@ -52,9 +57,6 @@ pub(crate) struct Arguments {
     invalid: Option<PathBuf>,
     #[command(flatten)]
     searching: Searching,
-    /// Exit with 0 even if problems are found.
-    #[arg(long)]
-    exit_zero: bool,
     /// Omit the summary.
     #[arg(short, long)]
     quiet: bool,
@@ -123,10 +125,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let started = Instant::now();
     let (inputs, missing) = arguments.reading.inputs(console);
     let policy = Policy::new(arguments, console)?;
+    let reading = arguments.reading.allowing_none(!policy.reports(Rule::NoPuzzle));
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
-    let run = arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
+    let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)? else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
     };
@@ -141,8 +144,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 /// Reports findings, sums them up, and splits the collection.
 struct Sink<'a> {
     policy: &'a Policy,
-    reporter: Box<dyn Reporter>,
-    output: Output,
+    report: Report,
     summary: Summary,
     failed: bool,
     /// Whether the pipe of the report was closed.
@@ -162,8 +164,7 @@ impl<'a> Sink<'a> {
         let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
         Ok(Self {
             policy,
-            reporter: Form::from(arguments.format).reporter(console.colors_stdout()),
-            output: Output::stdout(),
+            report: Report::new(arguments, inputs, console)?,
             summary: Summary::default(),
             failed: false,
             report_closed: false,
@@ -176,20 +177,22 @@ impl<'a> Sink<'a> {
         self.summary.tally += judged.tally;
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
-        self.failed |= judged.failed || no_puzzle.clone().next().is_some();
-        for finding in judged.findings.iter().chain(no_puzzle) {
+        let no_puzzle: Vec<_> = self.policy.relevant(no_puzzle.cloned()).collect();
+        self.failed |= judged.failed || no_puzzle.iter().any(|finding| self.policy.is_failure(finding));
+        for finding in judged.findings.iter().chain(&no_puzzle) {
             match finding.severity {
                 Severity::Error => self.summary.errors += 1,
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
             if self.policy.is_shown(finding) && !self.report_closed {
-                let shown = self.reporter.report(&batch.source, finding, &mut self.output);
-                match shown.map_err(|error| self.output.error(error)) {
-                    Err(error) if error.is_closed_pipe() && self.splits() => self.report_closed = true,
-                    shown => shown?,
-                }
+                let shown = self.report.finding(&batch.source, finding);
+                self.unless_closed(shown)?;
             }
+        }
+        if !self.report_closed {
+            let shown = self.report.rows(batch, judged.rows, self.policy);
+            self.unless_closed(shown)?;
         }
         if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
             let table = batch.format() == Some(Format::Table);
@@ -207,19 +210,29 @@ impl<'a> Sink<'a> {
         Ok(())
     }
 
+    /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
+    fn unless_closed(&mut self, reported: Result<(), Error>) -> Result<(), Error> {
+        match reported {
+            Err(error) if error.is_closed_pipe() && self.splits() => {
+                self.report_closed = true;
+                Ok(())
+            }
+            reported => reported,
+        }
+    }
+
     /// Returns whether puzzles are also written to files.
     const fn splits(&self) -> bool {
         self.valid.is_some() || self.invalid.is_some()
     }
 
     const fn status(&self, arguments: &Arguments) -> ExitStatus {
-        ExitStatus::from_findings(self.failed && !arguments.exit_zero)
+        ExitStatus::from_findings(self.failed && !arguments.results.exit_zero)
     }
 
     /// Completes report and files; the files are written even if the report's pipe was closed.
-    fn finish(mut self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
-        let finished = self.reporter.finish(&self.summary, &mut self.output);
-        let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
+    fn finish(self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
+        let finished = self.report.finish(&self.summary, unread, console);
         for split in [self.valid, self.invalid].into_iter().flatten() {
             split.finish(unread, console)?;
         }
@@ -227,5 +240,43 @@ impl<'a> Sink<'a> {
             console.line(&self.summary.to_string());
         }
         finished
+    }
+}
+
+/// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
+enum Report {
+    Findings(Box<dyn Reporter>, Output),
+    Rows(RowWriter, Findings),
+}
+
+impl Report {
+    fn new(arguments: &Arguments, inputs: &[Input], console: Console) -> Result<Self, Error> {
+        if let Some(rows) = arguments.results.writer::<Row<()>>(&arguments.reading, inputs)? {
+            return Ok(Self::Rows(rows, console.findings()));
+        }
+        let reporter = Form::from(arguments.format).reporter(console.colors_stdout());
+        Ok(Self::Findings(reporter, arguments.results.open(inputs)?))
+    }
+
+    fn finding(&mut self, source: &Source, finding: &Diagnostic) -> Result<(), Error> {
+        let Self::Findings(reporter, output) = self else { return Ok(()) };
+        reporter.report(source, finding, output).map_err(|error| output.error(error))
+    }
+
+    fn rows(&mut self, batch: &Batch, rows: RowBatch<()>, policy: &Policy) -> Result<(), Error> {
+        let Self::Rows(writer, findings) = self else { return Ok(()) };
+        let of_text: Vec<_> = policy.relevant(batch.diagnostics.iter().cloned()).collect();
+        findings.show_all(&batch.source, &of_text);
+        writer.write_batch(batch.first, rows)
+    }
+
+    fn finish(self, summary: &Summary, unread: bool, console: Console) -> Result<(), Error> {
+        match self {
+            Self::Rows(writer, _) => writer.finish(unread, console),
+            Self::Findings(mut reporter, mut output) => {
+                reporter.finish(summary, &mut output).map_err(|error| output.error(error))?;
+                emit::finish(output, unread, console)
+            }
+        }
     }
 }

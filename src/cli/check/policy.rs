@@ -12,6 +12,8 @@ use givens::{
     text::Span,
 };
 
+use crate::cli::rows::{Answer, Keep, RowBatch, worst};
+
 use super::{Arguments, Console};
 
 /// The enabled rules and their severities.
@@ -24,6 +26,8 @@ pub(super) struct Policy {
     notes: bool,
     /// Whether puzzles are written to files.
     splits: bool,
+    /// The columns of the input that rows keep, if rows are written.
+    rows: Option<Keep>,
     level: Level,
 }
 
@@ -43,22 +47,24 @@ impl Policy {
         let splits = arguments.valid.is_some() || arguments.invalid.is_some();
         let level = arguments.searching.level()?;
         let expect = arguments.expect.verdict(console);
-        Ok(Self { options, expect, selected, notes: arguments.notes, splits, level })
+        let rows = arguments.results.rows.map(|_| arguments.results.keep());
+        Ok(Self { options, expect, selected, notes: arguments.notes, splits, rows, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
         let mut judged = JudgedBatch::default();
         judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
-        match batch.plain_lines().filter(|_| self.is_bulk()) {
-            Some(lines) => {
-                check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
-                    LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
-                    LineRun::Line { span, .. } | LineRun::Other(span) => {
-                        self.judge_all(&batch.entries_of(span), &mut judged);
-                    }
-                });
-            }
-            None => self.judge_all(&batch.entries(), &mut judged),
+        if let Some(lines) = batch.plain_lines().filter(|_| self.is_bulk()) {
+            check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
+                LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
+                LineRun::Line { span, .. } | LineRun::Other(span) => {
+                    self.judge_all(batch, &batch.entries_of(span), &mut judged);
+                }
+            });
+        } else {
+            self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
+            let entries = judged.rows.entries(batch);
+            self.judge_all(batch, &entries, &mut judged);
         }
         judged.failed = judged.findings.iter().any(|finding| self.is_failure(finding));
         judged
@@ -69,25 +75,31 @@ impl Policy {
     fn is_bulk(&self) -> bool {
         !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
             && !self.splits
+            && self.rows.is_none()
             && self.expect != Verdict::Undecided
             && self.options.budget == Budget::default()
     }
 
-    fn judge_all(&self, entries: &[Entry], judged: &mut JudgedBatch) {
+    fn judge_all(&self, batch: &Batch, entries: &[Entry], judged: &mut JudgedBatch) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = self.check_all(&records).into_iter();
         for entry in entries {
             let mut findings: Vec<_> = self.relevant(entry.diagnostics.iter().cloned()).collect();
-            let checked = entry.record.as_ref().and_then(|_| checked.next());
+            let mut checked = entry.record.as_ref().and_then(|_| checked.next());
             let verdict = checked.as_ref().map(|checked| checked.verdict);
             let verdict = verdict.or(entry.is_malformed().then_some(Verdict::Malformed));
-            findings.extend(self.relevant(checked.into_iter().flat_map(|checked| checked.diagnostics)));
+            let of_check = checked.as_mut().map(|checked| std::mem::take(&mut checked.diagnostics));
+            findings.extend(self.relevant(of_check.into_iter().flatten()));
             let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
                     judged.puzzles.push((entry.span, has_errors));
                 }
+            }
+            if let Some(keep) = &self.rows {
+                let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
+                judged.rows.push(batch, entry, checked.map(Answer::of_check), shown, keep);
             }
             judged.findings.extend(findings);
         }
@@ -105,7 +117,10 @@ impl Policy {
     }
 
     /// Returns the diagnostics of enabled rules, with their severity under `--expect`.
-    fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
+    pub(super) fn relevant(
+        &self,
+        found: impl Iterator<Item = Diagnostic>,
+    ) -> impl Iterator<Item = Diagnostic> {
         found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
             match (self.expect, finding.rule) {
                 (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
@@ -119,8 +134,13 @@ impl Policy {
         self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
     }
 
+    /// Returns whether a rule is on.
+    pub(super) fn reports(&self, rule: Rule) -> bool {
+        self.options.rules.contains(rule)
+    }
+
     /// Returns whether this finding makes the exit status 1.
-    fn is_failure(&self, finding: &Diagnostic) -> bool {
+    pub(super) fn is_failure(&self, finding: &Diagnostic) -> bool {
         finding.severity == Severity::Error || self.selected.contains(finding.rule)
     }
 }
@@ -152,5 +172,7 @@ pub(super) struct JudgedBatch {
     pub(super) findings: Vec<Diagnostic>,
     /// Each puzzle, and whether it has errors; only if puzzles are written to files.
     pub(super) puzzles: Vec<(Span, bool)>,
+    /// A row for each record; only if rows are written.
+    pub(super) rows: RowBatch<()>,
     pub(super) failed: bool,
 }

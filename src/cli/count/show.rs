@@ -82,7 +82,7 @@ fn estimated(estimate: &Estimate) -> Value {
     })
 }
 
-const fn verdict(solutions: u128) -> Verdict {
+pub(super) const fn verdict(solutions: u128) -> Verdict {
     match solutions {
         0 => Verdict::Zero,
         1 => Verdict::One,
