@@ -241,7 +241,7 @@ fn write_alone(
     output.finish().map(|()| lost)
 }
 
-fn one_puzzle_per_file(format: Format) -> Error {
+pub(super) fn one_puzzle_per_file(format: Format) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
     let help = format!("write one file per puzzle with -o 'NAME-{{}}.{extension}'");
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))

@@ -1,30 +1,30 @@
 //! `givens check`: problems of puzzles, and their number of solutions.
 
 mod policy;
+mod report;
 mod split;
 
 use std::{path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    diagnostic::{Diagnostic, Rule, Severity, Verdict},
+    diagnostic::{Rule, Severity, Verdict},
     error::Error,
     format::Format,
-    pipeline::{Batch, Input, Output},
-    report::{Form, Reporter, Summary},
-    text::Source,
+    pipeline::{Batch, Input},
+    report::{Failure, Form, Summary},
 };
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
-    console::{Console, Findings},
-    emit,
-    rows::{Results, Row, RowBatch, RowWriter},
+    arguments::{Reading, Searching, parse_target, report_errors},
+    console::Console,
+    rows::Results,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
+use report::Report;
 use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
@@ -43,18 +43,29 @@ pub(crate) struct Arguments {
     /// Disable rules.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     ignore: Vec<String>,
+    /// Treat warnings, or the findings of these rules, as errors.
+    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',')]
+    deny: Vec<String>,
     /// Verdict that every puzzle must have.
     #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
     expect: Expect,
     /// Show notes, not only errors and warnings.
     #[arg(long)]
     notes: bool,
-    /// Write the puzzles without errors to this file, unchanged.
+    /// Write the puzzles without errors to this file.
+    ///
+    /// They are copied as they stand if all inputs have one format and header, else written as JSON Lines.
     #[arg(long, value_name = "FILE")]
     valid: Option<PathBuf>,
-    /// Write the puzzles with errors to this file, unchanged.
+    /// Write the puzzles with errors to this file, like --valid.
     #[arg(long, value_name = "FILE")]
     invalid: Option<PathBuf>,
+    /// Format of --valid.
+    #[arg(long, value_name = "FORMAT", requires = "valid", value_parser = parse_target)]
+    valid_to: Option<Format>,
+    /// Format of --invalid.
+    #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = parse_target)]
+    invalid_to: Option<Format>,
     #[command(flatten)]
     searching: Searching,
     /// Omit the summary.
@@ -74,6 +85,10 @@ enum FormName {
     Jsonl,
     /// SARIF 2.1.0.
     Sarif,
+    /// Workflow commands of GitHub Actions.
+    Github,
+    /// JUnit XML: a failed test case per error.
+    Junit,
 }
 
 impl From<FormName> for Form {
@@ -84,6 +99,8 @@ impl From<FormName> for Form {
             FormName::Json => Self::Json,
             FormName::Jsonl => Self::Jsonl,
             FormName::Sarif => Self::Sarif,
+            FormName::Github => Self::Github,
+            FormName::Junit => Self::Junit,
         }
     }
 }
@@ -123,7 +140,8 @@ impl Expect {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let started = Instant::now();
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs_and_failures(console);
+    report_errors(&missing, console);
     let policy = Policy::new(arguments, console)?;
     let reading = arguments.reading.allowing_none(!policy.reports(Rule::NoPuzzle));
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
@@ -131,9 +149,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let count = |judged: &JudgedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)? else {
-        return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
+        return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = report_errors(&end.failed, console) || !missing.is_empty();
+    sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
     sink.failed |= end.is_empty;
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
@@ -149,8 +168,7 @@ struct Sink<'a> {
     failed: bool,
     /// Whether the pipe of the report was closed.
     report_closed: bool,
-    valid: Option<Split>,
-    invalid: Option<Split>,
+    split: Split,
 }
 
 impl<'a> Sink<'a> {
@@ -160,16 +178,17 @@ impl<'a> Sink<'a> {
         policy: &'a Policy,
         console: Console,
     ) -> Result<Self, Error> {
-        let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
-        let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
+        let Arguments { reading, valid, invalid, .. } = arguments;
+        let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
+        let options = (&reading.options(console), &reading.writing(None));
+        let split = Split::new(halves, inputs, options, console)?;
         Ok(Self {
             policy,
-            report: Report::new(arguments, inputs, console)?,
+            report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
             summary: Summary::default(),
             failed: false,
             report_closed: false,
-            valid,
-            invalid,
+            split,
         })
     }
 
@@ -191,39 +210,22 @@ impl<'a> Sink<'a> {
             }
         }
         if !self.report_closed {
-            let shown = self.report.rows(batch, judged.rows, self.policy);
+            let of_text: Vec<_> = self.policy.relevant(batch.diagnostics.iter().cloned()).collect();
+            let shown = self.report.rows(batch, judged.rows, &of_text);
             self.unless_closed(shown)?;
         }
-        if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
-            let table = batch.format() == Some(Format::Table);
-            let header = if table { &batch.source.text()[..first.start] } else { "" };
-            for split in [&mut self.valid, &mut self.invalid].into_iter().flatten() {
-                header.clone_into(&mut split.header);
-            }
-        }
-        for (span, has_errors) in judged.puzzles {
-            let split = if has_errors { &mut self.invalid } else { &mut self.valid };
-            if let Some(split) = split {
-                split.write_puzzle(batch, span)?;
-            }
-        }
-        Ok(())
+        self.split.take(batch, judged.puzzles)
     }
 
     /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
     fn unless_closed(&mut self, reported: Result<(), Error>) -> Result<(), Error> {
         match reported {
-            Err(error) if error.is_closed_pipe() && self.splits() => {
+            Err(error) if error.is_closed_pipe() && self.split.is_requested() => {
                 self.report_closed = true;
                 Ok(())
             }
             reported => reported,
         }
-    }
-
-    /// Returns whether puzzles are also written to files.
-    const fn splits(&self) -> bool {
-        self.valid.is_some() || self.invalid.is_some()
     }
 
     const fn status(&self, arguments: &Arguments) -> ExitStatus {
@@ -233,50 +235,10 @@ impl<'a> Sink<'a> {
     /// Completes report and files; the files are written even if the report's pipe was closed.
     fn finish(self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
         let finished = self.report.finish(&self.summary, unread, console);
-        for split in [self.valid, self.invalid].into_iter().flatten() {
-            split.finish(unread, console)?;
-        }
+        self.split.finish(unread, console)?;
         if !quiet {
             console.line(&self.summary.to_string());
         }
         finished
-    }
-}
-
-/// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
-enum Report {
-    Findings(Box<dyn Reporter>, Output),
-    Rows(RowWriter, Findings),
-}
-
-impl Report {
-    fn new(arguments: &Arguments, inputs: &[Input], console: Console) -> Result<Self, Error> {
-        if let Some(rows) = arguments.results.writer::<Row<()>>(&arguments.reading, inputs)? {
-            return Ok(Self::Rows(rows, console.findings()));
-        }
-        let reporter = Form::from(arguments.format).reporter(console.colors_stdout());
-        Ok(Self::Findings(reporter, arguments.results.open(inputs)?))
-    }
-
-    fn finding(&mut self, source: &Source, finding: &Diagnostic) -> Result<(), Error> {
-        let Self::Findings(reporter, output) = self else { return Ok(()) };
-        reporter.report(source, finding, output).map_err(|error| output.error(error))
-    }
-
-    fn rows(&mut self, batch: &Batch, rows: RowBatch<()>, policy: &Policy) -> Result<(), Error> {
-        let Self::Rows(writer, findings) = self else { return Ok(()) };
-        let of_text: Vec<_> = policy.relevant(batch.diagnostics.iter().cloned()).collect();
-        findings.show_all(&batch.source, &of_text);
-        writer.write_batch(batch.first, rows)
-    }
-
-    fn finish(self, summary: &Summary, unread: bool, console: Console) -> Result<(), Error> {
-        match self {
-            Self::Rows(writer, _) => writer.finish(unread, console),
-            Self::Findings(mut reporter, mut output) => {
-                reporter.finish(summary, &mut output).map_err(|error| output.error(error))?;
-                emit::finish(output, unread, console)
-            }
-        }
     }
 }

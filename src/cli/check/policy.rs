@@ -9,12 +9,11 @@ use givens::{
     pipeline::Batch,
     record::Record,
     solve::{Budget, SolveOutcome},
-    text::Span,
 };
 
 use crate::cli::rows::{Answer, Keep, RowBatch, worst};
 
-use super::{Arguments, Console};
+use super::{Arguments, Console, split::SplitPuzzle};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
@@ -23,6 +22,9 @@ pub(super) struct Policy {
     expect: Verdict,
     /// Rules that were asked for by name: shown whatever their severity.
     selected: RuleSet,
+    /// Rules whose findings are errors, and whether all warnings are.
+    denied: RuleSet,
+    denies_warnings: bool,
     notes: bool,
     /// Whether puzzles are written to files.
     splits: bool,
@@ -39,6 +41,11 @@ impl Policy {
             rules.insert(rule);
             selected.insert(rule);
         }
+        let (groups, denied): (Vec<_>, Vec<_>) =
+            arguments.deny.iter().cloned().partition(|name| name == "warnings");
+        let (denies_warnings, denied) = (!groups.is_empty(), named(&denied, console)?);
+        denied.iter().for_each(|&rule| rules.insert(rule));
+        let denied = denied.into_iter().collect();
         for rule in named(&arguments.ignore, console)? {
             rules.remove(rule);
             selected.remove(rule);
@@ -48,7 +55,8 @@ impl Policy {
         let level = arguments.searching.level()?;
         let expect = arguments.expect.verdict(console);
         let rows = arguments.results.rows.map(|_| arguments.results.keep());
-        Ok(Self { options, expect, selected, notes: arguments.notes, splits, rows, level })
+        let notes = arguments.notes;
+        Ok(Self { options, expect, selected, denied, denies_warnings, notes, splits, rows, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
@@ -94,7 +102,8 @@ impl Policy {
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
-                    judged.puzzles.push((entry.span, has_errors));
+                    let (span, record) = (entry.span, entry.record.clone());
+                    judged.puzzles.push(SplitPuzzle { span, record, has_errors });
                 }
             }
             if let Some(keep) = &self.rows {
@@ -116,17 +125,21 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// Returns the diagnostics of enabled rules, with their severity under `--expect`.
+    /// Returns the diagnostics of enabled rules, with their severity under `--expect` and `--deny`.
     pub(super) fn relevant(
         &self,
         found: impl Iterator<Item = Diagnostic>,
     ) -> impl Iterator<Item = Diagnostic> {
-        found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
-            match (self.expect, finding.rule) {
-                (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
-                (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
-                _ => Some(finding),
-            }
+        let found = found.filter(|finding| self.options.rules.contains(finding.rule));
+        let found = found.filter_map(|finding| match (self.expect, finding.rule) {
+            (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
+            (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
+            _ => Some(finding),
+        });
+        found.map(|finding| {
+            let is_warning = finding.severity == Severity::Warning;
+            let is_denied = self.denies_warnings && is_warning || self.denied.contains(finding.rule);
+            if is_denied { finding.severity(Severity::Error) } else { finding }
         })
     }
 
@@ -170,8 +183,8 @@ fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
 pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
-    /// Each puzzle, and whether it has errors; only if puzzles are written to files.
-    pub(super) puzzles: Vec<(Span, bool)>,
+    /// The puzzles; only if puzzles are written to files.
+    pub(super) puzzles: Vec<SplitPuzzle>,
     /// A row for each record; only if rows are written.
     pub(super) rows: RowBatch<()>,
     pub(super) failed: bool,
