@@ -330,10 +330,10 @@ fn sarif_has_what_code_review_tools_need() {
 fn reports_name_the_inputs_that_could_not_be_read() {
     let report = run_with_input(&mut givens(&["check", "--format", "json", "missing.txt", "-"]), GOOD);
     let document: Value = serde_json::from_str(&report.stdout).expect("JSON");
-    let failures = serde_json::json!([{"file": null, "message": "no such file: missing.txt"}]);
+    let failures = serde_json::json!([{"file": "missing.txt", "message": "no such file: missing.txt"}]);
     assert_eq!((report.status, &document["failures"]), (2, &failures));
     let github = run_with_input(&mut givens(&["check", "--format", "github", "missing.txt", "-"]), GOOD);
-    assert_eq!(github.stdout, "::error::no such file: missing.txt\n");
+    assert_eq!(github.stdout, "::error file=missing.txt::no such file: missing.txt\n");
 }
 
 #[test]

@@ -39,7 +39,13 @@ impl Reporter for Github {
     }
 
     fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
-        summary.failures.iter().try_for_each(|failure| writeln!(out, "::error::{}", data(&failure.message)))
+        summary.failures.iter().try_for_each(|failure| {
+            let file = failure
+                .file
+                .as_ref()
+                .map(|file| format!(" file={}", property(&relative(file, &self.folder))));
+            writeln!(out, "::error{}::{}", file.unwrap_or_default(), data(&failure.message))
+        })
     }
 }
 

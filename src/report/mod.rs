@@ -85,13 +85,13 @@ impl Failure {
     /// ```
     /// use givens::{Error, report::Failure};
     ///
-    /// let failure = Failure::of(&Error::Usage("no such file: a.txt".into()));
-    /// assert_eq!((failure.file, failure.message.as_str()), (None, "no such file: a.txt"));
+    /// let failure = Failure::of(&Error::NotFound { path: "a.txt".into(), similar: None });
+    /// assert_eq!((failure.file.as_deref(), failure.message.as_str()), (Some("a.txt"), "no such file: a.txt"));
     /// ```
     #[must_use]
     pub fn of(error: &Error) -> Self {
         let file = match error {
-            Error::Read { path, .. } => Some(path.display().to_string()),
+            Error::Read { path, .. } | Error::NotFound { path, .. } => Some(path.display().to_string()),
             _ => None,
         };
         Self { file, message: error.to_string() }

@@ -134,7 +134,7 @@ impl Half {
         };
         let emitter = Emitter::new(Some(to), options.clone(), Some(path), inputs)?;
         if !to.info().many && !emitter.is_numbered() {
-            return Err(emit::one_puzzle_per_file(to));
+            return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
         }
         Ok(Self::Converted(Box::new(Converted { emitter, to, malformed: 0 })))
     }
