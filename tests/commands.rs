@@ -327,6 +327,28 @@ fn sarif_has_what_code_review_tools_need() {
 }
 
 #[test]
+fn settings_are_found_above_the_working_folder_and_checked() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("below")).expect("writable");
+    folder.file("below/bank.txt", "1...............\n");
+    let check = |settings: &str| {
+        folder.file("givens.toml", settings);
+        run(givens(&["check", "--quiet", "bank.txt"]).current_dir(folder.path("below")))
+    };
+    assert_eq!(check("").status, 1);
+    assert_eq!(check("[check]\nexpect = \"many\"\n").status, 0);
+    for (settings, message) in [
+        ("[check]\nexpected = \"many\"\n", "givens.toml:2: unknown field `expected`"),
+        ("[check]\nexpect = \"some\"\n", "expect: expected one, many or undecided, found `some`"),
+        ("[check]\n\nselect = 5\n", "givens.toml:3: invalid type"),
+        ("[check.severity]\nF999 = \"off\"\n", "F999"),
+    ] {
+        let output = check(settings);
+        assert!(output.status == 2 && output.stderr.contains(message), "{settings}: {}", output.stderr);
+    }
+}
+
+#[test]
 fn reports_name_the_inputs_that_could_not_be_read() {
     let report = run_with_input(&mut givens(&["check", "--format", "json", "missing.txt", "-"]), GOOD);
     let document: Value = serde_json::from_str(&report.stdout).expect("JSON");

@@ -6,6 +6,7 @@
 mod arguments;
 mod check;
 mod completions;
+mod config;
 mod console;
 mod convert;
 mod count;

@@ -23,7 +23,7 @@ pub enum Form {
     Sarif,
     /// Workflow commands of GitHub Actions, which annotate lines.
     Github,
-    /// JUnit XML: a failed test case per error.
+    /// `JUnit` XML: a failed test case per error.
     Junit,
 }
 
@@ -72,7 +72,7 @@ impl Form {
         self.reporter_in(color, Path::new(""))
     }
 
-    /// Returns a reporter that names files relative to this folder in SARIF, GitHub and JUnit reports: an absolute path,
+    /// Returns a reporter that names files relative to this folder in reports for other programs: an absolute path,
     /// or an empty one for names as they are.
     #[must_use]
     #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]

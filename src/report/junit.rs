@@ -1,4 +1,4 @@
-//! JUnit XML, which build servers show as tests: a failed case per error, and a passed one for the run.
+//! `JUnit` XML, which build servers show as tests: a failed case per error, and a passed one for the run.
 
 use std::{
     io::{self, Write},

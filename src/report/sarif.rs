@@ -50,7 +50,7 @@ impl Sarif {
             "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},"
         )?;
         let base = json!({ "%SRCROOT%": { "description": { "text": "the working folder of the run" } } });
-        write!(out, "\"originalUriBaseIds\":{base},\"columnKind\":\"unicodeCodePoints\",\"results\":[\n")
+        writeln!(out, "\"originalUriBaseIds\":{base},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
     }
 
     fn result(&mut self, source: &Source, diagnostic: &Diagnostic) -> Value {
@@ -107,7 +107,7 @@ impl Reporter for Sarif {
             "executionSuccessful": summary.failures.is_empty(),
             "toolExecutionNotifications": summary.failures.iter().map(notification).collect::<Vec<_>>(),
         });
-        write!(out, "\n],\"invocations\":[{invocation}]}}]}}\n")
+        writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod policy;
 mod report;
+mod rule_settings;
 mod split;
 
 use std::{path::PathBuf, time::Instant};
@@ -46,9 +47,12 @@ pub(crate) struct Arguments {
     /// Treat warnings, or the findings of these rules, as errors.
     #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',')]
     deny: Vec<String>,
-    /// Verdict that every puzzle must have.
-    #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
-    expect: Expect,
+    /// Verdict that every puzzle must have [default: one].
+    #[arg(long, value_name = "VERDICT", value_enum)]
+    expect: Option<Expect>,
+    /// Do not read givens.toml, which the working folder or one above it may have.
+    #[arg(long)]
+    no_config: bool,
     /// Show notes, not only errors and warnings.
     #[arg(long)]
     notes: bool,
@@ -87,7 +91,7 @@ enum FormName {
     Sarif,
     /// Workflow commands of GitHub Actions.
     Github,
-    /// JUnit XML: a failed test case per error.
+    #[value(help = "JUnit XML: a failed test case per error")]
     Junit,
 }
 
@@ -123,6 +127,18 @@ enum Expect {
 }
 
 impl Expect {
+    /// Returns the verdict that the settings of a project name.
+    fn configured(name: &str) -> Result<Self, Error> {
+        match name {
+            "one" => Ok(Self::One),
+            "many" => Ok(Self::Many),
+            "undecided" => Ok(Self::Undecided),
+            _ => Err(Error::Usage(format!(
+                "givens.toml: expect: expected one, many or undecided, found `{name}`"
+            ))),
+        }
+    }
+
     /// Returns the verdict; a name of version 1 is reported.
     fn verdict(self, console: Console) -> Verdict {
         let (former, verdict) = match self {

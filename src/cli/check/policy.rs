@@ -2,7 +2,7 @@
 
 use givens::{
     Level,
-    check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
+    check::{self, CheckOptions, CheckResult, LineRun},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
@@ -11,20 +11,19 @@ use givens::{
     solve::{Budget, SolveOutcome},
 };
 
-use crate::cli::rows::{Answer, Keep, RowBatch, worst};
+use crate::cli::{
+    config::{CheckConfig, Config},
+    rows::{Answer, Keep, RowBatch, worst},
+};
 
-use super::{Arguments, Console, split::SplitPuzzle};
+use super::{Arguments, Console, Expect, rule_settings::RuleSettings, split::SplitPuzzle};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
     options: CheckOptions,
     /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
     expect: Verdict,
-    /// Rules that were asked for by name: shown whatever their severity.
-    selected: RuleSet,
-    /// Rules whose findings are errors, and whether all warnings are.
-    denied: RuleSet,
-    denies_warnings: bool,
+    settings: RuleSettings,
     notes: bool,
     /// Whether puzzles are written to files.
     splits: bool,
@@ -35,28 +34,22 @@ pub(super) struct Policy {
 
 impl Policy {
     pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
-        let mut rules = RuleSet::default();
-        let mut selected = RuleSet::EMPTY;
-        for rule in named(&arguments.select, console)? {
-            rules.insert(rule);
-            selected.insert(rule);
-        }
-        let (groups, denied): (Vec<_>, Vec<_>) =
-            arguments.deny.iter().cloned().partition(|name| name == "warnings");
-        let (denies_warnings, denied) = (!groups.is_empty(), named(&denied, console)?);
-        denied.iter().for_each(|&rule| rules.insert(rule));
-        let denied = denied.into_iter().collect();
-        for rule in named(&arguments.ignore, console)? {
-            rules.remove(rule);
-            selected.remove(rule);
-        }
-        let options = CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget());
+        let config = if arguments.no_config { CheckConfig::default() } else { Config::find()?.check };
+        let mut settings = RuleSettings::default();
+        settings.configure(&config, console)?;
+        settings.change(&arguments.select, &arguments.deny, &arguments.ignore, console)?;
+        let budget = arguments.searching.budget();
+        let options = CheckOptions::default().with_rules(settings.enabled).with_budget(budget);
         let splits = arguments.valid.is_some() || arguments.invalid.is_some();
         let level = arguments.searching.level()?;
-        let expect = arguments.expect.verdict(console);
+        let expect = match arguments.expect {
+            Some(expect) => expect,
+            None => config.expect.as_deref().map_or(Ok(Expect::One), Expect::configured)?,
+        };
+        let expect = expect.verdict(console);
         let rows = arguments.results.rows.map(|_| arguments.results.keep());
-        let notes = arguments.notes;
-        Ok(Self { options, expect, selected, denied, denies_warnings, notes, splits, rows, level })
+        let notes = arguments.notes || config.notes;
+        Ok(Self { options, expect, settings, notes, splits, rows, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
@@ -98,7 +91,9 @@ impl Policy {
             let verdict = verdict.or(entry.is_malformed().then_some(Verdict::Malformed));
             let of_check = checked.as_mut().map(|checked| std::mem::take(&mut checked.diagnostics));
             findings.extend(self.relevant(of_check.into_iter().flatten()));
-            let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
+            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+            // A malformed puzzle is not valid, even if its rule is off.
+            let has_errors = entry.is_malformed() || findings.iter().any(is_error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
@@ -125,7 +120,7 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// Returns the diagnostics of enabled rules, with their severity under `--expect` and `--deny`.
+    /// Returns the diagnostics of enabled rules, with their severity under `--expect` and the settings.
     pub(super) fn relevant(
         &self,
         found: impl Iterator<Item = Diagnostic>,
@@ -136,15 +131,11 @@ impl Policy {
             (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
             _ => Some(finding),
         });
-        found.map(|finding| {
-            let is_warning = finding.severity == Severity::Warning;
-            let is_denied = self.denies_warnings && is_warning || self.denied.contains(finding.rule);
-            if is_denied { finding.severity(Severity::Error) } else { finding }
-        })
+        found.map(|finding| self.settings.with_severity(finding))
     }
 
     pub(super) fn is_shown(&self, finding: &Diagnostic) -> bool {
-        self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
+        self.notes || finding.severity > Severity::Note || self.settings.selected.contains(finding.rule)
     }
 
     /// Returns whether a rule is on.
@@ -154,28 +145,8 @@ impl Policy {
 
     /// Returns whether this finding makes the exit status 1.
     pub(super) fn is_failure(&self, finding: &Diagnostic) -> bool {
-        finding.severity == Severity::Error || self.selected.contains(finding.rule)
+        finding.severity == Severity::Error || self.settings.selected.contains(finding.rule)
     }
-}
-
-/// Returns the rules that codes, names, or the letters of whole stages name.
-fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
-    let mut rules = Vec::new();
-    for name in names {
-        let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
-        let stage: Vec<_> = Rule::ALL.into_iter().filter(of_stage).collect();
-        if stage.is_empty() {
-            if let Some(rule) = Rule::formerly(name) {
-                console.renamed(name, rule.name());
-            }
-            rules.push(
-                name.parse()
-                    .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?,
-            );
-        }
-        rules.extend(stage);
-    }
-    Ok(rules)
 }
 
 /// The result of a batch.
