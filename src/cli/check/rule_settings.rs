@@ -12,7 +12,7 @@ use crate::cli::{
 };
 
 /// Which rules are on, and their severities.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct RuleSettings {
     pub(super) enabled: RuleSet,
     /// Rules that were asked for by name: shown whatever their severity.
@@ -25,6 +25,13 @@ pub(super) struct RuleSettings {
 
 /// A group instead of the name of a rule.
 const WARNINGS: &str = "warnings";
+
+impl Default for RuleSettings {
+    fn default() -> Self {
+        let (enabled, selected) = (RuleSet::default(), RuleSet::EMPTY);
+        Self { enabled, selected, severities: Vec::new(), denies_warnings: false }
+    }
+}
 
 impl RuleSettings {
     /// Applies the settings of a project.

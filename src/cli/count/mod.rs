@@ -14,7 +14,7 @@ use givens::{
     error::Error,
     format::Entry,
     grid::Puzzle,
-    pipeline::Batch,
+    pipeline::{Batch, RunOptions},
     record::Record,
     solve::{
         Budget, Count,
@@ -123,13 +123,19 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         let answer = |records: &[&Record]| counter.rows(records);
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
+    run_lines(&counter, &options, console)
+}
+
+/// Writes a line for each puzzle.
+fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+    let arguments = counter.arguments;
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = arguments.results.open(&inputs)?;
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
         console,
-        &options,
+        options,
         |batch: &Batch| counter.count(batch),
         |counted| counted.puzzles,
         |batch, counted| {

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use givens::{
     error::Error,
     explain::{ExplainOptions, Order, Technique, TechniqueSet},
-    pipeline::{Input, Output},
+    pipeline::{Input, Output, RunOptions},
     record::Record,
     schema,
 };
@@ -99,19 +99,19 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             |records: &[&Record]| records.iter().map(|record| rows::answer(record, &explain)).collect();
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
+    run_traces(arguments, &options, console)
+}
+
+/// Writes steps, traces or summaries.
+fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let mut sink = Sink {
-        output: arguments.results.open(&inputs)?,
-        log: arguments.log_output(&inputs)?,
-        json: arguments.format == Form::Json,
-        is_started: false,
-    };
+    let mut sink = Sink::new(arguments, &inputs)?;
     let renderer = Renderer { arguments, options: arguments.options() };
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
         console,
-        &options,
+        options,
         |batch| renderer.explain_all(batch),
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
@@ -185,6 +185,11 @@ struct Sink {
 }
 
 impl Sink {
+    fn new(arguments: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
+        let (output, log) = (arguments.results.open(inputs)?, arguments.log_output(inputs)?);
+        Ok(Self { output, log, json: arguments.format == Form::Json, is_started: false })
+    }
+
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
         if self.json && !explained.shown.is_empty() {
             let first = !std::mem::replace(&mut self.is_started, true);
