@@ -15,6 +15,13 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
+    /// A path that was named leads to nothing, and is no puzzle either.
+    NotFound {
+        /// The path.
+        path: PathBuf,
+        /// A file with a similar name.
+        similar: Option<PathBuf>,
+    },
     /// Output could not be written.
     Write {
         /// The file, or `<stdout>`.
@@ -47,6 +54,10 @@ impl fmt::Display for Error {
             Self::Read { path, source } | Self::Write { path, source } => {
                 write!(f, "{}: {}", path.display(), reason(source))
             }
+            Self::NotFound { path, similar } => {
+                write!(f, "no such file: {}", path.display())?;
+                similar.iter().try_for_each(|similar| write!(f, "; did you mean {}?", similar.display()))
+            }
             Self::OutputIsInput { output, input } => {
                 let (output, input) = (output.display(), input.display());
                 write!(f, "{output}: the output is also an input ({input}); choose another file")
@@ -60,7 +71,7 @@ impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
             Self::Read { source, .. } | Self::Write { source, .. } => Some(source),
-            Self::OutputIsInput { .. } | Self::Usage(_) => None,
+            Self::NotFound { .. } | Self::OutputIsInput { .. } | Self::Usage(_) => None,
         }
     }
 }

@@ -231,7 +231,7 @@ fn json_has_the_documented_keys() {
     let output =
         run_with_input(&mut givens(&["check", "--format", "json"]), &format!("{CLASH}\n{}\n", &GOOD[..80]));
     let report: Value = serde_json::from_str(&output.stdout).expect("JSON");
-    assert_eq!(keys(&report), ["diagnostics", "schema", "summary"]);
+    assert_eq!(keys(&report), ["diagnostics", "failures", "schema", "summary"]);
     assert_eq!(report["schema"], "givens/2");
     let diagnostic = &report["diagnostics"][0];
     let expected =
@@ -287,13 +287,85 @@ fn sarif_results_locate_files_and_rules() {
 }
 
 #[test]
+fn sarif_has_what_code_review_tools_need() {
+    let folder = Folder::new();
+    folder.file("bank.txt", format!("{CLASH}\n{GOOD}\n"));
+    let check = |arguments: &[&str]| -> Value {
+        let mut command = givens(&["check", "--format", "sarif"]);
+        let output = run(command.current_dir(folder.0.path()).args(arguments));
+        serde_json::from_str(&output.stdout).expect("JSON")
+    };
+    let absolute = folder.0.path().canonicalize().expect("a folder").join("bank.txt");
+    let report = check(&[absolute.to_str().expect("UTF-8"), "missing.txt"]);
+    let run = &report["runs"][0];
+    let artifact = &run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
+    assert_eq!(artifact, &serde_json::json!({"uri": "bank.txt", "uriBaseId": "%SRCROOT%"}));
+    assert!(run["originalUriBaseIds"]["%SRCROOT%"].is_object());
+    let invocation = &run["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let message = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+    assert_eq!(message, "no such file: missing.txt");
+    let driver = &run["tool"]["driver"];
+    assert!(driver["informationUri"].as_str().is_some_and(|uri| uri.starts_with("https://")));
+    let help = driver["rules"][0]["helpUri"].as_str().expect("an address");
+    assert!(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(&help[help.find("docs/").expect("below docs")..]).exists()
+    );
+    // Lines added above change no fingerprint; two findings never share one.
+    let fingerprints = |report: &Value| -> Vec<String> {
+        let results = report["runs"][0]["results"].as_array().expect("a list");
+        results.iter().map(|result| result["partialFingerprints"].to_string()).collect()
+    };
+    let before = fingerprints(&check(&["bank.txt"]));
+    folder.file("bank.txt", format!("{GOOD}\n{CLASH}\n{CLASH}\n"));
+    let after = fingerprints(&check(&["bank.txt"]));
+    assert_eq!(before, after[..before.len()]);
+    let distinct: std::collections::BTreeSet<_> = after.iter().collect();
+    assert_eq!((distinct.len(), after.len()), (2 * before.len(), 2 * before.len()));
+    let from_stdin = run_with_input(&mut givens(&["check", "--format", "sarif"]), CLASH).stdout;
+    assert!(from_stdin.contains(r#""uri":"stdin""#), "{from_stdin}");
+}
+
+#[test]
+fn settings_are_found_above_the_working_folder_and_checked() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("below")).expect("writable");
+    folder.file("below/bank.txt", "1...............\n");
+    let check = |settings: &str| {
+        folder.file("givens.toml", settings);
+        run(givens(&["check", "--quiet", "bank.txt"]).current_dir(folder.path("below")))
+    };
+    assert_eq!(check("").status, 1);
+    assert_eq!(check("[check]\nexpect = \"many\"\n").status, 0);
+    for (settings, message) in [
+        ("[check]\nexpected = \"many\"\n", "givens.toml:2: unknown field `expected`"),
+        ("[check]\nexpect = \"some\"\n", "expect: expected one, many or undecided, found `some`"),
+        ("[check]\n\nselect = 5\n", "givens.toml:3: invalid type"),
+        ("[check.severity]\nF999 = \"off\"\n", "F999"),
+    ] {
+        let output = check(settings);
+        assert!(output.status == 2 && output.stderr.contains(message), "{settings}: {}", output.stderr);
+    }
+}
+
+#[test]
+fn reports_name_the_inputs_that_could_not_be_read() {
+    let report = run_with_input(&mut givens(&["check", "--format", "json", "missing.txt", "-"]), GOOD);
+    let document: Value = serde_json::from_str(&report.stdout).expect("JSON");
+    let failures = serde_json::json!([{"file": "missing.txt", "message": "no such file: missing.txt"}]);
+    assert_eq!((report.status, &document["failures"]), (2, &failures));
+    let github = run_with_input(&mut givens(&["check", "--format", "github", "missing.txt", "-"]), GOOD);
+    assert_eq!(github.stdout, "::error file=missing.txt::no such file: missing.txt\n");
+}
+
+#[test]
 fn reports_without_findings_are_whole_too() {
     for (form, expected) in [("json", "diagnostics"), ("sarif", "runs")] {
         let ran = run_with_input(&mut givens(&["check", "--format", form]), GOOD);
         let report: Value = serde_json::from_str(&ran.stdout).expect("JSON");
         assert!(ran.status == 0 && report.get(expected).is_some(), "{}", ran.stdout);
     }
-    for form in ["human", "concise", "jsonl"] {
+    for form in ["human", "concise", "jsonl", "github"] {
         assert_eq!(run_with_input(&mut givens(&["check", "--format", form]), GOOD).stdout, "", "{form}");
     }
 }
@@ -328,6 +400,55 @@ fn check_splits_valid_and_invalid_puzzles_unchanged() {
     assert_eq!(folder.read("invalid"), format!("{}\n{}\n", lines[1], lines[3]));
     let output = run(&mut givens(&["check", &file, "--valid", &valid, "--invalid", &valid]));
     assert!(output.status == 2 && output.stderr.contains("the same file"), "{}", output.stderr);
+}
+
+#[test]
+fn check_splits_mixed_formats_into_json_lines() {
+    let folder = Folder::new();
+    let lines = folder.file("lines.txt", format!("{GOOD}\n{}\n", &GOOD[..80]));
+    let table = folder.file("table.csv", format!("puzzle,name\n{GOOD},\"A, B\"\n{CLASH},C\n"));
+    let (valid, invalid) = (folder.name("valid"), folder.name("invalid"));
+    let split = |options: &[&str]| {
+        let arguments = ["check", "--quiet", "--valid", &valid, "--invalid", &invalid, &lines, &table];
+        run(givens(&arguments).args(options))
+    };
+    let output = split(&[]);
+    assert_eq!(output.status, 1, "{}", output.stderr);
+    assert!(output.stderr.contains("written as JSON Lines"), "{}", output.stderr);
+    let read = |name: &str| -> Vec<Value> {
+        let text = folder.read(name);
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let (good, bad) = (read("valid"), read("invalid"));
+    assert_eq!((good.len(), bad.len()), (2, 2));
+    assert_eq!(good[1]["columns"][0]["text"].as_str().or(good[1]["title"].as_str()), Some("A, B"));
+    assert_eq!((bad[0]["malformed"].as_str(), bad[0]["line"].as_u64()), (Some(&GOOD[..80]), Some(2)));
+    assert_eq!(bad[1]["puzzle"], CLASH);
+    // What was split is found again: no malformed puzzle becomes another one, and none is lost.
+    let again = run(&mut givens(&["check", "--format", "json", &valid, &invalid]));
+    let report: Value = serde_json::from_str(&again.stdout).expect("JSON");
+    let summary = &report["summary"];
+    assert_eq!((&summary["one"], &summary["clashing"]), (&2.into(), &1.into()), "{}", again.stdout);
+    assert_eq!(summary["malformed"], 1, "{}", again.stdout);
+    let output = split(&["--valid-to", "line", "--invalid-to", "table"]);
+    assert!(output.stderr.contains("1 malformed record not written"), "{}", output.stderr);
+    assert_eq!(folder.read("valid"), format!("{GOOD}\n{GOOD}\n"));
+    assert!(folder.read("invalid").starts_with("puzzle,"), "{}", folder.read("invalid"));
+}
+
+#[test]
+fn check_refuses_an_impossible_split_before_the_work() {
+    let folder = Folder::new();
+    let file = folder.file("all.txt", format!("{GOOD}\n{GOOD}\n"));
+    let valid = folder.name("valid");
+    let output = run(&mut givens(&["check", &file, "--valid", &valid, "--valid-to", "sdk"]));
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.contains("one puzzle per file"), "{}", output.stderr);
+    assert!(!output.stderr.contains("2 puzzles"), "{}", output.stderr);
+    let numbered = folder.name("{}.sdk");
+    let output = run(&mut givens(&["check", "-q", &file, "--valid", &numbered, "--valid-to", "sdk"]));
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    assert_eq!(folder.names(), ["1.sdk", "2.sdk", "all.txt"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json and docs/count.schema.json. tests/explain.rs does the same for
+//! docs/report.schema.json, docs/rows.schema.json and docs/count.schema.json. tests/explain.rs does the same for
 //! docs/explain.schema.json.
 
 mod fixture;
@@ -177,16 +177,45 @@ fn reports_match_the_schema() {
     }
 }
 
+/// One solution, many, none, clashing givens, malformed.
+const PUZZLES: &str =
+    "1.3.34..2.4..3.1\n1...............\n123........4....\n11..............\n1..............\n";
+
+#[test]
+fn rows_match_the_schema() {
+    let schema = json(include_str!("../docs/rows.schema.json"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, PUZZLES).expect("writable");
+    for (verb, rows) in [("check", 5), ("solve", 5), ("count", 5), ("explain", 5), ("detect", 1)] {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.args([verb, "--rows", "jsonl"]).arg(&file).output();
+        let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
+        assert_eq!(text.lines().count(), rows, "{verb}: {text}");
+        for line in text.lines() {
+            let row = json(line);
+            assert_matches(&schema, &row, line);
+            let kind = if verb == "detect" { "file" } else { "record" };
+            let known = schema["$defs"][kind]["properties"].as_object().expect("properties");
+            assert!(row.as_object().expect("a row").keys().all(|name| known.contains_key(name)), "{line}");
+        }
+    }
+}
+
 #[test]
 fn counts_match_the_schema() {
     let schema = json(include_str!("../docs/count.schema.json"));
-    // One solution, many, none, clashing givens, malformed.
-    let puzzles = "1.3.34..2.4..3.1\n1...............\n123........4....\n11..............\n1..............\n";
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("puzzles.txt");
-    fs::write(&file, puzzles).expect("writable");
-    let forms: [&[&str]; 5] =
-        [&[], &["--limit", "9"], &["--nodes", "1"], &["--exact", "--longest", "0"], &["--estimate"]];
+    fs::write(&file, PUZZLES).expect("writable");
+    let forms: [&[&str]; 6] = [
+        &[],
+        &["--limit", "9"],
+        &["--limit", "1"],
+        &["--nodes", "1"],
+        &["--exact", "--longest", "0"],
+        &["--estimate"],
+    ];
     for options in forms {
         let mut command = Command::new(cargo_bin("givens"));
         let output = command.args(["count", "--format", "jsonl"]).args(options).arg(&file).output();

@@ -15,7 +15,7 @@ use givens::{
 use super::console::Console;
 
 /// What to read, and how.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct Reading {
     /// Files, folders, - for standard input, or puzzles as text.
     #[arg(value_name = "PATH")]
@@ -43,6 +43,12 @@ pub(super) struct Reading {
 impl Reading {
     /// Returns the inputs, and whether a path failed; failures are reported at once.
     pub(super) fn inputs(&self, console: Console) -> (Vec<Input>, bool) {
+        let (inputs, failed) = self.inputs_and_failures(console);
+        (inputs, report_errors(&failed, console))
+    }
+
+    /// Returns the inputs, and the errors of paths that failed.
+    pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
@@ -52,7 +58,7 @@ impl Reading {
                 failed.push(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
             }
         }
-        (inputs, report_errors(&failed, console))
+        (inputs, failed)
     }
 
     pub(super) fn options(&self, console: Console) -> pipeline::RunOptions {
@@ -61,6 +67,11 @@ impl Reading {
             .with_jobs(self.jobs)
             .with_shard(self.shard)
             .with_control(console.control())
+    }
+
+    /// Returns the same arguments for inputs that may have no puzzle, if `allow`.
+    pub(super) fn allowing_none(&self, allow: bool) -> Self {
+        Self { allow_empty: self.allow_empty || allow, ..self.clone() }
     }
 
     /// Returns whether an input may have no puzzle, as when the puzzles are in another part.

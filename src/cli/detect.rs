@@ -1,21 +1,23 @@
 //! `givens detect`: the format of each input, and why.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io::Write};
 
 use clap::{Args, ValueEnum};
 use givens::{
     error::Error,
     format::{self, Detection, ReadOptions},
-    pipeline::{self, Batch, Input},
+    pipeline::{self, Batch, Input, Output},
     schema,
     text::Source,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
     arguments::{Reading, report_errors},
     console::Console,
+    emit,
+    rows::{Columns, Results, RowWriter, worst},
 };
 
 /// Detect the format of each input, with scores and reasons.
@@ -24,8 +26,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -43,10 +47,38 @@ struct InputSurvey {
     /// Number of puzzles of each shape.
     shapes: BTreeMap<givens::Shape, u64>,
     malformed: u64,
+    /// The code and message of the worst diagnostic about the text as a whole.
+    finding: Option<(&'static str, String)>,
+}
+
+/// The row of an input.
+struct InputRow<'a>(&'a Input, &'a InputSurvey, &'a Detection);
+
+impl Columns for InputRow<'_> {
+    fn names() -> Vec<&'static str> {
+        vec!["file", "format", "score", "reason", "puzzles", "malformed", "rule", "message"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Self(input, found, detection) = self;
+        let best = detection.ranking.first();
+        let (rule, message) = found.finding.clone().unzip();
+        vec![
+            json!(input.name()),
+            json!(best.map(|best| best.format.id())),
+            json!(best.map(|best| best.score)),
+            json!(best.map(|best| &best.reason)),
+            json!(found.malformed + found.shapes.values().sum::<u64>()),
+            json!(found.malformed),
+            json!(rule),
+            json!(message),
+        ]
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
+    let target = Target::new(arguments, &inputs)?;
     let options = arguments.reading.options(console);
     let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();
     let work = |batch: &Batch| {
@@ -55,6 +87,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     };
     let failed = pipeline::run(&inputs, &options, work, |batch, (detected, survey)| {
         let found = &mut found[batch.input];
+        if let Some(finding) = worst(&batch.diagnostics).filter(|_| batch.first) {
+            found.finding = Some((finding.rule.code(), finding.message.clone()));
+        }
         found.detection = detected.or(found.detection.take());
         found.malformed += survey.malformed;
         for (shape, number) in survey.shapes {
@@ -62,19 +97,47 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         }
         Ok(())
     })?;
-    let mut shown = String::new();
-    let mut unknown = false;
-    for (input, found) in inputs.iter().zip(&found) {
-        let Some(detection) = &found.detection else { continue };
-        unknown |= detection.best().is_none() && !arguments.reading.allows_none();
-        shown.push_str(&match arguments.format {
-            Form::Text => text(input, found, detection),
-            Form::Jsonl => line(input, found, detection),
-        });
-    }
-    super::print(shown.as_bytes())?;
+    let read = inputs.iter().zip(&found);
+    let read = read.filter_map(|(input, found)| Some(InputRow(input, found, found.detection.as_ref()?)));
+    let read: Vec<_> = read.collect();
+    let unknown = read.iter().any(|InputRow(.., detection)| detection.best().is_none());
     let unread = report_errors(&failed, console) || missing;
-    Ok(if unread { ExitStatus::Failed } else { ExitStatus::from_findings(unknown) })
+    let status = ExitStatus::from_run(unread, unknown && !arguments.reading.allows_none());
+    arguments.results.status(status).unless_failed(target.write(arguments.format, read, unread, console))
+}
+
+/// Where the answers go.
+enum Target {
+    Rows(RowWriter),
+    Other(Output),
+}
+
+impl Target {
+    fn new(Arguments { reading, results, .. }: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
+        if results.rows.is_some() && reading.is_part() {
+            let reason = "a row describes a whole file";
+            return Err(Error::Usage(format!("--rows of detect excludes --shard: {reason}")));
+        }
+        match results.writer::<InputRow>(reading, inputs)? {
+            Some(rows) => Ok(Self::Rows(rows)),
+            None => results.open(inputs).map(Self::Other),
+        }
+    }
+
+    fn write(self, form: Form, answers: Vec<InputRow>, unread: bool, console: Console) -> Result<(), Error> {
+        match self {
+            Self::Rows(mut rows) => {
+                answers.into_iter().try_for_each(|row| rows.write_values(row, Vec::new()))?;
+                rows.finish(unread, console)
+            }
+            Self::Other(mut output) => {
+                let show = if form == Form::Text { text } else { line };
+                let shown: String = answers.iter().map(show).collect();
+                output.write_all(shown.as_bytes()).map_err(|error| output.error(error))?;
+                emit::finish(output, unread, console)
+            }
+        }
+    }
 }
 
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
@@ -93,7 +156,7 @@ fn survey(batch: &Batch) -> InputSurvey {
     found
 }
 
-fn text(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
+fn text(&InputRow(input, found, detection): &InputRow) -> String {
     let name = input.name();
     let Some(best) = detection.ranking.first() else {
         return format!("{name}: no known format\n");
@@ -114,7 +177,7 @@ fn text(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
     shown
 }
 
-fn line(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
+fn line(&InputRow(input, found, detection): &InputRow) -> String {
     let candidates: Vec<_> = detection
         .ranking
         .iter()

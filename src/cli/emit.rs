@@ -96,7 +96,7 @@ impl Emitter {
             }
             Target::SingleFile(output) => {
                 if self.to.is_some() && self.document.is_some() && !format.info().many {
-                    return Err(one_puzzle_per_file(format));
+                    return Err(one_puzzle_per_file(format, "-o"));
                 }
                 let document = document_of(&mut self.document, format, &self.options, output)?;
                 document.writer.write(record, output).map_err(|error| output.error(error))?
@@ -241,9 +241,9 @@ fn write_alone(
     output.finish().map(|()| lost)
 }
 
-fn one_puzzle_per_file(format: Format) -> Error {
+pub(super) fn one_puzzle_per_file(format: Format, option: &str) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
-    let help = format!("write one file per puzzle with -o 'NAME-{{}}.{extension}'");
+    let help = format!("write one file per puzzle with {option} 'NAME-{{}}.{extension}'");
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
 }
 

@@ -6,6 +6,7 @@
 mod arguments;
 mod check;
 mod completions;
+mod config;
 mod console;
 mod convert;
 mod count;
@@ -20,6 +21,7 @@ mod no_puzzle;
 mod prepare;
 mod progress;
 mod prompt;
+mod rows;
 mod rule;
 mod solve;
 

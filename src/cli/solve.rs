@@ -1,6 +1,6 @@
 //! `givens solve`: the solution, or all of them.
 
-use std::{io::IsTerminal, path::PathBuf};
+use std::io::IsTerminal;
 
 use clap::Args;
 use givens::{
@@ -18,7 +18,9 @@ use super::{
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
-    prompt, unless_closed,
+    prompt,
+    rows::{Answer, Results},
+    unless_closed,
 };
 
 /// Print the solution of each puzzle.
@@ -30,30 +32,33 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Format to write [default: the format of the input].
-    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_target, conflicts_with = "rows")]
     to: Option<Format>,
-    /// Output file, replaced atomically [default: stdout].
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    results: Results,
     /// Print all solutions of each puzzle.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rows")]
     all: bool,
     /// Print at most this many solutions of each puzzle.
-    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SOLUTIONS", conflicts_with_all = ["all", "rows"], value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Print the number of givens, guesses, passes and nodes per puzzle.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rows")]
     stats: bool,
     #[command(flatten)]
     searching: Searching,
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    if arguments.results.rows.is_some() {
+        return run_rows(arguments, console);
+    }
     if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
         return prompt::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let emitter = Emitter::new(arguments.to, arguments.writing(), arguments.output.as_deref(), &inputs)?;
+    let emitter =
+        Emitter::new(arguments.to, arguments.writing(), arguments.results.output.as_deref(), &inputs)?;
     let plan = arguments.plan(&emitter)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
@@ -64,11 +69,20 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         |batch, items| solver.take(&batch, items),
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, solver.findings.errors));
+        return Ok(arguments.results.status(ExitStatus::from_run(missing, solver.findings.errors)));
     };
     let unread = report_errors(&end.failed, console) || missing;
     let status = ExitStatus::from_run(unread, solver.findings.errors || end.is_empty);
-    status.unless_failed(solver.emitter.finish(unread, console))
+    arguments.results.status(status).unless_failed(solver.emitter.finish(unread, console))
+}
+
+/// Writes a row with verdict and solution for every record.
+fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let Arguments { reading, searching, results, .. } = arguments;
+    let (options, level) = (arguments.search(), searching.level()?);
+    results.run(reading, &reading.options(console), console, |records| {
+        check::check_all(records, &options, level).into_iter().map(Answer::<()>::of_check).collect()
+    })
 }
 
 impl Arguments {
@@ -79,14 +93,17 @@ impl Arguments {
 
     fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
         let lists = self.list_limit().is_some();
-        let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
-            search: (!lists).then_some(search),
+            search: (!lists).then(|| self.search()),
             to: self.to,
             blank: '.',
             details: lists || self.stats || emitter.is_numbered(),
             level: self.searching.level()?,
         })
+    }
+
+    fn search(&self) -> check::CheckOptions {
+        check::CheckOptions::default().with_budget(self.searching.budget())
     }
 
     /// Returns the options of writing. Without `--to`, other shards may write other formats: nothing is shared.

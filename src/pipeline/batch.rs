@@ -57,11 +57,21 @@ impl Batch {
     /// Parses the text: its puzzles, in order.
     #[must_use]
     pub fn entries(&self) -> Vec<Entry> {
+        if self.is_skipped() { Vec::new() } else { self.entries_after(&mut drop) }
+    }
+
+    /// Parses the text like [`entries`](Self::entries), and passes the puzzles before those of this shard to
+    /// `before`, so that they can be counted.
+    #[must_use]
+    pub fn entries_after(&self, before: &mut dyn FnMut(Entry)) -> Vec<Entry> {
         let mut entries = Vec::new();
-        if let Some(opened) = self.opened.as_ref().filter(|_| !self.is_skipped()) {
+        // What comes after the shard is not needed.
+        if let Some(opened) = self.opened.as_ref().filter(|_| self.part.end > 0) {
             let mut sink = |entry: Entry| {
                 if self.part.contains(&entry.span.start) {
                     entries.push(entry);
+                } else if entry.span.start < self.part.start {
+                    before(entry);
                 }
             };
             opened.read(self.source.text(), self.first, &mut sink);

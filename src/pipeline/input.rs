@@ -181,11 +181,7 @@ fn unknown(path: &Path, source: io::Error) -> Error {
     if !matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) {
         return Error::Read { path: path.to_owned(), source };
     }
-    let mut message = format!("no such file: {}", path.display());
-    if let Some(similar) = similar(path) {
-        message.push_str(&format!("; did you mean {}?", similar.display()));
-    }
-    Error::Usage(message)
+    Error::NotFound { path: path.to_owned(), similar: similar(path) }
 }
 
 /// Returns the file in the same folder with the most similar name.

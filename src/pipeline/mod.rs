@@ -74,6 +74,14 @@ pub fn in_order<I: Send, T: Send>(
     order::map(items, workers(jobs), work, sink)
 }
 
+/// Returns the first batch of an input, which shows its format; `None` if the run is stopped.
+///
+/// Standard input cannot be read again after this.
+#[must_use]
+pub fn first_batch(input: &Input, options: &RunOptions) -> Option<Result<Batch, Error>> {
+    chunk::batches(std::slice::from_ref(input), options, None).next()
+}
+
 /// Reads the inputs, works on their batches on all cores, and passes the results to `sink` in input order.
 /// Returns the errors of inputs that could not be read; the others are read nevertheless.
 ///

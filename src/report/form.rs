@@ -1,10 +1,10 @@
 //! Forms of reports.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::Path, str::FromStr};
 
 #[cfg(feature = "human")]
 use super::human;
-use super::{Reporter, concise, json, sarif};
+use super::{Reporter, concise, github, json, junit, sarif};
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,6 +21,10 @@ pub enum Form {
     Jsonl,
     /// SARIF 2.1.0, for code-review tools.
     Sarif,
+    /// Workflow commands of GitHub Actions, which annotate lines.
+    Github,
+    /// `JUnit` XML: a failed test case per error.
+    Junit,
 }
 
 impl Form {
@@ -32,6 +36,8 @@ impl Form {
         Self::Json,
         Self::Jsonl,
         Self::Sarif,
+        Self::Github,
+        Self::Junit,
     ];
 
     /// Returns its name on the command line.
@@ -44,6 +50,8 @@ impl Form {
             Self::Json => "json",
             Self::Jsonl => "jsonl",
             Self::Sarif => "sarif",
+            Self::Github => "github",
+            Self::Junit => "junit",
         }
     }
 
@@ -60,15 +68,24 @@ impl Form {
     /// assert_eq!(out, b"a.txt: warning[Q004]: every cell is given\n");
     /// ```
     #[must_use]
-    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
+        self.reporter_in(color, Path::new(""))
+    }
+
+    /// Returns a reporter that names files relative to this folder in reports for other programs: an absolute path,
+    /// or an empty one for names as they are.
+    #[must_use]
+    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
+    pub fn reporter_in(self, color: bool, folder: &Path) -> Box<dyn Reporter> {
         match self {
             #[cfg(feature = "human")]
             Self::Human => Box::new(human::Human::new(color)),
             Self::Concise => Box::new(concise::Concise),
             Self::Json => Box::new(json::Json::default()),
             Self::Jsonl => Box::new(json::JsonLines),
-            Self::Sarif => Box::new(sarif::Sarif::default()),
+            Self::Sarif => Box::new(sarif::Sarif::new(folder)),
+            Self::Github => Box::new(github::Github { folder: folder.to_owned() }),
+            Self::Junit => Box::new(junit::Junit::new(folder)),
         }
     }
 }

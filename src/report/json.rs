@@ -71,7 +71,7 @@ impl<'a> DiagnosticJson<'a> {
     }
 }
 
-/// `{"schema":"givens/2","diagnostics":[…],"summary":{…}}`
+/// `{"schema":"givens/2","diagnostics":[…],"failures":[…],"summary":{…}}`
 #[derive(Default)]
 pub(super) struct Json {
     is_started: bool,
@@ -98,7 +98,9 @@ impl Reporter for Json {
         if !self.is_started {
             self.begin(out)?;
         }
-        out.write_all(b"\n],\"summary\":")?;
+        out.write_all(b"\n],\"failures\":")?;
+        serde_json::to_writer(&mut *out, &summary.failures)?;
+        out.write_all(b",\"summary\":")?;
         serde_json::to_writer(&mut *out, summary)?;
         out.write_all(b"}\n")
     }

@@ -4,9 +4,12 @@
 
 mod concise;
 mod form;
+mod github;
 #[cfg(feature = "human")]
 mod human;
 mod json;
+mod junit;
+mod relative;
 mod sarif;
 
 use std::{
@@ -19,6 +22,7 @@ use serde::Serialize;
 
 use crate::{
     diagnostic::{Diagnostic, Tally, Verdict},
+    error::Error,
     text::Source,
 };
 
@@ -57,8 +61,41 @@ pub struct Summary {
     pub warnings: u64,
     /// Number of notes.
     pub notes: u64,
+    /// Inputs that could not be read, or not to their end.
+    pub failures: Vec<Failure>,
     /// Time it took; `None` to keep the output reproducible.
     pub elapsed: Option<Duration>,
+}
+
+/// An input that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The file, if the error is about one.
+    pub file: Option<String>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Failure {
+    /// Returns the failure that an error describes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Error, report::Failure};
+    ///
+    /// let failure = Failure::of(&Error::NotFound { path: "a.txt".into(), similar: None });
+    /// assert_eq!((failure.file.as_deref(), failure.message.as_str()), (Some("a.txt"), "no such file: a.txt"));
+    /// ```
+    #[must_use]
+    pub fn of(error: &Error) -> Self {
+        let file = match error {
+            Error::Read { path, .. } | Error::NotFound { path, .. } => Some(path.display().to_string()),
+            _ => None,
+        };
+        Self { file, message: error.to_string() }
+    }
 }
 
 impl Serialize for Summary {

@@ -1,22 +1,38 @@
 //! SARIF 2.1.0 (OASIS), which code-review tools show next to the file.
+//!
+//! Files below the working folder have URIs relative to it, whose base is `%SRCROOT%`; other files have absolute ones.
 
-use std::io::{self, Write};
+use std::{
+    collections::HashMap,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
 
 use serde_json::{Value, json};
+use sha1_smol::Sha1;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, RuleInfo},
     text::{Source, Span},
 };
 
-use super::{Reporter, Summary};
+use super::{Failure, Reporter, Summary, relative::relative};
 
-#[derive(Default)]
+/// The address of the source, in which docs/rules describes the rules.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 pub(super) struct Sarif {
+    folder: PathBuf,
     is_started: bool,
+    /// How often each fingerprint has occurred.
+    fingerprints: HashMap<[u8; 20], u32>,
 }
 
 impl Sarif {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), is_started: false, fingerprints: HashMap::new() }
+    }
+
     /// Writes the head of the document or the comma before the next result.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if std::mem::replace(&mut self.is_started, true) {
@@ -25,6 +41,7 @@ impl Sarif {
         let driver = json!({
             "name": "givens",
             "version": env!("CARGO_PKG_VERSION"),
+            "informationUri": REPOSITORY,
             "rules": Rule::ALL.into_iter().map(|rule| description(rule.info())).collect::<Vec<_>>(),
         });
         let schema = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -32,21 +49,65 @@ impl Sarif {
             out,
             "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},"
         )?;
-        out.write_all(b"\"columnKind\":\"unicodeCodePoints\",\"results\":[\n")
+        let base = json!({ "%SRCROOT%": { "description": { "text": "the working folder of the run" } } });
+        writeln!(out, "\"originalUriBaseIds\":{base},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
+    }
+
+    fn result(&mut self, source: &Source, diagnostic: &Diagnostic) -> Value {
+        let text = match &diagnostic.help {
+            Some(help) => format!("{}; {help}", diagnostic.message),
+            None => diagnostic.message.clone(),
+        };
+        let artifact = artifact(source.name(), &self.folder);
+        let mut locations =
+            diagnostic.labels.iter().map(|label| location(source, &artifact, label.span, &label.text));
+        let first = locations.next().unwrap_or_else(|| json!({ "physicalLocation": artifact }));
+        json!({
+            "ruleId": diagnostic.rule.code(),
+            "ruleIndex": diagnostic.rule as usize,
+            "level": diagnostic.severity.name(),
+            "message": { "text": text },
+            "locations": [first],
+            "relatedLocations": locations.collect::<Vec<_>>(),
+            "partialFingerprints": { "ruleAndLine/v1": self.fingerprint(source, diagnostic) },
+        })
+    }
+
+    /// Returns a hash of the rule, the file and the text of the line, and how often it has occurred: the same after
+    /// other lines were added or removed.
+    fn fingerprint(&mut self, source: &Source, diagnostic: &Diagnostic) -> String {
+        let (start, end) = diagnostic.place().map_or((0, 0), |span| source.line_around(span.start));
+        let mut hash = Sha1::from(diagnostic.rule.code());
+        hash.update(relative(source.name(), &self.folder).as_bytes());
+        hash.update(source.text()[start..end].trim().as_bytes());
+        let digest = hash.digest();
+        let number = self.fingerprints.entry(digest.bytes()).or_default();
+        *number += 1;
+        format!("{digest}:{number}")
     }
 }
 
 impl Reporter for Sarif {
     fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
-        serde_json::to_writer(out, &result(source, diagnostic)).map_err(io::Error::from)
+        serde_json::to_writer(out, &self.result(source, diagnostic)).map_err(io::Error::from)
     }
 
-    fn finish(&mut self, _: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&mut self, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
         if !self.is_started {
             self.begin(out)?;
         }
-        out.write_all(b"\n]}]}\n")
+        let notification = |failure: &Failure| {
+            let artifact = failure.file.as_ref().map(|file| artifact(file, &self.folder));
+            let locations: Vec<_> =
+                artifact.into_iter().map(|artifact| json!({ "physicalLocation": artifact })).collect();
+            json!({ "level": "error", "message": { "text": failure.message }, "locations": locations })
+        };
+        let invocation = json!({
+            "executionSuccessful": summary.failures.is_empty(),
+            "toolExecutionNotifications": summary.failures.iter().map(notification).collect::<Vec<_>>(),
+        });
+        writeln!(out, "\n],\"invocations\":[{invocation}]}}]}}")
     }
 }
 
@@ -56,30 +117,14 @@ fn description(info: &RuleInfo) -> Value {
         "name": info.name,
         "shortDescription": { "text": info.summary },
         "fullDescription": { "text": info.reason },
+        "helpUri": format!("{REPOSITORY}/blob/main/docs/rules/{}.md", info.code),
         "defaultConfiguration": { "level": info.severity.name(), "enabled": info.rule.is_on_by_default() },
     })
 }
 
-fn result(source: &Source, diagnostic: &Diagnostic) -> Value {
-    let text = match &diagnostic.help {
-        Some(help) => format!("{}; {help}", diagnostic.message),
-        None => diagnostic.message.clone(),
-    };
-    let mut locations = diagnostic.labels.iter().map(|label| location(source, label.span, &label.text));
-    let first = locations.next().unwrap_or_else(|| json!({ "physicalLocation": artifact(source) }));
-    json!({
-        "ruleId": diagnostic.rule.code(),
-        "ruleIndex": diagnostic.rule as usize,
-        "level": diagnostic.severity.name(),
-        "message": { "text": text },
-        "locations": [first],
-        "relatedLocations": locations.collect::<Vec<_>>(),
-    })
-}
-
-fn location(source: &Source, span: Span, text: &str) -> Value {
+fn location(source: &Source, artifact: &Value, span: Span, text: &str) -> Value {
     let (start, end) = (source.position(span.start), source.position(span.end));
-    let mut place = artifact(source);
+    let mut place = artifact.clone();
     place["region"] = json!({
         "startLine": start.line,
         "startColumn": start.column,
@@ -93,17 +138,23 @@ fn location(source: &Source, span: Span, text: &str) -> Value {
     location
 }
 
-fn artifact(source: &Source) -> Value {
-    json!({ "artifactLocation": { "uri": uri(source.name()) } })
+/// Returns the location of a file: relative to the working folder if it is below.
+fn artifact(name: &str, folder: &Path) -> Value {
+    let name = relative(name, folder);
+    let location = if Path::new(&name).is_absolute() {
+        let slash = if name.starts_with('/') { "" } else { "/" };
+        json!({ "uri": format!("file://{slash}{}", uri(&name)) })
+    } else {
+        json!({ "uri": uri(&name), "uriBaseId": "%SRCROOT%" })
+    };
+    json!({ "artifactLocation": location })
 }
 
-/// Returns a path as a relative or absolute URI reference, escaped where necessary.
+/// Escapes a path for a URI.
 fn uri(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
-    let escaped = |byte: u8| match byte {
-        b'\\' if cfg!(windows) => "/".to_owned(),
-        _ if plain(byte) => char::from(byte).to_string(),
-        _ => format!("%{byte:02X}"),
+    let escaped = |byte: u8| {
+        if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
     };
     name.bytes().map(escaped).collect()
 }

@@ -17,7 +17,7 @@ for number in $(seq 30000); do
 done >"$work/mixed.txt"
 fold -w 9 "$work/mixed.txt" >"$work/mixed-rows.txt"
 inputs=("$work/mixed.txt" "$work/mixed-rows.txt" fixtures/malformed/line fixtures/malformed/rows fixtures/formats/line fixtures/formats/table)
-for command in "check --format jsonl --quiet" "convert --to rows" "solve"; do
+for command in "check --format jsonl --quiet" "convert --to rows" "solve" "solve --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command --jobs 1 "${inputs[@]}" >"$work/one" 2>"$work/one.err"; code=$?
     for round in $(seq "${ROUNDS:-100}"); do

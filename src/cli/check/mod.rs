@@ -1,6 +1,8 @@
 //! `givens check`: problems of puzzles, and their number of solutions.
 
 mod policy;
+mod report;
+mod rule_settings;
 mod split;
 
 use std::{path::PathBuf, time::Instant};
@@ -10,18 +12,20 @@ use givens::{
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
     format::Format,
-    pipeline::{Batch, Input, Output},
-    report::{Form, Reporter, Summary},
+    pipeline::{Batch, Input},
+    report::{Failure, Form, Summary},
 };
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
+    arguments::{Reading, Searching, parse_target, report_errors},
     console::Console,
+    rows::Results,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
+use report::Report;
 use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
@@ -30,31 +34,44 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the report.
-    #[arg(long, value_name = "FORM", default_value = "human", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "human", value_enum, conflicts_with = "rows")]
     format: FormName,
+    #[command(flatten)]
+    results: Results,
     /// Enable rules by code, name or letter (Q, F017) and show their notes.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     select: Vec<String>,
     /// Disable rules.
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Verdict that every puzzle must have.
-    #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
-    expect: Expect,
+    /// Treat warnings, or the findings of these rules, as errors.
+    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',')]
+    deny: Vec<String>,
+    /// Verdict that every puzzle must have [default: one].
+    #[arg(long, value_name = "VERDICT", value_enum)]
+    expect: Option<Expect>,
+    /// Do not read givens.toml, which the working folder or one above it may have.
+    #[arg(long)]
+    no_config: bool,
     /// Show notes, not only errors and warnings.
     #[arg(long)]
     notes: bool,
-    /// Write the puzzles without errors to this file, unchanged.
+    /// Write the puzzles without errors to this file.
+    ///
+    /// They are copied as they stand if all inputs have one format and header, else written as JSON Lines.
     #[arg(long, value_name = "FILE")]
     valid: Option<PathBuf>,
-    /// Write the puzzles with errors to this file, unchanged.
+    /// Write the puzzles with errors to this file, like --valid.
     #[arg(long, value_name = "FILE")]
     invalid: Option<PathBuf>,
+    /// Format of --valid.
+    #[arg(long, value_name = "FORMAT", requires = "valid", value_parser = parse_target)]
+    valid_to: Option<Format>,
+    /// Format of --invalid.
+    #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = parse_target)]
+    invalid_to: Option<Format>,
     #[command(flatten)]
     searching: Searching,
-    /// Exit with 0 even if problems are found.
-    #[arg(long)]
-    exit_zero: bool,
     /// Omit the summary.
     #[arg(short, long)]
     quiet: bool,
@@ -72,6 +89,10 @@ enum FormName {
     Jsonl,
     /// SARIF 2.1.0.
     Sarif,
+    /// Workflow commands of GitHub Actions.
+    Github,
+    #[value(help = "JUnit XML: a failed test case per error")]
+    Junit,
 }
 
 impl From<FormName> for Form {
@@ -82,6 +103,8 @@ impl From<FormName> for Form {
             FormName::Json => Self::Json,
             FormName::Jsonl => Self::Jsonl,
             FormName::Sarif => Self::Sarif,
+            FormName::Github => Self::Github,
+            FormName::Junit => Self::Junit,
         }
     }
 }
@@ -104,6 +127,18 @@ enum Expect {
 }
 
 impl Expect {
+    /// Returns the verdict that the settings of a project name.
+    fn configured(name: &str) -> Result<Self, Error> {
+        match name {
+            "one" => Ok(Self::One),
+            "many" => Ok(Self::Many),
+            "undecided" => Ok(Self::Undecided),
+            _ => Err(Error::Usage(format!(
+                "givens.toml: expect: expected one, many or undecided, found `{name}`"
+            ))),
+        }
+    }
+
     /// Returns the verdict; a name of version 1 is reported.
     fn verdict(self, console: Console) -> Verdict {
         let (former, verdict) = match self {
@@ -121,16 +156,19 @@ impl Expect {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let started = Instant::now();
-    let (inputs, missing) = arguments.reading.inputs(console);
+    let (inputs, missing) = arguments.reading.inputs_and_failures(console);
+    report_errors(&missing, console);
     let policy = Policy::new(arguments, console)?;
+    let reading = arguments.reading.allowing_none(!policy.reports(Rule::NoPuzzle));
     let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
-    let run = arguments.reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
+    let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
     let Some(end) = unless_closed(run)? else {
-        return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
+        return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = report_errors(&end.failed, console) || !missing.is_empty();
+    sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
     sink.failed |= end.is_empty;
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
@@ -141,14 +179,12 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 /// Reports findings, sums them up, and splits the collection.
 struct Sink<'a> {
     policy: &'a Policy,
-    reporter: Box<dyn Reporter>,
-    output: Output,
+    report: Report,
     summary: Summary,
     failed: bool,
     /// Whether the pipe of the report was closed.
     report_closed: bool,
-    valid: Option<Split>,
-    invalid: Option<Split>,
+    split: Split,
 }
 
 impl<'a> Sink<'a> {
@@ -158,17 +194,17 @@ impl<'a> Sink<'a> {
         policy: &'a Policy,
         console: Console,
     ) -> Result<Self, Error> {
-        let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
-        let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
+        let Arguments { reading, valid, invalid, .. } = arguments;
+        let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
+        let options = (&reading.options(console), &reading.writing(None));
+        let split = Split::new(halves, inputs, options, console)?;
         Ok(Self {
             policy,
-            reporter: Form::from(arguments.format).reporter(console.colors_stdout()),
-            output: Output::stdout(),
+            report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
             summary: Summary::default(),
             failed: false,
             report_closed: false,
-            valid,
-            invalid,
+            split,
         })
     }
 
@@ -176,53 +212,46 @@ impl<'a> Sink<'a> {
         self.summary.tally += judged.tally;
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
-        self.failed |= judged.failed || no_puzzle.clone().next().is_some();
-        for finding in judged.findings.iter().chain(no_puzzle) {
+        let no_puzzle: Vec<_> = self.policy.relevant(no_puzzle.cloned()).collect();
+        self.failed |= judged.failed || no_puzzle.iter().any(|finding| self.policy.is_failure(finding));
+        for finding in judged.findings.iter().chain(&no_puzzle) {
             match finding.severity {
                 Severity::Error => self.summary.errors += 1,
                 Severity::Warning => self.summary.warnings += 1,
                 Severity::Note => self.summary.notes += 1,
             }
             if self.policy.is_shown(finding) && !self.report_closed {
-                let shown = self.reporter.report(&batch.source, finding, &mut self.output);
-                match shown.map_err(|error| self.output.error(error)) {
-                    Err(error) if error.is_closed_pipe() && self.splits() => self.report_closed = true,
-                    shown => shown?,
-                }
+                let shown = self.report.finding(&batch.source, finding);
+                self.unless_closed(shown)?;
             }
         }
-        if let Some(&(first, _)) = judged.puzzles.first().filter(|_| batch.first) {
-            let table = batch.format() == Some(Format::Table);
-            let header = if table { &batch.source.text()[..first.start] } else { "" };
-            for split in [&mut self.valid, &mut self.invalid].into_iter().flatten() {
-                header.clone_into(&mut split.header);
-            }
+        if !self.report_closed {
+            let of_text: Vec<_> = self.policy.relevant(batch.diagnostics.iter().cloned()).collect();
+            let shown = self.report.rows(batch, judged.rows, &of_text);
+            self.unless_closed(shown)?;
         }
-        for (span, has_errors) in judged.puzzles {
-            let split = if has_errors { &mut self.invalid } else { &mut self.valid };
-            if let Some(split) = split {
-                split.write_puzzle(batch, span)?;
-            }
-        }
-        Ok(())
+        self.split.take(batch, judged.puzzles)
     }
 
-    /// Returns whether puzzles are also written to files.
-    const fn splits(&self) -> bool {
-        self.valid.is_some() || self.invalid.is_some()
+    /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
+    fn unless_closed(&mut self, reported: Result<(), Error>) -> Result<(), Error> {
+        match reported {
+            Err(error) if error.is_closed_pipe() && self.split.is_requested() => {
+                self.report_closed = true;
+                Ok(())
+            }
+            reported => reported,
+        }
     }
 
     const fn status(&self, arguments: &Arguments) -> ExitStatus {
-        ExitStatus::from_findings(self.failed && !arguments.exit_zero)
+        ExitStatus::from_findings(self.failed && !arguments.results.exit_zero)
     }
 
     /// Completes report and files; the files are written even if the report's pipe was closed.
-    fn finish(mut self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
-        let finished = self.reporter.finish(&self.summary, &mut self.output);
-        let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
-        for split in [self.valid, self.invalid].into_iter().flatten() {
-            split.finish(unread, console)?;
-        }
+    fn finish(self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
+        let finished = self.report.finish(&self.summary, unread, console);
+        self.split.finish(unread, console)?;
         if !quiet {
             console.line(&self.summary.to_string());
         }

@@ -2,63 +2,70 @@
 
 use givens::{
     Level,
-    check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
+    check::{self, CheckOptions, CheckResult, LineRun},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
     pipeline::Batch,
     record::Record,
     solve::{Budget, SolveOutcome},
-    text::Span,
 };
 
-use super::{Arguments, Console};
+use crate::cli::{
+    config::{CheckConfig, Config},
+    rows::{Answer, Keep, RowBatch, worst},
+};
+
+use super::{Arguments, Console, Expect, rule_settings::RuleSettings, split::SplitPuzzle};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
     options: CheckOptions,
     /// What every puzzle must be: one, many (or one), or undecided (any number, not searched for).
     expect: Verdict,
-    /// Rules that were asked for by name: shown whatever their severity.
-    selected: RuleSet,
+    settings: RuleSettings,
     notes: bool,
     /// Whether puzzles are written to files.
     splits: bool,
+    /// The columns of the input that rows keep, if rows are written.
+    rows: Option<Keep>,
     level: Level,
 }
 
 impl Policy {
     pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
-        let mut rules = RuleSet::default();
-        let mut selected = RuleSet::EMPTY;
-        for rule in named(&arguments.select, console)? {
-            rules.insert(rule);
-            selected.insert(rule);
-        }
-        for rule in named(&arguments.ignore, console)? {
-            rules.remove(rule);
-            selected.remove(rule);
-        }
-        let options = CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget());
+        let config = if arguments.no_config { CheckConfig::default() } else { Config::find()?.check };
+        let mut settings = RuleSettings::default();
+        settings.configure(&config, console)?;
+        settings.change(&arguments.select, &arguments.deny, &arguments.ignore, console)?;
+        let budget = arguments.searching.budget();
+        let options = CheckOptions::default().with_rules(settings.enabled).with_budget(budget);
         let splits = arguments.valid.is_some() || arguments.invalid.is_some();
         let level = arguments.searching.level()?;
-        let expect = arguments.expect.verdict(console);
-        Ok(Self { options, expect, selected, notes: arguments.notes, splits, level })
+        let expect = match arguments.expect {
+            Some(expect) => expect,
+            None => config.expect.as_deref().map_or(Ok(Expect::One), Expect::configured)?,
+        };
+        let expect = expect.verdict(console);
+        let rows = arguments.results.rows.map(|_| arguments.results.keep());
+        let notes = arguments.notes || config.notes;
+        Ok(Self { options, expect, settings, notes, splits, rows, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
         let mut judged = JudgedBatch::default();
         judged.findings.extend(self.relevant(batch.diagnostics.iter().cloned()));
-        match batch.plain_lines().filter(|_| self.is_bulk()) {
-            Some(lines) => {
-                check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
-                    LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
-                    LineRun::Line { span, .. } | LineRun::Other(span) => {
-                        self.judge_all(&batch.entries_of(span), &mut judged);
-                    }
-                });
-            }
-            None => self.judge_all(&batch.entries(), &mut judged),
+        if let Some(lines) = batch.plain_lines().filter(|_| self.is_bulk()) {
+            check::solve_lines(batch.source.text(), &lines, self.level, 2, |run| match run {
+                LineRun::Line { solutions: 1, .. } => judged.tally.add(Verdict::One),
+                LineRun::Line { span, .. } | LineRun::Other(span) => {
+                    self.judge_all(batch, &batch.entries_of(span), &mut judged);
+                }
+            });
+        } else {
+            self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
+            let entries = judged.rows.entries(batch);
+            self.judge_all(batch, &entries, &mut judged);
         }
         judged.failed = judged.findings.iter().any(|finding| self.is_failure(finding));
         judged
@@ -69,25 +76,34 @@ impl Policy {
     fn is_bulk(&self) -> bool {
         !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
             && !self.splits
+            && self.rows.is_none()
             && self.expect != Verdict::Undecided
             && self.options.budget == Budget::default()
     }
 
-    fn judge_all(&self, entries: &[Entry], judged: &mut JudgedBatch) {
+    fn judge_all(&self, batch: &Batch, entries: &[Entry], judged: &mut JudgedBatch) {
         let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
         let mut checked = self.check_all(&records).into_iter();
         for entry in entries {
             let mut findings: Vec<_> = self.relevant(entry.diagnostics.iter().cloned()).collect();
-            let checked = entry.record.as_ref().and_then(|_| checked.next());
+            let mut checked = entry.record.as_ref().and_then(|_| checked.next());
             let verdict = checked.as_ref().map(|checked| checked.verdict);
             let verdict = verdict.or(entry.is_malformed().then_some(Verdict::Malformed));
-            findings.extend(self.relevant(checked.into_iter().flat_map(|checked| checked.diagnostics)));
-            let has_errors = findings.iter().any(|finding| finding.severity == Severity::Error);
+            let of_check = checked.as_mut().map(|checked| std::mem::take(&mut checked.diagnostics));
+            findings.extend(self.relevant(of_check.into_iter().flatten()));
+            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+            // A malformed puzzle is not valid, even if its rule is off.
+            let has_errors = entry.is_malformed() || findings.iter().any(is_error);
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
-                    judged.puzzles.push((entry.span, has_errors));
+                    let (span, record) = (entry.span, entry.record.clone());
+                    judged.puzzles.push(SplitPuzzle { span, record, has_errors });
                 }
+            }
+            if let Some(keep) = &self.rows {
+                let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
+                judged.rows.push(batch, entry, checked.map(Answer::of_check), shown, keep);
             }
             judged.findings.extend(findings);
         }
@@ -104,45 +120,33 @@ impl Policy {
         records.iter().map(judge).collect()
     }
 
-    /// Returns the diagnostics of enabled rules, with their severity under `--expect`.
-    fn relevant(&self, found: impl Iterator<Item = Diagnostic>) -> impl Iterator<Item = Diagnostic> {
-        found.filter(|finding| self.options.rules.contains(finding.rule)).filter_map(|finding| {
-            match (self.expect, finding.rule) {
-                (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
-                (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
-                _ => Some(finding),
-            }
-        })
+    /// Returns the diagnostics of enabled rules, with their severity under `--expect` and the settings.
+    pub(super) fn relevant(
+        &self,
+        found: impl Iterator<Item = Diagnostic>,
+    ) -> impl Iterator<Item = Diagnostic> {
+        let found = found.filter(|finding| self.options.rules.contains(finding.rule));
+        let found = found.filter_map(|finding| match (self.expect, finding.rule) {
+            (Verdict::Undecided, Rule::Undecided | Rule::NoSolution | Rule::ManySolutions) => None,
+            (Verdict::Many, Rule::ManySolutions) => Some(finding.severity(Severity::Note)),
+            _ => Some(finding),
+        });
+        found.map(|finding| self.settings.with_severity(finding))
     }
 
     pub(super) fn is_shown(&self, finding: &Diagnostic) -> bool {
-        self.notes || finding.severity > Severity::Note || self.selected.contains(finding.rule)
+        self.notes || finding.severity > Severity::Note || self.settings.selected.contains(finding.rule)
+    }
+
+    /// Returns whether a rule is on.
+    pub(super) fn reports(&self, rule: Rule) -> bool {
+        self.options.rules.contains(rule)
     }
 
     /// Returns whether this finding makes the exit status 1.
-    fn is_failure(&self, finding: &Diagnostic) -> bool {
-        finding.severity == Severity::Error || self.selected.contains(finding.rule)
+    pub(super) fn is_failure(&self, finding: &Diagnostic) -> bool {
+        finding.severity == Severity::Error || self.settings.selected.contains(finding.rule)
     }
-}
-
-/// Returns the rules that codes, names, or the letters of whole stages name.
-fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
-    let mut rules = Vec::new();
-    for name in names {
-        let of_stage = |rule: &Rule| name.len() == 1 && rule.code().starts_with(&name.to_ascii_uppercase());
-        let stage: Vec<_> = Rule::ALL.into_iter().filter(of_stage).collect();
-        if stage.is_empty() {
-            if let Some(rule) = Rule::formerly(name) {
-                console.renamed(name, rule.name());
-            }
-            rules.push(
-                name.parse()
-                    .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?,
-            );
-        }
-        rules.extend(stage);
-    }
-    Ok(rules)
 }
 
 /// The result of a batch.
@@ -150,7 +154,9 @@ fn named(names: &[String], console: Console) -> Result<Vec<Rule>, Error> {
 pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
-    /// Each puzzle, and whether it has errors; only if puzzles are written to files.
-    pub(super) puzzles: Vec<(Span, bool)>,
+    /// The puzzles; only if puzzles are written to files.
+    pub(super) puzzles: Vec<SplitPuzzle>,
+    /// A row for each record; only if rows are written.
+    pub(super) rows: RowBatch<()>,
     pub(super) failed: bool,
 }

@@ -1,6 +1,7 @@
 //! `givens count`: the number of solutions of each puzzle.
 
 mod exact;
+mod rows;
 mod show;
 
 use std::io::Write;
@@ -12,7 +13,9 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
-    pipeline::{Batch, Output},
+    grid::Puzzle,
+    pipeline::{Batch, RunOptions},
+    record::Record,
     solve::{
         Budget, Count,
         exact::{Cost, Estimate},
@@ -27,6 +30,8 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching, report_errors},
     console::Console,
+    emit,
+    rows::Results,
     unless_closed,
 };
 
@@ -50,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", requires = "exact", default_value_t = Cost::LIMIT.seconds(), value_parser = parse_seconds)]
     longest: f64,
     /// Estimate the number by random sampling, with a 95 % interval.
-    #[arg(long, conflicts_with_all = ["limit", "nodes"])]
+    #[arg(long, conflicts_with_all = ["limit", "nodes", "rows"])]
     estimate: bool,
     /// Number of random samples per puzzle.
     #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
@@ -59,8 +64,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", requires = "estimate", default_value_t = 0)]
     seed: u64,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
     #[command(flatten)]
     searching: Searching,
 }
@@ -104,9 +111,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = arguments.reading.inputs(console);
-    let mut output = Output::stdout();
-    let mut findings = console.findings();
     let (limit, budget) = (arguments.limit.unwrap_or(2), arguments.searching.budget());
     let level = arguments.searching.level()?;
     let mut options = arguments.reading.options(console);
@@ -115,10 +119,23 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let exact = ExactCounter::new(Cost::of_seconds(arguments.longest), options.jobs, level);
     let counter = BatchCounter { arguments, limit, budget, level, exact };
+    if arguments.results.rows.is_some() {
+        let answer = |records: &[&Record]| counter.rows(records);
+        return arguments.results.run(&arguments.reading, &options, console, answer);
+    }
+    run_lines(&counter, &options, console)
+}
+
+/// Writes a line for each puzzle.
+fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+    let arguments = counter.arguments;
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let mut output = arguments.results.open(&inputs)?;
+    let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
         console,
-        &options,
+        options,
         |batch: &Batch| counter.count(batch),
         |counted| counted.puzzles,
         |batch, counted| {
@@ -128,11 +145,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         },
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, findings.errors));
+        return Ok(arguments.results.status(ExitStatus::from_run(missing, findings.errors)));
     };
     let unread = report_errors(&end.failed, console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    status.unless_failed(output.finish())
+    arguments.results.status(status).unless_failed(emit::finish(output, unread, console))
 }
 
 /// The result of a batch.
@@ -198,10 +215,15 @@ impl BatchCounter<'_> {
     }
 
     fn answer(&self, entry: &Entry) -> Answer {
-        let Some(record) = &entry.record else { return Answer::Malformed };
-        let Ok(puzzle) = record.puzzle() else { return Answer::Clashing };
+        match &entry.record {
+            Some(record) => record.puzzle().map_or(Answer::Clashing, |puzzle| self.answer_of(&puzzle)),
+            None => Answer::Malformed,
+        }
+    }
+
+    fn answer_of(&self, puzzle: &Puzzle) -> Answer {
         if self.arguments.exact {
-            self.exact.count(&puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
+            self.exact.count(puzzle).map_or_else(|refused| Answer::OutOfReach(refused.cost), Answer::Exact)
         } else if self.arguments.estimate {
             Answer::Estimated(puzzle.estimate(self.arguments.samples, self.arguments.seed))
         } else {

@@ -11,12 +11,14 @@ use givens::{
 };
 use serde_json::{Value, json};
 
+use crate::cli::rows::solution_count;
+
 use super::{Answer, Arguments, Form};
 
 /// Returns the output line of a puzzle.
 pub(super) fn show(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> String {
     match arguments.format {
-        Form::Jsonl => format!("{}\n", object(arguments, name, line, answer)),
+        Form::Jsonl => format!("{}\n", object(name, line, answer)),
         Form::Text => format!("{name}:{line}\t{}\n", text(arguments, answer)),
     }
 }
@@ -44,20 +46,23 @@ fn text(arguments: &Arguments, answer: &Answer) -> String {
     }
 }
 
-fn object(arguments: &Arguments, name: &str, line: usize, answer: &Answer) -> Value {
-    // A string, because readers that store numbers as floats would round exact counts.
-    let number = |number: u128| if arguments.exact { json!(number.to_string()) } else { json!(number) };
-    let (verdict, solutions, exact) = match answer {
-        Answer::Malformed => (Verdict::Malformed, Value::Null, false),
-        Answer::Clashing => (Verdict::Clashing, number(0), true),
-        Answer::Counted(Count::Undecided(seen)) => (Verdict::Undecided, json!(seen), false),
-        Answer::Counted(count) => (verdict(count.seen().into()), json!(count.seen()), count.is_exact()),
-        Answer::Exact(all) => (verdict(*all), number(*all), true),
-        Answer::OutOfReach(_) | Answer::Estimated(_) => (Verdict::Undecided, Value::Null, false),
+fn object(name: &str, line: usize, answer: &Answer) -> Value {
+    let (verdict, solutions, at_least) = match answer {
+        Answer::Malformed => (Verdict::Malformed, None, None),
+        Answer::Clashing => (Verdict::Clashing, Some(0), None),
+        Answer::Counted(Count::Exactly(number)) => {
+            (verdict((*number).into()), Some(u128::from(*number)), None)
+        }
+        Answer::Counted(Count::AtLeast(seen @ 2..)) => (Verdict::Many, None, Some(*seen)),
+        Answer::Counted(count) => (Verdict::Undecided, None, Some(count.seen())),
+        Answer::Exact(all) => (verdict(*all), Some(*all), None),
+        Answer::OutOfReach(_) | Answer::Estimated(_) => (Verdict::Undecided, None, None),
     };
     let mut object = json!({
-        "schema": schema::ID, "file": name, "line": line, "verdict": verdict.id(), "solutions": solutions,
-        "exact": exact,
+        "schema": schema::ID, "file": name, "line": line, "verdict": verdict.id(),
+        "solutions": solutions.and_then(solution_count),
+        "solutions_text": solutions.map(|number| number.to_string()),
+        "at_least": at_least,
     });
     match answer {
         Answer::OutOfReach(cost) => object["seconds"] = json!(cost.seconds().round()),
@@ -82,7 +87,7 @@ fn estimated(estimate: &Estimate) -> Value {
     })
 }
 
-const fn verdict(solutions: u128) -> Verdict {
+pub(super) const fn verdict(solutions: u128) -> Verdict {
     match solutions {
         0 => Verdict::Zero,
         1 => Verdict::One,

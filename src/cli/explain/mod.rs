@@ -1,5 +1,6 @@
 //! `givens explain`: the solution of each puzzle, step by step.
 
+mod rows;
 mod show;
 
 use std::{io::Write, path::PathBuf};
@@ -8,7 +9,8 @@ use clap::{Args, ValueEnum};
 use givens::{
     error::Error,
     explain::{ExplainOptions, Order, Technique, TechniqueSet},
-    pipeline::{Input, Output},
+    pipeline::{Input, Output, RunOptions},
+    record::Record,
     schema,
 };
 
@@ -16,7 +18,9 @@ use super::{
     ExitStatus,
     arguments::{Reading, report_errors},
     console::Console,
-    emit, unless_closed,
+    emit,
+    rows::Results,
+    unless_closed,
 };
 
 use show::{Explained, Renderer};
@@ -38,22 +42,24 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TECHNIQUES", value_parser = parse_techniques)]
     techniques: Option<TechniqueSet>,
     /// Show only the next step.
-    #[arg(long, conflicts_with_all = ["all_steps", "summary"])]
+    #[arg(long, conflicts_with_all = ["all_steps", "summary", "rows"])]
     hint: bool,
     /// Show all steps that apply now, instead of solving the puzzle.
-    #[arg(long, conflicts_with = "summary")]
+    #[arg(long, conflicts_with_all = ["summary", "rows"])]
     all_steps: bool,
     /// Show one line per puzzle: result and number of steps by technique.
-    #[arg(long, conflicts_with = "grids")]
+    #[arg(long, conflicts_with_all = ["grids", "rows"])]
     summary: bool,
     /// Draw the grid with candidates at the start and after each step.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "rows")]
     grids: bool,
     /// Form of the output; docs/explain.schema.json describes the JSON.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
     /// Also write full traces to this file, as JSON Lines.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "rows")]
     log: Option<PathBuf>,
     /// Maximum number of trials per puzzle.
     #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials)]
@@ -86,20 +92,26 @@ const SLOW_CHUNK: usize = 1 << 14;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
+    let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
+    if arguments.results.rows.is_some() {
+        let explain = arguments.options();
+        let answer =
+            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &explain)).collect();
+        return arguments.results.run(&arguments.reading, &options, console, answer);
+    }
+    run_traces(arguments, &options, console)
+}
+
+/// Writes steps, traces or summaries.
+fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let mut sink = Sink {
-        output: Output::stdout(),
-        log: arguments.log_output(&inputs)?,
-        json: arguments.format == Form::Json,
-        is_started: false,
-    };
+    let mut sink = Sink::new(arguments, &inputs)?;
     let renderer = Renderer { arguments, options: arguments.options() };
     let mut findings = console.findings();
-    let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     let run = arguments.reading.run_with(
         &inputs,
         console,
-        &options,
+        options,
         |batch| renderer.explain_all(batch),
         |explained| explained.iter().filter(|explained| explained.is_puzzle).count() as u64,
         |batch, explained| {
@@ -110,11 +122,12 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         },
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing | arguments.warns_of_lost_log(console), findings.errors));
+        let failed = missing | arguments.warns_of_lost_log(console);
+        return Ok(arguments.results.status(ExitStatus::from_run(failed, findings.errors)));
     };
     let unread = report_errors(&end.failed, console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    status.unless_failed(sink.finish(unread, console))
+    arguments.results.status(status).unless_failed(sink.finish(unread, console))
 }
 
 impl Arguments {
@@ -172,6 +185,11 @@ struct Sink {
 }
 
 impl Sink {
+    fn new(arguments: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
+        let (output, log) = (arguments.results.open(inputs)?, arguments.log_output(inputs)?);
+        Ok(Self { output, log, json: arguments.format == Form::Json, is_started: false })
+    }
+
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
         if self.json && !explained.shown.is_empty() {
             let first = !std::mem::replace(&mut self.is_started, true);
@@ -192,7 +210,7 @@ impl Sink {
             put(&mut self.output, "]}\n")?;
         }
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
-        self.output.finish().and(log)
+        emit::finish(self.output, unread, console).and(log)
     }
 }
 

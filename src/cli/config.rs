@@ -1,0 +1,61 @@
+//! `givens.toml`: the settings of a project, found in the working folder or above it.
+
+use std::{collections::BTreeMap, env, fs};
+
+use givens::error::Error;
+use serde::Deserialize;
+
+/// The name of the file.
+const NAME: &str = "givens.toml";
+
+/// The settings of a project.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Config {
+    pub(super) check: CheckConfig,
+}
+
+/// The settings of `givens check`, which its options complete.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct CheckConfig {
+    /// The verdict that every puzzle must have.
+    pub(super) expect: Option<String>,
+    pub(super) select: Vec<String>,
+    pub(super) ignore: Vec<String>,
+    pub(super) deny: Vec<String>,
+    /// The severities of rules.
+    pub(super) severity: BTreeMap<String, RuleLevel>,
+    pub(super) notes: bool,
+}
+
+/// The severity of a rule, or that it is off.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RuleLevel {
+    Off,
+    Note,
+    Warning,
+    Error,
+}
+
+impl Config {
+    /// Reads the nearest file; without one, the settings are the defaults.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or has unknown settings.
+    pub(super) fn find() -> Result<Self, Error> {
+        let folder = env::current_dir().unwrap_or_default();
+        let Some(path) = folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
+        else {
+            return Ok(Self::default());
+        };
+        let text = fs::read_to_string(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
+        toml::from_str(&text).map_err(|error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            Error::Usage(format!("{}:{line}: {}", path.display(), error.message()))
+        })
+    }
+}

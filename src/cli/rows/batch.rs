@@ -1,0 +1,99 @@
+//! The rows of a batch.
+
+use givens::{
+    diagnostic::{Diagnostic, Rule, Severity, Verdict},
+    format::{Entry, Format, Shelf},
+    pipeline::Batch,
+    record::Record,
+};
+
+use super::{
+    keep::Keep,
+    row::{Answer, Columns, Row, worst},
+};
+
+/// The rows of a batch, not numbered yet.
+#[derive(Debug)]
+pub(in crate::cli) struct RowBatch<E> {
+    pub(super) rows: Vec<Row<E>>,
+    /// The number of records of this batch that come first and belong to another shard.
+    pub(super) before: u64,
+    /// The number of puzzles, malformed ones included; lines without one are not counted.
+    pub(in crate::cli) puzzles: u64,
+    /// Whether a record has a problem.
+    pub(in crate::cli) failed: bool,
+}
+
+impl<E> Default for RowBatch<E> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), before: 0, puzzles: 0, failed: false }
+    }
+}
+
+impl<E: Columns + Default> RowBatch<E> {
+    /// Returns a row for every record of a batch; `answer` answers some records at once.
+    pub(super) fn answered(
+        batch: &Batch,
+        keep: &Keep,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
+    ) -> Self {
+        let mut rows = Self::default();
+        rows.push_unknown(batch, keep);
+        let entries = rows.entries(batch);
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let mut answers = answer(&records).into_iter();
+        for entry in &entries {
+            let mut answer = entry.record.as_ref().and_then(|_| answers.next());
+            let of_answer = answer.as_mut().map(|answer| std::mem::take(&mut answer.diagnostics));
+            let of_answer = of_answer.unwrap_or_default();
+            let findings = || entry.diagnostics.iter().chain(&of_answer);
+            let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
+            rows.failed |= findings().any(is_error) || answer.as_ref().is_some_and(|answer| answer.failed);
+            let shown = findings().filter(|finding| finding.severity > Severity::Note);
+            rows.push(batch, entry, answer, worst(shown), keep);
+        }
+        rows
+    }
+
+    /// Parses a batch, and counts the records before those of this shard.
+    pub(in crate::cli) fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
+        batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch.format())))
+    }
+
+    /// Adds the row of an entry, if it is a record; its first diagnostic is the finding of a line without a puzzle.
+    pub(in crate::cli) fn push(
+        &mut self,
+        batch: &Batch,
+        entry: &Entry,
+        answer: Option<Answer<E>>,
+        finding: Option<&Diagnostic>,
+        keep: &Keep,
+    ) {
+        self.puzzles += u64::from(entry.is_puzzle());
+        if is_record(entry, batch.format()) {
+            let answer = answer.unwrap_or_else(|| Answer::of_verdict(Verdict::Malformed));
+            let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
+            self.rows.push(Row::of(batch, entry, answer, finding, keep));
+        }
+    }
+
+    /// Adds the row of a text that is in no known format, unless it need not hold puzzles.
+    pub(in crate::cli) fn push_unknown(&mut self, batch: &Batch, keep: &Keep) {
+        let finding = worst(&batch.diagnostics).filter(|finding| finding.severity == Severity::Error);
+        if let Some(finding) = finding.filter(|_| batch.format().is_none()) {
+            self.rows.push(Row::of_text(batch, finding, keep));
+        }
+    }
+}
+
+/// Returns whether an entry is a record: a puzzle, malformed or not, or what stands in the place of one where each
+/// line or row is a record.
+fn is_record(entry: &Entry, format: Option<Format>) -> bool {
+    let in_place = |diagnostic: &Diagnostic| match format.map(|format| format.info().shelf) {
+        Some(Shelf::Lines | Shelf::Links) => matches!(diagnostic.rule, Rule::Heading | Rule::IgnoredText),
+        // Text above a table is a warning.
+        Some(Shelf::Tables) => diagnostic.rule == Rule::IgnoredText && diagnostic.severity == Severity::Note,
+        _ => false,
+    };
+    entry.is_puzzle() || entry.record.is_none() && entry.diagnostics.iter().any(in_place)
+}

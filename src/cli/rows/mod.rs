@@ -1,0 +1,113 @@
+//! Row mode: one row out for every record in, for programs that join results with their data.
+//!
+//! A row is made by the verb ([`Row`]), numbered and written in input order ([`RowWriter`]). A verb with more to say
+//! of a record adds a struct of [`Columns`].
+
+mod batch;
+mod keep;
+mod row;
+mod writer;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use givens::{
+    error::Error,
+    pipeline::{Input, Output, RunOptions},
+    record::Record,
+};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, report_errors},
+    console::Console,
+    unless_closed,
+};
+
+pub(super) use batch::RowBatch;
+pub(super) use keep::Keep;
+pub(super) use row::{Answer, Columns, Row, solution_count, worst};
+pub(super) use writer::{RowForm, RowWriter};
+
+/// Where results go, and whether as rows.
+#[derive(Debug, Args)]
+pub(super) struct Results {
+    /// Write one row per record instead, malformed ones included.
+    ///
+    /// The columns are file, line, index, puzzle, verdict, solutions, solution, rule and message, then those of the
+    /// command; of detect: one row per file. docs/rows.md describes them.
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub(super) rows: Option<RowForm>,
+    /// Add columns of the input to the rows: title,author or all.
+    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = keep::parse)]
+    keep: Option<Keep>,
+    /// Output file, replaced atomically [default: stdout].
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// Exit with 0 even if problems are found.
+    #[arg(long)]
+    pub(super) exit_zero: bool,
+}
+
+impl Results {
+    /// Opens the output.
+    pub(super) fn open(&self, inputs: &[Input]) -> Result<Output, Error> {
+        self.output.as_deref().map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, inputs))
+    }
+
+    /// Returns the writer of rows with the columns of `C`, if rows are asked for.
+    pub(super) fn writer<C: Columns>(
+        &self,
+        reading: &Reading,
+        inputs: &[Input],
+    ) -> Result<Option<RowWriter>, Error> {
+        let Some(form) = self.rows else { return Ok(None) };
+        if reading.is_part() && form != RowForm::Jsonl && self.keep() == Keep::All {
+            let reason = "the header must be the same in all parts; name the columns";
+            return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
+        }
+        let omits_header = reading.writing(None).omit_header;
+        Ok(Some(RowWriter::new(self.open(inputs)?, form, C::names(), self.keep(), omits_header)))
+    }
+
+    /// Returns the columns of the input that rows keep.
+    pub(super) fn keep(&self) -> Keep {
+        self.keep.clone().unwrap_or_default()
+    }
+
+    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
+    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
+        if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
+    }
+
+    /// Writes a row for every record; `answer` returns what is found out about each of some records.
+    pub(super) fn run<E: Columns + Default + Send>(
+        &self,
+        reading: &Reading,
+        options: &RunOptions,
+        console: Console,
+        answer: impl Fn(&[&Record]) -> Vec<Answer<E>> + Sync,
+    ) -> Result<ExitStatus, Error> {
+        let (inputs, missing) = reading.inputs(console);
+        let Some(mut writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
+        let (keep, mut findings) = (self.keep(), console.findings());
+        let run = reading.run_with(
+            &inputs,
+            console,
+            options,
+            |batch| RowBatch::answered(batch, &keep, &answer),
+            |rows| rows.puzzles,
+            |batch, rows| {
+                findings.show_all(&batch.source, &batch.diagnostics);
+                findings.errors |= rows.failed;
+                writer.write_batch(batch.first, rows)
+            },
+        );
+        let Some(end) = unless_closed(run)? else {
+            return Ok(self.status(ExitStatus::from_run(missing, findings.errors)));
+        };
+        let unread = report_errors(&end.failed, console) || missing;
+        let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
+        self.status(status).unless_failed(writer.finish(unread, console))
+    }
+}

@@ -1,0 +1,161 @@
+//! Rows and their columns.
+
+use givens::{
+    check::CheckResult,
+    diagnostic::{Diagnostic, Verdict},
+    format::Entry,
+    pipeline::Batch,
+    solve::SolveOutcome,
+};
+use serde_json::{Value, json};
+
+use super::keep::{Keep, Kept};
+
+/// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
+const MAX_INTEGER: u128 = (1 << 53) - 1;
+
+/// Values with the names of their columns.
+pub(in crate::cli) trait Columns {
+    /// Returns the names, in order.
+    fn names() -> Vec<&'static str>;
+
+    /// Returns a value for each name: an integer, a number, a text or null.
+    fn values(self) -> Vec<Value>;
+}
+
+impl Columns for () {
+    fn names() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn values(self) -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+/// What a verb finds out about one record.
+#[derive(Debug)]
+pub(in crate::cli) struct Answer<E> {
+    pub(in crate::cli) verdict: Verdict,
+    /// The number of all solutions, if it is known.
+    pub(in crate::cli) solutions: Option<u128>,
+    /// The only solution.
+    pub(in crate::cli) solution: Option<String>,
+    pub(in crate::cli) diagnostics: Vec<Diagnostic>,
+    /// Whether this is a problem although no diagnostic is an error.
+    pub(in crate::cli) failed: bool,
+    /// The columns of the verb.
+    pub(in crate::cli) extra: E,
+}
+
+impl<E: Default> Answer<E> {
+    /// Returns an answer that is no more than a verdict.
+    pub(in crate::cli) fn of_verdict(verdict: Verdict) -> Self {
+        let solutions = match verdict {
+            Verdict::Zero | Verdict::Clashing => Some(0),
+            Verdict::One => Some(1),
+            _ => None,
+        };
+        let (diagnostics, extra) = (Vec::new(), E::default());
+        Self { verdict, solutions, solution: None, diagnostics, failed: false, extra }
+    }
+
+    /// Returns the answer of a check.
+    pub(in crate::cli) fn of_check(checked: CheckResult) -> Self {
+        let solution = match &checked.outcome {
+            Some(SolveOutcome::One(solution)) => Some(solution.grid().line().to_string()),
+            _ => None,
+        };
+        Self { solution, diagnostics: checked.diagnostics, ..Self::of_verdict(checked.verdict) }
+    }
+}
+
+/// The row of one record.
+#[derive(Debug)]
+pub(in crate::cli) struct Row<E> {
+    file: String,
+    line: Option<usize>,
+    /// The number of the record in its file, from 1; `None` for a row about a whole file.
+    pub(super) index: Option<u64>,
+    puzzle: Option<String>,
+    answer: Answer<E>,
+    rule: Option<&'static str>,
+    message: Option<String>,
+    pub(super) kept: Vec<Kept>,
+}
+
+impl<E: Columns + Default> Row<E> {
+    /// Returns the row of an entry.
+    pub(in crate::cli) fn of(
+        batch: &Batch,
+        entry: &Entry,
+        answer: Answer<E>,
+        finding: Option<&Diagnostic>,
+        keep: &Keep,
+    ) -> Self {
+        let record = entry.record.as_ref();
+        let span = record.map_or(entry.span, |record| record.span);
+        Self {
+            file: batch.source.name().to_owned(),
+            line: Some(batch.source.position(span.start).line),
+            index: Some(0),
+            puzzle: record.map(|record| record.grid.line().to_string()),
+            rule: finding.map(|finding| finding.rule.code()),
+            message: finding.map(|finding| finding.message.clone()),
+            answer,
+            kept: keep.of(record, &Self::names()),
+        }
+    }
+
+    /// Returns the row of a text in which no record can be found.
+    pub(super) fn of_text(batch: &Batch, finding: &Diagnostic, keep: &Keep) -> Self {
+        Self {
+            file: batch.source.name().to_owned(),
+            line: finding.place().map(|place| batch.source.position(place.start).line),
+            index: None,
+            puzzle: None,
+            rule: Some(finding.rule.code()),
+            message: Some(finding.message.clone()),
+            answer: Answer::of_verdict(Verdict::Malformed),
+            kept: keep.of(None, &Self::names()),
+        }
+    }
+}
+
+impl<E: Columns> Columns for Row<E> {
+    fn names() -> Vec<&'static str> {
+        let names =
+            ["file", "line", "index", "puzzle", "verdict", "solutions", "solution", "rule", "message"];
+        names.into_iter().chain(E::names()).collect()
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Self { file, line, index, puzzle, answer, rule, message, .. } = self;
+        let solutions = answer.solutions.and_then(solution_count);
+        let values = [
+            json!(file),
+            json!(line),
+            json!(index),
+            json!(puzzle),
+            json!(answer.verdict.id()),
+            json!(solutions),
+            json!(answer.solution),
+            json!(rule),
+            json!(message),
+        ];
+        values.into_iter().chain(answer.extra.values()).collect()
+    }
+}
+
+/// Returns a number of solutions as documents and rows have it: none if it is too large for the readers of JSON
+/// that keep numbers as floats.
+pub(in crate::cli) fn solution_count(number: u128) -> Option<u64> {
+    u64::try_from(number).ok().filter(|_| number <= MAX_INTEGER)
+}
+
+/// Returns the first of the most severe diagnostics.
+pub(in crate::cli) fn worst<'d>(
+    findings: impl IntoIterator<Item = &'d Diagnostic>,
+) -> Option<&'d Diagnostic> {
+    findings.into_iter().reduce(|worst, next| if next.severity > worst.severity { next } else { worst })
+}

@@ -1,0 +1,204 @@
+//! Rows → JSON Lines, CSV and TSV.
+
+use std::{collections::BTreeMap, io::Write};
+
+use clap::ValueEnum;
+use givens::{error::Error, pipeline::Output, report::counted};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::{
+    batch::RowBatch,
+    keep::{Keep, Kept},
+    row::{Columns, Row},
+};
+use crate::cli::{console::Console, emit};
+
+/// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
+const HELD_BACK: usize = 200;
+
+/// A form of rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum RowForm {
+    /// JSON Lines: one object per row.
+    Jsonl,
+    /// Comma-separated values with a header.
+    Csv,
+    /// Tab-separated values with a header.
+    Tsv,
+}
+
+/// Writes rows in order and numbers them.
+pub(in crate::cli) struct RowWriter {
+    output: Output,
+    form: RowForm,
+    names: Vec<&'static str>,
+    keep: Keep,
+    omits_header: bool,
+    /// The number of records of the input so far.
+    index: u64,
+    /// The kept columns in the header, in order.
+    header: Vec<String>,
+    /// The rows that wait until the header is known; `None` when it is written.
+    waiting: Option<Vec<Values>>,
+    /// How many records have text in a column that is not in the header.
+    dropped: BTreeMap<String, u64>,
+    /// Whether a record has each of the kept columns that were named.
+    is_found: Vec<bool>,
+}
+
+/// The values of a row, and the columns kept of the input.
+struct Values {
+    values: Vec<Value>,
+    kept: Vec<Kept>,
+}
+
+impl RowWriter {
+    pub(super) fn new(
+        output: Output,
+        form: RowForm,
+        names: Vec<&'static str>,
+        keep: Keep,
+        omits_header: bool,
+    ) -> Self {
+        let header = keep.of(None, &names).into_iter().map(|(name, _)| name).collect();
+        let (dropped, is_found) = (BTreeMap::new(), Vec::new());
+        let waiting = (form != RowForm::Jsonl).then(Vec::new);
+        Self { output, form, names, keep, omits_header, index: 0, header, waiting, dropped, is_found }
+    }
+
+    /// Writes the rows of the next batch.
+    pub(in crate::cli) fn write_batch<E: Columns>(
+        &mut self,
+        is_first: bool,
+        batch: RowBatch<E>,
+    ) -> Result<(), Error> {
+        self.index = batch.before + if is_first { 0 } else { self.index };
+        for mut row in batch.rows {
+            if let Some(index) = &mut row.index {
+                self.index += 1;
+                *index = self.index;
+            }
+            self.write(row)?;
+        }
+        Ok(())
+    }
+
+    fn write<E: Columns>(&mut self, mut row: Row<E>) -> Result<(), Error> {
+        let kept = std::mem::take(&mut row.kept);
+        if matches!(self.keep, Keep::Named(_)) {
+            self.is_found.resize(kept.len(), false);
+            self.is_found.iter_mut().zip(&kept).for_each(|(found, (_, text))| *found |= text.is_some());
+        }
+        self.write_values(row, kept)
+    }
+
+    /// Writes a row of any columns.
+    pub(in crate::cli) fn write_values(
+        &mut self,
+        columns: impl Columns,
+        kept: Vec<Kept>,
+    ) -> Result<(), Error> {
+        let row = Values { values: columns.values(), kept };
+        let Some(waiting) = &mut self.waiting else { return self.put(&row) };
+        waiting.push(row);
+        if self.keep != Keep::All || waiting.len() == HELD_BACK { self.begin() } else { Ok(()) }
+    }
+
+    /// Completes the output; warns of columns that are not in it.
+    pub(in crate::cli) fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
+        self.begin()?;
+        for (name, number) in &self.dropped {
+            let records = counted(*number, "record");
+            console.warn(&format!(
+                "[W001] dropped in {records}: {name}; the header has only the columns of the first {HELD_BACK} records"
+            ));
+        }
+        if let Keep::Named(names) = &self.keep {
+            let missing = names.iter().zip(&self.is_found).filter(|(_, found)| !**found);
+            missing
+                .for_each(|(name, _)| console.warn(&format!("--keep {name}: no record has such a column")));
+        }
+        emit::finish(self.output, unread, console)
+    }
+
+    /// Writes the header and the rows that waited for it.
+    fn begin(&mut self) -> Result<(), Error> {
+        let Some(waiting) = self.waiting.take() else { return Ok(()) };
+        for (name, _) in waiting.iter().flat_map(|row| &row.kept) {
+            if !self.header.contains(name) {
+                self.header.push(name.clone());
+            }
+        }
+        if !self.omits_header {
+            let names = self.names.iter().copied().chain(self.header.iter().map(String::as_str));
+            let line = self.delimited(names.map(quoted_if_needed(self.delimiter())));
+            self.put_text(&line)?;
+        }
+        waiting.iter().try_for_each(|row| self.put(row))
+    }
+
+    fn put(&mut self, row: &Values) -> Result<(), Error> {
+        let text = if self.form == RowForm::Jsonl { self.object(row) } else { self.fields(row) };
+        self.put_text(&text)
+    }
+
+    fn put_text(&mut self, text: &str) -> Result<(), Error> {
+        self.output.write_all(text.as_bytes()).map_err(|error| self.output.error(error))
+    }
+
+    fn object(&self, row: &Values) -> String {
+        let object = Object { names: &self.names, row };
+        serde_json::to_string(&object).expect("texts and numbers") + "\n"
+    }
+
+    /// Returns the row as fields in the order of the header.
+    fn fields(&mut self, row: &Values) -> String {
+        let in_header = |name: &String| self.header.contains(name);
+        for (name, _) in row.kept.iter().filter(|(name, _)| !in_header(name)) {
+            *self.dropped.entry(name.clone()).or_default() += 1;
+        }
+        let text = |name: &String| row.kept.iter().find(|(other, _)| other == name)?.1.as_deref();
+        let quoted = quoted_if_needed(self.delimiter());
+        let value = |value: &Value| match value {
+            Value::Null => String::new(),
+            Value::String(text) => quoted(text),
+            number => number.to_string(),
+        };
+        let kept = self.header.iter().map(|name| text(name).map_or_else(String::new, &quoted));
+        self.delimited(row.values.iter().map(value).chain(kept))
+    }
+
+    fn delimited(&self, fields: impl Iterator<Item = String>) -> String {
+        fields.collect::<Vec<_>>().join(self.delimiter()) + "\n"
+    }
+
+    const fn delimiter(&self) -> &'static str {
+        if matches!(self.form, RowForm::Tsv) { "\t" } else { "," }
+    }
+}
+
+/// Returns a function that quotes a text where it needs that: an empty one too, because null has no quotes.
+fn quoted_if_needed(delimiter: &str) -> impl Fn(&str) -> String {
+    move |text| {
+        let is_plain = !text.is_empty() && text.trim() == text && !text.contains(['"', '\n', '\r']);
+        if is_plain && !text.contains(delimiter) {
+            return text.to_owned();
+        }
+        format!("\"{}\"", text.replace('"', "\"\""))
+    }
+}
+
+/// A row as an object with its columns in order.
+struct Object<'a> {
+    names: &'a [&'static str],
+    row: &'a Values,
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = self.names.iter().copied().zip(self.row.values.iter().cloned());
+        let kept = self.row.kept.iter().map(|(name, text)| (name.as_str(), Value::from(text.clone())));
+        serializer.collect_map(values.chain(kept))
+    }
+}

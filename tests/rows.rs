@@ -1,0 +1,224 @@
+//! Row mode: rows out = records in, for every format, malformed or not, and any number of threads.
+
+mod fixture;
+
+use std::{collections::BTreeMap, process::Command};
+
+use assert_cmd::cargo::cargo_bin;
+use fixture::{Fixture, fixtures, root};
+use givens::{
+    Rule, Severity,
+    format::{self, Entry, Format, Shelf},
+};
+use serde_json::Value;
+
+const COLUMNS: [&str; 9] =
+    ["file", "line", "index", "puzzle", "verdict", "solutions", "solution", "rule", "message"];
+
+/// The verbs that write a row for each record, fast enough for all fixtures.
+const VERBS: [&[&str]; 4] = [&["check"], &["solve"], &["count"], &["explain", "--trials", "20"]];
+
+fn all() -> Vec<Fixture> {
+    ["formats", "malformed", "collection"].into_iter().flat_map(fixtures).collect()
+}
+
+/// What the command prints for these files; a row in each is a problem, so the status is not 0 without --exit-zero.
+fn rows(verb: &[&str], options: &[&str], files: &[Fixture]) -> String {
+    let mut command = Command::new(cargo_bin("givens"));
+    command.current_dir(root()).args(verb).args(["--rows", "jsonl", "--exit-zero"]);
+    let output = command.args(options).args(files.iter().map(|file| &file.name)).output();
+    let output = output.expect("givens runs");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{verb:?} {options:?}: {messages}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn text<'v>(row: &'v Value, column: &str) -> Option<&'v str> {
+    row[column].as_str()
+}
+
+/// Whether an entry is a record: a puzzle, or a line or row of a list in which it holds no puzzle.
+fn is_record(format: Format, entry: &Entry) -> bool {
+    let is_line = |rule: Rule, severity: Severity| match format.info().shelf {
+        Shelf::Lines | Shelf::Links => rule == Rule::Heading || rule == Rule::IgnoredText,
+        Shelf::Tables => rule == Rule::IgnoredText && severity == Severity::Note,
+        _ => false,
+    };
+    entry.is_puzzle()
+        || entry.record.is_none() && entry.diagnostics.iter().any(|found| is_line(found.rule, found.severity))
+}
+
+/// The number of records of a file. A file in no known format is one malformed record.
+fn record_count(fixture: &Fixture) -> usize {
+    let reading = format::read(fixture.source().text(), &fixture.options());
+    let Some(format) = reading.format else {
+        let is_error = |severity| severity == Severity::Error;
+        return usize::from(reading.diagnostics.iter().any(|found| is_error(found.severity)));
+    };
+    reading.entries.iter().filter(|entry| is_record(format, entry)).count()
+}
+
+#[test]
+fn every_verb_writes_a_row_for_every_record() {
+    let files = all();
+    let expected: Vec<_> = files.iter().map(|file| (file.name.clone(), record_count(file))).collect();
+    let expected: Vec<_> = expected.into_iter().filter(|(_, records)| *records > 0).collect();
+    for verb in VERBS {
+        let mut found: Vec<(String, usize)> = Vec::new();
+        for row in objects(&rows(verb, &[], &files)) {
+            let file = text(&row, "file").expect("a name");
+            match found.last_mut().filter(|(last, _)| last == file) {
+                Some((_, records)) => *records += 1,
+                None => found.push((file.to_owned(), 1)),
+            }
+            let index = found.last().map(|(_, records)| *records as u64);
+            assert!(row["index"].is_null() || row["index"].as_u64() == index, "{verb:?}: {row}");
+        }
+        let differences: Vec<_> = expected.iter().zip(&found).filter(|(one, other)| one != other).collect();
+        assert!(differences.is_empty() && expected.len() == found.len(), "{verb:?}: {differences:?}");
+    }
+}
+
+#[test]
+fn rows_are_the_same_for_any_number_of_threads() {
+    let files = all();
+    for verb in VERBS {
+        let one = rows(verb, &["--jobs", "1", "--keep", "all"], &files);
+        assert!(one == rows(verb, &["--jobs", "8", "--keep", "all"], &files), "{verb:?}");
+    }
+}
+
+#[test]
+fn rows_of_shards_joined_are_the_rows_of_the_whole() {
+    let files = fixtures("formats");
+    for form in [&[][..], &["--rows", "csv", "--keep", "title,author"]] {
+        let joined: String = (1..=5)
+            .map(|shard| {
+                let shard = format!("{shard}/5");
+                sharded(form, Some(&shard), &files)
+            })
+            .collect();
+        assert!(joined == sharded(form, None, &files), "{form:?}");
+    }
+}
+
+/// The rows of `solve`, as JSON Lines unless the options say otherwise.
+fn sharded(form: &[&str], shard: Option<&str>, files: &[Fixture]) -> String {
+    let form = if form.is_empty() { &["--rows", "jsonl"] } else { form };
+    let mut command = Command::new(cargo_bin("givens"));
+    command.current_dir(root()).arg("solve").args(form);
+    command.args(shard.iter().flat_map(|shard| ["--shard", shard]));
+    let output = command.args(files.iter().map(|file| &file.name)).output().expect("givens runs");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The verdict decides what the other columns may hold.
+#[test]
+fn columns_of_a_row_agree_with_each_other() {
+    for verb in VERBS {
+        for row in objects(&rows(verb, &[], &all())) {
+            let (verdict, solutions) = (text(&row, "verdict").expect("a verdict"), &row["solutions"]);
+            let expected = match verdict {
+                "one" => solutions == 1,
+                "zero" | "clashing" => solutions == 0,
+                "many" => solutions.is_null() || solutions.as_u64().is_some_and(|number| number > 1),
+                _ => solutions.is_null(),
+            };
+            assert!(expected, "{verb:?}: {row}");
+            assert_eq!(row["solution"].is_string(), verdict == "one", "{verb:?}: {row}");
+            assert_eq!(row["puzzle"].is_null(), verdict == "malformed", "{verb:?}: {row}");
+            assert_eq!(row["rule"].is_null(), row["message"].is_null(), "{verb:?}: {row}");
+            let is_named = verdict != "malformed" || row["rule"].is_string();
+            assert!(is_named, "{verb:?}: a malformed record has a reason: {row}");
+        }
+    }
+}
+
+#[test]
+fn rows_of_check_agree_with_its_report() {
+    let files = all();
+    let rows = objects(&rows(&["check"], &[], &files));
+    let mut command = Command::new(cargo_bin("givens"));
+    command.current_dir(root()).args(["check", "--notes", "--format", "json"]);
+    let output = command.args(files.iter().map(|file| &file.name)).output().expect("givens runs");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found = report["diagnostics"].as_array().expect("a list");
+    let mut of_file: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+    for diagnostic in found {
+        of_file.entry(text(diagnostic, "file").expect("a name")).or_default().push(diagnostic);
+    }
+    let mut tally: BTreeMap<&str, u64> = BTreeMap::new();
+    for row in &rows {
+        let file = text(row, "file").expect("a name");
+        if let Some(rule) = text(row, "rule") {
+            let is_same = |found: &Value| {
+                text(found, "code") == Some(rule) && text(found, "message") == text(row, "message")
+            };
+            let same: Vec<_> =
+                of_file.get(file).into_iter().flatten().filter(|found| is_same(found)).collect();
+            assert!(!same.is_empty(), "not in the report: {row}");
+            // A line without a puzzle, or a file in no known format, is a row but no puzzle.
+            let is_error = same.iter().any(|found| found["severity"] == "error");
+            if !is_error && row["verdict"] == "malformed" || row["index"].is_null() {
+                continue;
+            }
+        }
+        *tally.entry(text(row, "verdict").expect("a verdict")).or_default() += 1;
+    }
+    for verdict in ["zero", "one", "many", "clashing", "malformed", "undecided"] {
+        let counted = tally.get(verdict).copied().unwrap_or_default();
+        assert_eq!(report["summary"][verdict].as_u64(), Some(counted), "{verdict}");
+    }
+}
+
+#[test]
+fn csv_and_tsv_have_the_values_of_json() {
+    let files = all();
+    let objects = objects(&rows(&["check"], &["--keep", "title,comment"], &files));
+    for (form, delimiter) in [("csv", ','), ("tsv", '\t')] {
+        let options = ["--rows", form, "--keep", "title,comment"];
+        let mut command = Command::new(cargo_bin("givens"));
+        command.current_dir(root()).arg("check").args(options).args(files.iter().map(|file| &file.name));
+        let output = command.output().expect("givens runs");
+        let mut records = fields(&String::from_utf8(output.stdout).expect("UTF-8"), delimiter).into_iter();
+        let header = records.next().expect("a header").into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(header, COLUMNS.into_iter().chain(["title", "comment"]).collect::<Vec<_>>());
+        assert_eq!(records.len(), objects.len(), "{form}");
+        for (record, object) in records.zip(&objects) {
+            let of_object = header.iter().map(|name| match &object[name] {
+                Value::Null => None,
+                Value::String(text) => Some(text.clone()),
+                number => Some(number.to_string()),
+            });
+            assert_eq!(record, of_object.collect::<Vec<_>>(), "{form}");
+        }
+    }
+}
+
+/// The fields of each record: `None` for nothing at all, which differs from an empty text in quotes.
+fn fields(text: &str, delimiter: char) -> Vec<Vec<Option<String>>> {
+    let (mut records, mut record, mut field, mut is_quoted) = (Vec::new(), Vec::new(), None::<String>, false);
+    let mut symbols = text.chars().peekable();
+    while let Some(symbol) = symbols.next() {
+        match symbol {
+            '"' if is_quoted && symbols.next_if_eq(&'"').is_some() => field.get_or_insert_default().push('"'),
+            '"' => {
+                is_quoted = !is_quoted;
+                field.get_or_insert_default();
+            }
+            _ if is_quoted => field.get_or_insert_default().push(symbol),
+            '\n' => {
+                record.push(field.take());
+                records.push(std::mem::take(&mut record));
+            }
+            _ if symbol == delimiter => record.push(field.take()),
+            _ => field.get_or_insert_with(String::new).push(symbol),
+        }
+    }
+    assert!(record.is_empty() && field.is_none(), "the last record has a line end");
+    records
+}
