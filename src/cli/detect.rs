@@ -111,7 +111,7 @@ fn text(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
     for other in &detection.ranking[1..] {
         shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
     }
-    shown
+    shown + &detection.decision().map(|decision| format!("  decided: {decision}\n")).unwrap_or_default()
 }
 
 fn line(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
@@ -135,6 +135,7 @@ fn line(input: &Input, found: &InputSurvey, detection: &Detection) -> String {
         "shapes": shapes,
         "malformed": found.malformed,
         "candidates": candidates,
+        "decision": detection.decision(),
     });
     format!("{found}\n")
 }

@@ -7,13 +7,14 @@
 //! Rows and columns count from 1, or from 0 where there is a 0. Facts of three numbers may be about other
 //! things than givens: where some have a usual name (`given`, `initial`, `cell` and the like), only these
 //! are read. Facts do not show the size of the grid: where no line has it, it is the smallest usual one that
-//! holds all facts, and that is reported.
+//! holds all facts, and that is reported. clingo's JSON is read witness by witness: see [`witnesses`].
 //!
 //! Written are a comment with the size and a fact `given(R, C, V).` for each given, a line a row.
 
 mod facts;
 mod group;
 mod regions;
+mod witnesses;
 
 use std::io;
 
@@ -31,6 +32,7 @@ use crate::{
 
 use facts::{Fact, Part, is_fact_like, parts};
 use group::{Group, box_side, mix};
+use witnesses::WitnessReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Asp,
@@ -45,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("asp.abnf"),
     accepts: &[
         "facts of any name, several on a line; of usual names (`given`, `initial`, `cell`, …) only these",
-        "answer sets as clingo prints them, without points",
+        "answer sets as clingo prints them, without points, and as it writes them in JSON (`--outf=2`): each is a puzzle",
         "rows and columns that count from 0",
         "the size from `#const n=16.` or a comment `% 16×16`, else the smallest that holds all facts; `#const n=4.` \
          is the size of a box if the facts need 16 rows",
@@ -61,6 +63,9 @@ struct Asp;
 
 impl Codec for Asp {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if let Some(evidence) = witnesses::probe(head) {
+            return Some(evidence);
+        }
         let (mut is_bare, mut is_sized) = (true, false);
         for (part, _) in parts(head) {
             is_bare &= matches!(part, Part::Side(_) | Part::Comment);
@@ -74,7 +79,10 @@ impl Codec for Asp {
             .then(|| Evidence::new(40, format!("{count} facts of three numbers")))
     }
 
-    fn reader(&self, _: &str, options: &ReadOptions) -> Box<dyn Reader> {
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        if witnesses::is_document(head) {
+            return Box::new(WitnessReader::new(head, options.shape));
+        }
         Box::new(AspReader { shape: options.shape })
     }
 
@@ -89,30 +97,7 @@ struct AspReader {
 
 impl Reader for AspReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let program = ParsedProgram::of(chunk.text);
-        let declared = program.declared_side().and_then(Shape::of_side);
-        let mut last: Option<Entry> = None;
-        for (place, group) in program.groups.iter().enumerate() {
-            let mut entry = group.entry(self.shape.or(declared));
-            if let Some(broken) = program.broken_of(place) {
-                entry = Entry::malformed(entry.span.to(broken), broken_fact(broken));
-            } else if let Some(too_large) = too_large(program.side).filter(|_| self.shape.is_none()) {
-                entry = Entry::malformed(entry.span, too_large);
-            }
-            if let Some(before) = last.as_mut() {
-                if is_solution(group.name) && list_solution(before, &entry) {
-                    continue;
-                }
-                if entry.span.start < before.span.end {
-                    mix(before, entry);
-                    continue;
-                }
-            }
-            last.replace(entry).into_iter().for_each(&mut *sink);
-        }
-        last.into_iter().for_each(&mut *sink);
-        program.empty().into_iter().for_each(&mut *sink);
-        program.clauses.into_iter().for_each(|span| sink(ignored(span)));
+        ParsedProgram::of(chunk.text).entries(self.shape, sink);
     }
 
     /// Nowhere: facts of one puzzle may be anywhere.
@@ -165,10 +150,15 @@ const MAX_NAMES: usize = 20;
 
 impl<'t> ParsedProgram<'t> {
     fn of(text: &'t str) -> Self {
+        Self::of_parts(text, parts(text))
+    }
+
+    /// Makes a program of parts of a text.
+    fn of_parts(text: &'t str, parts: impl Iterator<Item = (Part<'t>, Span)>) -> Self {
         let mut program = Self::default();
         // The number of the answer set, and of its first group.
         let (mut set, mut first) = (0, 0);
-        for (part, span) in parts(text) {
+        for (part, span) in parts {
             match part {
                 Part::Fact(fact) => program.add(fact, span, set, first),
                 Part::Answer => (set, first) = (set + 1, program.groups.len()),
@@ -191,6 +181,33 @@ impl<'t> ParsedProgram<'t> {
             program.groups.retain(|group| NAMES.contains(&group.name) || is_solution(group.name));
         }
         program
+    }
+
+    /// Yields an entry for the facts of each name, and reports other clauses.
+    fn entries(&self, shape: Option<Shape>, sink: &mut dyn FnMut(Entry)) {
+        let declared = self.declared_side().and_then(Shape::of_side);
+        let mut last: Option<Entry> = None;
+        for (place, group) in self.groups.iter().enumerate() {
+            let mut entry = group.entry(shape.or(declared));
+            if let Some(broken) = self.broken_of(place) {
+                entry = Entry::malformed(entry.span.to(broken), broken_fact(broken));
+            } else if let Some(too_large) = too_large(self.side).filter(|_| shape.is_none()) {
+                entry = Entry::malformed(entry.span, too_large);
+            }
+            if let Some(before) = last.as_mut() {
+                if is_solution(group.name) && list_solution(before, &entry) {
+                    continue;
+                }
+                if entry.span.start < before.span.end {
+                    mix(before, entry);
+                    continue;
+                }
+            }
+            last.replace(entry).into_iter().for_each(&mut *sink);
+        }
+        last.into_iter().for_each(&mut *sink);
+        self.empty().into_iter().for_each(&mut *sink);
+        self.clauses.into_iter().for_each(|span| sink(ignored(span)));
     }
 
     /// Adds a fact to the group of its name in the answer set of this number, which begins with the group `first`.
