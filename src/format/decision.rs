@@ -20,7 +20,7 @@ impl Detection {
         let (best, others) = self.ranking.split_first()?;
         let named = if best.evidence.is_signed() { ", which name the format" } else { "" };
         let general =
-            best.evidence.general.map(|format| format!(", a kind of `{format}`")).unwrap_or_default();
+            best.evidence.general.map(|format| format!(", a special form of `{format}`")).unwrap_or_default();
         let against = match others.first() {
             Some(second) => format!("`{}` is second: {}", second.format, against(second, best)),
             None => "no other format fits".to_owned(),
@@ -39,12 +39,6 @@ fn against(second: &DetectedFormat, best: &DetectedFormat) -> String {
     match by_reading.max(by_evidence).max(by_extension) {
         ..=0 => format!("{read}, and comes later in the list of formats"),
         most if most == by_reading => reading_against(second, best),
-        most if most == by_evidence && best.evidence.is_signed() => {
-            format!(
-                "the text names `{}`, and for `{}` there is only {}",
-                best.format, second.format, second.evidence.reason
-            )
-        }
         most if most == by_evidence => format!("its evidence, {}, is weaker", second.evidence.reason),
         _ => format!("{read}, and the extension of the file is one of `{}`", best.format),
     }
@@ -53,19 +47,18 @@ fn against(second: &DetectedFormat, best: &DetectedFormat) -> String {
 /// Returns why reading on trial gave the second format fewer points.
 fn reading_against(second: &DetectedFormat, best: &DetectedFormat) -> String {
     let puzzles = second.trial.puzzles;
-    let of_all = |count: usize| match puzzles {
-        1 => "the only puzzle".to_owned(),
-        _ if count == puzzles => format!("all {puzzles} puzzles"),
-        _ => format!("{count} of {puzzles} puzzles"),
+    let of_its = |count: usize| match puzzles {
+        1 => "its only puzzle".to_owned(),
+        _ if count == puzzles => format!("its {puzzles} puzzles"),
+        _ => format!("{count} of its {puzzles} puzzles"),
     };
-    let verb = |count: usize| if count == 1 || puzzles == 1 { "is" } else { "are" };
     let (malformed, clashing) = (second.trial.malformed, second.trial.clashing);
     if puzzles == 0 {
         "it finds no puzzle".to_owned()
     } else if malformed > best.trial.malformed {
-        format!("{} {} malformed when read as it", of_all(malformed), verb(malformed))
+        format!("{} {} malformed", of_its(malformed), if malformed == 1 { "is" } else { "are" })
     } else if clashing > best.trial.clashing {
-        format!("the givens of {} clash when read as it", of_all(clashing))
+        format!("the givens of {} clash", of_its(clashing))
     } else {
         let percents = (second.trial.percent(), best.trial.percent());
         format!(

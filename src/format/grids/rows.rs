@@ -144,7 +144,11 @@ impl RowGrammar for Glued {
         if self.are_assigned {
             let cells = whole(assigned, text)?;
             let place = line.span_of(cells);
-            return Some(Row::new(glued::tokens(cells, place.start), place));
+            let mut tokens = glued::tokens(cells, place.start);
+            // A number is written without the zeros that begin it.
+            let zeros = tokens.iter_mut().filter(|token| token.mark == Mark::Blank(Blank::EMPTY));
+            zeros.for_each(|token| token.mark = Mark::Number(0));
+            return Some(Row::new(tokens, place));
         }
         let cells = self.items.as_ref().and_then(|_| item(text)).unwrap_or(text);
         let (_, row) = row(cells, line.span_of(cells)).ok()?;

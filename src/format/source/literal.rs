@@ -97,7 +97,7 @@ fn is_bare_row(head: &str) -> bool {
     after.is_some_and(|rest| rest.trim_start().starts_with(','))
 }
 
-/// `printed = "[" *WSP 1*"[" *SP word 1*SP word`: how a matrix begins that NumPy prints
+/// `printed = "[" *WSP 1*"[" *SP word 1*SP word`: how a matrix begins that `NumPy` prints
 fn printed(input: &str) -> Parsed<'_, ()> {
     let word = || take_while1(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '\''));
     let open = (char('['), multispace0, many1_count(char('[')), space0);

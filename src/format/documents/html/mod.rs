@@ -10,7 +10,7 @@
 //!
 //! Pages have tables of many things. A table is a puzzle if it is as wide as high, nearly all of its cells are
 //! digits and blanks, and most digits do not clash; other tables are passed over. Headers (`th`) beside cells (`td`)
-//! label rows and columns.
+//! label rows and columns. Preformatted text is like a table with a symbol a cell.
 
 mod scan;
 mod table;
@@ -28,8 +28,8 @@ use crate::{
 };
 
 use super::elements::never_ended;
-use scan::{Title, blocks};
-use table::Cells;
+use scan::blocks;
+use table::{Cells, Title};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Html,
@@ -45,6 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "tables of N rows of N cells, several in a page; text or the value of an `input` is the content of a cell",
         "tables of boxes, each a table of its cells",
+        "preformatted text (`pre`) with a row a line, with or without bars",
         "empty cells, spaces and `&nbsp;` as blanks; headers of rows and columns",
         "the caption or the heading above a table as its title",
         "tables of anything else are passed over",
@@ -58,8 +59,9 @@ struct Html;
 
 impl Codec for Html {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let has_table =
-            ["<table", "<TABLE"].iter().any(|tag| memmem::find(head.as_bytes(), tag.as_bytes()).is_some());
+        let has_table = ["<table", "<TABLE", "<pre", "<PRE"]
+            .iter()
+            .any(|tag| memmem::find(head.as_bytes(), tag.as_bytes()).is_some());
         let mut side = None;
         if has_table {
             blocks(head, &mut |block| {

@@ -5,7 +5,7 @@ use crate::{
     text::Span,
 };
 
-use super::table::Table;
+use super::table::{Table, Title};
 
 /// The largest number of tables around a table.
 const MAX_DEPTH: usize = 16;
@@ -13,12 +13,6 @@ const MAX_DEPTH: usize = 16;
 const HIDDEN: [&str; 3] = ["script", "style", "template"];
 /// Elements whose text is the title of the next table.
 const HEADINGS: [&str; 7] = ["title", "h1", "h2", "h3", "h4", "h5", "h6"];
-
-/// A title, and where it begins.
-pub(super) struct Title {
-    pub(super) start: usize,
-    pub(super) text: String,
-}
 
 /// A table that is in no other, and the heading above it.
 pub(super) struct Block {
@@ -35,7 +29,8 @@ impl Block {
 
 /// Yields the tables of a text that are in no other.
 pub(super) fn blocks(text: &str, sink: &mut dyn FnMut(Block)) {
-    let mut scan = Scan { open: Vec::new(), too_deep: 0, hidden: None, title: None, heading: None, sink };
+    let mut scan =
+        Scan { open: Vec::new(), in_pre: false, too_deep: 0, hidden: None, title: None, heading: None, sink };
     for event in elements(text) {
         scan.event(event);
     }
@@ -48,6 +43,8 @@ pub(super) fn blocks(text: &str, sink: &mut dyn FnMut(Block)) {
 struct Scan<'t, 's> {
     /// The tables that are open, from the outermost on.
     open: Vec<Table>,
+    /// Whether the open table is preformatted text.
+    in_pre: bool,
     /// The number of open tables beyond the largest depth.
     too_deep: usize,
     /// The open element whose text is not shown.
@@ -78,8 +75,9 @@ impl<'t> Scan<'t, '_> {
         let name = name.as_str();
         if HIDDEN.contains(&name) && !tag.is_empty {
             self.hidden = Some(tag.name);
-        } else if name == "table" {
+        } else if name == "table" || name == "pre" && self.open.is_empty() {
             self.end_title();
+            self.in_pre = name == "pre";
             if self.open.len() == MAX_DEPTH {
                 self.too_deep += 1;
             } else {
@@ -103,6 +101,7 @@ impl<'t> Scan<'t, '_> {
             return self.end_title();
         }
         match name {
+            "pre" if self.in_pre => self.close(Some(span.end)),
             "table" if self.too_deep > 0 => self.too_deep -= 1,
             "table" => self.close(Some(span.end)),
             "td" | "th" | "tr" => {
@@ -117,6 +116,10 @@ impl<'t> Scan<'t, '_> {
     fn text(&mut self, text: &xml::Text<'t>) {
         if let Some((_, title)) = &mut self.title {
             title.text.push_str(&text.unescaped());
+        } else if self.in_pre
+            && let Some(table) = self.open.last_mut()
+        {
+            table.add_lines(text);
         } else if let Some(table) = self.table() {
             table.add_text(text);
         }
@@ -142,6 +145,7 @@ impl<'t> Scan<'t, '_> {
     /// Ends the innermost open table, which may be unfinished at the end of the text.
     fn close(&mut self, end: Option<usize>) {
         self.end_title();
+        self.in_pre = false;
         let Some(mut table) = self.open.pop() else { return };
         table.end(end);
         match self.open.last_mut() {

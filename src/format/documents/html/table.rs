@@ -6,12 +6,10 @@ use crate::{
         mark::{self, Mark, Token},
     },
     grid::{CellSet, Grid, Shape},
-    layout::row::most_common,
+    layout::{row::most_common, rule_line::is_rule},
     syntax::xml::{self, Tag},
-    text::Span,
+    text::{Span, lines},
 };
-
-use super::scan::Title;
 
 /// A table of any contents.
 pub(super) struct Table {
@@ -30,6 +28,12 @@ struct Cell {
     text: String,
     span: Span,
     tables: Vec<Table>,
+}
+
+/// A title, and where it begins.
+pub(super) struct Title {
+    pub(super) start: usize,
+    pub(super) text: String,
 }
 
 /// The cells of a puzzle.
@@ -68,6 +72,24 @@ impl Table {
     pub(super) fn add_text(&mut self, text: &xml::Text<'_>) {
         let (raw, start) = text.trimmed();
         self.add(&text.unescaped().replace("&nbsp;", " "), Span::new(start, start + raw.len()));
+    }
+
+    /// Adds the lines of preformatted text, a symbol a cell, without bars and rules.
+    pub(super) fn add_lines(&mut self, text: &xml::Text<'_>) {
+        let (raw, start) = text.trimmed();
+        for line in lines(raw).filter(|line| !is_rule(line.text)) {
+            // A longer text is no grid.
+            if self.rows.len() > Shape::MAX_SIDE + 1 {
+                return;
+            }
+            self.begin_row();
+            let symbols = line.text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '|');
+            for (at, c) in symbols.take(Shape::MAX_SIDE + 2) {
+                let at = start + line.start + at;
+                self.begin_cell(false, at);
+                self.add(&c.to_string(), Span::new(at, at + c.len_utf8()));
+            }
+        }
     }
 
     /// Adds the value of a field for input to the open cell.

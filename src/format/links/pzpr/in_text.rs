@@ -18,7 +18,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::{PARTS, document, link};
+use super::{document, link, parts::PARTS};
 
 /// Number of lines of a head that are counted.
 const MAX_COUNTED: usize = 100;

@@ -13,6 +13,7 @@ mod document;
 mod in_text;
 mod kind;
 mod link;
+mod parts;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
@@ -20,13 +21,10 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{
-    link_parts::{LinkParts, Part},
-    link_writer::LinkWriter,
-    runs::push_blanks,
-};
+use super::{link_parts::Part, link_writer::LinkWriter, runs::push_blanks};
 use in_text::InText;
 use kind::{SIDES, SUDOKU};
+use parts::PARTS;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Pzpr,
@@ -49,15 +47,6 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     writes: "one link a line, of puzz.link",
     reference: "github.com/robx/pzprjs, src/variety/sudoku.js and src/pzpr/parser.js",
     codec: &Pzpr,
-};
-
-static PARTS: LinkParts = LinkParts {
-    begins: document::begins,
-    // Links never begin with a space; addresses in the information of a document do.
-    continues: |line| !document::begins(line) && !line.starts_with("http"),
-    document: document::entry,
-    link: |line| link::link(line.text).map(|code| link::entry(line, &code)),
-    expected: ("link", "https://puzz.link/p?sudoku/9/9/…", &['?', '/']),
 };
 
 struct Pzpr;

@@ -14,8 +14,8 @@ use crate::{
 };
 
 use super::{
-    ParsedProgram,
     facts::{self, parts},
+    program::ParsedProgram,
 };
 
 /// Finds facts of three numbers in the witnesses of a document.
@@ -50,12 +50,12 @@ impl WitnessReader {
     }
 
     /// Reads the witnesses of a value, which may contain calls.
-    fn walk<'t>(&self, text: &'t str, value: Value<'_>, sink: &mut dyn FnMut(Entry)) {
+    fn walk(&self, text: &str, value: Value<'_>, sink: &mut dyn FnMut(Entry)) {
         let Some(facts) = value.member("Value").filter(|facts| facts.is_array()) else {
             let inner = value.values().filter(|value| value.is_container());
             return inner.for_each(|value| self.walk(text, value, sink));
         };
-        let facts = facts.values().filter_map(|fact| fact.plain_span()).flat_map(|place| {
+        let facts = facts.values().filter_map(Value::plain_span).flat_map(|place| {
             parts(&text[place.range()]).map(move |(part, span)| (part, span.moved(place.start)))
         });
         let mut entries = Vec::new();

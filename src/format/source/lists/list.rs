@@ -139,7 +139,7 @@ pub(super) const fn is_cell(mark: Mark) -> bool {
     matches!(mark, Mark::Number(_) | Mark::Blank(_))
 }
 
-/// Parses a value as languages write it: `5`, `5L`, `5u8`, NumPy's `5.`, `None`, `nil`.
+/// Parses a value as languages write it: `5`, `5L`, `5u8`, `NumPy`'s `5.`, `None`, `nil`.
 pub(super) fn value(text: &str, at: usize) -> Token {
     const BLANKS: [&str; 6] = ["nil", "undefined", "missing", "nothing", "false", "<>"];
     if BLANKS.iter().any(|blank| blank.eq_ignore_ascii_case(text)) {
