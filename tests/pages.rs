@@ -209,7 +209,7 @@ The last line of `givens detect`, `decision` in its JSON, says in one sentence w
 second format:
 
 ```text
-decided: `boxed` because of rules between bands; `rows` is second: only 81 % of the text are its puzzles, 100 % those of `boxed`
+decided: `boxed` because of rules between bands; `rows` is second: its evidence, lines of glued cells, is weaker
 ```
 
 The scores are in src/format/detect.rs, the evidence in each codec. The tests check for every fixture and for random

@@ -35,6 +35,7 @@ const MIN_CELLS: usize = 4;
 pub(super) struct Doku;
 
 /// A cell: its value, whether it is locked, and its marks.
+#[derive(Default)]
 struct Cell<'t> {
     value: &'t str,
     is_locked: bool,
@@ -56,7 +57,7 @@ impl RowGrammar for Doku {
         let cells = line.text.split('|').map(str::trim);
         let mut row = Row::new(cells.map(|cell| token(cell, line.span_of(cell))).collect(), line.span());
         row.separated = true;
-        (row.tokens.len() >= MIN_CELLS).then_some(row)
+        (row.tokens.len() + 1 >= MIN_CELLS).then_some(row)
     }
 
     fn record(
@@ -67,8 +68,8 @@ impl RowGrammar for Doku {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (values, spans) = fill(tokens, shape, diagnostics)?;
-        let cells: Vec<_> =
-            tokens.iter().filter_map(|token| whole(cell_of, &text[token.span.range()])).collect();
+        let cell = |token: &Token| whole(cell_of, &text[token.span.range()]).unwrap_or_default();
+        let cells: Vec<_> = tokens.iter().map(cell).collect();
         let has_locks = cells.iter().any(|cell| cell.is_locked);
         // Without any lock, all values are givens.
         let of = |is_given: bool| {

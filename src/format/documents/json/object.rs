@@ -52,7 +52,11 @@ impl<'a> Look<'a> {
     }
 
     pub(super) const fn is_well_formed(&self) -> bool {
-        !matches!(self, Self::Near(_))
+        match self {
+            Self::Near(_) => false,
+            Self::Places(entry) => entry.record.is_some(),
+            Self::Plain(..) | Self::Cells(..) => true,
+        }
     }
 
     /// The grid, or the reasons why there is none.

@@ -28,7 +28,9 @@ pub(super) fn probe(head: &str) -> Option<Evidence> {
     if lines(head).any(|line| strings(line.text).next().is_some()) {
         return Some(Evidence::new(Evidence::SIGNED, "files saved by pzpr in strings"));
     }
-    if lines(head).any(|line| document::begins(line.text) || looks_like_cells(line.text)) {
+    if !head.contains("://")
+        || lines(head).any(|line| document::begins(line.text) || looks_like_cells(line.text))
+    {
         return None;
     }
     let all = || content(head).take(MAX_COUNTED);
