@@ -1,6 +1,6 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json, docs/rows.schema.json and docs/count.schema.json. tests/explain.rs does the same for
-//! docs/explain.schema.json.
+//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json and docs/detect.schema.json.
+//! tests/explain.rs does the same for docs/explain.schema.json.
 
 mod fixture;
 
@@ -224,5 +224,26 @@ fn counts_match_the_schema() {
         for line in text.lines() {
             assert_matches(&schema, &json(line), line);
         }
+    }
+}
+
+#[test]
+fn detections_match_the_schema() {
+    let schema = json(include_str!("../docs/detect.schema.json"));
+    let inputs = [
+        "ambiguous/row-of-dashes.txt",
+        "ambiguous/header-above-grid.txt",
+        "collection/magazine.txt",
+        "README.md",
+    ];
+    let mut command = Command::new(cargo_bin("givens"));
+    let output =
+        command.args(["detect", "--format", "jsonl"]).args(inputs).current_dir(fixture::root()).output();
+    let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
+    assert_eq!(text.lines().count(), inputs.len(), "{text}");
+    for line in text.lines() {
+        let value = json(line);
+        assert_matches(&schema, &value, line);
+        assert_eq!(value["format"].is_null(), value["decision"].is_null(), "{line}");
     }
 }

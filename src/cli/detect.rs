@@ -174,7 +174,7 @@ fn text(&InputRow(input, found, detection): &InputRow) -> String {
     for other in &detection.ranking[1..] {
         shown += &format!("  then {}, {}: {}\n", other.format, other.score, other.reason);
     }
-    shown
+    shown + &detection.decision().map(|decision| format!("  decided: {decision}\n")).unwrap_or_default()
 }
 
 fn line(&InputRow(input, found, detection): &InputRow) -> String {
@@ -198,6 +198,7 @@ fn line(&InputRow(input, found, detection): &InputRow) -> String {
         "shapes": shapes,
         "malformed": found.malformed,
         "candidates": candidates,
+        "decision": detection.decision(),
     });
     format!("{found}\n")
 }

@@ -36,6 +36,11 @@ impl Evidence {
         Self { strength, reason: reason.into(), general: None }
     }
 
+    /// Whether the text names the format.
+    pub(crate) const fn is_signed(&self) -> bool {
+        self.strength >= Self::SIGNED
+    }
+
     /// Returns evidence for a document of a general format whose members or elements show that it is of this
     /// one, which then wins.
     pub(crate) fn document(general: Format, reason: impl Into<String>) -> Self {

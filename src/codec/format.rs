@@ -63,6 +63,8 @@ macro_rules! formats {
             Hsol => documents::hsol,
             /// Puzzles in XML of any kind.
             Xml => documents::xml,
+            /// Tables of cells in HTML.
+            Html => documents::html,
             /// A sudoku of ipuz.
             Ipuz => documents::ipuz,
             /// GNOME Sudoku's saved game.

@@ -41,9 +41,10 @@ pub struct DetectedFormat {
     /// The evidence and the result of reading on trial.
     pub reason: String,
     /// The part of the score from reading on trial, 0 to 200.
-    share: u8,
-    /// The first three grids read on trial: two formats that read the same grids are not ambiguous.
-    grids: Vec<Option<Grid>>,
+    pub(super) share: u8,
+    pub(super) evidence: Evidence,
+    pub(super) has_usual_extension: bool,
+    pub(super) trial: Trial,
 }
 
 impl fmt::Debug for DetectedFormat {
@@ -74,7 +75,7 @@ impl Detection {
         others.iter().find(|other| {
             best.share.abs_diff(other.share) <= EQUAL_SHARE
                 && best.score.abs_diff(other.score) <= CLOSE_SCORE
-                && best.grids != other.grids
+                && best.trial.grids != other.trial.grids
         })
     }
 
@@ -122,7 +123,7 @@ pub(super) fn in_comments(
     ranking: &[DetectedFormat],
     options: &ReadOptions,
 ) -> Vec<DetectedFormat> {
-    let has_grid = ranking.iter().any(|found| found.grids.iter().any(Option::is_some));
+    let has_grid = ranking.iter().any(|found| found.trial.grids.iter().any(Option::is_some));
     let Some(rows) = commented_rows(head).filter(|_| !has_grid) else { return Vec::new() };
     if !self::ranking(&without_comments(head), false, options).is_empty() {
         return Vec::new();
@@ -134,6 +135,7 @@ pub(super) fn in_comments(
     });
     for found in &mut ranking {
         found.reason = format!("in comments: {}", found.reason);
+        found.evidence.reason = format!("{} in comments", found.evidence.reason);
     }
     ranking
 }
@@ -221,24 +223,26 @@ fn judge(
     let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids);
     let mut trial = Trial { is_cells, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    let total = solid(head).max(1);
-    let share = (trial.points / total).min(200);
-    let is_named = evidence.strength >= Evidence::SIGNED || evidence.general.is_some();
+    trial.total = solid(head).max(1);
+    let share = (trial.points / trial.total).min(200);
+    let is_named = evidence.is_signed() || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
     let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
     if trial.malformed == trial.puzzles && !is_named && !may_follow && share < MIN_MALFORMED_SHARE {
         return None;
     }
-    let by_name = options.extension.as_ref().is_some_and(|extension| {
+    let has_usual_extension = options.extension.as_ref().is_some_and(|extension| {
         format.info().extensions.iter().any(|usual| usual.eq_ignore_ascii_case(extension))
     });
-    let score = share + usize::from(evidence.strength) + if by_name { 5 } else { 0 };
+    let score = share + usize::from(evidence.strength) + if has_usual_extension { 5 } else { 0 };
     Some(DetectedFormat {
         format,
         share: u8::try_from(share).unwrap_or(u8::MAX),
         score: u8::try_from(score).unwrap_or(u8::MAX),
         reason: format!("{}; {}", evidence.reason, trial.outcome()),
-        grids: trial.grids,
+        evidence: evidence.clone(),
+        has_usual_extension,
+        trial,
     })
 }
 
@@ -256,14 +260,20 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// The result of reading the head on trial.
-#[derive(Default)]
-struct Trial {
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct Trial {
     /// Whether puzzles of the format are cells and little else.
     is_cells: bool,
-    puzzles: usize,
-    malformed: usize,
+    pub(super) puzzles: usize,
+    pub(super) malformed: usize,
+    /// The number of puzzles whose givens clash.
+    pub(super) clashing: usize,
     points: usize,
-    grids: Vec<Option<Grid>>,
+    /// The number of bytes that are puzzles, and of all, without line ends.
+    bytes: usize,
+    total: usize,
+    /// The first three grids: two formats that read the same grids are not ambiguous.
+    pub(super) grids: Vec<Option<Grid>>,
 }
 
 impl Trial {
@@ -279,16 +289,25 @@ impl Trial {
             return;
         }
         self.puzzles += 1;
+        let is_clashing = entry.record.as_ref().is_some_and(|record| !record.grid.is_consistent());
         let worth = match &entry.record {
-            Some(record) if record.grid.is_consistent() => 200,
-            Some(_) => 170,
+            Some(_) if is_clashing => 170,
+            Some(_) => 200,
             None => 80,
         };
         self.malformed += usize::from(entry.record.is_none());
-        self.points += worth * solid(&head[entry.span.range()]);
+        self.clashing += usize::from(is_clashing);
+        let bytes = solid(&head[entry.span.range()]);
+        self.bytes += bytes;
+        self.points += worth * bytes;
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
+    }
+
+    /// Returns how many of a hundred bytes of the head are puzzles.
+    pub(super) fn percent(&self) -> usize {
+        (self.bytes * 100 / self.total.max(1)).min(100)
     }
 
     fn outcome(&self) -> String {

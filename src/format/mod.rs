@@ -26,6 +26,7 @@ mod binary;
 mod chunks;
 mod commented;
 mod convert;
+mod decision;
 mod detect;
 mod documents;
 mod grids;

@@ -46,8 +46,14 @@ impl List {
         self.assignments.push((Assignment { form: Form::Numbered, row, column, value }, place));
     }
 
+    /// Returns the smallest usual shape that has all these cells and values.
+    pub(crate) fn smallest_shape(&self) -> Option<Shape> {
+        let largest = self.largest();
+        [4, 6, 9, 16, 25].into_iter().find(|&side| side >= largest).and_then(Shape::of_side)
+    }
+
     /// Returns the largest number of a cell, as if it counted from 1.
-    pub(crate) fn largest(&self) -> usize {
+    fn largest(&self) -> usize {
         let shift = usize::from(self.zero().is_some());
         let numbers = |(cell, _): &(Assignment, Span)| {
             [cell.row.saturating_add(shift), cell.column.saturating_add(shift), cell.value]

@@ -53,6 +53,7 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("registry", 1),
     ("commented", 1),
     ("detect", 2),
+    ("decision", 3),
     ("open", 3),
     ("chunks", 4),
     ("convert", 4),

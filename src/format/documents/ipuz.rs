@@ -23,7 +23,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Digit, Grid},
-    layout::documents::Documents,
+    layout::documents::{Documents, ObjectsInText, has_object_in_text},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
         expect::{Parsed, whole},
@@ -74,6 +74,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "numbers and texts for cells, blanks of any kind",
         "cages, zones and other constraints are refused by name",
         "copyright, publisher and the like are written back unchanged",
+        "objects in other text, such as JavaScript or `ipuz({…})`",
         "dates as `mm/dd/yyyy`, as the other readers expect, and as `yyyy-mm-dd`",
     ],
     writes: "version 2, a row a line, numbers for cells and 0 for a blank",
@@ -90,14 +91,20 @@ pub(super) fn is_ipuz(head: &str) -> bool {
 
 impl Codec for Ipuz {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if has_object_in_text(head, KIND) {
+            return Some(Evidence::new(Evidence::SIGNED, "an object of the kind ipuz sudoku in other text"));
+        }
         is_ipuz(head).then(|| Evidence::document(Format::Json, "JSON of the kind ipuz sudoku"))
     }
 
-    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let options = options.clone();
-        Box::new(Documents(move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| {
-            record(object, &options, diagnostics)
-        }))
+        let record =
+            move |object: Value<'_>, diagnostics: &mut Vec<Diagnostic>| record(object, &options, diagnostics);
+        if has_object_in_text(head, KIND) {
+            return Box::new(ObjectsInText { word: KIND, record });
+        }
+        Box::new(Documents(record))
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {

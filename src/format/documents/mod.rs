@@ -3,6 +3,7 @@
 mod elements;
 pub(super) mod gnome;
 pub(super) mod hsol;
+pub(super) mod html;
 pub(super) mod ipuz;
 pub(super) mod janko;
 pub(super) mod json;

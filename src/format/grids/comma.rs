@@ -35,14 +35,17 @@ use crate::{
     text::{Line, Span, lines, offset_in},
 };
 
-use super::dots::{is_dotted, rows_with_dots};
+use super::{
+    doku::{Doku, is_doku},
+    dots::{is_dotted, rows_with_dots},
+};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Comma,
     id: "comma",
     name: "a line a row, one field a cell",
     shelf: Shelf::Grids,
-    extensions: &["csv", "tsv", "txt"],
+    extensions: &["csv", "tsv", "txt", "doku"],
     many: true,
     shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
@@ -58,6 +61,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "whole numbers with decimals (`5.0`), as data frames with gaps write them",
         "numbered rows and columns, as data frames write them; blank lines between bands",
         "all N² values on one line",
+        "`.doku` files: `5!|.(3,4)|6`, where `!` locks a given and brackets hold pencil marks",
     ],
     writes: "N lines of N fields, `,` between them; an empty line between grids",
     reference: "RFC 4180, one grid a table; what spreadsheets and data frames write",
@@ -68,6 +72,9 @@ struct Comma;
 
 impl Codec for Comma {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if is_doku(head) {
+            return Some(Evidence::new(45, "values between bars, with locks or marks"));
+        }
         let fields = Fields::of(head)?;
         if frame::is_code(head) {
             return None;
@@ -81,6 +88,9 @@ impl Codec for Comma {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        if is_doku(head) {
+            return Box::new(Blocks::new(head, Doku, options));
+        }
         let fields = Fields::of(head).unwrap_or(Fields { delimiter: ',', trailing: false });
         Box::new(Blocks::new(head, fields, options))
     }

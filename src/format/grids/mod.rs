@@ -4,6 +4,7 @@ pub(super) mod boxed;
 pub(super) mod candidates;
 mod column;
 pub(super) mod comma;
+mod doku;
 mod dots;
 mod items;
 pub(super) mod rows;

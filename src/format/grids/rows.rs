@@ -6,11 +6,18 @@
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
 
-use nom::{Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
+use nom::{
+    Parser,
+    bytes::complete::{take_till1, take_while1},
+    character::complete::{char, digit1, space0},
+    combinator::{map, opt, verify},
+    sequence::delimited,
+};
 
 use crate::{
     cells::{
         fill::fill,
+        glued,
         mark::{self, Blank, Mark, Token},
     },
     codec::{
@@ -22,10 +29,10 @@ use crate::{
     layout::{
         block::{grid_writer, push_rows, push_symbol},
         frame::Blocks,
-        row::{Row, RowGrammar, cells_span, is_comment},
+        row::{Row, RowGrammar, cells_span, is_comment, most_common},
     },
     record::{FieldSet, Record, Text},
-    syntax::expect::Parsed,
+    syntax::expect::{Parsed, whole},
     text::{Line, Span, lines},
 };
 
@@ -48,6 +55,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "several grids, one after the other or separated by blank lines, headings (`Grid 01`), comments or rules",
         "a line with the size (`9`, `3x3`) above a grid",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
+        "rows that are assigned to the elements of an array: `line[1] = 600380002;`",
         "rows as items of a list, a dash and a space before each",
         "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
         "comments below their grids, where the first comment of a text is below a grid",
@@ -65,7 +73,7 @@ impl Codec for Rows {
         if width_by_spaces(head).is_some() {
             return Some(Evidence::new(10, "lines of digits and spaces"));
         }
-        let grammar = Glued { space_width: None, items: Items::of(head) };
+        let grammar = Glued { space_width: None, items: Items::of(head), are_assigned: are_assigned(head) };
         let is_row =
             |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
         let count = lines(head).filter(|&line| is_row(line)).count();
@@ -73,7 +81,9 @@ impl Codec for Rows {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let grammar = Glued { space_width: width_by_spaces(head), items: Items::of(head) };
+        let are_assigned = are_assigned(head);
+        let space_width = width_by_spaces(head).filter(|_| !are_assigned);
+        let grammar = Glued { space_width, items: Items::of(head), are_assigned };
         Box::new(Blocks::new(head, grammar, options))
     }
 
@@ -101,12 +111,28 @@ fn width_by_spaces(head: &str) -> Option<usize> {
     Shape::of_side(widest).filter(|_| inner).map(Shape::side)
 }
 
+/// Whether the rows of a grid are assigned to the elements of an array.
+fn are_assigned(head: &str) -> bool {
+    let widths = || lines(head).filter_map(|line| Some(whole(assigned, line.text.trim())?.chars().count()));
+    let side = most_common(widths()).and_then(Shape::of_side).map_or(usize::MAX, Shape::side);
+    widths().filter(|width| *width == side).count() * 2 >= side
+}
+
+/// `assigned = name "[" 1*DIGIT "]" *SP "=" [SP] cells [";"]`: the cells, with spaces for zeros that begin a number
+fn assigned(input: &str) -> Parsed<'_, &str> {
+    let name = (take_while1(|c: char| c.is_alphanumeric() || c == '_'), char('['), digit1, char(']'));
+    let cells = verify(take_till1(|c| c == ';'), |cells: &str| !cells.trim().contains(char::is_whitespace));
+    delimited((name, space0, char('='), opt(char(' '))), cells, opt(char(';'))).parse(input)
+}
+
 /// The grammar of a row of glued cells.
 struct Glued {
     /// The width of a row, where a space is a blank.
     space_width: Option<usize>,
     /// Set if the rows are items of a list.
     items: Option<Items>,
+    /// Whether each row is assigned to an element of an array.
+    are_assigned: bool,
 }
 
 impl RowGrammar for Glued {
@@ -115,6 +141,15 @@ impl RowGrammar for Glued {
             return Some(row_with_spaces(line, width));
         }
         let text = line.text.trim();
+        if self.are_assigned {
+            let cells = whole(assigned, text)?;
+            let place = line.span_of(cells);
+            let mut tokens = glued::tokens(cells, place.start);
+            // A number is written without the zeros that begin it.
+            let zeros = tokens.iter_mut().filter(|token| token.mark == Mark::Blank(Blank::EMPTY));
+            zeros.for_each(|token| token.mark = Mark::Number(0));
+            return Some(Row::new(tokens, place));
+        }
         let cells = self.items.as_ref().and_then(|_| item(text)).unwrap_or(text);
         let (_, row) = row(cells, line.span_of(cells)).ok()?;
         // Groups of one symbol each are separated values; unequal groups with letters are words.
@@ -142,7 +177,7 @@ impl RowGrammar for Glued {
     }
 
     fn is_laid_out_alike(&self) -> bool {
-        self.items.is_none()
+        self.items.is_none() && !self.are_assigned
     }
 }
 

@@ -38,7 +38,7 @@ impl<'t> Address<'t> {
     }
 }
 
-/// Iterates over the addresses of a line that have a scheme, without brackets and quotes around them.
+/// Iterates over the addresses of a line that have a scheme, without brackets, quotes and stops around them.
 pub(super) fn addresses(line: &str) -> impl Iterator<Item = Address<'_>> {
     let mut left = line;
     std::iter::from_fn(move || {
@@ -79,15 +79,27 @@ fn scheme(input: &str) -> Parsed<'_, &str> {
     alt((tag("https://"), tag("http://"))).parse(input)
 }
 
-/// Parses the characters of an address: up to white space, a quote, or the bracket that closes one before it.
+/// Parses the characters of an address: up to white space, a quote, or the sign that closes one before it; without
+/// the signs of the sentence or the markup around it.
 fn word<'t>(before: &str, input: &'t str) -> Parsed<'t, &'t str> {
-    let closing = match before.as_bytes().last() {
-        Some(b'(') => Some(')'),
-        Some(b'[') => Some(']'),
+    let closing = before.chars().next_back().and_then(|opening| match opening {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        '{' => Some('}'),
+        '\'' | '`' | '*' => Some(opening),
         _ => None,
-    };
+    });
     let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"') || Some(c) == closing;
-    take_till(ends).parse(input)
+    map(take_till(ends), without_signs).parse(input)
+}
+
+/// Returns a word without quotes, brackets and stops behind it. A point may be a blank cell: then there are others.
+fn without_signs(word: &str) -> &str {
+    let signs = [',', ';', '!', '\'', '`', '*', ')', ']', '}'];
+    let word = word.trim_end_matches(signs);
+    let is_cell =
+        |rest: &str| rest.rsplit(['/', '?', '#', '=']).next().is_some_and(|last| last.contains('.'));
+    word.strip_suffix('.').filter(|rest| !is_cell(rest)).map_or(word, |rest| rest.trim_end_matches(signs))
 }
 
 /// Parses what follows a sign, up to a character that ends it; empty where there is no such sign.

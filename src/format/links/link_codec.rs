@@ -2,8 +2,7 @@
 
 use crate::{
     codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer},
-    layout::each_line::{EachLine, content},
-    text::Line,
+    layout::{each_line::content, row::looks_like_cells},
 };
 
 use super::{
@@ -20,29 +19,64 @@ impl Codec for LinkFormat {
         if let Some(documents) = self.documents.filter(|documents| (documents.is_document)(head)) {
             return Some(Evidence::document(Format::Json, documents.evidence));
         }
-        let (mut all, mut own, mut links) = (0_usize, 0_usize, 0_usize);
-        for line in content(head).take(MAX_PROBED) {
-            all += 1;
-            match self.words(line).first() {
-                Some(Word::Own(_) | Word::Bare(_)) => (own, links) = (own + 1, links + 1),
-                Some(Word::Other(..)) => links += 1,
-                _ => {}
-            }
+        let found = LinkCount::of(self, head);
+        let name = self.format.info().name;
+        if found.is_text() {
+            return Some(Evidence::new(20, format!("{} links of {name} in other text", found.whole)));
         }
-        let strength = if own * 2 >= links { 50 } else { 40 };
-        let reason = format!("{own} links or codes of {}", self.format.info().name);
-        (own > 0 && links * 2 >= all).then_some(Evidence::new(strength, reason))
+        let strength = if found.own * 2 >= found.links { 50 } else { 40 };
+        let reason = format!("{} links or codes of {name}", found.own);
+        (found.own > 0 && found.is_list()).then_some(Evidence::new(strength, reason))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        if self.documents.is_some() && head.trim_start().starts_with('{') {
+        let in_text = LinkCount::of(self, head).is_text();
+        if self.documents.is_some() && head.trim_start().starts_with('{') && !in_text {
             return document::reader(options);
         }
-        let reader = LinkReader { links: *self, options: options.clone() };
-        Box::new(EachLine(move |line: Line<'_>| reader.entry(line)))
+        Box::new(LinkReader { links: *self, in_text, options: options.clone() })
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         (self.writer)(options)
+    }
+}
+
+/// The first lines of a text, and the links and codes that begin them.
+#[derive(Default)]
+struct LinkCount {
+    lines: usize,
+    links: usize,
+    /// Those of the format.
+    own: usize,
+    /// Links of the format that contain a puzzle.
+    whole: usize,
+    /// Lines that look like cells.
+    rows: usize,
+}
+
+impl LinkCount {
+    fn of(format: &LinkFormat, head: &str) -> Self {
+        let mut found = Self::default();
+        for line in content(head).take(MAX_PROBED) {
+            found.lines += 1;
+            found.rows += usize::from(looks_like_cells(line.text));
+            let words = format.words(line);
+            found.links +=
+                usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_) | Word::Other(..))));
+            found.own += usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_))));
+            found.whole += usize::from(words.first().is_some_and(|word| format.has_payload(word)));
+        }
+        found
+    }
+
+    /// Whether most lines have links.
+    fn is_list(&self) -> bool {
+        self.links * 2 >= self.lines
+    }
+
+    /// Whether links with puzzles are scattered in other text than rows of cells.
+    fn is_text(&self) -> bool {
+        self.whole > 0 && self.rows == 0 && !self.is_list()
     }
 }

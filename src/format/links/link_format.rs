@@ -73,6 +73,11 @@ impl LinkFormat {
         known.or_else(other).into_iter().collect()
     }
 
+    /// Whether a word is a link of this format that contains a puzzle.
+    pub(super) fn has_payload(&self, word: &Word<'_>) -> bool {
+        matches!(word, Word::Own(address) if matches!((self.content)(address), LinkContent::Payload(_)))
+    }
+
     fn word<'t>(&self, address: Address<'t>) -> Word<'t> {
         match hosts::format_of(address.host) {
             Some(format) if format == self.format => Word::Own(address),

@@ -8,10 +8,15 @@ use crate::{
     text::Line,
 };
 
-/// Iterates over the words of a line without the brackets and quotes, and these other signs, around them.
+use super::address::addresses;
+
+/// Iterates over the words of a line without the brackets and quotes, and these other signs, around them; a word with
+/// a whole address is this address.
 pub(super) fn words<'t>(line: &'t str, signs: &'static str) -> impl Iterator<Item = &'t str> {
-    let is_around = |c: char| matches!(c, '"' | '\'' | '<' | '>' | '(' | ')' | ';') || signs.contains(c);
-    line.split_whitespace().map(move |word| word.trim_matches(is_around))
+    let is_around = move |c: char| "\"'`*<>()[]{};".contains(c) || signs.contains(c);
+    line.split_whitespace().map(move |word| {
+        addresses(word).next().map_or_else(|| word.trim_matches(is_around), |address| address.text)
+    })
 }
 
 /// Reads a line whose link has percent signs. Everything in its entry is at the whole line.
@@ -22,12 +27,16 @@ pub(super) fn read_decoded(line: Line<'_>, read: impl FnOnce(Line<'_>) -> Option
     entry.map(|entry| entry.relocated(line.span()))
 }
 
-/// Takes the texts before and after a link as title and comment.
+/// Takes the texts before and after a link as title and comment: without the tags around it, and of Markdown's
+/// `[text](link)` the text.
 pub(super) fn set_texts_around(record: &mut Record, before: &str, after: &str) {
-    let is_around = |c: char| c.is_whitespace() || ":;,-<>\"'".contains(c);
+    let before = before.split('<').next().unwrap_or_default();
+    let before = before.strip_suffix("](").and_then(|text| text.rsplit('[').next()).unwrap_or(before);
+    let after = if after.contains("</") { "" } else { after };
+    let is_around = |c: char| c.is_whitespace() || ":;,-<>\"'`*".contains(c);
     for (kind, text) in [(Text::Title, before), (Text::Comment, after)] {
         let text = text.trim_matches(is_around);
-        if !text.is_empty() && record.meta.text(kind).is_none() {
+        if text.contains(char::is_alphanumeric) && record.meta.text(kind).is_none() {
             record.meta.set(kind, text);
         }
     }

@@ -1,9 +1,13 @@
-//! The reader that formats of links share: a line is an entry.
+//! The reader that formats of links share: a line is an entry, or in other text a line with a link.
 
 use crate::{
-    codec::{Entry, Format, ReadOptions},
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
-    layout::row::{cells_of_another_layout, looks_like_cells},
+    layout::{
+        each_line::content,
+        row::{cells_of_another_layout, looks_like_cells},
+    },
     record::Record,
     syntax::percent::decoded,
     text::{Line, Span, offset_in, shown},
@@ -23,12 +27,32 @@ const LONG_NUMBER: usize = 16;
 /// Reads links of one format.
 pub(super) struct LinkReader {
     pub(super) links: LinkFormat,
+    /// Whether lines without a link are other text, such as source code.
+    pub(super) in_text: bool,
     pub(super) options: ReadOptions,
+}
+
+impl Reader for LinkReader {
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        let has_link =
+            |line: Line<'_>| self.links.words(line).iter().any(|word| self.links.has_payload(word));
+        let is_part = |line: &Line<'_>| !self.in_text || has_link(*line) || looks_like_cells(line.text);
+        let all = content(chunk.text).filter(is_part);
+        all.for_each(|line| sink(self.entry(line)));
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        whole_lines(chunk.text)
+    }
 }
 
 impl LinkReader {
     /// Returns the entry of a line.
-    pub(super) fn entry(&self, line: Line<'_>) -> Entry {
+    fn entry(&self, line: Line<'_>) -> Entry {
         let words = self.links.words(line);
         let own = words.iter().position(|word| matches!(word, Word::Own(_) | Word::Bare(_)));
         let read = own.unwrap_or_default();

@@ -13,6 +13,14 @@
 //! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution
 //! follows under the same name and `_solution`.
 
+use nom::{
+    Parser,
+    bytes::complete::take_while1,
+    character::complete::{char, multispace0, space0, space1},
+    combinator::value,
+    multi::many1_count,
+};
+
 use super::{
     lists::{Language, ListCodec, Syntax, is_solution, is_whole_puzzle},
     statement::{Statement, is_identifier, push_rows},
@@ -21,7 +29,7 @@ use crate::{
     codec::{Evidence, Format, FormatInfo, HEAD, ReadOptions, Shapes, Shelf},
     grid::Grid,
     record::{Field, FieldSet, Text},
-    syntax::json::is_json,
+    syntax::{expect::Parsed, json::is_json},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -41,6 +49,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "rows in no list, with commas between them: `{5, 3, 0, …},`",
         "rows as strings, strings of a whole puzzle, also without a name, strings of several lines",
         "blanks as 0, `None`, `null`, `nil`, `Nothing`, `\".\"`, `\"\"`; numbers as `5L`, `5u8`, `Some(5)`, `Just 5`",
+        "matrices as NumPy prints them: `[[5 3 0]`, a row a line, numbers also with a point (`5.`), with a label or several",
         "R's `matrix(c(…))`, by columns and with `byrow = TRUE`",
         "a list whose name ends in `solution` after that of the puzzle; names become titles",
         "tables of regions or indices are skipped: most numbers repeat in their row, column or box, or are too large; with `--from`, they are read",
@@ -65,6 +74,7 @@ fn probe(head: &str) -> Option<Evidence> {
     let first = LANGUAGE.reader(&ReadOptions::default()).first(head)?;
     Some(match first.name {
         Some(name) if !is_bare => Evidence::new(40, format!("a list `{}`", name.escape_debug())),
+        _ if printed(head).is_ok() => Evidence::new(40, "a matrix as NumPy prints it"),
         _ => Evidence::new(if is_bare { 5 } else { 20 }, "a list of values"),
     })
 }
@@ -75,7 +85,7 @@ fn is_other_document(head: &str) -> bool {
     match head.chars().next() {
         Some('<') => !head.starts_with("<?php"),
         Some('{') => !head[1..].trim_start().starts_with(|c: char| c == '{' || c.is_ascii_digit()),
-        Some('[') => !is_python(head) && !is_bare_row(head),
+        Some('[') => !is_python(head) && !is_bare_row(head) && printed(head).is_err(),
         _ => false,
     }
 }
@@ -85,6 +95,13 @@ fn is_bare_row(head: &str) -> bool {
     let after = head[1..].find(['[', ']', '{', '}', '"']).map(|end| &head[1 + end..]);
     let after = after.and_then(|rest| rest.strip_prefix(']'));
     after.is_some_and(|rest| rest.trim_start().starts_with(','))
+}
+
+/// `printed = "[" *WSP 1*"[" *SP word 1*SP word`: how a matrix begins that `NumPy` prints
+fn printed(input: &str) -> Parsed<'_, ()> {
+    let word = || take_while1(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '\''));
+    let open = (char('['), multispace0, many1_count(char('[')), space0);
+    value((), (open, word(), space1, word())).parse(input)
 }
 
 /// Whether a text that begins with a bracket is not JSON, but has words or quotes of Python.

@@ -15,6 +15,8 @@ use super::{
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     pub(super) delimiter: u8,
+    /// Whether each line is in quotes.
+    pub(super) in_quotes: bool,
     pub(super) kind: Kind,
     pub(super) columns: Vec<Column>,
     /// The header, where there is one, and the place of the first row.
@@ -60,6 +62,7 @@ impl Layout {
         let (shape, counts) = shapes(rows, kind);
         Self {
             delimiter: sample.delimiter,
+            in_quotes: sample.in_quotes,
             kind,
             indexed: has_header && columns.len() > 1 && columns[0].is_nameless(),
             twice: header.as_ref().map_or_else(Vec::new, |header| twice(header, head)),

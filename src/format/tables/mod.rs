@@ -59,6 +59,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "values from 0 to 8 with empty cells as blanks, where the listed solution shows that they count from 0",
         "cells separated by spaces, `;`, `,` or brackets within a field, or rows on lines of their own within quotes",
         "fields that are forced to be text: `=\"0043…\"`, `'0043…`",
+        "lines that are in quotes as a whole: `\"puzzle,solution\"`",
         "a first column without a name, as data frames write it",
         "a delimiter at the end of every row, and sentences in place of a grid, as QQWing writes them",
     ],

@@ -50,7 +50,7 @@ impl Reader for TableReader {
         if self.layout.kind == Kind::Nothing {
             return;
         }
-        let mut rows = Rows::new(text, self.layout.delimiter, start);
+        let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
         while let Some(step) = rows.advance() {
             match step {
                 Step::Unclosed(line, quote) => sink(Entry::malformed(line, unclosed(quote))),

@@ -7,6 +7,9 @@
 //! bare   = *( any but delimiter, CR, LF )                ; quotes inside are plain characters
 //! ```
 //!
+//! Some programs put quotes around each line: `"puzzle,solution"`. Such a row is split within its quotes, where doubled
+//! quotes are those of a field.
+//!
 //! Most rows have no quotes: these are split at their delimiters with `memchr`, without nom, as tables may be
 //! long.
 
@@ -69,6 +72,8 @@ pub(super) struct Rows<'t> {
     text: &'t str,
     delimiter: u8,
     at: usize,
+    /// Whether each line is in quotes, with its delimiters.
+    in_quotes: bool,
     fields: Vec<Field>,
 }
 
@@ -83,7 +88,12 @@ pub(super) enum Step {
 impl<'t> Rows<'t> {
     /// Begins at the offset `at`.
     pub(super) const fn new(text: &'t str, delimiter: u8, at: usize) -> Self {
-        Self { text, delimiter, at, fields: Vec::new() }
+        Self { text, delimiter, at, in_quotes: false, fields: Vec::new() }
+    }
+
+    /// The same, of lines that are in quotes if `in_quotes`.
+    pub(super) fn in_quotes(self, in_quotes: bool) -> Self {
+        Self { in_quotes, ..self }
     }
 
     /// Returns the fields of the last row.
@@ -112,6 +122,7 @@ impl<'t> Rows<'t> {
             }
         }
         let row = Span::new(start, self.at);
+        self.unwrap_line();
         self.end_line();
         Some(Step::Row(row))
     }
@@ -125,6 +136,23 @@ impl<'t> Rows<'t> {
             start = end + 1;
         }
         self.fields.push(Field { span: Span::new(start, at + line.len()), quoted: false });
+    }
+
+    /// Splits the only field of a line in quotes.
+    fn unwrap_line(&mut self) {
+        let [Field { span, quoted: true }] = self.fields[..] else { return };
+        if !self.in_quotes {
+            return;
+        }
+        self.fields.clear();
+        self.split(&self.text[span.range()], span.start);
+        for Field { span, quoted } in &mut self.fields {
+            let raw = &self.text[span.range()];
+            if let Some(inner) = raw.strip_prefix("\"\"").and_then(|rest| rest.strip_suffix("\"\"")) {
+                let start = span.start + offset_in(raw, inner);
+                (*span, *quoted) = (Span::new(start, start + inner.len()), true);
+            }
+        }
     }
 
     /// Splits a line with a quote that is never closed into fields, without the quotes around them.
@@ -274,6 +302,17 @@ mod tests {
         assert_eq!(all("a,\"b,\"\"c\"\"\",\r\nd\r\n"), ["a|b,\"c\"|", "d"]);
         assert_eq!(all("a, \"b\nc\" ,d\ne"), ["a|b\nc|d", "e"]);
         assert_eq!(all("=\"01\",5\" tall,\"x\" y"), ["=\"01\"|5\" tall|\"x\" y"]);
+    }
+
+    #[test]
+    fn lines_in_quotes_are_split_within_them() {
+        let text = "\"a,b\"\r\n\"c,\"\"d\"\"\"\ne,f\n";
+        let mut rows = Rows::new(text, b',', 0).in_quotes(true);
+        let mut shown = Vec::new();
+        while rows.advance().is_some() {
+            shown.push(rows.fields().iter().map(|field| field.text(text)).collect::<Vec<_>>().join("|"));
+        }
+        assert_eq!(shown, ["a|b", "c|d", "e|f"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{
     grid::{Grid, Shape},
     layout::row::{is_comment, most_common},
-    text::Span,
+    text::{Span, lines},
 };
 
 use super::{
@@ -85,6 +85,8 @@ impl SampleRow {
 /// The first rows, split at one delimiter.
 pub(super) struct Sample {
     pub(super) delimiter: u8,
+    /// Whether each line is in quotes.
+    pub(super) in_quotes: bool,
     pub(super) rows: Vec<SampleRow>,
     /// The usual number of fields.
     pub(super) width: usize,
@@ -97,9 +99,11 @@ pub(super) struct Sample {
 impl Sample {
     /// Returns the sample whose delimiter shows most grids; the earlier of equal ones.
     pub(super) fn best(head: &str) -> Self {
-        let mut best = Self::take(head, b',');
-        for delimiter in [b';', b'\t', b'|'] {
-            let other = Self::take(head, delimiter);
+        let in_quotes = [false, true].into_iter().take(1 + usize::from(begins_in_quotes(head)));
+        let ways = in_quotes.flat_map(|in_quotes| [b',', b';', b'\t', b'|'].map(|sign| (sign, in_quotes)));
+        let mut samples = ways.map(|(delimiter, in_quotes)| Self::take(head, delimiter, in_quotes));
+        let mut best = samples.next().expect("there are four delimiters");
+        for other in samples {
             if other.worth() > best.worth() {
                 best = other;
             }
@@ -107,8 +111,8 @@ impl Sample {
         best
     }
 
-    fn take(head: &str, delimiter: u8) -> Self {
-        let mut rows = Rows::new(head, delimiter, 0);
+    fn take(head: &str, delimiter: u8, in_quotes: bool) -> Self {
+        let mut rows = Rows::new(head, delimiter, 0).in_quotes(in_quotes);
         let mut sample = Vec::new();
         let mut unclosed = None;
         while let Some(step) = rows.advance() {
@@ -139,7 +143,7 @@ impl Sample {
             row.fields.len() > 1 && row.fields.iter().any(|field| is_puzzle_name(&field.text(head)))
         };
         let is_named = sample.first().is_some_and(named);
-        Self { delimiter, rows: sample, width, unclosed, is_named }
+        Self { delimiter, in_quotes, rows: sample, width, unclosed, is_named }
     }
 
     /// Returns the evidence for the delimiter: most of all puzzles below a header that names them, as any
@@ -154,6 +158,12 @@ impl Sample {
         let grids = count(SampleRow::has_grid);
         (self.is_named && grids > 0, grids, count(SampleRow::has_near), regular)
     }
+}
+
+/// Whether the first line of a text is in quotes.
+fn begins_in_quotes(head: &str) -> bool {
+    let first = lines(head).map(|line| line.text.trim()).find(|line| !line.is_empty());
+    first.is_some_and(|line| line.len() > 2 && line.starts_with('"') && line.ends_with('"'))
 }
 
 /// Whether a row is a comment, or has only empty fields.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr3};
 use quick_xml::{
     escape::{resolve_xml_entity, unescape_with},
-    events::attributes::{AttrError, Attributes},
+    events::attributes::{self, AttrError, Attributes},
 };
 
 use crate::text::{Span, offset_in};
@@ -43,25 +43,16 @@ impl<'t> Tag<'t> {
     /// Returns the attributes in order, each once, up to the first faulty one: then its place and what is
     /// wrong with it.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = Result<Attribute<'t>, (Span, &'static str)>> {
-        let (inside, start) = (self.inside, self.span.start + 1);
-        let mut all = Attributes::new(inside, self.name.len());
+        let mut all = Attributes::new(self.inside, self.name.len());
         let mut failed = false;
         std::iter::from_fn(move || {
             let next = all.next().filter(|_| !failed)?;
             failed = next.is_err();
             Some(match next {
-                Ok(attribute) => {
-                    let name = attribute.key.0;
-                    let raw = match attribute.value {
-                        Cow::Borrowed(raw) => raw,
-                        Cow::Owned(_) => "",
-                    };
-                    let at = if raw.is_empty() { 0 } else { offset_in(inside, raw) };
-                    Ok(Attribute { name, raw, start: start + at })
-                }
+                Ok(attribute) => Ok(self.place(&attribute)),
                 Err(error) => {
                     let (at, what) = fault(&error);
-                    Err((Span::at(start + at.min(inside.len())), what))
+                    Err((Span::at(self.span.start + 1 + at.min(self.inside.len())), what))
                 }
             })
         })
@@ -70,6 +61,23 @@ impl<'t> Tag<'t> {
     /// Returns the attribute of this name.
     pub(crate) fn attribute(&self, name: &str) -> Option<Attribute<'t>> {
         self.attributes().map_while(Result::ok).find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the attribute of this name, in any case, by the rules of HTML: its value may have no quotes.
+    pub(crate) fn html_attribute(&self, name: &str) -> Option<Attribute<'t>> {
+        let all = Attributes::html(self.inside, self.name.len()).flatten();
+        all.map(|attribute| self.place(&attribute))
+            .find(|attribute| attribute.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns an attribute with the place of its value; an empty value is nowhere.
+    fn place(&self, attribute: &attributes::Attribute<'t>) -> Attribute<'t> {
+        let raw = match attribute.value {
+            Cow::Borrowed(raw) => raw,
+            Cow::Owned(_) => "",
+        };
+        let at = if raw.is_empty() { 0 } else { offset_in(self.inside, raw) };
+        Attribute { name: attribute.key.0, raw, start: self.span.start + 1 + at }
     }
 }
 

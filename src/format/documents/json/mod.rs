@@ -15,6 +15,7 @@ mod cells;
 mod marks;
 mod names;
 mod object;
+mod places;
 mod reader;
 mod variant;
 mod writer;
@@ -46,6 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "grids below `puzzle`, `grid`, `board`, `quiz`, `clues`, …, solutions below `solution`, `solved`, `answer`, …",
         "a full grid beside the puzzle that extends it is its solution",
+        "cells by row and column: `{\"1,1\": 8, \"2,3\": 3}`, with the box size beside them (`subHeight`, `subWidth`), else the smallest usual grid",
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
         "names and scalars beside a puzzle are its texts, ratings and columns",
         "several documents one after the other; puzzles beside a damaged one",

@@ -14,6 +14,7 @@ use super::{
     cells::{Cells, plain_text},
     marks,
     names::{Role, role},
+    places,
     variant::variant,
 };
 
@@ -23,6 +24,8 @@ pub(super) enum Look<'a> {
     Cells(Cells<'a>, Shape),
     /// Cells that were damaged.
     Near(Cells<'a>),
+    /// Cells by row and column.
+    Places(Entry),
 }
 
 impl<'a> Look<'a> {
@@ -32,6 +35,9 @@ impl<'a> Look<'a> {
             // Sixteen digits may be anything.
             let is_long = called || grid.shape().side() > 4;
             return is_long.then_some(Self::Plain(grid, cells));
+        }
+        if called && let Some(entry) = places::entry(value, shape) {
+            return Some(Self::Places(entry));
         }
         let cells = Cells::of(value)?;
         match cells.shape().map(|usual| shape.filter(|asked| asked.side() == usual.side()).unwrap_or(usual)) {
@@ -46,7 +52,11 @@ impl<'a> Look<'a> {
     }
 
     pub(super) const fn is_well_formed(&self) -> bool {
-        !matches!(self, Self::Near(_))
+        match self {
+            Self::Near(_) => false,
+            Self::Places(entry) => entry.record.is_some(),
+            Self::Plain(..) | Self::Cells(..) => true,
+        }
     }
 
     /// The grid, or the reasons why there is none.
@@ -61,6 +71,10 @@ impl<'a> Look<'a> {
                 let message = format!("{} cells make no grid", cells.tokens.len());
                 diagnostics.push(Diagnostic::new(Rule::NoSuchSide, message).at(cells.span(), ""));
                 None
+            }
+            Self::Places(entry) => {
+                diagnostics.extend(entry.diagnostics.iter().cloned());
+                entry.record.as_ref().map(|record| (record.grid.clone(), record.cells.clone()))
             }
         }
     }
@@ -115,7 +129,7 @@ impl<'a> Objects<'a> {
             };
             Shape::new(rows, columns)
         });
-        declared.or(self.options.shape)
+        declared.or_else(|| box_size_beside(object)).or(self.options.shape)
     }
 
     /// The entry of the puzzle that an object is.
@@ -251,6 +265,13 @@ impl<'a> Objects<'a> {
             None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.into_owned() }),
         }
     }
+}
+
+/// Returns the shape that an object beside the cells declares: `{"subHeight": 3, "subWidth": 3}`.
+fn box_size_beside(object: Value<'_>) -> Option<Shape> {
+    let number = |value: Value<'_>, name| usize::try_from(value.member(name)?.number()?).ok();
+    let shape = |value| Shape::new(number(value, "subHeight")?, number(value, "subWidth")?);
+    object.values().find_map(shape)
 }
 
 /// Adds the notes of a player, or the remaining candidates of each cell.

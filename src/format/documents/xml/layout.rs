@@ -13,9 +13,14 @@ pub(super) struct Layout {
     /// The name of the attribute, or of the element, that is the puzzle.
     pub(super) puzzle: String,
     pub(super) in_attribute: bool,
+    /// Whether the puzzle is several elements, each a row.
+    pub(super) in_rows: bool,
     /// Number of cells of the first.
     pub(super) cells: usize,
 }
+
+/// The smallest side of a grid of which rows may be missing or damaged: shorter texts are numbers of many kinds.
+const MIN_NEAR_SIDE: usize = 6;
 
 impl Layout {
     /// Finds the layout of the first puzzle of a head.
@@ -28,7 +33,7 @@ impl Layout {
                     if let Some(puzzle) = attributes.find(|attribute| is_puzzle(attribute.raw)) {
                         let cells = count(puzzle.raw);
                         let (record, puzzle) = (tag.name.to_owned(), puzzle.name.to_owned());
-                        return Some(Self { record, puzzle, in_attribute: true, cells });
+                        return Some(Self { record, puzzle, in_attribute: true, in_rows: false, cells });
                     }
                 }
                 Event::Text(text) if is_puzzle(text.trimmed().0) => {
@@ -36,12 +41,47 @@ impl Layout {
                     let (puzzle, around) = elements.open().split_last()?;
                     let record = around.last().filter(|_| is_alone(elements.clone(), puzzle.name));
                     let (record, puzzle) = (record.unwrap_or(puzzle).name.to_owned(), puzzle.name.to_owned());
-                    return Some(Self { record, puzzle, in_attribute: false, cells });
+                    return Some(Self { record, puzzle, in_attribute: false, in_rows: false, cells });
+                }
+                Event::Text(text) if is_row(text.trimmed().0) => {
+                    if let Some(layout) = Self::of_rows(&elements, text.trimmed().0.len()) {
+                        return Some(layout);
+                    }
                 }
                 _ => {}
             }
         }
         None
+    }
+
+    /// Returns the layout of a puzzle whose first row, of this length, is in the open element: as many elements of one
+    /// name as a row has cells, or one more or less.
+    fn of_rows(elements: &Elements<'_>, side: usize) -> Option<Self> {
+        let (row, around) = elements.open().split_last()?;
+        let (mut elements, depth) = (elements.clone(), around.len());
+        let mut after_row = elements.clone();
+        after_row.find(|event| matches!(event, Event::End(..)));
+        let (mut rows, mut alike, mut digits) = (1, 1, 0);
+        while let Some(event) = elements.next() {
+            match event {
+                Event::Start(tag) if tag.name == row.name => rows += 1,
+                Event::Text(text) if text.element == row.name => {
+                    let text = text.trimmed().0;
+                    alike += usize::from(is_row(text) && text.len() == side);
+                    digits += usize::from(has_digit(text));
+                }
+                Event::End(..) if elements.open().len() < depth => break,
+                _ if rows > side + 1 => return None,
+                _ => {}
+            }
+        }
+        let is_near = side >= MIN_NEAR_SIDE && rows.abs_diff(side) < 2 && alike * 4 >= rows * 3;
+        let is_puzzle = digits > 0 && (is_near || rows == side && alike == rows);
+        let (whole, around) = around.split_last()?;
+        let record = around.last().filter(|_| is_alone(after_row, whole.name)).unwrap_or(whole);
+        let (record, puzzle) = (record.name.to_owned(), row.name.to_owned());
+        let shape = Shape::of_side(side).filter(|_| is_puzzle)?;
+        Some(Self { record, puzzle, in_attribute: false, in_rows: true, cells: shape.cell_count() })
     }
 }
 
@@ -77,8 +117,22 @@ fn is_puzzle(text: &str) -> bool {
     if text.len() < 16 || text.len() > 4 * Shape::MAX_CELLS {
         return false;
     }
-    let cells = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-    let Some(shape) = Shape::of_cell_count(count(text)) else { return false };
+    Shape::of_cell_count(count(text)).is_some_and(|shape| are_cells(text, shape)) && has_digit(text)
+}
+
+/// Returns whether a text is the cells of a row, glued.
+fn is_row(text: &str) -> bool {
+    let shape = Shape::of_side(text.len()).filter(|_| !text.contains(char::is_whitespace));
+    shape.is_some_and(|shape| are_cells(text, shape))
+}
+
+fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_alphabetic() || matches!(c, '1'..='9'))
+}
+
+/// Returns whether all characters but white space are digits of this shape or blanks.
+fn are_cells(text: &str, shape: Shape) -> bool {
+    let mut cells = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let side = shape.side();
     let is_blank = |byte: u8| matches!(byte, b'.' | b'0' | b'_' | b'-' | b'*' | b'?');
     let is_digit = |byte: u8| match byte {
@@ -86,5 +140,5 @@ fn is_puzzle(text: &str) -> bool {
         b'A'..=b'Y' | b'a'..=b'y' => side > 9,
         _ => false,
     };
-    cells().all(|byte| is_blank(byte) || is_digit(byte)) && cells().any(is_digit)
+    cells.all(|byte| is_blank(byte) || is_digit(byte))
 }

@@ -35,6 +35,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("xml.abnf"),
     accepts: &[
         "a row a line in the text of an element, any blank and alphabet",
+        "an element for each row: `<row>53..7....</row>`",
         "other attributes and texts of the record, and attributes of the element around it, as columns",
         "a text or attribute called `solution` as the listed solution",
     ],

@@ -29,7 +29,8 @@ type Part<'t> = (&'t str, usize);
 /// A record being read.
 struct Open<'t> {
     span: Span,
-    puzzle: Option<Part<'t>>,
+    /// The text of the puzzle, or of each row.
+    puzzle: Vec<Part<'t>>,
     solution: Option<Part<'t>>,
     columns: Vec<Attribute>,
     /// Whether it has an attribute or a text.
@@ -104,7 +105,7 @@ impl<'t> Scan<'t, '_, '_> {
 
     fn begin(&mut self, tag: &Tag<'t>) {
         self.end(tag.span.start, false);
-        let (puzzle, solution, has_text, reported) = (None, None, false, Vec::new());
+        let (puzzle, solution, has_text, reported) = (Vec::new(), None, false, Vec::new());
         let columns = self.around.last().cloned().unwrap_or_default();
         self.record = Some(Open { span: tag.span, puzzle, solution, columns, has_text, reported });
         self.attributes(tag);
@@ -147,8 +148,9 @@ impl<'t> Scan<'t, '_, '_> {
         let layout = self.layout;
         let Some(record) = &mut self.record else { return };
         record.has_text = true;
-        if layout.in_attribute == in_attribute && name == layout.puzzle && record.puzzle.is_none() {
-            record.puzzle = Some(part);
+        let is_next = layout.in_rows || record.puzzle.is_empty();
+        if layout.in_attribute == in_attribute && name == layout.puzzle && is_next {
+            record.puzzle.push(part);
         } else if name.eq_ignore_ascii_case("solution") && record.solution.is_none() {
             record.solution = Some(part);
         } else {
@@ -167,12 +169,16 @@ impl<'t> Scan<'t, '_, '_> {
             let element = format!("element `{}`", self.layout.record);
             diagnostics.push(never_ended(&element).at(open.span, "begun here"));
         }
-        let Some(puzzle) = open.puzzle else {
+        if open.puzzle.is_empty() {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
             diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(open.span, ""));
             return (self.sink)(Entry { span, record: None, diagnostics });
+        }
+        let grid = match open.puzzle[..] {
+            [puzzle] if !self.layout.in_rows => self.reader.grid(puzzle, &mut diagnostics),
+            ref rows => self.reader.rows(rows, &mut diagnostics),
         };
-        let record = self.reader.grid(puzzle, &mut diagnostics).map(|(grid, cells)| {
+        let record = grid.map(|(grid, cells)| {
             let grid = self.reader.options.resolve_box_size(grid, span, &mut diagnostics);
             let mut record = Record::new(grid, span, cells);
             record.solution =
@@ -185,6 +191,13 @@ impl<'t> Scan<'t, '_, '_> {
 }
 
 impl XmlReader {
+    /// Reads the rows of a grid of the side of the first grid.
+    fn rows(&self, rows: &[Part<'_>], diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
+        let shape = self.layout.as_ref().and_then(|layout| Shape::of_cell_count(layout.cells))?;
+        let rows: Vec<_> = rows.iter().map(|&(text, start)| Line { text, start }).collect();
+        glued::rows(&rows, self.options.shape_or(shape), diagnostics)
+    }
+
     fn grid(&self, (text, start): Part<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<(Grid, CellSpans)> {
         let count = count(text);
         let asked = self.options.shape.filter(|shape| shape.cell_count() == count);

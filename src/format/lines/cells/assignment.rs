@@ -6,14 +6,17 @@
 //! lettered   = letter DIGIT ( *SP ( "=" / ":" ) *SP value / value )       ; A12: 2 in row A, column 1
 //! bracketed  = ( "[" / "(" ) number "," number ( "]" / ")" ) *SP "=" *SP value
 //! triple     = number ( SP / "," ) number ( SP / "," ) number             ; alone on its line
+//! indicator  = ["let" SP] name "[" number "," number "," number "]" *SP [":"] "=" *SP ( "1" / "0" ) [";"]
+//!                                                    ; alone on its line: row, column and value; 1 if it is there
 //! value      = number / blank
 //! ```
 
 use nom::{
     Parser,
     branch::alt,
-    character::complete::{anychar, char, digit1, one_of, space0},
-    combinator::{map_opt, opt, verify},
+    bytes::complete::{tag, take_while1},
+    character::complete::{anychar, char, digit1, one_of, space0, space1},
+    combinator::{map, map_opt, opt, verify},
     multi::many0_count,
     sequence::{delimited, preceded},
 };
@@ -21,7 +24,7 @@ use nom::{
 use crate::{
     cells::mark::is_blank_symbol,
     layout::cell_list::{Assignment, Form, Placed},
-    syntax::expect::{Fault, Mismatch, Parsed, expect},
+    syntax::expect::{Fault, Mismatch, Parsed, expect, whole},
 };
 
 /// Where a line is no list of cells.
@@ -38,6 +41,12 @@ pub(super) struct Misfit {
 pub(super) fn assignments(line: &str) -> Result<Vec<Placed>, Misfit> {
     if let Ok((_, (assignment, start, end))) = triple(line) {
         return Ok(vec![(assignment, start, end)]);
+    }
+    if let Some((numbers, is_there)) = whole(indicator, line.trim()) {
+        let start = line.len() - line.trim_start().len();
+        let [row, column, value] = numbers;
+        let assignment = Assignment { form: Form::Numbered, row, column, value };
+        return Ok(if is_there { vec![(assignment, start, line.trim_end().len())] } else { Vec::new() });
     }
     let mut all = Vec::new();
     // Interactive Sudoku Solver begins with a point.
@@ -103,6 +112,16 @@ fn triple(line: &str) -> Parsed<'_, Placed> {
     let end = line.len() - input.len();
     let (input, _) = (space0, opt(char(';')), space0, nom::combinator::eof).parse(input)?;
     Ok((input, (Assignment { form: Form::Numbered, row, column, value }, start, end)))
+}
+
+/// `indicator`: row, column and value, and whether the value is there
+fn indicator(input: &str) -> Parsed<'_, ([usize; 3], bool)> {
+    let name = (take_while1(|c: char| c.is_alphanumeric() || c == '_'), space0, char('['));
+    let apart = || delimited(space0, char(','), space0);
+    let numbers = (preceded(space0, number), preceded(apart(), number), preceded(apart(), number));
+    let sign = (space0, char(']'), space0, opt(char(':')), char('='), space0);
+    let parts = (opt((tag("let"), space1)), name, numbers, sign, one_of("01"), space0, opt(char(';')));
+    map(parts, |(_, _, (row, column, value), _, there, ..)| ([row, column, value], there == '1')).parse(input)
 }
 
 /// `value = number / blank`

@@ -44,6 +44,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "`r1c2=2`, `R1C2 = 2`, `r1c2:2`, `R1C2_2`, `[1,2]=2`, `(1,2)=2`, lines of `1 2 2` or `1,2,2;`",
         "`A12`, `A1=2`: letters are rows, and J is the ninth where no I occurs",
+        "`let given[1,2,2] := 1;` of AMPL, and `x[1,2,2] = 1` of solvers",
         "rows and columns that count from 0, in the forms with two numbers",
         "any number of cells a line; grids of other sizes with --boxes",
     ],
@@ -124,7 +125,7 @@ fn misfit_entry(line: Line<'_>, misfit: &Misfit) -> Entry {
     if count == 0 && looks_like_cells(line.text) {
         return Entry::malformed(line.span(), cells_of_another_layout(line.span()));
     }
-    if count == 0 && !line.text.contains(['=', ':']) {
+    if count == 0 && (!line.text.contains(['=', ':']) || line.text.contains('{')) {
         let message = format!("`{}` was skipped: it names no cells", shown(line.text.trim()));
         return Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(line.span(), ""));
     }

@@ -10,8 +10,10 @@
 //! line ends. Kanpen's links list tokens: `problem=9/._2_._…/`.
 
 mod document;
+mod in_text;
 mod kind;
 mod link;
+mod parts;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
@@ -19,12 +21,10 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{
-    link_parts::{LinkParts, Part},
-    link_writer::LinkWriter,
-    runs::push_blanks,
-};
+use super::{link_parts::Part, link_writer::LinkWriter, runs::push_blanks};
+use in_text::InText;
 use kind::{SIDES, SUDOKU};
+use parts::PARTS;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Pzpr,
@@ -41,6 +41,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "links of any host, or the code alone; text around a link on its line is title and comment",
         "saved files (`pzprv3`) with answers, small numbers, colours and info; with `/` for line ends",
         "links of Kanpen (`problem=`)",
+        "saved files in strings of source code, and links in any other text",
         "other kinds of puzzles are refused by name",
     ],
     writes: "one link a line, of puzz.link",
@@ -48,19 +49,13 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     codec: &Pzpr,
 };
 
-static PARTS: LinkParts = LinkParts {
-    begins: document::begins,
-    // Links never begin with a space; addresses in the information of a document do.
-    continues: |line| !document::begins(line) && !line.starts_with("http"),
-    document: document::entry,
-    link: |line| link::link(line.text).map(|code| link::entry(line, &code)),
-    expected: ("link", "https://puzz.link/p?sudoku/9/9/…", &['?', '/']),
-};
-
 struct Pzpr;
 
 impl Codec for Pzpr {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        if let Some(evidence) = in_text::probe(head) {
+            return Some(evidence);
+        }
         let reason = |part: Part<'_>| match part {
             Part::Document(..) => Some("a file saved by pzpr"),
             Part::Line(line) => PARTS.line(line).map(|_| "links of pzpr"),
@@ -68,8 +63,8 @@ impl Codec for Pzpr {
         Some(Evidence::new(Evidence::SIGNED, PARTS.parts(head).find_map(reason)?))
     }
 
-    fn reader(&self, _head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(&PARTS)
+    fn reader(&self, head: &str, _options: &ReadOptions) -> Box<dyn Reader> {
+        if in_text::probe(head).is_some() { Box::new(InText) } else { Box::new(&PARTS) }
     }
 
     fn writer(&self, _options: &WriteOptions) -> Box<dyn Writer> {

@@ -41,11 +41,12 @@ impl Group<'_> {
                 None => return Entry::malformed(first.to(last), misfit(fact, *place)),
             }
         }
-        let shape = declared.or_else(|| smallest(cells.largest())).unwrap_or(Shape::CLASSIC);
+        let shape = declared.or_else(|| cells.smallest_shape()).unwrap_or(Shape::CLASSIC);
         let mut found = None;
         cells.end(shape, &mut |entry| found = Some(entry));
         let mut entry = found.expect("a list with a cell makes an entry");
-        if declared.is_none() && shape != Shape::CLASSIC && !is_solution(self.name) {
+        let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
+        if declared.is_none() && shape != Shape::CLASSIC && !is_solution(self.name) && !is_full {
             let message = format!("no line declares the size; {shape} holds all facts");
             let note = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Note);
             entry.diagnostics.push(note.at(first, "").help("write `#const n=9.`, or use --boxes"));
@@ -75,11 +76,6 @@ pub(super) fn mix(before: &mut Entry, entry: Entry) {
         before.diagnostics.push(mixed.help("put the facts of one puzzle together, under one name"));
     }
     before.span = before.span.to(entry.span);
-}
-
-/// Returns the smallest usual shape that has this number.
-fn smallest(most: usize) -> Option<Shape> {
-    [4, 6, 9, 16, 25].into_iter().find(|&side| side >= most).and_then(Shape::of_side)
 }
 
 /// Reports a fact that is not a row, a column and a value.

@@ -139,7 +139,7 @@ pub(super) const fn is_cell(mark: Mark) -> bool {
     matches!(mark, Mark::Number(_) | Mark::Blank(_))
 }
 
-/// Parses a value as languages write it: `5`, `5L`, `5u8`, `None`, `nil`.
+/// Parses a value as languages write it: `5`, `5L`, `5u8`, `NumPy`'s `5.`, `None`, `nil`.
 pub(super) fn value(text: &str, at: usize) -> Token {
     const BLANKS: [&str; 6] = ["nil", "undefined", "missing", "nothing", "false", "<>"];
     if BLANKS.iter().any(|blank| blank.eq_ignore_ascii_case(text)) {
@@ -151,8 +151,8 @@ pub(super) fn value(text: &str, at: usize) -> Token {
     }
 }
 
-/// `integer = 1*DIGIT suffix`: the number before the suffix of its type
+/// `integer = 1*DIGIT suffix`: the number before the suffix of its type, or before a point without decimals
 fn integer(input: &str) -> Parsed<'_, &str> {
-    const SUFFIXES: [&str; 11] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize"];
+    const SUFFIXES: [&str; 12] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize", "."];
     terminated(digit1, verify(rest, |suffix: &str| SUFFIXES.contains(&suffix))).parse(input)
 }

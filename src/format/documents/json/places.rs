@@ -1,0 +1,64 @@
+//! Cells by their row and column: `{"1,1": 8, "2,3": 3}`.
+//!
+//! ```text
+//! place = number *SP "," *SP number / "r" number "c" number
+//! ```
+
+use nom::{
+    Parser,
+    branch::alt,
+    character::complete::{char, one_of, space0, usize},
+    sequence::{delimited, preceded, separated_pair},
+};
+
+use crate::{
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    layout::cell_list::List,
+    syntax::{
+        expect::{Parsed, whole},
+        json::{Kind, Value},
+    },
+    text::shown,
+};
+
+/// The smallest number of cells that are a puzzle.
+const MIN_CELLS: usize = 4;
+
+/// Returns the entry of an object whose members are cells.
+pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
+    let places: Option<Vec<_>> =
+        value.members().map(|(name, value)| Some((whole(place, &name)?, value))).collect();
+    let mut list = List::default();
+    for ((row, column), value) in places.filter(|places| places.len() >= MIN_CELLS)? {
+        let Some(number) = number(value) else { return Some(no_number(value)) };
+        list.add_numbered([row, column, number], value.span());
+    }
+    let smallest = list.smallest_shape().unwrap_or(Shape::CLASSIC);
+    let mut found = None;
+    list.end(shape.unwrap_or(smallest), &mut |entry| found = Some(entry));
+    let mut entry = found?;
+    if shape.is_none() && smallest != Shape::CLASSIC {
+        let message = format!("the size is not declared; {smallest} holds all cells");
+        let note = Diagnostic::new(Rule::AmbiguousFormat, message).severity(Severity::Note);
+        entry.diagnostics.push(note.at(value.span(), "").help("set the box size with --boxes"));
+    }
+    Some(entry)
+}
+
+/// Returns the number of a cell, 0 for a blank.
+fn number(value: Value<'_>) -> Option<usize> {
+    if value.kind() == Kind::Null { Some(0) } else { value.said()?.parse().ok() }
+}
+
+fn no_number(value: Value<'_>) -> Entry {
+    let message = format!("`{}` is not a number", shown(value.raw()));
+    Entry::malformed(value.span(), Diagnostic::new(Rule::UnknownCharacter, message).at(value.span(), ""))
+}
+
+/// `place`: row and column
+fn place(input: &str) -> Parsed<'_, (usize, usize)> {
+    let numbers = separated_pair(usize, delimited(space0, char(','), space0), usize);
+    alt((numbers, (preceded(one_of("rR"), usize), preceded(one_of("cC"), usize)))).parse(input)
+}
