@@ -5,17 +5,21 @@
 //! with clashes (170) or malformed puzzles (80), plus the strength of the evidence (0 to 50; 175 if the text names its
 //! format). The extension of the file adds 5. Of equal scores, the earlier format in [`Format::all`] wins.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use crate::{
-    cells::mark::{fold, is_blank_symbol},
+    cells::{
+        mark::{fold, is_blank_symbol},
+        number_table::ignored_table,
+    },
     codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        commented::{commented_rows, has_grids, without_comments},
-        variant::variant,
+        commented::{commented_rows, has_digits, has_grids, without_comments},
+        variant::{constraints_beside, variant},
     },
-    grid::{Grid, Shape},
+    grid::{Cell, Grid, Shape},
+    record::Record,
     syntax::json::is_json,
     text::{Span, lines},
 };
@@ -26,9 +30,13 @@ const MAX_HEAD: usize = 2 * HEAD;
 const EQUAL_SHARE: u8 = 3;
 /// Scores that differ by more than this are not ambiguous.
 const CLOSE_SCORE: u8 = 10;
-/// The least share for a format that reads malformed puzzles only, 80 if they cover the whole head: less are texts
-/// that contain lists or tables of something else.
-const MIN_MALFORMED_SHARE: usize = 32;
+/// The least part of the head, in percent, that a format covers which reads no puzzle but malformed and
+/// [doubtful](may_be_puzzle) ones: less are texts that contain lists or tables of something else.
+const MIN_COVERAGE: usize = 40;
+/// A text with more malformed puzzles than this, and no other, is none of puzzles.
+const MAX_MALFORMED: usize = 50;
+/// A run of more lines than this that is no grid, nor has one, is of something else.
+const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -42,6 +50,10 @@ pub struct DetectedFormat {
     pub reason: String,
     /// The part of the score from reading on trial, 0 to 200.
     share: u8,
+    /// Whether a puzzle was read that is not doubtful.
+    has_puzzle: bool,
+    /// Whether the text is a table of regions or indices in this format, and nothing else.
+    is_table: bool,
     /// The first three grids read on trial: two formats that read the same grids are not ambiguous.
     grids: Vec<Option<Grid>>,
 }
@@ -58,6 +70,8 @@ impl fmt::Debug for DetectedFormat {
 pub struct Detection {
     /// The formats that are not ruled out, best first.
     pub ranking: Vec<DetectedFormat>,
+    /// Why the text is not read although it has a puzzle.
+    refused: Option<Diagnostic>,
 }
 
 impl Detection {
@@ -81,7 +95,7 @@ impl Detection {
     /// Returns the diagnostic about a choice that was ambiguous, or impossible.
     pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            return Some(variant(head).unwrap_or_else(|| unknown(head)));
+            return Some(self.refused.clone().unwrap_or_else(|| unknown(head)));
         };
         let rival = self.rival()?;
         let message =
@@ -107,12 +121,19 @@ impl Detection {
 #[must_use]
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let head = head(text);
-    if variant(head).is_some() {
-        return Detection { ranking: Vec::new() };
+    let refuse = |diagnostic| Detection { ranking: Vec::new(), refused: Some(diagnostic) };
+    if let Some(variant) = variant(head) {
+        return refuse(variant);
     }
     let ranking = ranking(head, head.len() < text.len(), options);
     let in_comments = in_comments(head, &ranking, options);
-    Detection { ranking: if in_comments.is_empty() { ranking } else { in_comments } }
+    let ranking = if in_comments.is_empty() { ranking } else { in_comments };
+    let is_one_grid =
+        |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.grids.len() == 1;
+    match ranking.first().filter(|best| is_one_grid(best)).and_then(|_| constraints_beside(head)) {
+        Some(constraints) => refuse(constraints),
+        None => Detection { ranking, refused: None },
+    }
 }
 
 /// Returns the formats of the grids in the comments of a source text, if there are no others and nothing outside the
@@ -146,6 +167,9 @@ pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<De
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
     let mut ranking: Vec<_> =
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
+    // What is a table in one format is no malformed puzzle in another.
+    let is_table = ranking.iter().any(|found| found.is_table);
+    ranking.retain(|found| !found.is_table && (found.has_puzzle || !is_table));
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     ranking
 }
@@ -226,7 +250,11 @@ fn judge(
     let is_named = evidence.strength >= Evidence::SIGNED || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
     let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
-    if trial.malformed == trial.puzzles && !is_named && !may_follow && share < MIN_MALFORMED_SHARE {
+    let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
+    let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
+    let is_table = trial.puzzles == 0 && trial.tables * 100 >= total * MIN_COVERAGE;
+    let is_other = trial.covered * 100 < total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
+    if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
         return None;
     }
     let by_name = options.extension.as_ref().is_some_and(|extension| {
@@ -238,6 +266,8 @@ fn judge(
         share: u8::try_from(share).unwrap_or(u8::MAX),
         score: u8::try_from(score).unwrap_or(u8::MAX),
         reason: format!("{}; {}", evidence.reason, trial.outcome()),
+        has_puzzle,
+        is_table,
         grids: trial.grids,
     })
 }
@@ -262,8 +292,21 @@ struct Trial {
     is_cells: bool,
     puzzles: usize,
     malformed: usize,
+    /// Whether a puzzle was read that is not doubtful.
+    is_sound: bool,
+    /// Bytes of puzzles, malformed or not, and of tables.
+    covered: usize,
+    tables: usize,
     points: usize,
     grids: Vec<Option<Grid>>,
+}
+
+/// Whether a record is a puzzle rather than a list or table of other numbers that has the size of one: most givens do
+/// not clash, and there are enough different digits, or candidates, for one solution.
+fn may_be_puzzle(record: &Record) -> bool {
+    let grid = &record.grid;
+    let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
+    clashing.len() * 2 < grid.given_count().max(1) && (has_digits(grid) || record.candidates().is_some())
 }
 
 impl Trial {
@@ -275,7 +318,15 @@ impl Trial {
         let is_words = entry.record.is_none()
             && (self.is_cells || has(Rule::Unfinished))
             && is_prose(&head[entry.span.range()]);
-        if !entry.is_puzzle() || is_foreign || is_words {
+        let text = &head[entry.span.range()];
+        if entry.diagnostics.first() == Some(&ignored_table(entry.span)) {
+            self.tables += solid(text);
+        }
+        let count = lines(text).take(MAX_LINES + 1).count();
+        // A line that is nearly as long as some grid, or rows that are nearly one.
+        let is_near = count <= MAX_LINES && (count > 1 || !has(Rule::NoSuchSide));
+        if !entry.is_puzzle() || is_foreign || is_words || self.is_cells && entry.record.is_none() && !is_near
+        {
             return;
         }
         self.puzzles += 1;
@@ -285,7 +336,10 @@ impl Trial {
             None => 80,
         };
         self.malformed += usize::from(entry.record.is_none());
-        self.points += worth * solid(&head[entry.span.range()]);
+        self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
+        let covered = solid(text);
+        self.covered += covered;
+        self.points += worth * covered;
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }

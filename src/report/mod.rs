@@ -8,6 +8,7 @@ mod form;
 mod human;
 mod json;
 mod sarif;
+mod skipped;
 
 use std::{
     fmt,
@@ -23,6 +24,7 @@ use crate::{
 };
 
 pub use form::Form;
+pub use skipped::SkippedFiles;
 
 /// Writes diagnostics one by one.
 pub trait Reporter: Send {
@@ -49,6 +51,8 @@ pub trait Reporter: Send {
 pub struct Summary {
     /// Number of files read.
     pub files: u64,
+    /// Files of folders that were skipped.
+    pub skipped: SkippedFiles,
     /// Number of puzzles for each verdict.
     pub tally: Tally,
     /// Number of errors, including those not shown, as for warnings and notes.
@@ -66,6 +70,7 @@ impl Serialize for Summary {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("files", &self.files)?;
+        map.serialize_entry("skipped", &self.skipped)?;
         map.serialize_entry("puzzles", &self.tally.total())?;
         for verdict in Verdict::ALL {
             map.serialize_entry(verdict.id(), &self.tally.of(verdict))?;

@@ -130,8 +130,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(missing, false)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let failed = if arguments.quiet { report_errors(&end.failed, console) } else { end.report(console) };
+    let unread = failed || missing;
     sink.failed |= end.is_empty;
+    sink.summary.skipped = end.skipped;
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };

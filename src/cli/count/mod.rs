@@ -25,7 +25,7 @@ use show::show;
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
+    arguments::{Reading, Searching},
     console::Console,
     unless_closed,
 };
@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(ExitStatus::from_run(missing, findings.errors));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     status.unless_failed(output.finish())
 }

@@ -12,12 +12,7 @@ use givens::{
     schema,
 };
 
-use super::{
-    ExitStatus,
-    arguments::{Reading, report_errors},
-    console::Console,
-    emit, unless_closed,
-};
+use super::{ExitStatus, arguments::Reading, console::Console, emit, unless_closed};
 
 use show::{Explained, Renderer};
 
@@ -112,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(ExitStatus::from_run(missing | arguments.warns_of_lost_log(console), findings.errors));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     status.unless_failed(sink.finish(unread, console))
 }
