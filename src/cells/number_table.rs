@@ -25,18 +25,25 @@ pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R])
 
 /// The same for rows of text, where tables of large numbers have no blanks either, and are no grids of candidates.
 pub(crate) fn is_table_in_text<R: AsRef<[Token]>>(heading: Option<&str>, rows: &[R]) -> bool {
-    let is_table = |table: NumberTable| {
-        let are_candidates = || table.numbers.iter().flatten().all(|&number| has_ascending_digits(number));
-        table.is_full() && table.is_beyond() && !are_candidates() || table.is_repetitive(heading)
-    };
-    NumberTable::of(rows).is_some_and(is_table)
+    let are_candidates =
+        |table: &NumberTable| table.numbers.iter().flatten().all(|&number| has_ascending_digits(number));
+    NumberTable::of(rows).is_some_and(|table| match table.is_beyond() {
+        true => table.is_full() && !are_candidates(&table),
+        false => table.is_repetitive(heading),
+    })
 }
+
+const IGNORED_TABLE: &str =
+    "this table was not read as a puzzle: it has regions, repeated numbers or numbers beyond its size";
 
 /// Reports a table that has the size of a grid.
 pub(crate) fn ignored_table(span: Span) -> Diagnostic {
-    let message =
-        "this table was not read as a puzzle: it has regions, repeated numbers or numbers beyond its size";
-    Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note).at(span, "")
+    Diagnostic::new(Rule::IgnoredText, IGNORED_TABLE).severity(Severity::Note).at(span, "")
+}
+
+/// Whether a diagnostic reports such a table.
+pub(crate) fn is_ignored_table(diagnostic: &Diagnostic) -> bool {
+    diagnostic.message == IGNORED_TABLE
 }
 
 /// Rows of numbers, as many as a grid has.

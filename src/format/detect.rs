@@ -5,21 +5,18 @@
 //! with clashes (170) or malformed puzzles (80), plus the strength of the evidence (0 to 50; 175 if the text names its
 //! format). The extension of the file adds 5. Of equal scores, the earlier format in [`Format::all`] wins.
 
-use std::{collections::BTreeSet, fmt};
+use std::fmt;
 
 use crate::{
-    cells::{
-        mark::{fold, is_blank_symbol},
-        number_table::ignored_table,
-    },
-    codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions, Shelf},
+    cells::mark::is_blank_symbol,
+    codec::{Chunk, Evidence, Format, HEAD, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
-        commented::{commented_rows, has_digits, has_grids, without_comments},
+        commented::{commented_rows, has_grids, without_comments},
+        trial::{Trial, solid},
         variant::{constraints_beside, variant},
     },
-    grid::{Cell, Grid, Shape},
-    record::Record,
+    grid::{Grid, Shape},
     syntax::json::is_json,
     text::{Span, lines},
 };
@@ -35,8 +32,6 @@ const CLOSE_SCORE: u8 = 10;
 const MIN_COVERAGE: usize = 40;
 /// A text with more malformed puzzles than this, and no other, is none of puzzles.
 const MAX_MALFORMED: usize = 50;
-/// A run of more lines than this that is no grid, nor has one, is of something else.
-const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -125,13 +120,16 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     if let Some(variant) = variant(head) {
         return refuse(variant);
     }
-    let ranking = ranking(head, head.len() < text.len(), options);
+    let judged = judged(head, head.len() < text.len(), options);
+    let is_table = judged.iter().any(|found| found.is_table);
+    let ranking = claims(judged);
     let in_comments = in_comments(head, &ranking, options);
     let ranking = if in_comments.is_empty() { ranking } else { in_comments };
     let is_one_grid =
         |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.grids.len() == 1;
     match ranking.first().filter(|best| is_one_grid(best)).and_then(|_| constraints_beside(head)) {
         Some(constraints) => refuse(constraints),
+        None if ranking.is_empty() && is_table => refuse(only_table()),
         None => Detection { ranking, refused: None },
     }
 }
@@ -161,17 +159,33 @@ pub(super) fn in_comments(
 
 /// Returns the formats that fit a head, best first; `is_cut` if the text goes on after it.
 pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
+    claims(judged(head, is_cut, options))
+}
+
+/// Returns the formats that claim a text: what is a table in one format is no malformed puzzle in another.
+fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
+    let is_table = judged.iter().any(|found| found.is_table);
+    judged.retain(|found| !found.is_table && (found.has_puzzle || !is_table));
+    judged
+}
+
+/// Returns the formats that fit a head, and those in which it is a table, best first.
+fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
     let claims: Vec<_> =
         Format::all().filter_map(|format| Some((format, format.info().codec.probe(head)?))).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
     let mut ranking: Vec<_> =
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
-    // What is a table in one format is no malformed puzzle in another.
-    let is_table = ranking.iter().any(|found| found.is_table);
-    ranking.retain(|found| !found.is_table && (found.has_puzzle || !is_table));
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     ranking
+}
+
+/// Returns the diagnostic for a text that is a table and no puzzle.
+fn only_table() -> Diagnostic {
+    let message = "this is a table of regions, indices or other numbers, not a puzzle";
+    let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
+    diagnostic.help("to read it all the same, name the format with --from")
 }
 
 /// Returns the diagnostic for a text that fits no format: it is empty, or its first line with cells is shown.
@@ -270,88 +284,6 @@ fn judge(
         is_table,
         grids: trial.grids,
     })
-}
-
-/// Counts the bytes without line ends, which some spans contain and others do not.
-fn solid(text: &str) -> usize {
-    let text = text.trim_end();
-    text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
-}
-
-/// Whether a text has more letters than digits and blanks.
-fn is_prose(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic() && fold(*c) == *c).count();
-    let cells = text.chars().map(fold).filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
-    letters > cells
-}
-
-/// The result of reading the head on trial.
-#[derive(Default)]
-struct Trial {
-    /// Whether puzzles of the format are cells and little else.
-    is_cells: bool,
-    puzzles: usize,
-    malformed: usize,
-    /// Whether a puzzle was read that is not doubtful.
-    is_sound: bool,
-    /// Bytes of puzzles, malformed or not, and of tables.
-    covered: usize,
-    tables: usize,
-    points: usize,
-    grids: Vec<Option<Grid>>,
-}
-
-/// Whether a record is a puzzle rather than a list or table of other numbers that has the size of one: most givens do
-/// not clash, and there are enough different digits, or candidates, for one solution.
-fn may_be_puzzle(record: &Record) -> bool {
-    let grid = &record.grid;
-    let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
-    clashing.len() * 2 < grid.given_count().max(1) && (has_digits(grid) || record.candidates().is_some())
-}
-
-impl Trial {
-    fn add(&mut self, head: &str, entry: Entry) {
-        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
-        // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed.
-        let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
-        let is_words = entry.record.is_none()
-            && (self.is_cells || has(Rule::Unfinished))
-            && is_prose(&head[entry.span.range()]);
-        let text = &head[entry.span.range()];
-        if entry.diagnostics.first() == Some(&ignored_table(entry.span)) {
-            self.tables += solid(text);
-        }
-        let count = lines(text).take(MAX_LINES + 1).count();
-        // A line that is nearly as long as some grid, or rows that are nearly one.
-        let is_near = count <= MAX_LINES && (count > 1 || !has(Rule::NoSuchSide));
-        if !entry.is_puzzle() || is_foreign || is_words || self.is_cells && entry.record.is_none() && !is_near
-        {
-            return;
-        }
-        self.puzzles += 1;
-        let worth = match &entry.record {
-            Some(record) if record.grid.is_consistent() => 200,
-            Some(_) => 170,
-            None => 80,
-        };
-        self.malformed += usize::from(entry.record.is_none());
-        self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
-        let covered = solid(text);
-        self.covered += covered;
-        self.points += worth * covered;
-        if self.grids.len() < 3 {
-            self.grids.push(entry.record.map(|record| record.grid));
-        }
-    }
-
-    fn outcome(&self) -> String {
-        let plural = if self.puzzles == 1 { "" } else { "s" };
-        match self.malformed {
-            0 => format!("{} puzzle{plural} in the head", self.puzzles),
-            malformed => format!("{} puzzle{plural} in the head, {malformed} malformed", self.puzzles),
-        }
-    }
 }
 
 /// Returns the diagnostics about a text that do not depend on its format.

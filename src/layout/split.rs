@@ -12,7 +12,7 @@ use crate::{
         number_table::{ignored_table, is_table_in_text},
     },
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::{
         constraint_text::unread_constraint,
@@ -239,7 +239,8 @@ impl<'a> Grids<'a> {
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
         if self.is_table(tokens, shape) {
-            return Entry::without_puzzle(ignored_table(span));
+            // Regions beside a puzzle may be those of a jigsaw.
+            return Entry::without_puzzle(ignored_table(span).severity(Severity::Warning));
         }
         let mut diagnostics = self.diagnostics(rows);
         let record = self.grammar.record(self.text, tokens, shape, &mut diagnostics);

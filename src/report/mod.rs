@@ -7,6 +7,7 @@ mod form;
 #[cfg(feature = "human")]
 mod human;
 mod json;
+mod number;
 mod sarif;
 mod skipped;
 
@@ -24,6 +25,7 @@ use crate::{
 };
 
 pub use form::Form;
+pub use number::{counted, grouped};
 pub use skipped::SkippedFiles;
 
 /// Writes diagnostics one by one.
@@ -101,24 +103,4 @@ impl fmt::Display for Summary {
             None => Ok(()),
         }
     }
-}
-
-/// Returns a number with its noun: `1 puzzle`, `1,200 puzzles`.
-#[must_use]
-pub fn counted(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
-}
-
-/// Returns a number with commas: 1,234,567.
-#[must_use]
-pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{counted, grouped};
+use super::number::{counted, grouped};
 
 /// The number of files of folders that were skipped, by reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]

@@ -164,7 +164,7 @@ impl LineReader {
         let mut diagnostics = Vec::new();
         let rows: Vec<_> = tokens.chunks(shape.side()).collect();
         if self.options.from.is_none() && is_table_in_text(label, &rows) {
-            return Entry::without_puzzle(ignored_table(line.span()));
+            return Entry::without_puzzle(ignored_table(line.span()).severity(Severity::Warning));
         }
         match fill(tokens, shape, &mut diagnostics) {
             Some((grid, spans)) => self.finish(line, grid, spans, label, end, diagnostics),
