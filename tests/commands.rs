@@ -249,6 +249,7 @@ fn json_has_the_documented_keys() {
         "notes",
         "one",
         "puzzles",
+        "skipped",
         "undecided",
         "warnings",
         "zero",

@@ -195,15 +195,13 @@ The format of a text is determined from its first 32 KiB. `givens detect` shows 
 2. Each format looks for evidence of itself (a header, a root element, brackets, bars, delimiters): up to 50 points. Most
    find none at once.
 3. The other formats read the head. The share of it that becomes grids without clashes gives up to 200 points, grids with
-   clashes 170, malformed puzzles 80. Evidence of 30 points or more occurs in no prose: such a format is chosen even
-   if it holds no puzzle, so that its problems are reported.
+   clashes 170, malformed puzzles 80. A format that reads no puzzle without [doubt](#evidence-against) claims a text
+   only if it covers 40 % of the head, or if the text names the format.
 4. The extension of the file adds 5 points: it breaks ties and never outweighs the content.
 
 Three kinds of evidence decide at once: a text that names its format (a header, a host, a root element) is of that
 format even if it is damaged, and gets 175 points for it; an object whose members are those of one program is no
 document of JSON in general; and a first line that describes a variant (cages, arrows, regions) excludes all formats.
-Evidence against a format is what reading on trial finds: puzzles that are malformed or clash, text that is no puzzle,
-and, if no puzzle is well-formed, puzzles that cover less than two fifths of the text: then it makes no claim.
 
 The last line of `givens detect`, `decision` in its JSON, says in one sentence what decided, and what speaks against the
 second format:
@@ -212,8 +210,33 @@ second format:
 decided: `boxed` because of rules between bands; `rows` is second: its evidence, lines of glued cells, is weaker
 ```
 
-The scores are in src/format/detect.rs, the evidence in each codec. The tests check for every fixture and for random
-records that what a format writes is detected as that format.
+The scores are in src/format/detect.rs and src/format/trial.rs, the evidence in each codec. The tests check for every
+fixture and for random records that what a format writes is detected as that format.
+
+## Evidence against
+
+Source text, documentation and tables of numbers have lists and lines that have the size of a grid. Lines, rows, tables
+and lists in programs therefore claim no text because of:
+
+- grids in which half of the givens or more clash, or with fewer different digits than one solution needs, and no
+  candidates: empty grids, flags, bit masks;
+- tables: full grids in which half of the numbers or more are again in their row or column (regions, permutations),
+  or most numbers are larger than the side (indices); named or headed by a word such as `regions`, tables with blanks.
+  They are skipped, with a warning in lines and rows and a note in source text (F029), also beside puzzles, unless
+  `--from` names the format;
+- malformed puzzles: more than 50 of them and no other; runs of more than 100 lines without a grid; single lines
+  whose length is far from that of any grid; words, and rules of `-`, `=` or `_`;
+- numbers of which most are larger than 25, hexadecimal numbers, and matrices of more than 50 rows.
+
+If such a grid is all that a text has, or covers 40 % of its head, it is claimed, so that its problems are reported: a
+puzzle with a few clashes is a clashing puzzle.
+
+A text with one grid is refused (F033) if a line beside it names a constraint (`thermo`, `cage`, `diagonal`, …) and
+either begins with it and has two numbers or more, or has no other words. Beside several grids, such a line and a call
+with numbers below the last grid are reported as warnings (F029).
+
+In a folder, a file that no format claims is skipped, not an error. The run reports the number of skipped files by
+reason, and `--verbose` lists them.
 
 ## Texts that can be read in several ways
 

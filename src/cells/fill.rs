@@ -3,7 +3,7 @@
 use crate::{
     cells::{
         alphabet::{Alphabet, Meaning},
-        mark::{Mark, Odd, Token},
+        mark::{Mark, Odd, Token, has_ascending_digits},
         samurai::is_samurai,
     },
     diagnostic::{Diagnostic, Rule, Severity},
@@ -88,12 +88,7 @@ fn pencil_marks(tokens: &[Token], shape: Shape) -> Option<Diagnostic> {
     let first = tokens.iter().find(several)?;
     let count = tokens.iter().filter(several).count();
     let ascending = |token: &Token| match token.mark {
-        // More than five digits do not fit in the number.
-        Mark::Number(u16::MAX) => true,
-        Mark::Number(number) => {
-            let digits = number.to_string();
-            digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1])
-        }
+        Mark::Number(number) => has_ascending_digits(number),
         _ => true,
     };
     if side > 9 || count < side || !tokens.iter().all(ascending) {

@@ -88,6 +88,12 @@ pub(crate) enum Odd {
     Lower,
 }
 
+/// Returns whether the digits of a number are in order, as those of the candidates of a cell.
+pub(crate) fn has_ascending_digits(number: u16) -> bool {
+    // More than five digits do not fit in the number.
+    number == u16::MAX || number.to_string().as_bytes().windows(2).all(|pair| pair[0] < pair[1])
+}
+
 /// Returns whether this character means a blank in some format (`0` and `x` aside, which
 /// may be values).
 pub(crate) const fn is_blank_symbol(c: char) -> bool {

@@ -5,6 +5,7 @@ pub(crate) mod fill;
 pub(crate) mod glued;
 pub(crate) mod groups;
 pub(crate) mod mark;
+pub(crate) mod number_table;
 pub(crate) mod placed;
 pub(crate) mod plain;
 pub(crate) mod position;

@@ -38,6 +38,9 @@ pub(super) struct Reading {
     /// Do not report inputs that have no puzzle.
     #[arg(long)]
     allow_empty: bool,
+    /// List the files of folders that are skipped.
+    #[arg(long)]
+    verbose: bool,
 }
 
 impl Reading {
@@ -77,6 +80,11 @@ impl Reading {
     /// Returns whether an input may have no puzzle, as when the puzzles are in another part.
     pub(super) const fn allows_none(&self) -> bool {
         self.allow_empty || self.is_part()
+    }
+
+    /// Returns whether skipped files are listed.
+    pub(super) const fn is_verbose(&self) -> bool {
+        self.verbose
     }
 
     /// Returns whether only a part is processed.

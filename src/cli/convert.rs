@@ -13,7 +13,7 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target, report_errors},
+    arguments::{Reading, Searching, parse_target},
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Ok(ExitStatus::from_run(missing, converter.findings.errors));
     };
     converter.findings.errors |= end.is_empty;
-    converter.finish(report_errors(&end.failed, console) || missing, arguments.strict, console)
+    converter.finish(end.report(console) || missing, arguments.strict, console)
 }
 
 impl Arguments {

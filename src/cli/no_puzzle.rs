@@ -3,6 +3,7 @@
 use givens::{
     diagnostic::{Diagnostic, Rule, Severity},
     pipeline::{Batch, Input},
+    report::SkippedFiles,
     text::Span,
 };
 
@@ -15,24 +16,39 @@ pub(super) struct PuzzleCounter<'a> {
     allows_none: bool,
     of_input: u64,
     total: u64,
+    /// Files of folders that were skipped.
+    skipped: SkippedFiles,
+    of_input_skipped: bool,
     /// Whether an error says why the input has no puzzle, and why any input has none.
     of_input_explained: bool,
     is_explained: bool,
 }
 
 impl<'a> PuzzleCounter<'a> {
-    pub(super) const fn new(inputs: &'a [Input], allows_none: bool) -> Self {
-        Self { inputs, allows_none, of_input: 0, total: 0, of_input_explained: false, is_explained: false }
+    pub(super) fn new(inputs: &'a [Input], allows_none: bool) -> Self {
+        let skipped = SkippedFiles::default();
+        Self {
+            inputs,
+            allows_none,
+            of_input: 0,
+            total: 0,
+            skipped,
+            of_input_skipped: false,
+            of_input_explained: false,
+            is_explained: false,
+        }
     }
 
-    /// Counts the puzzles of a batch; if it completes an input that was named and has none, adds an error to it.
-    pub(super) fn add(&mut self, batch: &mut Batch, puzzles: u64) {
+    /// Counts the puzzles of a batch. If it completes an input that has none, adds an error to it if that was named, and
+    /// returns the line about it if it was found in a folder.
+    pub(super) fn add(&mut self, batch: &mut Batch, puzzles: u64) -> Option<String> {
         if batch.first {
-            (self.of_input, self.of_input_explained) = (0, false);
+            (self.of_input, self.of_input_explained, self.of_input_skipped) = (0, false, false);
         }
         self.of_input += puzzles;
         self.total += puzzles;
-        let is_named = !matches!(self.inputs.get(batch.input), Some(Input::Found(_)) | None);
+        let input = self.inputs.get(batch.input)?;
+        let is_named = !matches!(input, Input::Found(_));
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
         self.of_input_explained |= batch.diagnostics.iter().any(is_error);
         if batch.last && self.of_input == 0 && is_named && !self.allows_none && !self.of_input_explained {
@@ -45,6 +61,30 @@ impl<'a> PuzzleCounter<'a> {
             self.of_input_explained = true;
         }
         self.is_explained |= self.of_input_explained;
+        let is_none = self.of_input == 0 && !self.allows_none && !self.of_input_explained;
+        let is_skipped = batch.skipped.is_some() || batch.last && is_none && !self.of_input_skipped;
+        self.of_input_skipped |= is_skipped;
+        is_skipped.then(|| self.skip(batch, input))
+    }
+
+    /// Returns the files that were skipped.
+    pub(super) const fn skipped(&self) -> SkippedFiles {
+        self.skipped
+    }
+
+    /// Counts a file of a folder as skipped, and returns the line about it.
+    fn skip(&mut self, batch: &Batch, input: &Input) -> String {
+        let skipped = &mut self.skipped;
+        let (count, reason) = match &batch.skipped {
+            Some(found) if found.rule == Rule::BinaryFile => (&mut skipped.not_text, &*found.message),
+            Some(_) if batch.source.text().trim().is_empty() => (&mut skipped.empty, "the text is empty"),
+            found => {
+                let message = found.as_ref().map_or("no puzzle in this text", |found| &found.message);
+                (&mut skipped.no_puzzle, message)
+            }
+        };
+        *count += 1;
+        format!("skipped {}: {reason}", input.name())
     }
 
     /// Returns whether the run found no puzzle although it should have, and reports that unless another message has.

@@ -8,11 +8,15 @@ use std::{
 use givens::{
     error::Error,
     pipeline::{self, Batch, Input},
-    report::grouped,
+    report::{SkippedFiles, grouped},
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::{arguments::Reading, console::Console, no_puzzle::PuzzleCounter};
+use super::{
+    arguments::{Reading, report_errors},
+    console::Console,
+    no_puzzle::PuzzleCounter,
+};
 
 /// A run shorter than this shows no progress.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
@@ -23,6 +27,17 @@ pub(super) struct RunEnd {
     pub(super) failed: Vec<Error>,
     /// Whether no puzzle was found, which is a problem.
     pub(super) is_empty: bool,
+    pub(super) skipped: SkippedFiles,
+}
+
+impl RunEnd {
+    /// Reports skipped files and errors, and returns whether there were errors.
+    pub(super) fn report(&self, console: Console) -> bool {
+        if self.skipped.total() > 0 {
+            console.line(&self.skipped.to_string());
+        }
+        report_errors(&self.failed, console)
+    }
 }
 
 impl Reading {
@@ -51,14 +66,20 @@ impl Reading {
     ) -> Result<RunEnd, Error> {
         let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
         let mut counter = PuzzleCounter::new(inputs, self.allows_none());
+        let list = |skipped: &str| {
+            if self.is_verbose() {
+                console.line(skipped);
+            }
+        };
         let failed = pipeline::run(inputs, options, work, |mut batch, result| {
             let puzzles = count(&result);
-            counter.add(&mut batch, puzzles);
+            let skipped = counter.add(&mut batch, puzzles);
             progress.show(options.control.bytes(), puzzles);
+            progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
             progress.suspended(|| sink(batch, result))
         })?;
         let is_empty = failed.is_empty() && counter.finish(console);
-        Ok(RunEnd { failed, is_empty })
+        Ok(RunEnd { failed, is_empty, skipped: counter.skipped() })
     }
 }
 

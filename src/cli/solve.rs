@@ -14,7 +14,7 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target, report_errors},
+    arguments::{Reading, Searching, parse_target},
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(arguments.results.status(ExitStatus::from_run(missing, solver.findings.errors)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, solver.findings.errors || end.is_empty);
     arguments.results.status(status).unless_failed(solver.emitter.finish(unread, console))
 }

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr_iter, memchr2};
 
-use crate::text::Span;
+use crate::{cells::plain::plain, grid::Shape, text::Span};
 
 /// Cells of a line.
 const CELLS: usize = 81;
@@ -74,7 +74,9 @@ impl PlainLines {
             }
             // With a tail, something would be lost.
             let bare = end - start <= CELLS + 2;
-            let cells = text.get(start..start + CELLS).filter(|cells| bare && are_cells(cells.as_bytes()));
+            let is_plain =
+                |cells: &&str| bare && are_cells(cells.as_bytes()) && !may_be_table(cells.as_bytes());
+            let cells = text.get(start..start + CELLS).filter(is_plain);
             sink(Span::new(start, end), cells.filter(|_| !self.is_mixed(text, start)));
         }
         others.for_each(|&other| sink(other, None));
@@ -103,6 +105,12 @@ impl PlainLines {
         }
         end
     }
+}
+
+/// Returns whether no cell is blank and some clash: the codec knows tables of regions.
+fn may_be_table(bytes: &[u8]) -> bool {
+    memchr2(b'.', b'0', bytes).is_none()
+        && plain(bytes, Shape::CLASSIC).is_some_and(|grid| !grid.is_consistent())
 }
 
 /// Returns whether all bytes are digits or dots. No branches: the compiler makes vectors of this.

@@ -73,9 +73,13 @@ pub(super) fn has_grids(rows: &str, codec: &dyn Codec, options: &ReadOptions) ->
 }
 
 fn is_puzzle(grid: &Grid, is_drawn: bool) -> bool {
-    let (side, digits) =
-        (grid.shape().side(), grid.digits().map(|(_, digit)| digit).collect::<BTreeSet<_>>());
-    (is_drawn || side >= MIN_SIDE) && digits.len() + 1 >= side && grid.is_consistent()
+    (is_drawn || grid.shape().side() >= MIN_SIDE) && has_digits(grid) && grid.is_consistent()
+}
+
+/// Whether there are enough different digits for one solution.
+pub(super) fn has_digits(grid: &Grid) -> bool {
+    let digits: BTreeSet<_> = grid.digits().map(|(_, digit)| digit).collect();
+    digits.len() + 1 >= grid.shape().side()
 }
 
 /// A line, and its text behind the mark.

@@ -8,14 +8,15 @@
 use std::fmt;
 
 use crate::{
-    cells::mark::{fold, is_blank_symbol},
-    codec::{Chunk, Entry, Evidence, Format, HEAD, ReadOptions, Shelf},
+    cells::mark::is_blank_symbol,
+    codec::{Chunk, Evidence, Format, HEAD, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         commented::{commented_rows, has_grids, without_comments},
-        variant::variant,
+        trial::{Trial, solid},
+        variant::{constraints_beside, variant},
     },
-    grid::{Grid, Shape},
+    grid::Shape,
     syntax::json::is_json,
     text::{Span, lines},
 };
@@ -26,9 +27,11 @@ const MAX_HEAD: usize = 2 * HEAD;
 const EQUAL_SHARE: u8 = 3;
 /// Scores that differ by more than this are not ambiguous.
 const CLOSE_SCORE: u8 = 10;
-/// The least share for a format that reads malformed puzzles only, 80 if they cover the whole head: less are texts
-/// that contain lists or tables of something else.
-const MIN_MALFORMED_SHARE: usize = 32;
+/// The least part of the head, in percent, that a format covers which reads no puzzle but malformed and
+/// [doubtful](may_be_puzzle) ones: less are texts that contain lists or tables of something else.
+const MIN_COVERAGE: usize = 40;
+/// A text with more malformed puzzles than this, and no other, is none of puzzles.
+const MAX_MALFORMED: usize = 50;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -44,6 +47,10 @@ pub struct DetectedFormat {
     pub(super) share: u8,
     pub(super) evidence: Evidence,
     pub(super) has_usual_extension: bool,
+    /// Whether a puzzle was read that is not doubtful.
+    has_puzzle: bool,
+    /// Whether the text is a table of regions or indices in this format, and nothing else.
+    is_table: bool,
     pub(super) trial: Trial,
 }
 
@@ -59,6 +66,8 @@ impl fmt::Debug for DetectedFormat {
 pub struct Detection {
     /// The formats that are not ruled out, best first.
     pub ranking: Vec<DetectedFormat>,
+    /// Why the text is not read although it has a puzzle.
+    refused: Option<Diagnostic>,
 }
 
 impl Detection {
@@ -82,7 +91,7 @@ impl Detection {
     /// Returns the diagnostic about a choice that was ambiguous, or impossible.
     pub(crate) fn diagnostic(&self, head: &str) -> Option<Diagnostic> {
         let Some(best) = self.ranking.first() else {
-            return Some(variant(head).unwrap_or_else(|| unknown(head)));
+            return Some(self.refused.clone().unwrap_or_else(|| unknown(head)));
         };
         let rival = self.rival()?;
         let message =
@@ -108,12 +117,22 @@ impl Detection {
 #[must_use]
 pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let head = head(text);
-    if variant(head).is_some() {
-        return Detection { ranking: Vec::new() };
+    let refuse = |diagnostic| Detection { ranking: Vec::new(), refused: Some(diagnostic) };
+    if let Some(variant) = variant(head) {
+        return refuse(variant);
     }
-    let ranking = ranking(head, head.len() < text.len(), options);
+    let judged = judged(head, head.len() < text.len(), options);
+    let is_table = judged.iter().any(|found| found.is_table);
+    let ranking = claims(judged);
     let in_comments = in_comments(head, &ranking, options);
-    Detection { ranking: if in_comments.is_empty() { ranking } else { in_comments } }
+    let ranking = if in_comments.is_empty() { ranking } else { in_comments };
+    let is_one_grid =
+        |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.trial.grids.len() == 1;
+    match ranking.first().filter(|best| is_one_grid(best)).and_then(|_| constraints_beside(head)) {
+        Some(constraints) => refuse(constraints),
+        None if ranking.is_empty() && is_table => refuse(only_table()),
+        None => Detection { ranking, refused: None },
+    }
 }
 
 /// Returns the formats of the grids in the comments of a source text, if there are no others and nothing outside the
@@ -142,6 +161,18 @@ pub(super) fn in_comments(
 
 /// Returns the formats that fit a head, best first; `is_cut` if the text goes on after it.
 pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
+    claims(judged(head, is_cut, options))
+}
+
+/// Returns the formats that claim a text: what is a table in one format is no malformed puzzle in another.
+fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
+    let is_table = judged.iter().any(|found| found.is_table);
+    judged.retain(|found| !found.is_table && (found.has_puzzle || !is_table));
+    judged
+}
+
+/// Returns the formats that fit a head, and those in which it is a table, best first.
+fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
     let claims: Vec<_> =
         Format::all().filter_map(|format| Some((format, format.info().codec.probe(head)?))).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
@@ -150,6 +181,13 @@ pub(super) fn ranking(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<De
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     ranking
+}
+
+/// Returns the diagnostic for a text that is a table and no puzzle.
+fn only_table() -> Diagnostic {
+    let message = "this is a table of regions, indices or other numbers, not a puzzle";
+    let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
+    diagnostic.help("to read it all the same, name the format with --from")
 }
 
 /// Returns the diagnostic for a text that fits no format: it is empty, or its first line with cells is shown.
@@ -228,7 +266,12 @@ fn judge(
     let is_named = evidence.is_signed() || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
     let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
-    if trial.malformed == trial.puzzles && !is_named && !may_follow && share < MIN_MALFORMED_SHARE {
+    let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
+    let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
+    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE;
+    let is_other =
+        trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
+    if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
         return None;
     }
     let has_usual_extension = options.extension.as_ref().is_some_and(|extension| {
@@ -242,81 +285,10 @@ fn judge(
         reason: format!("{}; {}", evidence.reason, trial.outcome()),
         evidence: evidence.clone(),
         has_usual_extension,
+        has_puzzle,
+        is_table,
         trial,
     })
-}
-
-/// Counts the bytes without line ends, which some spans contain and others do not.
-fn solid(text: &str) -> usize {
-    let text = text.trim_end();
-    text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
-}
-
-/// Whether a text has more letters than digits and blanks.
-fn is_prose(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic() && fold(*c) == *c).count();
-    let cells = text.chars().map(fold).filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
-    letters > cells
-}
-
-/// The result of reading the head on trial.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub(super) struct Trial {
-    /// Whether puzzles of the format are cells and little else.
-    is_cells: bool,
-    pub(super) puzzles: usize,
-    pub(super) malformed: usize,
-    /// The number of puzzles whose givens clash.
-    pub(super) clashing: usize,
-    points: usize,
-    /// The number of bytes that are puzzles, and of all, without line ends.
-    bytes: usize,
-    total: usize,
-    /// The first three grids: two formats that read the same grids are not ambiguous.
-    pub(super) grids: Vec<Option<Grid>>,
-}
-
-impl Trial {
-    fn add(&mut self, head: &str, entry: Entry) {
-        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
-        // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed.
-        let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
-        let is_words = entry.record.is_none()
-            && (self.is_cells || has(Rule::Unfinished))
-            && is_prose(&head[entry.span.range()]);
-        if !entry.is_puzzle() || is_foreign || is_words {
-            return;
-        }
-        self.puzzles += 1;
-        let is_clashing = entry.record.as_ref().is_some_and(|record| !record.grid.is_consistent());
-        let worth = match &entry.record {
-            Some(_) if is_clashing => 170,
-            Some(_) => 200,
-            None => 80,
-        };
-        self.malformed += usize::from(entry.record.is_none());
-        self.clashing += usize::from(is_clashing);
-        let bytes = solid(&head[entry.span.range()]);
-        self.bytes += bytes;
-        self.points += worth * bytes;
-        if self.grids.len() < 3 {
-            self.grids.push(entry.record.map(|record| record.grid));
-        }
-    }
-
-    /// Returns how many of a hundred bytes of the head are puzzles.
-    pub(super) fn percent(&self) -> usize {
-        (self.bytes * 100 / self.total.max(1)).min(100)
-    }
-
-    fn outcome(&self) -> String {
-        let plural = if self.puzzles == 1 { "" } else { "s" };
-        match self.malformed {
-            0 => format!("{} puzzle{plural} in the head", self.puzzles),
-            malformed => format!("{} puzzle{plural} in the head, {malformed} malformed", self.puzzles),
-        }
-    }
 }
 
 /// Returns the diagnostics about a text that do not depend on its format.

@@ -37,6 +37,7 @@ mod registry;
 mod source;
 mod stream;
 mod tables;
+mod trial;
 mod variant;
 
 pub use crate::codec::{

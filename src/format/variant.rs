@@ -1,4 +1,4 @@
-//! Variants that are written in a line: reported, and never read as a classic puzzle.
+//! Variants that are written in a line, or in lines beside a grid: reported, and never read as a classic puzzle.
 //!
 //! ```text
 //! SumoCue     = "SumoCueV1" *( ( "=" / "+" ) number [ "J" region ] )    ; cages, regions
@@ -19,7 +19,9 @@ use nom::{
 };
 
 use crate::{
+    codec::unsupported_constraints,
     diagnostic::{Diagnostic, Rule},
+    layout::constraint_text::constraint,
     syntax::expect::Parsed,
     text::lines,
 };
@@ -33,6 +35,15 @@ pub(super) fn variant(head: &str) -> Option<Diagnostic> {
     let constraints = constraints_of_line(line.text.trim()).or_else(|| cages_by_letters(head))?;
     let message = format!("the file has constraints that a classic grid cannot carry: {constraints}");
     Some(Diagnostic::new(Rule::Variant, message).at(line.span(), ""))
+}
+
+/// Returns the diagnostic for a text of one grid that has lines with constraints beside it.
+pub(super) fn constraints_beside(head: &str) -> Option<Diagnostic> {
+    let mut found: Vec<_> = lines(head).filter_map(|line| Some((line, constraint(line.text)?))).collect();
+    let place = found.first()?.0.trimmed_span();
+    found.dedup_by_key(|(_, name)| *name);
+    let names: Vec<_> = found.into_iter().map(|(_, name)| name.to_owned()).collect();
+    unsupported_constraints(&names, place)
 }
 
 /// Describes the constraints of a line.
@@ -63,15 +74,17 @@ fn constraints_of_line(line: &str) -> Option<String> {
 /// Describes the cages of rows of letters followed by the sum of each letter.
 fn cages_by_letters(head: &str) -> Option<String> {
     let is_drawn = |c: char| matches!(c, '|' | '-' | '+' | ' ' | '\t');
+    let width = |text: &str| text.chars().filter(|c| !is_drawn(*c)).count();
     let is_row = |text: &str| {
-        let cells = || text.chars().filter(|c| !is_drawn(*c));
-        cells().count() >= 4 && cells().all(char::is_alphabetic)
+        let mut cells = text.chars().filter(|c| !is_drawn(*c));
+        width(text) >= 4 && cells.all(char::is_alphabetic)
     };
     let mut content = lines(head).map(|line| line.text.trim()).filter(|text| !text.chars().all(is_drawn));
-    let rows = content.by_ref().take(9).take_while(|text| is_row(text)).count();
+    let rows: Vec<_> = content.by_ref().take(9).take_while(|text| is_row(text)).map(width).collect();
     let sums: usize =
         content.filter_map(|text| all_consuming(sums).parse(text).ok()).map(|(_, sums)| sums).sum();
-    (rows >= 4 && sums >= 4).then(|| format!("{sums} cages of a killer"))
+    let is_grid = rows.len() >= 4 && rows.iter().all(|width| *width == rows[0]);
+    (is_grid && sums >= 4).then(|| format!("{sums} cages of a killer"))
 }
 
 /// `sums = 1*( letter "=" number *( SP / "," / ";" ) )`: the number of sums.

@@ -10,6 +10,7 @@
 
 pub(crate) mod block;
 pub(crate) mod cell_list;
+pub(crate) mod constraint_text;
 pub(crate) mod dialect;
 pub(crate) mod divider;
 pub(crate) mod documents;

@@ -4,6 +4,7 @@ use crate::{
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     layout::{
+        constraint_text::unread_data,
         dialect::{Dialect, TextsBetween, is_solution},
         divider::Divider,
         row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
@@ -214,10 +215,14 @@ impl<'a> Section<'a> {
     /// Ends the text: reports text below the last grid.
     pub(crate) fn finish(mut self, text: &str) {
         self.end(text);
-        if let Some(&first) = self.preamble.headings.first() {
+        let Some(&first) = self.preamble.headings.first() else { return };
+        let headings = self.preamble.headings.iter();
+        let mut found: Vec<_> = headings.filter_map(|&span| unread_data(&text[span.range()], span)).collect();
+        if found.is_empty() {
             let message = "this text does not belong to a grid";
-            (self.sink)(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
+            found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));
         }
+        found.into_iter().map(Entry::without_puzzle).for_each(self.sink);
     }
 }
 

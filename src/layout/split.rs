@@ -7,11 +7,15 @@
 //! grid.
 
 use crate::{
-    cells::mark::Token,
+    cells::{
+        mark::Token,
+        number_table::{ignored_table, is_table_in_text},
+    },
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::{
+        constraint_text::unread_constraint,
         faults, flat, labels,
         row::{Row, RowGrammar, most_common, span_of},
         row_grid::{lost_column, other_side},
@@ -234,6 +238,10 @@ impl<'a> Grids<'a> {
 
     fn entry(&self, rows: &[Row], tokens: &[Token], shape: Shape) -> Entry {
         let span = span_of(rows);
+        if self.is_table(tokens, shape) {
+            // Regions beside a puzzle may be those of a jigsaw.
+            return Entry::without_puzzle(ignored_table(span).severity(Severity::Warning));
+        }
         let mut diagnostics = self.diagnostics(rows);
         let record = self.grammar.record(self.text, tokens, shape, &mut diagnostics);
         let record = record.map(|mut record| {
@@ -248,14 +256,30 @@ impl<'a> Grids<'a> {
         Entry { span, record, diagnostics }
     }
 
+    /// Whether a grid is a table of regions or indices, where cells are digits and no candidates. If the format was
+    /// named, every grid was asked for.
+    fn is_table(&self, tokens: &[Token], shape: Shape) -> bool {
+        if self.options.from.is_some() || !self.grammar.is_laid_out_alike() {
+            return false;
+        }
+        let heading = self.preamble.headings.last().filter(|_| self.first == 0);
+        let heading = heading.map(|span| &self.text[span.range()]);
+        let rows: Vec<_> = tokens.chunks(shape.side()).collect();
+        is_table_in_text(heading, &rows)
+    }
+
     /// Reports what is unusual about the lines rather than the cells.
     fn diagnostics(&self, rows: &[Row]) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
         if self.first == 0 {
             diagnostics.extend(self.notes.iter().cloned());
             for &heading in &self.preamble.headings {
-                let message = format!("`{}` was read as a title", shown(&self.text[heading.range()]));
-                diagnostics.push(Diagnostic::new(Rule::Heading, message).at(heading, ""));
+                let text = &self.text[heading.range()];
+                let title = || {
+                    let message = format!("`{}` was read as a title", shown(text));
+                    Diagnostic::new(Rule::Heading, message).at(heading, "")
+                };
+                diagnostics.push(unread_constraint(text, heading).unwrap_or_else(title));
             }
         }
         let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();

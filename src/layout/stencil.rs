@@ -73,8 +73,9 @@ impl Stencil {
         if differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask)) != 0 {
             return None;
         }
-        // The boxes of a grid that clashes may have to be turned.
-        let is_clear = |grid: &Grid| self.shape == self.shape.turned() || grid.is_consistent();
+        // The boxes of a grid that clashes may have to be turned, and a full one may be a table of regions.
+        let is_usual = |grid: &Grid| self.shape == self.shape.turned() && !grid.is_full();
+        let is_clear = |grid: &Grid| is_usual(grid) || grid.is_consistent();
         let grid = self.grid(bytes).filter(is_clear)?;
         let cells = CellSpans::laid_out(start, Arc::clone(&self.cells));
         Some(Record::new(grid, self.rows.moved(start), cells))

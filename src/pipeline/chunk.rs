@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     codec::ReadOptions,
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     error::Error,
     format::{Chunks, TextChunk},
     text::{BufferPool, Source},
@@ -73,13 +73,13 @@ impl Batcher<'_> {
         let name = self.input.name();
         let failed = |source| Error::Read { path: PathBuf::from(&name), source };
         let mut chunk = chunk.map_err(failed)?;
-        if matches!(self.input, Input::Found(_)) {
-            chunk.diagnostics.iter_mut().for_each(skip_file);
-        }
         // Only the shard with the start of the text reports the diagnostics of the whole text.
         if !self.part.contains(&0) {
             chunk.diagnostics.clear();
         }
+        let place = chunk.diagnostics.iter().position(is_no_puzzle_file);
+        let place = place.filter(|_| matches!(self.input, Input::Found(_)));
+        let skipped = place.map(|place| chunk.diagnostics.remove(place));
         let inside =
             |bound: u64| usize::try_from(bound.saturating_sub(chunk.offset as u64)).unwrap_or(usize::MAX);
         Ok(Batch {
@@ -90,15 +90,13 @@ impl Batcher<'_> {
             last: chunk.last,
             opened: chunk.reader,
             diagnostics: chunk.diagnostics,
+            skipped,
             pool: Arc::clone(&self.pool),
         })
     }
 }
 
-/// Turns errors about a file found in a folder into warnings: it need not be a puzzle file, and is skipped.
-fn skip_file(diagnostic: &mut Diagnostic) {
-    if matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile) {
-        diagnostic.severity = Severity::Warning;
-        diagnostic.message.push_str("; skipped");
-    }
+/// Whether a diagnostic says that a file is no puzzle file.
+const fn is_no_puzzle_file(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile)
 }

@@ -9,8 +9,10 @@ mod github;
 mod human;
 mod json;
 mod junit;
+mod number;
 mod relative;
 mod sarif;
+mod skipped;
 
 use std::{
     fmt,
@@ -27,6 +29,8 @@ use crate::{
 };
 
 pub use form::Form;
+pub use number::{counted, grouped};
+pub use skipped::SkippedFiles;
 
 /// Writes diagnostics one by one.
 pub trait Reporter: Send {
@@ -53,6 +57,8 @@ pub trait Reporter: Send {
 pub struct Summary {
     /// Number of files read.
     pub files: u64,
+    /// Files of folders that were skipped.
+    pub skipped: SkippedFiles,
     /// Number of puzzles for each verdict.
     pub tally: Tally,
     /// Number of errors, including those not shown, as for warnings and notes.
@@ -103,6 +109,7 @@ impl Serialize for Summary {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("files", &self.files)?;
+        map.serialize_entry("skipped", &self.skipped)?;
         map.serialize_entry("puzzles", &self.tally.total())?;
         for verdict in Verdict::ALL {
             map.serialize_entry(verdict.id(), &self.tally.of(verdict))?;
@@ -133,24 +140,4 @@ impl fmt::Display for Summary {
             None => Ok(()),
         }
     }
-}
-
-/// Returns a number with its noun: `1 puzzle`, `1,200 puzzles`.
-#[must_use]
-pub fn counted(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
-}
-
-/// Returns a number with commas: 1,234,567.
-#[must_use]
-pub fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -52,13 +52,14 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("variant", 0),
     ("registry", 1),
     ("commented", 1),
-    ("detect", 2),
-    ("decision", 3),
-    ("open", 3),
-    ("chunks", 4),
-    ("convert", 4),
-    ("stream", 5),
-    ("mod", 6),
+    ("trial", 2),
+    ("detect", 3),
+    ("decision", 4),
+    ("open", 4),
+    ("chunks", 5),
+    ("convert", 5),
+    ("stream", 6),
+    ("mod", 7),
 ];
 
 /// Files that import each other for a reason.

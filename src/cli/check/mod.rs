@@ -167,9 +167,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
-    let unread = report_errors(&end.failed, console) || !missing.is_empty();
+    let failed = if arguments.quiet { report_errors(&end.failed, console) } else { end.report(console) };
+    let unread = failed || !missing.is_empty();
     sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
     sink.failed |= end.is_empty;
+    sink.summary.skipped = end.skipped;
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };

@@ -28,7 +28,7 @@ use show::show;
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
+    arguments::{Reading, Searching},
     console::Console,
     emit,
     rows::Results,
@@ -147,7 +147,7 @@ fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> 
     let Some(end) = unless_closed(run)? else {
         return Ok(arguments.results.status(ExitStatus::from_run(missing, findings.errors)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     arguments.results.status(status).unless_failed(emit::finish(output, unread, console))
 }

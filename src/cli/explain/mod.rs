@@ -14,14 +14,7 @@ use givens::{
     schema,
 };
 
-use super::{
-    ExitStatus,
-    arguments::{Reading, report_errors},
-    console::Console,
-    emit,
-    rows::Results,
-    unless_closed,
-};
+use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
 
 use show::{Explained, Renderer};
 
@@ -125,7 +118,7 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
         let failed = missing | arguments.warns_of_lost_log(console);
         return Ok(arguments.results.status(ExitStatus::from_run(failed, findings.errors)));
     };
-    let unread = report_errors(&end.failed, console) || missing;
+    let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
     arguments.results.status(status).unless_failed(sink.finish(unread, console))
 }

@@ -36,7 +36,10 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::items::{Items, item};
+use super::{
+    dots::is_dotted,
+    items::{Items, item},
+};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Rows,
@@ -73,9 +76,15 @@ impl Codec for Rows {
         if width_by_spaces(head).is_some() {
             return Some(Evidence::new(10, "lines of digits and spaces"));
         }
+        if is_dotted(head) {
+            return None;
+        }
         let grammar = Glued { space_width: None, items: Items::of(head), are_assigned: are_assigned(head) };
-        let is_row =
-            |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
+        let is_cells = |row: &Row| {
+            let foreign = row.tokens.iter().filter(|token| token.mark.is_foreign()).count();
+            row.tokens.len() <= Shape::MAX_SIDE && foreign * 4 <= row.tokens.len()
+        };
+        let is_row = |line: Line<'_>| grammar.row(line).is_some_and(|row| is_cells(&row));
         let count = lines(head).filter(|&line| is_row(line)).count();
         (count >= 2).then(|| Evidence::new(20, "lines of glued cells"))
     }

@@ -1,9 +1,12 @@
 //! Matrices of source text: rows of values that may be a grid.
 
 use crate::{
-    cells::mark::{Mark, Token},
+    cells::{
+        mark::{Mark, Token},
+        number_table::{ignored_table, is_number_table},
+    },
     codec::{Entry, ReadOptions},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     layout::{
         row::{self, cells_of_another_layout, is_comment, looks_like_cells},
         row_grid,
@@ -33,8 +36,9 @@ pub(crate) struct Matrix<'t> {
 
 impl<'t> Matrix<'t> {
     /// Creates a matrix without damage.
-    pub(crate) const fn new(name: Option<&'t str>, span: Span, rows: Vec<Row>) -> Self {
-        Self { name, span, rows, unclosed: None, is_table: false, diagnostic: None }
+    pub(crate) fn new(name: Option<&'t str>, span: Span, rows: Vec<Row>) -> Self {
+        let is_table = is_number_table(name, &rows);
+        Self { name, span, rows, unclosed: None, is_table, diagnostic: None }
     }
 
     /// Makes a grid, or reports why there is none.
@@ -64,13 +68,6 @@ impl<'t> Matrix<'t> {
     }
 }
 
-/// Reports a table that has the size of a grid.
-fn ignored_table(span: Span) -> Diagnostic {
-    let message =
-        "this table was not read as a puzzle: it has regions, repeated numbers or numbers beyond its size";
-    Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note).at(span, "")
-}
-
 /// Reports a matrix of one row.
 fn vector(rows: &[Row]) -> Option<Diagnostic> {
     let [row] = rows else { return None };
@@ -93,10 +90,15 @@ pub(crate) fn census(rows: &[Row]) -> (usize, usize) {
     (known.count(), tokens().count())
 }
 
-/// Reports lines between matrices that look like cells, those that follow one another together.
+/// Reports lines between matrices that look like cells, those that follow one another together, unless they are a
+/// drawing.
 pub(crate) fn report_stray_cells(text: &str, gap: Span, sink: &mut dyn FnMut(Entry)) {
     let mut run: Option<Span> = None;
-    let mut report = |run: Span| sink(Entry::malformed(run, cells_of_another_layout(run)));
+    let mut report = |run: Span| {
+        if text[run.range()].contains(|c: char| c.is_ascii_digit()) {
+            sink(Entry::malformed(run, cells_of_another_layout(run)));
+        }
+    };
     for line in lines(&text[gap.range()]) {
         let span = line.span().moved(gap.start);
         if !is_comment(line.text.trim_start()) && looks_like_cells(line.text) {

@@ -55,7 +55,10 @@ fn probe(head: &str) -> Option<Evidence> {
     let ends = ["].", "])."];
     let has_end = || lines(head).any(|line| ends.iter().any(|end| line.text.trim_end().ends_with(end)));
     let has_blank = || ["[_,", ",_,", "_, _"].iter().any(|blank| head.contains(blank));
-    if !head.contains('[') || !(head.contains(":-") || has_end() || has_blank()) {
+    if head.trim_start().starts_with('{')
+        || !head.contains('[')
+        || !(head.contains(":-") || has_end() || has_blank())
+    {
         return None;
     }
     let has_grid = LANGUAGE.reader(&ReadOptions::default()).finds(head);

@@ -33,6 +33,8 @@ pub(crate) struct Cells<'a> {
     /// The span of each row and its number of cells; none where cells are not in rows.
     rows: Vec<(Span, usize)>,
     is_text: bool,
+    /// The value is an object, such as one of version numbers.
+    is_object: bool,
     /// Rows are objects.
     are_objects: bool,
 }
@@ -46,6 +48,7 @@ impl<'a> Cells<'a> {
             objects: Vec::new(),
             rows: Vec::new(),
             is_text: false,
+            is_object: value.is_object(),
             are_objects: false,
         };
         match value.kind() {
@@ -103,7 +106,8 @@ impl<'a> Cells<'a> {
     pub(super) fn are_near_rows(&self) -> bool {
         let usual = self.usual_row().unwrap_or_default();
         let close = |&(_, cells): &(Span, usize)| cells.abs_diff(usual) <= 1;
-        self.rows.len() >= Shape::MIN_SIDE - 1
+        !self.is_object
+            && self.rows.len() >= Shape::MIN_SIDE - 1
             && self.is_near()
             && self.rows.len().abs_diff(usual) <= 1
             && self.rows.iter().filter(|row| close(row)).count() + 1 >= self.rows.len()
@@ -192,6 +196,7 @@ impl<'a> Cells<'a> {
                 objects: Vec::new(),
                 rows: Vec::new(),
                 is_text: true,
+                is_object: false,
                 are_objects: false,
             };
             row_cells.take_text(row);

@@ -49,7 +49,7 @@ pub(super) fn entry(value: Value<'_>, shape: Option<Shape>) -> Option<Entry> {
 
 /// Returns the number of a cell, 0 for a blank.
 fn number(value: Value<'_>) -> Option<usize> {
-    if value.kind() == Kind::Null { Some(0) } else { value.said()?.parse().ok() }
+    if value.kind() == Kind::Null { Some(0) } else { value.scalar_text()?.parse().ok() }
 }
 
 fn no_number(value: Value<'_>) -> Entry {

@@ -11,9 +11,10 @@ use nom::{
 use crate::{
     cells::{
         fill::fill,
-        mark::{self, Blank, Mark, Token, fold},
+        mark::{self, Blank, Mark, Token, fold, has_ascending_digits},
     },
-    diagnostic::Diagnostic,
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule},
     grid::Shape,
     layout::{
         row::{self, Row, RowGrammar, most_common},
@@ -43,6 +44,8 @@ pub(super) struct Drawn {
     starred: bool,
     /// There are lines with commas, semicolons or TABs.
     delimited: bool,
+    /// There is `=` and a sum at the end of each row.
+    summed: bool,
 }
 
 /// How cells are separated.
@@ -79,8 +82,9 @@ impl Drawn {
         let barred = rows.len() > 3 && rows.len() * 2 >= content.len();
         let delimited =
             content.iter().filter(|line| line.text.contains([',', ';', '\t'])).count() * 4 > content.len();
-        let mut drawn =
-            Self { cells: Cells::Spaced, bars, barred, starred: is_starred(&rows, bars), delimited };
+        let summed = barred && rows.iter().all(|line| without_sum(line.text) != line.text.trim());
+        let starred = is_starred(&rows, bars);
+        let mut drawn = Self { cells: Cells::Spaced, bars, barred, starred, delimited, summed };
         drawn.choose_cells(if barred { &rows } else { &content });
         drawn
     }
@@ -115,7 +119,8 @@ impl Drawn {
 
     /// `row = *( bars / 1*WSP / word )`, without regard for columns
     fn row_of_parts(&self, line: Line<'_>) -> Option<Row> {
-        let (text, span) = (line.text.trim(), line.trimmed_span());
+        let text = if self.summed { without_sum(line.text) } else { line.text.trim() };
+        let span = line.span_of(text);
         let mut row = Row::new(Vec::with_capacity(16), span);
         row.separated = !matches!(self.cells, Cells::Glued);
         let mut heavy = Vec::new();
@@ -164,6 +169,18 @@ fn is_starred(rows: &[Line<'_>], bars: Bars) -> bool {
     starred >= 4 && all().all(|word| word == "." || is_number(word.strip_prefix('*').unwrap_or(word)))
 }
 
+/// Returns a line without `=` and numbers at its end.
+fn without_sum(text: &str) -> &str {
+    let text = text.trim();
+    text.rsplit_once(" =").filter(|(_, sum)| is_sum(sum)).map_or(text, |(row, _)| row.trim_end())
+}
+
+/// Whether a text has numbers, and nothing else but spaces and commas between them.
+fn is_sum(text: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '.' | '\t');
+    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(is_part)
+}
+
 /// Returns the words between bars and spaces.
 fn words(text: &str, bars: Bars) -> impl Iterator<Item = &str> {
     text.split(move |c: char| c.is_whitespace() || bars.is_bar(c)).filter(|word| !word.is_empty())
@@ -187,7 +204,22 @@ impl RowGrammar for Drawn {
     }
 
     fn is_comment(&self, text: &str) -> bool {
-        is_comment(text)
+        let is_sums = || !text.contains(|c| self.bars.is_bar(c)) && is_sum(text);
+        is_comment(text) || self.summed && is_sums()
+    }
+
+    /// Reports the sums of rows, at the first of them.
+    fn note(&self, text: &str) -> Option<Entry> {
+        let has_sum = |line: &Line<'_>| without_sum(line.text) != line.text.trim();
+        let line = lines(text).find(|line| self.summed && has_sum(line))?;
+        let start = line.span_of(without_sum(line.text)).end;
+        let message = "the sums of rows and columns were ignored";
+        let diagnostic = Diagnostic::new(Rule::IgnoredText, message);
+        Some(Entry::without_puzzle(diagnostic.at(Span::new(start, line.trimmed_span().end), "")))
+    }
+
+    fn has_note(&self) -> bool {
+        self.summed
     }
 
     /// Returns digits and blanks; if givens have a `*`, other digits were placed.
@@ -254,11 +286,7 @@ impl Fit {
 /// Whether the mark may be a cell of a grid of some side, or of candidates.
 fn is_usual(mark: Mark) -> bool {
     match mark {
-        Mark::Number(number) => {
-            let digits = number.to_string();
-            usize::from(number) <= Shape::MAX_SIDE
-                || digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1])
-        }
+        Mark::Number(number) => usize::from(number) <= Shape::MAX_SIDE || has_ascending_digits(number),
         Mark::Letter(_) | Mark::Blank(_) => true,
         _ => false,
     }

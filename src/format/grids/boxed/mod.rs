@@ -49,6 +49,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "boxes that are not square, shown by bars and rules",
         "numbers above 9, letters A on, and all other alphabets of spaced and glued cells",
         "text below the grid (`Simple Sudoku`, `Version 4.2n`)",
+        "`=` and a sum behind each row, and sums below the grid, which are ignored",
         "a `*` before each given and none before placed values (pzl.org.uk)",
     ],
     writes: "N lines of N values, one space between them, ` | ` between boxes and `---+---` between bands",

@@ -60,9 +60,10 @@ struct Cells;
 
 impl Codec for Cells {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let (mut solid, mut taken, mut count, mut numbers) = (0, 0, 0, 0);
+        let (mut solid, mut taken, mut count, mut numbers, mut others) = (0, 0, 0, 0, 0);
         for line in content(head) {
             solid += line.text.len();
+            others += usize::from(is_other_list(line.text));
             if let Ok(list) = assignments(line.text) {
                 taken += line.text.len();
                 count += list.len();
@@ -70,6 +71,10 @@ impl Codec for Cells {
                     list.len() == 1 && line.text.trim_start().starts_with(|c: char| c.is_ascii_digit()),
                 );
             }
+        }
+        // Lines of three numbers among lines of other numbers are the clues of a nonogram, or of something else.
+        if numbers > 0 && others > 2 && others * 4 > numbers {
+            return None;
         }
         let reason = format!("{count} cells with a value");
         let strength = if numbers * 2 > count { 10 } else { 40 };
@@ -83,6 +88,12 @@ impl Codec for Cells {
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: push_record })
     }
+}
+
+/// Whether a line has nothing but numbers, and other than three.
+fn is_other_list(text: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_whitespace().all(is_number) && text.split_whitespace().count() != 3
 }
 
 struct CellsReader {

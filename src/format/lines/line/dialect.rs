@@ -8,6 +8,7 @@ use crate::{
     layout::{
         each_line::content,
         row::{is_known, most_common},
+        rule_line::is_rule,
     },
     text::{Line, lines},
 };
@@ -65,17 +66,18 @@ impl Dialect {
     }
 }
 
-/// Returns the lengths of those of the first words of a line that may be cells: half of them digits
+/// Returns the lengths of those of the first words of a line that may be cells: most of them digits
 /// and blanks. Cells are the first word or, after a label, the second, unless a catalogue
 /// has them in another column.
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
     let framed = framed(line.trim()).ok().filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
-    let words = words.filter(move |word| framed.is_none() && word.len() >= 14);
+    let words = words.filter(move |word| framed.is_none() && word.len() >= 14 && !is_rule(word));
     framed.into_iter().chain(words.filter_map(|word| {
         let length = word.chars().count();
         let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
-        (known * 2 >= length || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
+        // Half of a hexadecimal number are digits, too.
+        (known * 4 >= length * 3 || Shape::of_cell_count(length).is_some_and(|shape| shape.side() > 9))
             .then_some(length)
     }))
 }

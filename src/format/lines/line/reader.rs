@@ -5,6 +5,7 @@ use crate::{
         fill::{fill, unknown_character},
         glued::tokens,
         mark::{self, Mark, Token},
+        number_table::{ignored_table, is_table_in_text},
         plain::plain,
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
@@ -75,7 +76,8 @@ impl LineReader {
         if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
             return None;
         }
-        let grid = plain(cells, shape)?;
+        // A full grid that clashes may be a table of regions.
+        let grid = plain(cells, shape).filter(|grid| !grid.is_full() || grid.is_consistent())?;
         Some(self.finish(
             line,
             grid,
@@ -121,7 +123,8 @@ impl LineReader {
         {
             return Some(self.cells(line, None, cells, line.start + start));
         }
-        let parsed = labelled(&self.dialect.counts)(text);
+        let parsed =
+            if is_rule(text) { Err(()) } else { labelled(&self.dialect.counts)(text).map_err(|_| ()) };
         let Ok((_, (label, cells))) = parsed else {
             return Some(self.framed(line).unwrap_or_else(|| self.misfit(line)));
         };
@@ -159,6 +162,10 @@ impl LineReader {
         end: usize,
     ) -> Entry {
         let mut diagnostics = Vec::new();
+        let rows: Vec<_> = tokens.chunks(shape.side()).collect();
+        if self.options.from.is_none() && is_table_in_text(label, &rows) {
+            return Entry::without_puzzle(ignored_table(line.span()).severity(Severity::Warning));
+        }
         match fill(tokens, shape, &mut diagnostics) {
             Some((grid, spans)) => self.finish(line, grid, spans, label, end, diagnostics),
             None => Entry { span: line.span(), record: None, diagnostics },
@@ -219,7 +226,8 @@ impl LineReader {
         let known = word.chars().filter(|&c| is_known(mark::of_symbol(c))).count();
         let length = word.chars().count();
         let span = line.span_of(text);
-        if (known * 2 < length || length < 3 || is_rule(text)) && !looks_like_cells(text) {
+        let is_drawn = !text.contains(|c: char| c.is_ascii_digit());
+        if (known * 2 < length || length < 3 || is_rule(word)) && (is_drawn || !looks_like_cells(text)) {
             let message = format!("`{}` was read as a title", shown(text));
             return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
         }

@@ -25,7 +25,6 @@ use super::{
     is_solution,
     lexeme::Syntax,
     list::{Bars, Item, List},
-    table::{are_variables, is_table},
 };
 
 /// Returns the grids of a list, in order; those of a list of several do not have its name.
@@ -86,8 +85,7 @@ impl<'t> Finder<'t, '_> {
     fn push(&mut self, name: Option<&'t str>, span: Span, rows: Vec<Row>) {
         let is_rule = self.syntax.has_facts && are_variables(self.text, &rows);
         if !is_rule {
-            let is_table = is_table(name, &rows);
-            self.found.push(Matrix { is_table, ..Matrix::new(name, span, rows) });
+            self.found.push(Matrix::new(name, span, rows));
         }
     }
 
@@ -219,7 +217,9 @@ impl<'t> Finder<'t, '_> {
         }
         let row = glued(content, at);
         let count = row.len();
-        if is_plausible(&row) && (side_of(count).is_some() || NEAR.contains(&count)) {
+        // Words of sixteen letters are many.
+        let is_word = || count <= SMALL && !row.iter().all(|token| is_known(token.mark));
+        if is_plausible(&row) && !is_word() && (side_of(count).is_some() || NEAR.contains(&count)) {
             self.push(name, Span::new(at, at + content.len()), folded(row));
         }
     }
@@ -257,6 +257,11 @@ impl<'t> Finder<'t, '_> {
         }
     }
 }
+
+/// The largest number of cells of a grid in which letters are no digits.
+const SMALL: usize = 36;
+/// The largest number of rows of a matrix that may be a grid, or nearly one.
+const MAX_ROWS: usize = 2 * Shape::MAX_SIDE;
 
 /// Numbers of cells that are a few too few or too many for 9×9.
 const NEAR: std::ops::RangeInclusive<usize> = 77..=85;
@@ -315,6 +320,14 @@ fn is_plausible(row: &Row) -> bool {
     count >= 4 && least * 4 >= count * 3 && known > 0
 }
 
+/// Whether the cells of a rule are named variables, and none has a digit: `Vars = [A1, A2, …]`. Without names,
+/// `_` in all cells, it is an empty grid.
+fn are_variables(text: &str, rows: &[Row]) -> bool {
+    let cells = || rows.iter().flatten();
+    let is_named = |token: &Token| text[token.span.range()].starts_with(char::is_uppercase);
+    cells().all(|token| matches!(token.mark, Mark::Blank(_))) && cells().any(is_named)
+}
+
 /// Whether rows are a grid, or nearly one.
 fn is_grid_like(rows: &[Row]) -> bool {
     let width = most_common(rows.iter().map(Vec::len)).unwrap_or_default();
@@ -324,5 +337,6 @@ fn is_grid_like(rows: &[Row]) -> bool {
     let fits = is_side(width) && rows.len() > 1
         || is_side(rows.len()) && width > 5
         || small.contains(&width) && small.contains(&rows.len());
-    fits && all >= 9 && known * 2 >= all
+    let is_small = width.max(rows.len()) < 4;
+    fits && !is_small && rows.len() <= MAX_ROWS && all >= 9 && known * 2 >= all
 }

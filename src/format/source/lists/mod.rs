@@ -15,7 +15,6 @@ mod grids;
 mod lexeme;
 mod list;
 mod name;
-mod table;
 mod tree;
 
 use crate::{

@@ -63,7 +63,8 @@ struct Matlab;
 
 impl Codec for Matlab {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let whole = Scanner::new(head).find(|found| found.unclosed.is_some() || found.rows.len() > 1)?;
+        let whole = Scanner::new(head)
+            .find(|found| found.unclosed.is_some() || found.rows.len() > 1 && !found.is_table)?;
         let reason = match whole.name {
             Some(name) => format!("a matrix `{}`", name.escape_debug()),
             None => "a matrix".to_owned(),

@@ -1,0 +1,115 @@
+//! Reading a head on trial: what it shows for a format, and against it.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    cells::{
+        mark::{fold, is_blank_symbol},
+        number_table::is_ignored_table,
+    },
+    codec::Entry,
+    diagnostic::Rule,
+    grid::{Cell, Grid, Shape},
+    record::Record,
+    text::lines,
+};
+
+use super::commented::has_digits;
+
+/// A run of more lines than this that is no grid, nor has one, is of something else.
+const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
+
+/// The result of reading the head on trial.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct Trial {
+    /// Whether puzzles of the format are cells and little else.
+    pub(super) is_cells: bool,
+    pub(super) puzzles: usize,
+    pub(super) malformed: usize,
+    /// The number of puzzles whose givens clash.
+    pub(super) clashing: usize,
+    /// Whether a puzzle was read that is not doubtful.
+    pub(super) is_sound: bool,
+    /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
+    pub(super) covered: usize,
+    pub(super) tables: usize,
+    pub(super) total: usize,
+    pub(super) points: usize,
+    /// The first three grids: two formats that read the same grids are not ambiguous.
+    pub(super) grids: Vec<Option<Grid>>,
+}
+
+/// Whether a record is a puzzle rather than a list or table of other numbers that has the size of one: most givens do
+/// not clash, and there are enough different digits, or candidates, for one solution.
+fn may_be_puzzle(record: &Record) -> bool {
+    let grid = &record.grid;
+    let clashing: BTreeSet<Cell> = grid.clashes().iter().flat_map(|clash| clash.cells.iter()).collect();
+    clashing.len() * 2 < grid.given_count().max(1) && (has_digits(grid) || record.candidates().is_some())
+}
+
+impl Trial {
+    /// Counts an entry of the head.
+    pub(super) fn add(&mut self, head: &str, entry: Entry) {
+        let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
+        // bracket that is followed by words and never closed.
+        let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
+        let is_words = entry.record.is_none()
+            && (self.is_cells || has(Rule::Unfinished))
+            && is_prose(&head[entry.span.range()]);
+        let text = &head[entry.span.range()];
+        if entry.diagnostics.iter().any(is_ignored_table) {
+            self.tables += solid(text);
+        }
+        let count = lines(text).take(MAX_LINES + 1).count();
+        // A line that is nearly as long as some grid, or rows that are nearly one.
+        let is_near = count <= MAX_LINES && (count > 1 || !has(Rule::NoSuchSide));
+        if !entry.is_puzzle() || is_foreign || is_words || self.is_cells && entry.record.is_none() && !is_near
+        {
+            return;
+        }
+        self.puzzles += 1;
+        let is_clashing = entry.record.as_ref().is_some_and(|record| !record.grid.is_consistent());
+        let worth = match &entry.record {
+            Some(_) if is_clashing => 170,
+            Some(_) => 200,
+            None => 80,
+        };
+        self.clashing += usize::from(is_clashing);
+        self.malformed += usize::from(entry.record.is_none());
+        self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
+        let covered = solid(text);
+        self.covered += covered;
+        self.points += worth * covered;
+        if self.grids.len() < 3 {
+            self.grids.push(entry.record.map(|record| record.grid));
+        }
+    }
+
+    /// Returns how many of a hundred bytes of the head are puzzles.
+    pub(super) fn percent(&self) -> usize {
+        (self.covered * 100 / self.total.max(1)).min(100)
+    }
+
+    /// Returns the numbers of puzzles in words.
+    pub(super) fn outcome(&self) -> String {
+        let plural = if self.puzzles == 1 { "" } else { "s" };
+        match self.malformed {
+            0 => format!("{} puzzle{plural} in the head", self.puzzles),
+            malformed => format!("{} puzzle{plural} in the head, {malformed} malformed", self.puzzles),
+        }
+    }
+}
+
+/// Counts the bytes without line ends, which some spans contain and others do not.
+pub(super) fn solid(text: &str) -> usize {
+    let text = text.trim_end();
+    text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+}
+
+/// Whether a text has more letters than digits and blanks.
+fn is_prose(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic() && fold(*c) == *c).count();
+    let cells = text.chars().map(fold).filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
+    letters > cells
+}
