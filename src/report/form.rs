@@ -60,11 +60,18 @@ impl Form {
     /// assert_eq!(out, b"a.txt: warning[Q004]: every cell is given\n");
     /// ```
     #[must_use]
-    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
     pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
+        self.reporter_within(color, None)
+    }
+
+    /// Does the same for a terminal of this many columns: reports for people show of a longer line the part around
+    /// its labels.
+    #[must_use]
+    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
+    pub fn reporter_within(self, color: bool, width: Option<usize>) -> Box<dyn Reporter> {
         match self {
             #[cfg(feature = "human")]
-            Self::Human => Box::new(human::Human::new(color)),
+            Self::Human => Box::new(human::Human::new(color, width)),
             Self::Concise => Box::new(concise::Concise),
             Self::Json => Box::new(json::Json::default()),
             Self::Jsonl => Box::new(json::JsonLines),
