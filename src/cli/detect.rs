@@ -1,6 +1,6 @@
 //! `givens detect`: the format of each input, and why.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io::Write};
 
 use clap::{Args, ValueEnum};
 use givens::{
@@ -14,18 +14,25 @@ use serde_json::json;
 
 use super::{
     ExitStatus,
-    arguments::{Reading, report_errors},
+    arguments::{Reading, Results, report_errors},
     console::Console,
+    emit,
 };
 
 /// Detect the format of each input, with scores and reasons.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens detect download.txt
+  givens detect --format jsonl puzzles/")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,6 +54,7 @@ struct InputSurvey {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
+    let mut output = arguments.results.open(&inputs)?;
     let options = arguments.reading.options(console);
     let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();
     let work = |batch: &Batch| {
@@ -72,9 +80,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             Form::Jsonl => line(input, found, detection),
         });
     }
-    super::print(shown.as_bytes())?;
+    let written = output.write_all(shown.as_bytes()).map_err(|error| output.error(error));
     let unread = report_errors(&failed, console) || missing;
-    Ok(if unread { ExitStatus::Failed } else { ExitStatus::from_findings(unknown) })
+    let written = written.and_then(|()| emit::finish(output, unread, console));
+    ExitStatus::from_run(unread, unknown).unless_failed(written)
 }
 
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {

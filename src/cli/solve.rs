@@ -1,12 +1,12 @@
 //! `givens solve`: the solution, or all of them.
 
-use std::{io::IsTerminal, path::PathBuf};
+use std::io::IsTerminal;
 
 use clap::Args;
 use givens::{
     check::{self, CheckResult},
     error::Error,
-    format::{Format, WriteOptions},
+    format::Format,
     pipeline::Batch,
     record::{Meta, Record},
     solve::{Budget, SolveOutcome, Stats},
@@ -14,11 +14,13 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target, report_errors},
+    arguments::{Reading, Searching, report_errors},
     console::{Console, Findings},
     emit::Emitter,
+    numbers::parse_whole,
     prepare::{self, Item, Plan},
     prompt, unless_closed,
+    writing::Writing,
 };
 
 /// Print the solution of each puzzle.
@@ -26,20 +28,21 @@ use super::{
 /// Puzzles with many solutions are reported but not solved, unless --all or --limit is given.
 /// On a terminal without a path, the command asks for a puzzle.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens solve puzzle.txt
+  givens solve bank.sdm -o solutions.csv
+  givens solve --limit 10 puzzle.txt", mut_arg("to", |to| to.help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// Format to write [default: the format of the input].
-    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
-    to: Option<Format>,
-    /// Output file, replaced atomically [default: stdout].
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    writing: Writing,
     /// Print all solutions of each puzzle.
     #[arg(long)]
     all: bool,
     /// Print at most this many solutions of each puzzle.
-    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SOLUTIONS", conflicts_with = "all", value_parser = parse_whole::<u64, 1>)]
     limit: Option<u64>,
     /// Print the number of givens, guesses, passes and nodes per puzzle.
     #[arg(long)]
@@ -53,8 +56,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return prompt::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let emitter = Emitter::new(arguments.to, arguments.writing(), arguments.output.as_deref(), &inputs)?;
-    let plan = arguments.plan(&emitter)?;
+    let target = arguments.writing.target()?;
+    let options = arguments.writing.options(target);
+    // Without a target, other shards may write other formats: nothing is shared.
+    let options = if target.is_some() { arguments.reading.part(options) } else { options };
+    let to = target.map(|target| target.format);
+    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let plan = arguments.plan(to, &emitter)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
@@ -77,21 +85,16 @@ impl Arguments {
         self.limit.or(self.all.then_some(u64::MAX))
     }
 
-    fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
+    fn plan(&self, to: Option<Format>, emitter: &Emitter) -> Result<Plan, Error> {
         let lists = self.list_limit().is_some();
         let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: (!lists).then_some(search),
-            to: self.to,
+            to,
             blank: '.',
             details: lists || self.stats || emitter.is_numbered(),
             level: self.searching.level()?,
         })
-    }
-
-    /// Returns the options of writing. Without `--to`, other shards may write other formats: nothing is shared.
-    fn writing(&self) -> WriteOptions {
-        if self.to.is_some() { self.reading.writing(None) } else { WriteOptions::default() }
     }
 }
 

@@ -5,7 +5,7 @@ mod split;
 
 use std::{path::PathBuf, time::Instant};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
@@ -16,9 +16,9 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
+    arguments::{Reading, Results, Searching, report_errors},
     console::Console,
-    unless_closed,
+    names, unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
@@ -26,38 +26,42 @@ use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens check puzzles/
+  givens check --select Q --format concise bank.csv
+  givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the report.
-    #[arg(long, value_name = "FORM", default_value = "human", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "human", value_enum, help_heading = "Output")]
     format: FormName,
     /// Enable rules by code, name or letter (Q, F017) and show their notes.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     select: Vec<String>,
     /// Disable rules.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     ignore: Vec<String>,
     /// Verdict that every puzzle must have.
-    #[arg(long, value_name = "VERDICT", default_value = "one", value_enum)]
+    #[arg(long, value_name = "VERDICT", default_value = "one", value_enum, help_heading = "Rules")]
     expect: Expect,
     /// Show notes, not only errors and warnings.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     notes: bool,
+    #[command(flatten)]
+    results: Results,
     /// Write the puzzles without errors to this file, unchanged.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     valid: Option<PathBuf>,
     /// Write the puzzles with errors to this file, unchanged.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     invalid: Option<PathBuf>,
     #[command(flatten)]
     searching: Searching,
     /// Exit with 0 even if problems are found.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     exit_zero: bool,
-    /// Omit the summary.
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -135,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
-    status.unless_failed(sink.finish(unread, arguments.quiet, console))
+    status.unless_failed(sink.finish(unread, console))
 }
 
 /// Reports findings, sums them up, and splits the collection.
@@ -160,10 +164,12 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let split = |path: &Option<PathBuf>| path.as_ref().map(|path| Split::new(path, inputs)).transpose();
         let (valid, invalid) = (split(&arguments.valid)?, split(&arguments.invalid)?);
+        let output = arguments.results.open(inputs)?;
+        let width = console.width().filter(|_| output.is_stdout());
         Ok(Self {
             policy,
-            reporter: Form::from(arguments.format).reporter(console.colors_stdout()),
-            output: Output::stdout(),
+            reporter: Form::from(arguments.format).reporter_within(console.colors_output(&output), width),
+            output,
             summary: Summary::default(),
             failed: false,
             report_closed: false,
@@ -217,15 +223,13 @@ impl<'a> Sink<'a> {
     }
 
     /// Completes report and files; the files are written even if the report's pipe was closed.
-    fn finish(mut self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
+    fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
         let finished = self.reporter.finish(&self.summary, &mut self.output);
         let finished = finished.map_err(|error| self.output.error(error)).and_then(|()| self.output.finish());
         for split in [self.valid, self.invalid].into_iter().flatten() {
             split.finish(unread, console)?;
         }
-        if !quiet {
-            console.line(&self.summary.to_string());
-        }
+        console.inform(&self.summary.to_string());
         finished
     }
 }

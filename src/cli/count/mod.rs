@@ -12,7 +12,7 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
-    pipeline::{Batch, Output},
+    pipeline::Batch,
     solve::{
         Budget, Count,
         exact::{Cost, Estimate},
@@ -25,8 +25,10 @@ use show::show;
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, report_errors},
+    arguments::{Reading, Results, Searching, report_errors},
     console::Console,
+    emit,
+    numbers::parse_whole,
     unless_closed,
 };
 
@@ -35,11 +37,16 @@ const SLOW_CHUNK: usize = 1 << 10;
 
 /// Report whether each puzzle has no, one or many solutions, or count them.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens count bank.txt
+  givens count --limit 1000 puzzle.txt
+  givens count --exact puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Count up to this many solutions.
-    #[arg(long, value_name = "SOLUTIONS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SOLUTIONS", value_parser = parse_whole::<u64, 1>)]
     limit: Option<u64>,
     /// Count all solutions, however many, without listing them.
     #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
@@ -53,14 +60,16 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["limit", "nodes"])]
     estimate: bool,
     /// Number of random samples per puzzle.
-    #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10k", value_parser = parse_whole::<u32, 2>)]
     samples: u32,
     /// Random seed, the same for every puzzle.
-    #[arg(long, value_name = "SEED", requires = "estimate", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", requires = "estimate", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
     #[command(flatten)]
     searching: Searching,
 }
@@ -105,7 +114,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let mut output = Output::stdout();
+    let mut output = arguments.results.open(&inputs)?;
     let mut findings = console.findings();
     let (limit, budget) = (arguments.limit.unwrap_or(2), arguments.searching.budget());
     let level = arguments.searching.level()?;
@@ -132,7 +141,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     };
     let unread = report_errors(&end.failed, console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    status.unless_failed(output.finish())
+    status.unless_failed(emit::finish(output, unread, console))
 }
 
 /// The result of a batch.

@@ -4,19 +4,21 @@ mod show;
 
 use std::{io::Write, path::PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
-    explain::{ExplainOptions, Order, Technique, TechniqueSet},
+    explain::{ExplainOptions, Order, TechniqueSet},
     pipeline::{Input, Output},
     schema,
 };
 
 use super::{
     ExitStatus,
-    arguments::{Reading, report_errors},
+    arguments::{Reading, Results, report_errors},
     console::Console,
-    emit, unless_closed,
+    emit, names,
+    numbers::parse_whole,
+    unless_closed,
 };
 
 use show::{Explained, Renderer};
@@ -25,9 +27,14 @@ use show::{Explained, Renderer};
 ///
 /// Where no technique applies, one candidate is tried and its consequences are followed (trial);
 /// these steps are shown too. Techniques that assume a unique solution are skipped for other
-/// puzzles. docs/techniques.md in the source describes all techniques.
+/// puzzles. `givens techniques` describes all techniques.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[command(after_help = "\
+Examples:
+  givens explain --hint puzzle.txt
+  givens explain --summary bank.sdm
+  givens explain --techniques naked-single,hidden-single puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
@@ -35,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ORDER", default_value = "hodoku", value_enum)]
     order: OrderName,
     /// Use only these techniques: naked-single,hidden-single,trial.
-    #[arg(long, value_name = "TECHNIQUES", value_parser = parse_techniques)]
+    #[arg(long, value_name = "TECHNIQUES", value_parser = names::techniques(), hide_possible_values = true)]
     techniques: Option<TechniqueSet>,
     /// Show only the next step.
     #[arg(long, conflicts_with_all = ["all_steps", "summary"])]
@@ -49,17 +56,19 @@ pub(crate) struct Arguments {
     /// Draw the grid with candidates at the start and after each step.
     #[arg(long)]
     grids: bool,
-    /// Form of the output; docs/explain.schema.json describes the JSON.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    /// Form of the output; `givens schema explain` describes the JSON.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
     format: Form,
+    #[command(flatten)]
+    results: Results,
     /// Also write full traces to this file, as JSON Lines.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     log: Option<PathBuf>,
     /// Maximum number of trials per puzzle.
-    #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials)]
+    #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials, value_parser = parse_whole::<u64, 0>)]
     trials: u64,
-    /// Maximum search nodes for the verdict [default: 10 million].
-    #[arg(long, value_name = "NODES")]
+    /// Maximum search nodes for the verdict [default: 10M].
+    #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]
     nodes: Option<u64>,
 }
 
@@ -87,13 +96,15 @@ const SLOW_CHUNK: usize = 1 << 14;
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
     let (inputs, missing) = arguments.reading.inputs(console);
+    let output = arguments.results.open(&inputs)?;
+    let width = console.width().filter(|_| output.is_stdout());
     let mut sink = Sink {
-        output: Output::stdout(),
+        output,
         log: arguments.log_output(&inputs)?,
         json: arguments.format == Form::Json,
         is_started: false,
     };
-    let renderer = Renderer { arguments, options: arguments.options() };
+    let renderer = Renderer { arguments, options: arguments.options(), width };
     let mut findings = console.findings();
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     let run = arguments.reading.run_with(
@@ -156,12 +167,6 @@ impl Arguments {
     }
 }
 
-fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
-    text.parse().map_err(|error: givens::explain::UnknownTechnique| {
-        format!("{error}; expected {}", Technique::ALL.map(Technique::id).join(", "))
-    })
-}
-
 /// The outputs for answers and full traces.
 struct Sink {
     output: Output,
@@ -192,7 +197,7 @@ impl Sink {
             put(&mut self.output, "]}\n")?;
         }
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
-        self.output.finish().and(log)
+        emit::finish(self.output, unread, console).and(log)
     }
 }
 
