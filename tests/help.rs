@@ -121,17 +121,20 @@ const COMPLETIONS: [(&str, &str); 7] = [
     ("solve -o only-", "solve -o only-file.txt"),
 ];
 
+#[cfg(target_os = "linux")]
 #[test]
 fn bash_completes_files_and_values() {
     type_into("bash", "bash --norc --noprofile -i", "source ./givens.bash");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn zsh_completes_files_and_values() {
     type_into("zsh", "zsh -f -i", "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D");
 }
 
-/// Types each beginning and a TAB into a shell, in which a function of this name shows its arguments.
+/// With the `script` of util-linux, types each beginning and a TAB into a shell, in which a function of this name shows its arguments.
+#[cfg(target_os = "linux")]
 fn type_into(shell: &str, command: &str, setup: &str) {
     if !is_installed(shell) || !is_installed("script") {
         return;
