@@ -77,13 +77,13 @@
 //!
 //! ```
 //! # use givens::format::{ReadOptions, read};
-//! use givens::{report::Form, text::Source};
+//! use givens::{report::{Form, ReportOptions}, text::Source};
 //!
 //! let source = Source::new("bank.sdm", "1.3..4.22.4..3.1\n1O3..4.22.4..3.1\n");
 //! let reading = read(source.text(), &ReadOptions::default());
 //! let mut out = Vec::new();
 //! let diagnostic = &reading.entries[1].diagnostics[0];
-//! Form::Concise.reporter(false).report(&source, diagnostic, &mut out).unwrap();
+//! Form::Concise.reporter(&ReportOptions::default()).report(&source, diagnostic, &mut out).unwrap();
 //! assert_eq!(out, b"bank.sdm:2:2: error[F003]: r1c2: `O` is neither a digit nor a blank\n");
 //! ```
 

@@ -16,15 +16,35 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
+const COMMANDS: [&str; 13] = [
+    "check",
+    "detect",
+    "convert",
+    "solve",
+    "count",
+    "explain",
+    "generate",
+    "formats",
+    "techniques",
+    "rule",
+    "schema",
+    "completions",
+    "man",
+];
+
 /// One solution.
 const GOOD: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// One solution, with long steps.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// Two 5s in row 1 and in box 1.
 const CLASH: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
 fn cases() {
     let cases = trycmd::TestCases::new();
+    // The width of the output does not depend on where the tests run.
+    cases.env("COLUMNS", "");
     cases.case("tests/commands/*.trycmd").case("tests/commands/*.toml");
     // The examples of the README are tested too.
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
@@ -52,7 +72,7 @@ fn no_case_contains_a_duration() {
 
 fn givens(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("givens"));
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
     command
 }
 
@@ -161,9 +181,7 @@ fn standard_input_is_named_and_can_be_mixed_with_files() {
 
 #[test]
 fn help_and_version_go_to_stdout_and_usage_errors_to_stderr() {
-    let commands =
-        ["check", "detect", "convert", "solve", "count", "generate", "formats", "rule", "completions", "man"];
-    for command in commands {
+    for command in COMMANDS {
         let output = run(&mut givens(&[command, "--help"]));
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{command}");
         assert!(output.stdout.contains("Usage: givens "), "{command}: {}", output.stdout);
@@ -178,16 +196,11 @@ fn help_and_version_go_to_stdout_and_usage_errors_to_stderr() {
 }
 
 #[test]
-fn completions_and_man_pages_exist_for_shells_and_commands() {
+fn completions_exist_for_all_shells() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let output = run(&mut givens(&["completions", shell]));
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{shell}");
         assert!(output.stdout.contains("givens") && output.stdout.contains("convert"), "{shell}");
-    }
-    for command in [None, Some("check"), Some("solve")] {
-        let arguments: Vec<_> = ["man"].into_iter().chain(command).collect();
-        let output = run(&mut givens(&arguments));
-        assert!(output.status == 0 && output.stdout.contains(".TH givens"), "{command:?}: {}", output.stdout);
     }
 }
 
@@ -199,11 +212,29 @@ fn formats_and_rules_are_all_listed_and_described() {
         let page = run(&mut givens(&["formats", format.id()])).stdout;
         assert!(page.starts_with(&format!("{format}: ")), "{page}");
     }
+    let techniques = run(&mut givens(&["techniques"])).stdout;
+    for technique in givens::explain::Technique::ALL {
+        assert!(
+            techniques.contains(&format!("\n{} ", technique.id())) || techniques.starts_with(technique.id())
+        );
+        let page = run(&mut givens(&["techniques", technique.id()])).stdout;
+        assert!(page.starts_with(&format!("{}\n\n", technique.name())), "{page}");
+        assert!(page.contains(&format!("\nid: {}\n", technique.id())) && !page.contains("```"), "{page}");
+    }
+    for schema in ["puzzles", "report", "count", "explain"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{schema}.schema.json"));
+        assert_eq!(run(&mut givens(&["schema", schema])).stdout, fs::read_to_string(path).expect("UTF-8"));
+    }
     let rules = run(&mut givens(&["rule"])).stdout;
     assert_eq!(rules.lines().count(), givens::Rule::ALL.len());
     for info in givens::Rule::ALL.map(givens::Rule::info) {
         assert!(rules.contains(&format!("{} {}", info.code, info.name)), "{}", info.code);
-        assert_eq!(run(&mut givens(&["rule", info.code])).stdout, info.page, "{}", info.code);
+        let page = run(&mut givens(&["rule", info.code])).stdout;
+        assert!(
+            page.starts_with(&format!("{} {}\n\n{}", info.code, info.name, info.severity.name())),
+            "{page}"
+        );
+        assert!(page.contains(info.reason) && !page.contains("```"), "{page}");
     }
 }
 
@@ -385,6 +416,28 @@ fn color_option_overrides_the_environment() {
     assert!(!colored(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
     assert!(colored(&["--color=always"], &[("NO_COLOR", "1")]), "the option overrides NO_COLOR");
     assert!(!colored(&["--color=always", "--format=concise"], &[]), "only the human form has colour");
+}
+
+#[test]
+fn excerpts_and_explanations_fit_the_terminal() {
+    let fits = |arguments: &[&str], input: &str| {
+        let ran = run_with_input(givens(arguments).env("COLUMNS", "80"), input);
+        assert!(ran.stdout.lines().count() > 3, "{}", ran.stdout);
+        for line in ran.stdout.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        ran.stdout
+    };
+    let letter = format!("{}O", &GOOD[..80]);
+    let shown = fits(&["check"], &letter);
+    let lines: Vec<_> = shown.lines().collect();
+    let caret = lines.iter().position(|line| line.trim_end().ends_with('^')).expect("a caret");
+    assert_eq!(lines[caret - 1].chars().position(|symbol| symbol == 'O'), lines[caret].find('^'), "{shown}");
+    assert!(shown.contains(" --> <stdin>:1:81\n"), "{shown}");
+    let shown = fits(&["check"], &GOOD[..80]);
+    assert!(shown.contains("^ 1 missing\n") && shown.contains(" --> <stdin>:1:1\n"), "{shown}");
+    let shown = fits(&["explain"], HARD);
+    assert!(shown.contains("\n      "), "continued lines are indented: {shown}");
 }
 
 // ---- Files ----------------------------------------------------------------------------
@@ -741,7 +794,8 @@ fn generated_puzzles_pass_check_and_have_their_solution() {
     assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
     let ran = run(&mut givens(&["check", &out]));
     assert!(ran.status == 0 && ran.stderr.contains("200 with one solution"), "{}", ran.stderr);
-    let again = run(&mut givens(&["generate", "--seed", "6", "--from", &out, "--givens", "40", "-o", &out]));
+    let again =
+        run(&mut givens(&["generate", "--seed", "6", "--rework", &out, "--givens", "40", "-o", &out]));
     assert!(again.status == 2 && again.stderr.contains("also an input"), "{}", again.stderr);
 }
 
@@ -779,8 +833,9 @@ fn an_interrupted_run_keeps_complete_puzzles() {
     let number = made.lines().count();
     let (next, left) = (number + 1, 1_000_000_000 - number);
     let number = grouped(number as u64);
-    let expected =
-        format!("generated {number} of 1,000,000,000 puzzles; to continue: --start {next} --count {left}");
+    let expected = format!(
+        "generated {number} of 1,000,000,000 puzzles; to continue: --seed 5 --start {next} --count {left}"
+    );
     assert!(stderr.contains(&expected), "{stderr}");
     assert_eq!(folder.names(), ["made.sdm"]);
 }

@@ -322,7 +322,9 @@ fn command_page() -> String {
         "explain",
         "generate",
         "formats",
+        "techniques",
         "rule",
+        "schema",
         "completions",
         "man",
     ];

@@ -13,7 +13,7 @@ use fixture::{
 };
 use givens::{
     format::{self, Format, WriteOptions},
-    report::{Form, Summary},
+    report::{Form, ReportOptions, Summary},
 };
 use serde_json::Value;
 
@@ -159,7 +159,7 @@ fn reports_match_the_schema() {
     for fixture in fixtures("rules") {
         let (source, diagnostics) = rules::findings(&fixture);
         for form in [Form::Json, Form::Jsonl] {
-            let (mut reporter, mut out) = (form.reporter(false), Vec::new());
+            let (mut reporter, mut out) = (form.reporter(&ReportOptions::default()), Vec::new());
             for diagnostic in &diagnostics {
                 reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
             }

@@ -1,45 +1,48 @@
 //! Arguments shared by several commands.
 
-use std::path::PathBuf;
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use givens::{
     Level,
     error::Error,
-    format::{Format, ReadOnly, ReadOptions, WriteOptions},
+    format::{Format, ReadOptions, WriteOptions},
     grid::Shape,
     pipeline::{self, Input, Shard},
     solve::Budget,
 };
 
-use super::console::Console;
+use super::{console::Console, names, numbers::parse_whole};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Reading {
     /// Files, folders, - for standard input, or puzzles as text.
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
-    /// Format of the input [default: detected].
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    /// Format of the input (see givens formats) [default: detected].
+    #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = names::formats(), hide_possible_values = true)]
     pub(super) from: Option<Format>,
     /// Box size, rows × columns, if the input does not show it: 2x3.
-    #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
+    #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
     boxes: Option<Shape>,
     /// Name of standard input in messages; its extension helps detection.
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
     /// Number of worker threads; 0 for one per core.
-    #[arg(short, long, value_name = "THREADS", default_value_t = 0)]
+    #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
     /// Process only part K of N; all outputs joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Do not report inputs that have no puzzle.
-    #[arg(long)]
+    #[arg(long, help_heading = "Input")]
     allow_empty: bool,
     /// List the files of folders that are skipped.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     verbose: bool,
 }
 
@@ -52,6 +55,10 @@ impl Reading {
 
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
+        if self.paths.is_empty() && io::stdin().is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+            console.inform(&format!("reading puzzles from standard input; {end} it"));
+        }
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
@@ -92,21 +99,21 @@ impl Reading {
         self.shard.is_some()
     }
 
-    /// Returns the options of writing: other shards may come before and after this one.
-    pub(super) fn writing(&self, blank: Option<char>) -> WriteOptions {
+    /// Returns the options of writing this part: other shards may come before and after it.
+    pub(super) fn part(&self, options: WriteOptions) -> WriteOptions {
         let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        WriteOptions::default().with_blank(blank).with_omit_header(!first).with_omit_footer(!last)
+        options.with_omit_header(!first).with_omit_footer(!last)
     }
 }
 
 /// How long to search.
 #[derive(Debug, Args)]
 pub(super) struct Searching {
-    /// Maximum number of search nodes per puzzle [default: 10 million].
-    #[arg(long, value_name = "NODES")]
+    /// Maximum number of search nodes per puzzle [default: 10M].
+    #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]
     nodes: Option<u64>,
     /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
-    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true)]
+    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
 }
 
@@ -143,18 +150,6 @@ pub(super) fn report_errors(errors: &[Error], console: Console) -> bool {
         console.error(error);
     }
     !errors.is_empty()
-}
-
-/// Returns a format by name; the error lists all names.
-pub(super) fn parse_format(text: &str) -> Result<Format, String> {
-    let names: Vec<_> = Format::all().map(Format::id).collect();
-    text.parse().map_err(|_| format!("expected one of {}", names.join(", ")))
-}
-
-/// Returns a format that can be written.
-pub(super) fn parse_target(text: &str) -> Result<Format, String> {
-    let format = parse_format(text)?;
-    if format.info().is_written() { Ok(format) } else { Err(ReadOnly(format).to_string()) }
 }
 
 pub(super) fn parse_boxes(text: &str) -> Result<Shape, String> {

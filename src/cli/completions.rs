@@ -2,34 +2,73 @@
 
 use std::{fs, path::PathBuf};
 
-use clap::{Args, ValueEnum};
-use clap_complete::Shell;
+use clap::{Args, ValueEnum, ValueHint};
+use clap_complete::{Generator, Shell};
 use givens::error::Error;
 
 use super::{ExitStatus, print};
 
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens completions bash > ~/.local/share/bash-completion/completions/givens
+  givens completions zsh > ~/.zfunc/_givens
+  givens completions fish > ~/.config/fish/completions/givens.fish")]
 pub(crate) struct Arguments {
-    #[arg(value_enum, required_unless_present = "output")]
+    /// Shell to print the script for.
+    #[arg(value_enum, required_unless_present = "folder")]
     shell: Option<Shell>,
     /// Write the scripts for all shells into a folder.
-    #[arg(short, long, value_name = "FOLDER", conflicts_with = "shell")]
-    output: Option<PathBuf>,
+    #[arg(short = 'o', long = "dir", alias = "output", value_name = "FOLDER", conflicts_with = "shell", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, mut root: clap::Command) -> Result<ExitStatus, Error> {
-    if let Some(folder) = &arguments.output {
-        let mut write =
-            |&shell: &Shell| clap_complete::generate_to(shell, &mut root, "givens", folder).map(drop);
-        let written =
-            fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(&mut write));
-        let failed = |source| Error::Write { path: folder.clone(), source };
-        return written.map(|()| ExitStatus::Clean).map_err(failed);
-    }
+pub(super) fn run(arguments: &Arguments, root: &clap::Command) -> Result<ExitStatus, Error> {
+    let Some(folder) = &arguments.folder else {
+        return print(arguments.shell.map(|shell| script(shell, root)).unwrap_or_default().as_bytes());
+    };
+    let write = |&shell: &Shell| fs::write(folder.join(shell.file_name("givens")), script(shell, root));
+    let written =
+        fs::create_dir_all(folder).and_then(|()| Shell::value_variants().iter().try_for_each(write));
+    let failed = |source| Error::Write { path: folder.clone(), source };
+    written.map(|()| ExitStatus::Clean).map_err(failed)
+}
+
+/// Returns the script of a shell.
+fn script(shell: Shell, root: &clap::Command) -> String {
     let mut script = Vec::new();
-    if let Some(shell) = arguments.shell {
-        clap_complete::generate(shell, &mut root, "givens", &mut script);
+    clap_complete::generate(shell, &mut root.clone(), "givens", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    match shell {
+        Shell::Bash => without_options_for_words(&script),
+        Shell::Fish => script + &fish_values(root),
+        _ => script,
     }
-    print(&script)
+}
+
+/// Offers options only for a word that begins with `-`: where nothing is offered, the shell completes names of files.
+fn without_options_for_words(script: &str) -> String {
+    let (root, commands) = script.split_once("        givens__subcmd__").unwrap_or((script, ""));
+    let offered =
+        "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0\n            ;;";
+    let words = offered.replace("-- ", "-X '-*' -- ");
+    let commands = commands.replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]").replace(offered, &words);
+    format!("{root}        givens__subcmd__{commands}")
+}
+
+/// Offers the values of arguments that are no options, such as the codes of rules.
+fn fish_values(root: &clap::Command) -> String {
+    let mut script = String::new();
+    for command in root.get_subcommands() {
+        let values = command.get_positionals().flat_map(clap::Arg::get_possible_values);
+        let names: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
+        if !names.is_empty() {
+            let (name, names) = (command.get_name(), names.join(" "));
+            script += &format!(
+                "complete -c givens -n \"__fish_givens_using_subcommand {name}\" -f -a \"{names}\"\n"
+            );
+        }
+    }
+    script
 }

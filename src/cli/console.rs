@@ -10,8 +10,8 @@ use clap::ValueEnum;
 use givens::{
     diagnostic::{Diagnostic, Severity},
     error::Error,
-    pipeline::{RunControl, discard_unfinished},
-    report::{Form, Reporter},
+    pipeline::{Output, RunControl, discard_unfinished},
+    report::{Form, ReportOptions, Reporter},
     text::Source,
 };
 
@@ -34,15 +34,17 @@ pub(super) enum ColorChoice {
     Never,
 }
 
-/// Standard error, and when to use colour.
+/// Standard error, and what to show there.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Console {
     color: ColorChoice,
+    /// Whether to print only errors.
+    quiet: bool,
 }
 
 impl Console {
-    pub(super) const fn new(color: ColorChoice) -> Self {
-        Self { color }
+    pub(super) const fn new(color: ColorChoice, quiet: bool) -> Self {
+        Self { color, quiet }
     }
 
     /// Returns the control that counts the bytes read and can stop the run.
@@ -72,9 +74,9 @@ impl Console {
         self.control().is_stopped()
     }
 
-    /// Returns whether to colour standard output.
-    pub(super) fn colors_stdout(self) -> bool {
-        self.colors(io::stdout().is_terminal())
+    /// Returns whether to colour an output.
+    pub(super) fn colors_output(self, output: &Output) -> bool {
+        self.colors(output.is_stdout() && io::stdout().is_terminal())
     }
 
     fn colors(self, terminal: bool) -> bool {
@@ -85,6 +87,21 @@ impl Console {
             ColorChoice::Auto if set("NO_COLOR") => false,
             ColorChoice::Auto if set("CLICOLOR_FORCE") => true,
             ColorChoice::Auto => terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+        }
+    }
+
+    /// Returns the width of standard output: that of its terminal, unless `COLUMNS` sets another.
+    #[expect(clippy::unused_self, reason = "the console knows the terminal")]
+    pub(super) fn width(self) -> Option<usize> {
+        width_of(&io::stdout())
+    }
+
+    /// Returns a text for standard output, in bold where that has colours.
+    pub(super) fn bold(self, text: &str) -> String {
+        if self.colors(io::stdout().is_terminal()) {
+            format!("\x1b[1m{text}\x1b[0m")
+        } else {
+            text.to_owned()
         }
     }
 
@@ -100,14 +117,25 @@ impl Console {
         self.labelled(31, "error", message);
     }
 
-    /// Prints a warning.
+    /// Prints a warning, unless quiet.
     pub(super) fn warn(self, message: &str) {
-        self.labelled(33, "warning", message);
+        if !self.quiet {
+            self.labelled(33, "warning", message);
+        }
+    }
+
+    /// Prints a line about the run as a whole, unless quiet.
+    pub(super) fn inform(self, message: &str) {
+        if !self.quiet {
+            self.line(message);
+        }
     }
 
     /// Notes that an option value has another name since version 1.
     pub(super) fn renamed(self, former: &str, name: &str) {
-        self.labelled(32, "note", &format!("`{former}` is now `{name}`"));
+        if !self.quiet {
+            self.labelled(32, "note", &format!("`{former}` is now `{name}`"));
+        }
     }
 
     /// Prints a message after a bold label in an ANSI colour.
@@ -129,13 +157,24 @@ impl Console {
     /// Returns a reporter for diagnostics on standard error, beside the results.
     pub(super) fn findings(self) -> Findings {
         let color = self.colors(io::stderr().is_terminal());
-        Findings { reporter: Form::Human.reporter(color), errors: false }
+        let options = ReportOptions::default().with_color(color).with_width(width_of(&io::stderr()));
+        let least = if self.quiet { Severity::Error } else { Severity::Warning };
+        Findings { reporter: Form::Human.reporter(&options), least, errors: false }
     }
+}
+
+/// Returns the width of a terminal, unless `COLUMNS` sets another; a file has none.
+fn width_of(stream: &impl IsTerminal) -> Option<usize> {
+    let set = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let size = || stream.is_terminal().then(terminal_size::terminal_size).flatten();
+    set.or_else(|| size().map(|(terminal_size::Width(width), _)| width.into()))
 }
 
 /// Shows errors and warnings on standard error.
 pub(super) struct Findings {
     reporter: Box<dyn Reporter>,
+    /// The least severity that is shown.
+    least: Severity,
     /// Whether any diagnostic was an error.
     pub(super) errors: bool,
 }
@@ -143,7 +182,7 @@ pub(super) struct Findings {
 impl Findings {
     pub(super) fn show(&mut self, source: &Source, diagnostic: &Diagnostic) {
         self.errors |= diagnostic.severity == Severity::Error;
-        if diagnostic.severity > Severity::Note {
+        if diagnostic.severity >= self.least {
             let _ = self.reporter.report(source, diagnostic, &mut io::stderr().lock());
         }
     }

@@ -1,64 +1,53 @@
 //! `givens convert`: from any format to any other, with a report of what is lost.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use givens::{
     check,
     error::Error,
-    format::{Entry, Format, WriteOptions},
+    format::{Entry, Format},
     pipeline::Batch,
     solve::SolveOutcome,
 };
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target},
+    arguments::{Reading, Searching},
     console::{Console, Findings},
     emit::Emitter,
     prepare::{self, Item, Plan},
     unless_closed,
+    writing::{Target, Writing},
 };
 
 /// Convert puzzles to another format and report what it cannot hold.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens convert bank.csv -o bank.sdm
+  givens convert puzzle.txt --to json
+  givens convert bank.txt -o out/{}.sdk", mut_arg("to", |to| to.help("Format to write (see givens formats) [default: by the extension of the output]")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// Format to write.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
-    to: Format,
-    /// Output file, replaced atomically [default: stdout].
-    ///
-    /// With {} in its name, one file per puzzle: out/{}.sdk gives out/1.sdk, out/2.sdk, …
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Character to write for blanks: . 0 _ * ? - or +.
-    #[arg(long, value_name = "CHAR", value_parser = parse_blank)]
-    blank: Option<char>,
+    #[command(flatten)]
+    writing: Writing,
     /// Write solutions; skip and report puzzles without exactly one.
     #[arg(long)]
     solved: bool,
     #[command(flatten)]
     searching: Searching,
     /// Exit with 1 if something was dropped.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     strict: bool,
-}
-
-pub(super) fn parse_blank(text: &str) -> Result<char, String> {
-    let mut symbols = text.chars();
-    match (symbols.next(), symbols.next()) {
-        (Some(symbol), None) if WriteOptions::is_blank(symbol) => Ok(symbol),
-        _ => Err("expected one of . 0 _ * ? - +".to_owned()),
-    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
-    let options = arguments.reading.writing(arguments.blank);
-    let emitter = Emitter::new(Some(arguments.to), options, arguments.output.as_deref(), &inputs)?;
-    let plan = arguments.plan(&emitter)?;
+    let writing = &arguments.writing;
+    let target = arguments.target()?;
+    let options = arguments.reading.part(writing.options(Some(target)));
+    let emitter = Emitter::new(Some(target.format), options, writing.output.as_deref(), &inputs)?;
+    let plan = arguments.plan(target.format, &emitter)?;
     let mut converter = Converter { emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
@@ -75,12 +64,21 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 }
 
 impl Arguments {
-    fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
+    /// Returns what to write, which must be named: there is no default.
+    fn target(&self) -> Result<Target, Error> {
+        let reason = match &self.writing.output {
+            Some(path) => format!("{}: the extension names no format; name one with --to", path.display()),
+            None => "name the format to write with --to, or by the extension of -o".to_owned(),
+        };
+        self.writing.target()?.ok_or(Error::Usage(reason + "; `givens formats` lists all"))
+    }
+
+    fn plan(&self, to: Format, emitter: &Emitter) -> Result<Plan, Error> {
         let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: self.solved.then_some(search),
-            to: Some(self.to),
-            blank: self.blank.unwrap_or('.'),
+            to: Some(to),
+            blank: self.writing.blank.unwrap_or('.'),
             details: emitter.is_numbered(),
             level: self.searching.level()?,
         })

@@ -22,11 +22,22 @@ use super::{
 
 /// Detect the format of each input, with scores and reasons.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens detect download.txt
+  givens detect --format jsonl puzzles/")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        value_enum,
+        help_heading = "Output",
+        conflicts_with = "rows"
+    )]
     format: Form,
     #[command(flatten)]
     results: Results,
@@ -103,7 +114,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let unknown = read.iter().any(|InputRow(.., detection)| detection.best().is_none());
     let unread = report_errors(&failed, console) || missing;
     let status = ExitStatus::from_run(unread, unknown && !arguments.reading.allows_none());
-    arguments.results.status(status).unless_failed(target.write(arguments.format, read, unread, console))
+    arguments.results.mode.status(status).unless_failed(target.write(arguments.format, read, unread, console))
 }
 
 /// Where the answers go.
@@ -114,7 +125,7 @@ enum Target {
 
 impl Target {
     fn new(Arguments { reading, results, .. }: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
-        if results.rows.is_some() && reading.is_part() {
+        if results.mode.is_on() && reading.is_part() {
             let reason = "a row describes a whole file";
             return Err(Error::Usage(format!("--rows of detect excludes --shard: {reason}")));
         }

@@ -6,13 +6,17 @@ use givens::{
     format::{Format, FormatInfo, Shapes},
 };
 
-use super::{ExitStatus, arguments::parse_format};
+use super::{ExitStatus, names};
 
 /// List the formats, or describe one.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens formats
+  givens formats sdk")]
 pub(crate) struct Arguments {
     /// Format to describe.
-    #[arg(value_name = "FORMAT", value_parser = parse_format)]
+    #[arg(value_name = "FORMAT", value_parser = names::formats(), hide_possible_values = true)]
     format: Option<Format>,
 }
 
@@ -36,7 +40,9 @@ fn list() -> String {
             shown += &format!("{gap}{}:\n", info.shelf);
         }
         shown += &format!("  {:width$}  {}", info.id, info.name);
+        let aliases: Vec<_> = info.format.aliases().collect();
         let limits = [
+            (!aliases.is_empty(), format!("also {}", aliases.join(", "))),
             (info.shapes != Shapes::Any, format!("{} only", info.shapes)),
             (!info.many, "one per file".to_owned()),
             (!info.is_written(), "read only".to_owned()),
@@ -45,7 +51,9 @@ fn list() -> String {
         let limits = limits.collect::<Vec<_>>().join(", ");
         shown += &if limits.is_empty() { "\n".to_owned() } else { format!(" ({limits})\n") };
     }
-    shown + "\n`givens formats FORMAT` describes a format: grammar, extensions and what it keeps.\n"
+    shown
+        + "\nAn extension that only one format has is a name too: `--to tex`.\n\
+           `givens formats FORMAT` describes a format: grammar, extensions and what it keeps.\n"
 }
 
 fn describe(info: &FormatInfo) -> String {
@@ -62,7 +70,8 @@ fn describe(info: &FormatInfo) -> String {
     let many = if info.many { "many" } else { "one" };
     shown
         + &format!(
-            "\nwrites: {writes}\nextensions: {}\nshapes: {}\npuzzles per file: {many}\nkeeps besides the givens: {holds}\nsee: {}\n",
+            "\nwrites: {writes}\nnames: {}\nextensions: {}\nshapes: {}\npuzzles per file: {many}\nkeeps besides the givens: {holds}\nsee: {}\n",
+            [info.id].into_iter().chain(info.format.aliases()).collect::<Vec<_>>().join(" "),
             info.extensions.join(" "),
             info.shapes,
             info.reference

@@ -17,20 +17,28 @@ mod explain;
 mod formats;
 mod generate;
 mod man;
+mod names;
 mod no_puzzle;
+mod numbers;
+mod page;
 mod prepare;
 mod progress;
 mod prompt;
 mod rows;
 mod rule;
+mod schema;
 mod solve;
+mod techniques;
+mod tips;
+mod wrap;
+mod writing;
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use givens::{error::Error, simd::Level};
 
 use console::{ColorChoice, Console, INTERRUPTED};
@@ -42,8 +50,19 @@ use exit_status::{ExitStatus, print, unless_closed};
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// When to use colour; `NO_COLOR` is respected.
-    #[arg(long, global = true, display_order = 900, value_name = "WHEN", default_value = "auto", value_enum)]
+    /// Print only errors besides the results.
+    #[arg(short, long, global = true, display_order = 900, help_heading = "Output")]
+    quiet: bool,
+    #[arg(
+        long,
+        global = true,
+        display_order = 901,
+        value_name = "WHEN",
+        default_value = "auto",
+        value_enum,
+        help = "When to use colour; NO_COLOR is respected",
+        help_heading = "Output"
+    )]
     color: ColorChoice,
 }
 
@@ -68,7 +87,7 @@ input, or a puzzle as text. Without a path, standard input is read.
 Examples:
   givens check puzzles/
   givens solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  givens convert bank.csv --to line -o bank.txt
+  givens convert bank.csv -o bank.sdm
   givens explain --hint puzzle.txt
   givens generate --count 100 --symmetry half-turn -o week.txt";
 
@@ -82,22 +101,72 @@ enum Command {
     Count(count::Arguments),
     Explain(explain::Arguments),
     Generate(generate::Arguments),
+    #[command(alias = "format")]
     Formats(formats::Arguments),
+    #[command(alias = "technique")]
+    Techniques(techniques::Arguments),
+    #[command(alias = "rules")]
     Rule(rule::Arguments),
+    Schema(schema::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
 
+/// The names of the commands.
+const COMMANDS: [&str; 13] = [
+    "check",
+    "detect",
+    "convert",
+    "solve",
+    "count",
+    "explain",
+    "generate",
+    "formats",
+    "techniques",
+    "rule",
+    "schema",
+    "completions",
+    "man",
+];
+
+/// Options about the run rather than the puzzles: they come last in the help.
+const MACHINE: [&str; 4] = ["jobs", "shard", "simd", "stdin_name"];
+
+/// Commands whose output has no colour.
+const PLAIN: [&str; 4] = ["formats", "schema", "completions", "man"];
+
+/// Returns the command with its options in the order of the help.
+fn root_command() -> clap::Command {
+    let mut root = Cli::command();
+    let color = root.get_arguments().find(|argument| argument.get_id() == "color").cloned();
+    let color = color.map(|color| color.hide(true));
+    for name in COMMANDS {
+        root = root.mut_subcommand(name, |mut command| {
+            for id in MACHINE {
+                if command.get_arguments().any(|argument| argument.get_id() == id) {
+                    // A changed argument moves to the end, and its heading with it.
+                    command = command.mut_arg(id, |argument| argument.help_heading("Machine"));
+                }
+            }
+            command.args(color.clone().filter(|_| PLAIN.contains(&name)))
+        });
+    }
+    root
+}
+
 /// Runs the command that the arguments ask for.
 pub(crate) fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed =
+        root_command().try_get_matches().and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            let status = ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            let _ = tips::with_tip(error, &root_command()).print();
+            return status;
         }
     };
-    let console = Console::new(cli.color);
+    let console = Console::new(cli.color, cli.quiet);
     console.handle_interrupts();
     ExitCode::from(status(console, || dispatch(cli.command, console)))
 }
@@ -114,7 +183,7 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
             ExitStatus::Failed as u8
         }
         Err(_) => {
-            console.warn("this is a bug in givens, not an error in the puzzles; please report it");
+            console.message_error("this is a bug in givens, not an error in the puzzles; please report it");
             ExitStatus::Failed as u8
         }
     }
@@ -130,9 +199,11 @@ fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
         Command::Explain(arguments) => explain::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
-        Command::Rule(arguments) => rule::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
-        Command::Man(arguments) => man::run(&arguments, Cli::command()),
+        Command::Techniques(arguments) => techniques::run(&arguments, console),
+        Command::Rule(arguments) => rule::run(&arguments, console),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, &root_command()),
+        Command::Man(arguments) => man::run(&arguments, root_command()),
     }
 }
 
@@ -142,7 +213,7 @@ mod tests {
 
     #[test]
     fn panics_and_errors_exit_with_2_findings_with_1() {
-        let console = Console::new(ColorChoice::Never);
+        let console = Console::new(ColorChoice::Never, false);
         assert_eq!(status(console, || panic!("expected by this test")), 2);
         assert_eq!(status(console, || Ok(ExitStatus::Findings)), 1);
         assert_eq!(status(console, || Err(Error::Usage("expected by this test".to_owned()))), 2);

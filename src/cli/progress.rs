@@ -34,7 +34,7 @@ impl RunEnd {
     /// Reports skipped files and errors, and returns whether there were errors.
     pub(super) fn report(&self, console: Console) -> bool {
         if self.skipped.total() > 0 {
-            console.line(&self.skipped.to_string());
+            console.inform(&self.skipped.to_string());
         }
         report_errors(&self.failed, console)
     }

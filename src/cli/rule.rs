@@ -3,24 +3,24 @@
 use clap::Args;
 use givens::{diagnostic::Rule, error::Error};
 
-use super::ExitStatus;
+use super::{ExitStatus, console::Console, names, page};
 
 /// List the rules, or explain one with an example.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens rule
+  givens rule G001
+  givens rule duplicate-given")]
 pub(crate) struct Arguments {
     /// Code or name of a rule: G001, duplicate-given.
-    #[arg(value_name = "CODE")]
-    code: Option<String>,
+    #[arg(value_name = "CODE", value_parser = names::rules(), hide_possible_values = true)]
+    rule: Option<Rule>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
-    let shown = match &arguments.code {
-        Some(code) => {
-            let rule: Rule = code
-                .parse()
-                .map_err(|error: givens::diagnostic::UnknownRule| Error::Usage(error.to_string()))?;
-            rule.info().page.to_owned()
-        }
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let shown = match arguments.rule {
+        Some(rule) => page::plain(rule.info().page, console),
         None => list(),
     };
     super::print(shown.as_bytes())

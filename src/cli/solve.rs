@@ -6,7 +6,7 @@ use clap::Args;
 use givens::{
     check::{self, CheckResult},
     error::Error,
-    format::{Format, WriteOptions},
+    format::Format,
     pipeline::Batch,
     record::{Meta, Record},
     solve::{Budget, SolveOutcome, Stats},
@@ -14,13 +14,15 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target},
+    arguments::{Reading, Searching},
     console::{Console, Findings},
     emit::Emitter,
+    numbers::parse_whole,
     prepare::{self, Item, Plan},
     prompt,
-    rows::{Answer, Results},
+    rows::{Answer, Results, RowMode},
     unless_closed,
+    writing::Writing,
 };
 
 /// Print the solution of each puzzle.
@@ -28,19 +30,25 @@ use super::{
 /// Puzzles with many solutions are reported but not solved, unless --all or --limit is given.
 /// On a terminal without a path, the command asks for a puzzle.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens solve puzzle.txt
+  givens solve bank.sdm -o solutions.csv
+  givens solve --limit 10 puzzle.txt", mut_arg("to", |to| to
+    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
+    .conflicts_with("rows")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
-    /// Format to write [default: the format of the input].
-    #[arg(long, value_name = "FORMAT", value_parser = parse_target, conflicts_with = "rows")]
-    to: Option<Format>,
     #[command(flatten)]
-    results: Results,
+    writing: Writing,
+    #[command(flatten)]
+    row_mode: RowMode,
     /// Print all solutions of each puzzle.
     #[arg(long, conflicts_with = "rows")]
     all: bool,
     /// Print at most this many solutions of each puzzle.
-    #[arg(long, value_name = "SOLUTIONS", conflicts_with_all = ["all", "rows"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SOLUTIONS", conflicts_with_all = ["all", "rows"], value_parser = parse_whole::<u64, 1>)]
     limit: Option<u64>,
     /// Print the number of givens, guesses, passes and nodes per puzzle.
     #[arg(long, conflicts_with = "rows")]
@@ -50,16 +58,20 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    if arguments.results.rows.is_some() {
+    if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
     if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
         return prompt::run(arguments.searching.budget());
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let emitter =
-        Emitter::new(arguments.to, arguments.writing(), arguments.results.output.as_deref(), &inputs)?;
-    let plan = arguments.plan(&emitter)?;
+    let target = arguments.writing.target()?;
+    let options = arguments.writing.options(target);
+    // Without a target, other shards may write other formats: nothing is shared.
+    let options = if target.is_some() { arguments.reading.part(options) } else { options };
+    let to = target.map(|target| target.format);
+    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let plan = arguments.plan(to, &emitter)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
@@ -69,16 +81,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         |batch, items| solver.take(&batch, items),
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.results.status(ExitStatus::from_run(missing, solver.findings.errors)));
+        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, solver.findings.errors)));
     };
     let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, solver.findings.errors || end.is_empty);
-    arguments.results.status(status).unless_failed(solver.emitter.finish(unread, console))
+    arguments.row_mode.status(status).unless_failed(solver.emitter.finish(unread, console))
 }
 
 /// Writes a row with verdict and solution for every record.
 fn run_rows(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let Arguments { reading, searching, results, .. } = arguments;
+    let Arguments { reading, searching, row_mode, writing, .. } = arguments;
+    let results = Results::new(row_mode.clone(), writing.output.clone());
     let (options, level) = (arguments.search(), searching.level()?);
     results.run(reading, &reading.options(console), console, |records| {
         check::check_all(records, &options, level).into_iter().map(Answer::<()>::of_check).collect()
@@ -91,11 +104,11 @@ impl Arguments {
         self.limit.or(self.all.then_some(u64::MAX))
     }
 
-    fn plan(&self, emitter: &Emitter) -> Result<Plan, Error> {
+    fn plan(&self, to: Option<Format>, emitter: &Emitter) -> Result<Plan, Error> {
         let lists = self.list_limit().is_some();
         Ok(Plan {
             search: (!lists).then(|| self.search()),
-            to: self.to,
+            to,
             blank: '.',
             details: lists || self.stats || emitter.is_numbered(),
             level: self.searching.level()?,
@@ -104,11 +117,6 @@ impl Arguments {
 
     fn search(&self) -> check::CheckOptions {
         check::CheckOptions::default().with_budget(self.searching.budget())
-    }
-
-    /// Returns the options of writing. Without `--to`, other shards may write other formats: nothing is shared.
-    fn writing(&self) -> WriteOptions {
-        if self.to.is_some() { self.reading.writing(None) } else { WriteOptions::default() }
     }
 }
 

@@ -26,6 +26,8 @@ setters!(ReadOptions {
 pub struct WriteOptions {
     /// The blank; the format's own if none. See [`WriteOptions::is_blank`].
     pub blank: Option<char>,
+    /// The delimiter of `table` and `comma`: a comma if none, else `;` or TAB.
+    pub delimiter: Option<char>,
     /// Writes no header, because the first record follows others that are written elsewhere. The columns of a
     /// table are still those of its own first records; matrices of `matlab` are numbered from 1 again.
     pub omit_header: bool,
@@ -36,6 +38,7 @@ pub struct WriteOptions {
 
 setters!(WriteOptions {
     with_blank(blank: impl Into<Option<char>>),
+    with_delimiter(delimiter: impl Into<Option<char>>),
     with_omit_header(omit_header: bool),
     with_omit_footer(omit_footer: bool),
 });

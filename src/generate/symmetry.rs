@@ -51,6 +51,11 @@ const NAMES: [(Symmetry, &str); 8] = [
 ];
 
 impl Symmetry {
+    /// Returns the names of the symmetries that have one: `half-turn`.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().map(|(_, name)| name)
+    }
+
     /// Any pattern.
     pub const NONE: Self = Self(0);
     /// Turned by half, r1c1 falls on r9c9.

@@ -12,7 +12,11 @@ use super::{
     compression::{self, Compression, unpacked},
     identity::Identity,
 };
-use crate::{codec::ReadOptions, error::Error, format::read};
+use crate::{
+    codec::{ReadOptions, WriteOptions},
+    error::Error,
+    format::read,
+};
 
 /// An input of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,17 +29,28 @@ pub enum Input {
     /// Standard input, and what messages call it.
     Stdin(String),
     /// A puzzle given as an argument.
-    Text(String),
+    #[non_exhaustive]
+    Text {
+        /// What messages call it: `<argument>`, or of several `<argument 2>`.
+        name: String,
+        /// The argument.
+        text: String,
+    },
 }
 
 impl Input {
+    /// Returns a puzzle given as an argument.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { name: "<argument>".to_owned(), text: text.into() }
+    }
+
     /// Returns its name in messages.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
-            Self::Stdin(name) => name.clone(),
-            Self::Text(_) => "<argument>".to_owned(),
+            Self::Stdin(name) | Self::Text { name, .. } => name.clone(),
         }
     }
 
@@ -45,12 +60,9 @@ impl Input {
         let path = match self {
             Self::File(path) | Self::Found(path) => path.as_path(),
             Self::Stdin(name) => Path::new(name),
-            Self::Text(_) => return None,
+            Self::Text { .. } => return None,
         };
-        // The extension without that of the compression: bank.csv.gz is a .csv.
-        let unpacked =
-            Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
-        unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
+        extension(path)
     }
 
     /// Returns the number of bytes, where it is known beforehand.
@@ -64,7 +76,7 @@ impl Input {
                 compression::is_plain(&head).then_some(metadata.len())
             }
             Self::Stdin(_) => None,
-            Self::Text(text) => Some(text.len() as u64),
+            Self::Text { text, .. } => Some(text.len() as u64),
         }
     }
 
@@ -73,7 +85,7 @@ impl Input {
         match self {
             Self::File(path) | Self::Found(path) => Identity::of_path(path),
             Self::Stdin(_) => Identity::of_stdin(),
-            Self::Text(_) => Ok(None),
+            Self::Text { .. } => Ok(None),
         }
     }
 
@@ -93,7 +105,7 @@ impl Input {
                 Box::new(file)
             }
             Self::Stdin(_) => stdin(),
-            Self::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
+            Self::Text { text, .. } => Box::new(Cursor::new(text.clone().into_bytes())),
         })
     }
 }
@@ -114,6 +126,13 @@ fn stdin() -> Box<dyn Read + Send> {
     Box::new(io::stdin())
 }
 
+/// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv.
+#[must_use]
+pub fn extension(path: &Path) -> Option<String> {
+    let unpacked = Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
+    unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
+}
+
 /// Finds the inputs that the arguments name: files, folders (all files below, sorted by name, except hidden
 /// ones), `-` for standard input, or puzzles as text. No argument at all means standard input.
 ///
@@ -126,7 +145,7 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
     if arguments.is_empty() {
         found.push(Input::Stdin(stdin_name.to_owned()));
     }
-    for argument in arguments {
+    for (position, argument) in arguments.iter().enumerate() {
         if argument.as_os_str() == "-" {
             found.push(Input::Stdin(stdin_name.to_owned()));
             continue;
@@ -141,10 +160,19 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
             }
             Ok(_) => found.push(Input::File(argument.clone())),
             Err(error) => match puzzle(argument) {
-                Some(text) => found.push(Input::Text(text)),
+                Some(text) => {
+                    found.push(Input::Text { name: format!("<argument {}>", position + 1), text });
+                }
                 None => failed.push(unknown(argument, error)),
             },
         }
+    }
+    let mut texts = found.iter_mut().filter_map(|input| match input {
+        Input::Text { name, .. } => Some(name),
+        _ => None,
+    });
+    if let (Some(name), None) = (texts.next(), texts.next()) {
+        "<argument>".clone_into(name);
     }
     (found, failed)
 }
@@ -180,6 +208,16 @@ fn puzzle(argument: &Path) -> Option<String> {
 fn unknown(path: &Path, source: io::Error) -> Error {
     if !matches!(source.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename) {
         return Error::Read { path: path.to_owned(), source };
+    }
+    let name = path.to_string_lossy();
+    let is_cell = |symbol: char| symbol.is_ascii_digit() || WriteOptions::is_blank(symbol);
+    if name.len() > 3 && name.chars().all(is_cell) {
+        return Error::Usage(format!("{name}: neither a file nor a whole puzzle ({} cells)", name.len()));
+    }
+    if name.starts_with("http://") || name.starts_with("https://") {
+        return Error::Usage(format!(
+            "{name}: no puzzle in this link; pages are not fetched, so save the page first"
+        ));
     }
     Error::NotFound { path: path.to_owned(), similar: similar(path) }
 }

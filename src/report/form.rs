@@ -1,10 +1,10 @@
 //! Forms of reports.
 
-use std::{fmt, path::Path, str::FromStr};
+use std::{fmt, str::FromStr};
 
 #[cfg(feature = "human")]
 use super::human;
-use super::{Reporter, concise, github, json, junit, sarif};
+use super::{ReportOptions, Reporter, concise, github, json, junit, sarif};
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,31 +55,26 @@ impl Form {
         }
     }
 
-    /// Returns a reporter of this form; `color` applies only to reports for people.
+    /// Returns a reporter of this form.
     ///
     /// # Examples
     ///
     /// ```
-    /// use givens::{Diagnostic, Rule, report::Form, text::Source};
+    /// use givens::report::{Form, ReportOptions};
+    /// use givens::{Diagnostic, Rule, text::Source};
     ///
     /// let mut out = Vec::new();
     /// let diagnostic = Diagnostic::new(Rule::NoBlank, "every cell is given");
-    /// Form::Concise.reporter(false).report(&Source::new("a.txt", ""), &diagnostic, &mut out).unwrap();
+    /// let mut reporter = Form::Concise.reporter(&ReportOptions::default());
+    /// reporter.report(&Source::new("a.txt", ""), &diagnostic, &mut out).unwrap();
     /// assert_eq!(out, b"a.txt: warning[Q004]: every cell is given\n");
     /// ```
     #[must_use]
-    pub fn reporter(self, color: bool) -> Box<dyn Reporter> {
-        self.reporter_in(color, Path::new(""))
-    }
-
-    /// Returns a reporter that names files relative to this folder in reports for other programs: an absolute path,
-    /// or an empty one for names as they are.
-    #[must_use]
-    #[cfg_attr(not(feature = "human"), expect(unused_variables, reason = "only people see colours"))]
-    pub fn reporter_in(self, color: bool, folder: &Path) -> Box<dyn Reporter> {
+    pub fn reporter(self, options: &ReportOptions) -> Box<dyn Reporter> {
+        let folder = &options.folder;
         match self {
             #[cfg(feature = "human")]
-            Self::Human => Box::new(human::Human::new(color)),
+            Self::Human => Box::new(human::Human::new(options.color, options.width)),
             Self::Concise => Box::new(concise::Concise),
             Self::Json => Box::new(json::Json::default()),
             Self::Jsonl => Box::new(json::JsonLines),

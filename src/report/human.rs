@@ -14,16 +14,20 @@ use super::Reporter;
 /// Size of the largest excerpt in bytes. Of a larger one, and of a line that begins in another
 /// chunk, only a window around the first label is shown.
 const MAX_EXCERPT: usize = 4096;
+/// Number of columns before and after a label: the number of its line, what shows that the line is cut, and spaces.
+const MARGIN: usize = 20;
 /// Number of bytes shown on each side of a label in a long line.
 const CONTEXT: usize = 50;
 
 pub(super) struct Human {
     renderer: Renderer,
+    width: Option<usize>,
 }
 
 impl Human {
-    pub(super) const fn new(color: bool) -> Self {
-        Self { renderer: if color { Renderer::styled() } else { Renderer::plain() } }
+    pub(super) const fn new(color: bool, width: Option<usize>) -> Self {
+        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+        Self { renderer: if let Some(width) = width { renderer.term_width(width) } else { renderer }, width }
     }
 }
 
@@ -35,7 +39,7 @@ impl Reporter for Human {
             Severity::Note => Level::NOTE,
         };
         let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.rule.code());
-        let mut group = title.elements(excerpt(source, &diagnostic.labels));
+        let mut group = title.elements(excerpt(source, &diagnostic.labels, self.width));
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
@@ -43,8 +47,8 @@ impl Reporter for Human {
     }
 }
 
-/// Returns the lines of the labels.
-fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
+/// Returns the lines of the labels, for a terminal of this width.
+fn excerpt<'a>(source: &'a Source, labels: &'a [Label], width: Option<usize>) -> Vec<Element<'a>> {
     let Some(first) = labels.first() else {
         return vec![Origin::path(source.name()).into()];
     };
@@ -53,7 +57,16 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     let (_, end) = source.line_around(all.end.saturating_sub(1).max(all.start));
     let place = source.position(start);
     if end - start > MAX_EXCERPT || place.column > 1 {
-        return window(source, first);
+        return window(
+            source,
+            first,
+            Span::new(first.span.start, first.span.end.min(first.span.start + CONTEXT)),
+        );
+    }
+    let room = width.map_or(usize::MAX, |width| width.saturating_sub(MARGIN + first.text.chars().count()));
+    if first.span.len() > room && labels.len() == 1 {
+        // Most often something is missing at its end.
+        return window(source, first, Span::new(first.span.end - room, first.span.end));
     }
     let text = with_line_feeds(&source.text()[start..end]);
     let annotations = labels.iter().enumerate().map(|(position, label)| {
@@ -65,14 +78,15 @@ fn excerpt<'a>(source: &'a Source, labels: &'a [Label]) -> Vec<Element<'a>> {
     vec![snippet.annotations(annotations).into()]
 }
 
-/// Returns the bytes around a label whose line is too long to show.
-fn window<'a>(source: &'a Source, label: &'a Label) -> Vec<Element<'a>> {
+/// Returns the bytes around the part `marked` of a label whose line is too long to show.
+fn window<'a>(source: &'a Source, label: &'a Label, marked: Span) -> Vec<Element<'a>> {
     let text = source.text();
-    let (line_start, line_end) = source.line_around(label.span.start);
-    let start = text.floor_char_boundary(label.span.start.saturating_sub(CONTEXT).max(line_start));
-    let shown_end = label.span.end.min(label.span.start + CONTEXT).min(line_end);
-    let end = text.ceil_char_boundary((shown_end + CONTEXT).min(line_end));
-    let span = Span::new(label.span.start - start, text.floor_char_boundary(shown_end) - start);
+    let (line_start, line_end) = source.line_around(marked.start);
+    let start = text.floor_char_boundary(marked.start.saturating_sub(CONTEXT).max(line_start));
+    let marked_end = marked.end.min(line_end);
+    let end = text.ceil_char_boundary((marked_end + CONTEXT).min(line_end));
+    let marked_start = text.floor_char_boundary(marked.start);
+    let span = Span::new(marked_start - start, text.floor_char_boundary(marked_end) - start);
     let place = source.position(label.span.start);
     let mark = AnnotationKind::Primary.span(span.range());
     let mark = mark.label(Some(label.text.as_str()).filter(|text| !text.is_empty()));

@@ -10,6 +10,7 @@ mod human;
 mod json;
 mod junit;
 mod number;
+mod options;
 mod relative;
 mod sarif;
 mod skipped;
@@ -30,6 +31,7 @@ use crate::{
 
 pub use form::Form;
 pub use number::{counted, grouped};
+pub use options::ReportOptions;
 pub use skipped::SkippedFiles;
 
 /// Writes diagnostics one by one.

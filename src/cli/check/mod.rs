@@ -7,19 +7,20 @@ mod split;
 
 use std::{path::PathBuf, time::Instant};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
-    format::Format,
+    format::{Format, WriteOptions},
     pipeline::{Batch, Input},
     report::{Failure, Form, Summary},
 };
 
 use super::{
     ExitStatus,
-    arguments::{Reading, Searching, parse_target, report_errors},
+    arguments::{Reading, Searching, report_errors},
     console::Console,
+    names,
     rows::Results,
     unless_closed,
 };
@@ -30,51 +31,60 @@ use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens check puzzles/
+  givens check --select Q --format concise bank.csv
+  givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Form of the report.
-    #[arg(long, value_name = "FORM", default_value = "human", value_enum, conflicts_with = "rows")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "human",
+        value_enum,
+        help_heading = "Output",
+        conflicts_with = "rows"
+    )]
     format: FormName,
     #[command(flatten)]
     results: Results,
     /// Enable rules by code, name or letter (Q, F017) and show their notes.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     select: Vec<String>,
     /// Disable rules.
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     ignore: Vec<String>,
     /// Treat warnings, or the findings of these rules, as errors.
-    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',')]
+    #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', help_heading = "Rules")]
     deny: Vec<String>,
     /// Verdict that every puzzle must have [default: one].
-    #[arg(long, value_name = "VERDICT", value_enum)]
+    #[arg(long, value_name = "VERDICT", value_enum, help_heading = "Rules")]
     expect: Option<Expect>,
     /// Do not read givens.toml, which the working folder or one above it may have.
-    #[arg(long)]
+    #[arg(long, help_heading = "Rules")]
     no_config: bool,
     /// Show notes, not only errors and warnings.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     notes: bool,
     /// Write the puzzles without errors to this file.
     ///
     /// They are copied as they stand if all inputs have one format and header, else written as JSON Lines.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     valid: Option<PathBuf>,
     /// Write the puzzles with errors to this file, like --valid.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     invalid: Option<PathBuf>,
     /// Format of --valid.
-    #[arg(long, value_name = "FORMAT", requires = "valid", value_parser = parse_target)]
+    #[arg(long, value_name = "FORMAT", requires = "valid", value_parser = names::written_formats(), hide_possible_values = true, help_heading = "Output")]
     valid_to: Option<Format>,
     /// Format of --invalid.
-    #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = parse_target)]
+    #[arg(long, value_name = "FORMAT", requires = "invalid", value_parser = names::written_formats(), hide_possible_values = true, help_heading = "Output")]
     invalid_to: Option<Format>,
     #[command(flatten)]
     searching: Searching,
-    /// Omit the summary.
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -167,15 +177,14 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let Some(end) = unless_closed(run)? else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
-    let failed = if arguments.quiet { report_errors(&end.failed, console) } else { end.report(console) };
-    let unread = failed || !missing.is_empty();
+    let unread = end.report(console) || !missing.is_empty();
     sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
     sink.failed |= end.is_empty;
     sink.summary.skipped = end.skipped;
     sink.summary.files = (inputs.len() - end.failed.len()) as u64;
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
-    status.unless_failed(sink.finish(unread, arguments.quiet, console))
+    status.unless_failed(sink.finish(unread, console))
 }
 
 /// Reports findings, sums them up, and splits the collection.
@@ -198,7 +207,7 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
-        let options = (&reading.options(console), &reading.writing(None));
+        let options = (&reading.options(console), &reading.part(WriteOptions::default()));
         let split = Split::new(halves, inputs, options, console)?;
         Ok(Self {
             policy,
@@ -246,17 +255,15 @@ impl<'a> Sink<'a> {
         }
     }
 
-    const fn status(&self, arguments: &Arguments) -> ExitStatus {
-        ExitStatus::from_findings(self.failed && !arguments.results.exit_zero)
+    fn status(&self, arguments: &Arguments) -> ExitStatus {
+        arguments.results.mode.status(ExitStatus::from_findings(self.failed))
     }
 
     /// Completes report and files; the files are written even if the report's pipe was closed.
-    fn finish(self, unread: bool, quiet: bool, console: Console) -> Result<(), Error> {
+    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         let finished = self.report.finish(&self.summary, unread, console);
         self.split.finish(unread, console)?;
-        if !quiet {
-            console.line(&self.summary.to_string());
-        }
+        console.inform(&self.summary.to_string());
         finished
     }
 }

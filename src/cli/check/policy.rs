@@ -47,7 +47,8 @@ impl Policy {
             None => config.expect.as_deref().map_or(Ok(Expect::One), Expect::configured)?,
         };
         let expect = expect.verdict(console);
-        let rows = arguments.results.rows.map(|_| arguments.results.keep());
+        let mode = &arguments.results.mode;
+        let rows = mode.is_on().then(|| mode.keep());
         let notes = arguments.notes || config.notes;
         Ok(Self { options, expect, settings, notes, splits, rows, level })
     }

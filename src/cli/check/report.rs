@@ -4,7 +4,7 @@ use givens::{
     diagnostic::Diagnostic,
     error::Error,
     pipeline::{Batch, Input, Output},
-    report::{Form, Reporter, Summary},
+    report::{Form, ReportOptions, Reporter, Summary},
     text::Source,
 };
 
@@ -32,10 +32,13 @@ impl Report {
         if let Some(rows) = results.writer::<Row<()>>(reading, inputs)? {
             return Ok(Self::Rows(rows, console.findings()));
         }
-        let color = results.output.is_none() && console.colors_stdout();
-        // If it is unknown, absolute paths stay as they are.
-        let folder = std::env::current_dir().unwrap_or_default();
-        Ok(Self::Findings(form.reporter_in(color, &folder), results.open(inputs)?))
+        let output = results.open(inputs)?;
+        let options = ReportOptions::default()
+            .with_color(console.colors_output(&output))
+            .with_width(console.width().filter(|_| output.is_stdout()))
+            // If it is unknown, absolute paths stay as they are.
+            .with_folder(std::env::current_dir().unwrap_or_default());
+        Ok(Self::Findings(form.reporter(&options), output))
     }
 
     /// Reports a finding, unless there are rows.

@@ -31,6 +31,7 @@ use super::{
     arguments::{Reading, Searching},
     console::Console,
     emit,
+    numbers::parse_whole,
     rows::Results,
     unless_closed,
 };
@@ -40,11 +41,16 @@ const SLOW_CHUNK: usize = 1 << 10;
 
 /// Report whether each puzzle has no, one or many solutions, or count them.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens count bank.txt
+  givens count --limit 1000 puzzle.txt
+  givens count --exact puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     /// Count up to this many solutions.
-    #[arg(long, value_name = "SOLUTIONS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SOLUTIONS", value_parser = parse_whole::<u64, 1>)]
     limit: Option<u64>,
     /// Count all solutions, however many, without listing them.
     #[arg(long, conflicts_with_all = ["limit", "estimate", "nodes"])]
@@ -58,13 +64,20 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["limit", "nodes", "rows"])]
     estimate: bool,
     /// Number of random samples per puzzle.
-    #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10000", value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, value_name = "SAMPLES", requires = "estimate", default_value = "10k", value_parser = parse_whole::<u32, 2>)]
     samples: u32,
     /// Random seed, the same for every puzzle.
-    #[arg(long, value_name = "SEED", requires = "estimate", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", requires = "estimate", default_value = "0", value_parser = parse_whole::<u64, 0>)]
     seed: u64,
     /// Form of the output.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        value_enum,
+        help_heading = "Output",
+        conflicts_with = "rows"
+    )]
     format: Form,
     #[command(flatten)]
     results: Results,
@@ -119,7 +132,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let exact = ExactCounter::new(Cost::of_seconds(arguments.longest), options.jobs, level);
     let counter = BatchCounter { arguments, limit, budget, level, exact };
-    if arguments.results.rows.is_some() {
+    if arguments.results.mode.is_on() {
         let answer = |records: &[&Record]| counter.rows(records);
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
@@ -145,11 +158,11 @@ fn run_lines(counter: &BatchCounter, options: &RunOptions, console: Console) -> 
         },
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(arguments.results.status(ExitStatus::from_run(missing, findings.errors)));
+        return Ok(arguments.results.mode.status(ExitStatus::from_run(missing, findings.errors)));
     };
     let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.status(status).unless_failed(emit::finish(output, unread, console))
+    arguments.results.mode.status(status).unless_failed(emit::finish(output, unread, console))
 }
 
 /// The result of a batch.

@@ -5,16 +5,19 @@ mod show;
 
 use std::{io::Write, path::PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
-    explain::{ExplainOptions, Order, Technique, TechniqueSet},
+    explain::{ExplainOptions, Order, TechniqueSet},
     pipeline::{Input, Output, RunOptions},
     record::Record,
     schema,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
+use super::{
+    ExitStatus, arguments::Reading, console::Console, emit, names, numbers::parse_whole, rows::Results,
+    unless_closed,
+};
 
 use show::{Explained, Renderer};
 
@@ -22,9 +25,14 @@ use show::{Explained, Renderer};
 ///
 /// Where no technique applies, one candidate is tried and its consequences are followed (trial);
 /// these steps are shown too. Techniques that assume a unique solution are skipped for other
-/// puzzles. docs/techniques.md in the source describes all techniques.
+/// puzzles. `givens techniques` describes all techniques.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[command(after_help = "\
+Examples:
+  givens explain --hint puzzle.txt
+  givens explain --summary bank.sdm
+  givens explain --techniques naked-single,hidden-single puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
@@ -32,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ORDER", default_value = "hodoku", value_enum)]
     order: OrderName,
     /// Use only these techniques: naked-single,hidden-single,trial.
-    #[arg(long, value_name = "TECHNIQUES", value_parser = parse_techniques)]
+    #[arg(long, value_name = "TECHNIQUES", value_parser = names::techniques(), hide_possible_values = true)]
     techniques: Option<TechniqueSet>,
     /// Show only the next step.
     #[arg(long, conflicts_with_all = ["all_steps", "summary", "rows"])]
@@ -46,19 +54,26 @@ pub(crate) struct Arguments {
     /// Draw the grid with candidates at the start and after each step.
     #[arg(long, conflicts_with = "rows")]
     grids: bool,
-    /// Form of the output; docs/explain.schema.json describes the JSON.
-    #[arg(long, value_name = "FORM", default_value = "text", value_enum, conflicts_with = "rows")]
+    /// Form of the output; `givens schema explain` describes the JSON.
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        value_enum,
+        help_heading = "Output",
+        conflicts_with = "rows"
+    )]
     format: Form,
     #[command(flatten)]
     results: Results,
     /// Also write full traces to this file, as JSON Lines.
-    #[arg(long, value_name = "FILE", conflicts_with = "rows")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output", conflicts_with = "rows")]
     log: Option<PathBuf>,
     /// Maximum number of trials per puzzle.
-    #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials)]
+    #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials, value_parser = parse_whole::<u64, 0>)]
     trials: u64,
-    /// Maximum search nodes for the verdict [default: 10 million].
-    #[arg(long, value_name = "NODES")]
+    /// Maximum search nodes for the verdict [default: 10M].
+    #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]
     nodes: Option<u64>,
 }
 
@@ -86,7 +101,7 @@ const SLOW_CHUNK: usize = 1 << 14;
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reject_conflicts()?;
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
-    if arguments.results.rows.is_some() {
+    if arguments.results.mode.is_on() {
         let explain = arguments.options();
         let answer =
             |records: &[&Record]| records.iter().map(|record| rows::answer(record, &explain)).collect();
@@ -99,7 +114,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut sink = Sink::new(arguments, &inputs)?;
-    let renderer = Renderer { arguments, options: arguments.options() };
+    let width = console.width().filter(|_| sink.output.is_stdout());
+    let renderer = Renderer { arguments, options: arguments.options(), width };
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
@@ -116,11 +132,11 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
     );
     let Some(end) = unless_closed(run)? else {
         let failed = missing | arguments.warns_of_lost_log(console);
-        return Ok(arguments.results.status(ExitStatus::from_run(failed, findings.errors)));
+        return Ok(arguments.results.mode.status(ExitStatus::from_run(failed, findings.errors)));
     };
     let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.status(status).unless_failed(sink.finish(unread, console))
+    arguments.results.mode.status(status).unless_failed(sink.finish(unread, console))
 }
 
 impl Arguments {
@@ -160,12 +176,6 @@ impl Arguments {
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {
         self.log.as_deref().map(|path| Output::file(path, inputs)).transpose()
     }
-}
-
-fn parse_techniques(text: &str) -> Result<TechniqueSet, String> {
-    text.parse().map_err(|error: givens::explain::UnknownTechnique| {
-        format!("{error}; expected {}", Technique::ALL.map(Technique::id).join(", "))
-    })
 }
 
 /// The outputs for answers and full traces.

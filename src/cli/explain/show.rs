@@ -12,7 +12,7 @@ use givens::{
 };
 use serde_json::json;
 
-use super::{Arguments, Form};
+use super::{super::wrap::wrap, Arguments, Form};
 
 /// The output for one entry.
 #[derive(Default)]
@@ -29,6 +29,8 @@ pub(super) struct Explained {
 pub(super) struct Renderer<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) options: ExplainOptions,
+    /// The width of the terminal.
+    pub(super) width: Option<usize>,
 }
 
 /// The location of a puzzle in the input.
@@ -111,21 +113,24 @@ impl Renderer<'_> {
         let mut text = format!("{}:{}: {}\n", location.file, location.line, trace.verdict.phrase());
         if !trace.refused.is_empty() {
             let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
-            text += &format!("skipped (they assume a unique solution): {}\n", names.join(", "));
+            text +=
+                &self.wrapped(&format!("skipped (they assume a unique solution): {}", names.join(", ")), 2);
         }
         if self.arguments.grids {
             text += &format!("{}\n", trace.start);
         }
         let mut states = self.arguments.grids.then(|| trace.states());
         for (number, (depth, event)) in trace.nested().enumerate() {
-            text += &format!("{:>4}. {}{event}\n", number + 1, "  ".repeat(depth));
+            text +=
+                &self.wrapped(&format!("{:>4}. {}{event}", number + 1, "  ".repeat(depth)), 6 + 2 * depth);
             let state = states.as_mut().and_then(Iterator::next);
             if let Some(state) = state.filter(|_| !matches!(event, Event::Contradiction(_))) {
                 text += &format!("{state}\n");
             }
         }
         if !self.arguments.hint {
-            text += &format!("{}\n{}\n", trace.summary(), trace.end.grid);
+            text += &self.wrapped(&trace.summary().to_string(), 2);
+            text += &format!("{}\n", trace.end.grid);
         } else if trace.events.is_empty() {
             text += &format!("{}\n", trace.ending.phrase(trace.verdict));
         }
@@ -145,9 +150,14 @@ impl Renderer<'_> {
             text += &format!("{}\n", GridState::of(puzzle));
         }
         for (number, step) in steps.iter().enumerate() {
-            text += &format!("{:>4}. {step}\n", number + 1);
+            text += &self.wrapped(&format!("{:>4}. {step}", number + 1), 6);
         }
         text + "\n"
+    }
+
+    /// Returns a line, broken at the width of the terminal.
+    fn wrapped(&self, line: &str, indent: usize) -> String {
+        wrap(line, self.width, indent) + "\n"
     }
 
     fn summary(&self, summary: &TraceSummary, location: &Location) -> String {

@@ -17,7 +17,9 @@ use givens::{
 };
 
 use super::{
-    super::{ExitStatus, console::Console, emit::Emitter, progress::Progress, unless_closed},
+    super::{
+        ExitStatus, console::Console, emit::Emitter, progress::Progress, unless_closed, writing::Target,
+    },
     Arguments,
 };
 
@@ -50,15 +52,17 @@ pub(super) fn run(
     // Fail at once if the options are impossible.
     Generator::new(options.clone()).map_err(|reason| Error::Usage(reason.to_string()))?;
     let default = if arguments.with_solution { Format::Table } else { Format::Line };
-    let to = arguments.to.unwrap_or(default);
+    let target = arguments.writing.target()?.unwrap_or(Target::of(default));
+    let (to, file) = (target.format, arguments.writing.output.as_deref());
     // Parts before this one may be empty: then this one writes the header.
     let continued = indices.start > arguments.start - 1;
-    let written = arguments.write_options(continued, indices.end < arguments.start - 1 + arguments.count);
-    let mut emitter = Emitter::new(Some(to), written, arguments.output.as_deref(), &[])?;
+    let more = indices.end < arguments.start - 1 + arguments.count;
+    let written = arguments.write_options(Some(target), continued, more);
+    let mut emitter = Emitter::new(Some(to), written, file, &[])?;
     let stop = arguments.stop_condition(console);
     let is_plain = to == Format::Line && !emitter.is_numbered() && !arguments.with_solution;
     let lines = is_plain && options.shape == Shape::CLASSIC;
-    let lines = lines.then(|| arguments.blank.unwrap_or('.'));
+    let lines = lines.then(|| arguments.writing.blank.unwrap_or('.'));
     let work = |batch| generate_batch(batch, options, lines, stop.clone());
     let mut run = GenerationRun { next: indices.start, made: 0, failures: 0, last_flush: Instant::now() };
     let mut progress = Progress::new(|| Some(indices.end - indices.start));
@@ -69,8 +73,8 @@ pub(super) fn run(
     });
     drop(progress);
     let Some(()) = unless_closed(result)? else { return Ok(ExitStatus::Clean) };
-    let status = run.status(&indices, arguments.shard.is_some(), console);
-    finish(emitter, arguments.output.as_deref().filter(|_| run.made == 0), status, console)
+    let status = run.status(&indices, options.seed, arguments.shard.is_some(), console);
+    finish(emitter, file.filter(|_| run.made == 0), status, console)
 }
 
 /// Completes the output and reports what was lost; `empty` is an output file without puzzles.
@@ -81,6 +85,7 @@ fn finish(
     console: Console,
 ) -> Result<ExitStatus, Error> {
     let losses = emitter.losses();
+    let status = status.max(ExitStatus::from_findings(emitter.has_unsupported()));
     let written = match empty {
         Some(path) => {
             console.warn(&format!("{}: not written, because no puzzle was generated", path.display()));
@@ -204,7 +209,7 @@ impl GenerationRun {
     }
 
     /// Returns the exit status; if the run was stopped, reports how to continue.
-    fn status(&self, indices: &Range<u64>, sharded: bool, console: Console) -> ExitStatus {
+    fn status(&self, indices: &Range<u64>, seed: u64, sharded: bool, console: Console) -> ExitStatus {
         if self.next == indices.end {
             return ExitStatus::from_findings(self.failures > 0);
         }
@@ -213,7 +218,7 @@ impl GenerationRun {
         let (made, total) = (grouped(self.made), grouped(indices.end - indices.start));
         let whole = if sharded { " (without --shard)" } else { "" };
         console.warn(&format!(
-            "{why}: generated {made} of {total} puzzles; to continue: --start {next} --count {left}{whole}"
+            "{why}: generated {made} of {total} puzzles; to continue: --seed {seed} --start {next} --count {left}{whole}"
         ));
         ExitStatus::Findings
     }

@@ -7,11 +7,11 @@ mod rework;
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use givens::{
     Level,
     error::Error,
-    format::{Format, WriteOptions},
+    format::WriteOptions,
     generate::{GenerateOptions, Goal, Symmetry},
     grid::Shape,
     pipeline::Shard,
@@ -19,9 +19,11 @@ use givens::{
 
 use super::{
     ExitStatus,
-    arguments::{level, parse_boxes, parse_target},
+    arguments::{level, parse_boxes},
     console::Console,
-    convert::parse_blank,
+    names,
+    numbers::parse_whole,
+    writing::{Target, Writing},
 };
 
 /// Generate puzzles with exactly one solution, or full grids.
@@ -29,18 +31,25 @@ use super::{
 /// The same seed gives the same puzzles on every machine and with any number of threads: a puzzle
 /// depends only on the seed, its number and the options.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens generate -n 100 --symmetry half-turn -o week.sdm
+  givens generate --givens ..25 --with-solution --to csv
+  givens generate --rework drafts.txt", mut_arg("to", |to| to
+    .help("Format to write (see givens formats) [default: by the extension of the output, or line]")
+    .long_help("Format to write (see givens formats) [default: by the extension of the output, else table with --with-solution, else line]\n\nWith --rework, the last default is the format of each input.")))]
 pub(crate) struct Arguments {
     /// Number of puzzles to generate.
-    #[arg(short = 'n', long, value_name = "PUZZLES", default_value_t = 1, conflicts_with = "from")]
+    #[arg(short = 'n', long, value_name = "PUZZLES", default_value = "1", value_parser = parse_whole::<u64, 0>, conflicts_with = "rework")]
     count: u64,
     /// Random seed [default: random, and printed].
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = parse_whole::<u64, 0>)]
     seed: Option<u64>,
     /// Number of the first puzzle of the seed, counted from 1.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "from")]
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_whole::<u64, 1>, conflicts_with = "rework")]
     start: u64,
     /// Grid size: 4x4, 6x6, 8x8, 9x9, … 16x16 [default: 9x9].
-    #[arg(long, value_name = "SIZE", value_parser = parse::parse_shape, conflicts_with_all = ["boxes", "from"])]
+    #[arg(long, value_name = "SIZE", value_parser = parse::parse_shape, conflicts_with_all = ["boxes", "rework"])]
     shape: Option<Shape>,
     /// Box size instead, rows × columns: 2x3 for grids of 6×6.
     #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
@@ -57,51 +66,42 @@ pub(crate) struct Arguments {
     ///
     /// One of none, half-turn, quarter-turn, horizontal (upper and lower half), vertical, diagonal,
     /// antidiagonal, full.
-    #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::NONE)]
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = names::symmetries(), hide_possible_values = true)]
     symmetry: Symmetry,
     /// Pattern of givens: the filled cells of a grid, or a mask.
     ///
     /// A grid is a file in any format, or text. A mask has one character per cell: `.`, `0`, `_` or
     /// `-` for a blank, any other for a given.
-    #[arg(long, value_name = "FILE|MASK", conflicts_with_all = ["symmetry", "givens", "from"])]
+    #[arg(long, value_name = "FILE|MASK", conflicts_with_all = ["symmetry", "givens", "rework"], value_hint = ValueHint::FilePath)]
     pattern: Option<String>,
     /// Generate full grids.
-    #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "from", "with_solution"])]
+    #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "rework", "with_solution"])]
     full: bool,
     /// Rework these grids into puzzles with one solution.
     ///
     /// Givens are removed from grids with one solution, and added to grids with many: as few as
     /// possible, regardless of the symmetry.
-    #[arg(long, value_name = "PATH")]
-    from: Vec<PathBuf>,
+    #[arg(long, alias = "from", value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    rework: Vec<PathBuf>,
     /// Also write solutions, if the format can hold them.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     with_solution: bool,
     /// Maximum number of attempts per puzzle.
-    #[arg(long, value_name = "ATTEMPTS", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "ATTEMPTS", default_value = "100k", value_parser = parse_whole::<u64, 1>)]
     attempts: u64,
     /// Stop after this time: 90, 90s, 15m or 2h.
     #[arg(long, value_name = "TIME", value_parser = parse::parse_time)]
     time: Option<Duration>,
-    /// Format to write [default: line, or table with --with-solution].
-    ///
-    /// With --from, the default is the format of each input.
-    #[arg(long, value_name = "FORMAT", value_parser = parse_target)]
-    to: Option<Format>,
-    /// Output file, replaced atomically [default: stdout].
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Character to write for blanks: . 0 _ * ? - or +.
-    #[arg(long, value_name = "CHAR", value_parser = parse_blank)]
-    blank: Option<char>,
+    #[command(flatten)]
+    writing: Writing,
     /// Number of worker threads; 0 for one per core.
-    #[arg(short, long, value_name = "THREADS", default_value_t = 0)]
+    #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
     /// Process only part K of N; all outputs joined in order are the whole.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
     /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
-    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true)]
+    #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
 }
 
@@ -111,13 +111,13 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         None => random_seed()?,
     };
     let options = arguments.options(seed, level(arguments.simd.as_deref())?)?;
-    let status = if arguments.from.is_empty() {
+    let status = if arguments.rework.is_empty() {
         make::run(arguments, &options, console)
     } else {
         rework::run(arguments, options, console)
     };
     if arguments.seed.is_none() && !matches!(status, Err(Error::Usage(_))) {
-        console.line(&format!("to generate the same puzzles again: --seed {seed}"));
+        console.inform(&format!("to generate the same puzzles again: --seed {seed}"));
     }
     status
 }
@@ -154,8 +154,8 @@ impl Arguments {
         Ok(options)
     }
 
-    fn write_options(&self, omit_header: bool, more: bool) -> WriteOptions {
-        WriteOptions::default().with_blank(self.blank).with_omit_header(omit_header).with_omit_footer(more)
+    fn write_options(&self, target: Option<Target>, omit_header: bool, more: bool) -> WriteOptions {
+        self.writing.options(target).with_omit_header(omit_header).with_omit_footer(more)
     }
 
     /// Returns a function that decides whether to stop: after Ctrl-C, or at the time limit.

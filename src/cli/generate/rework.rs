@@ -1,4 +1,4 @@
-//! Reworking the grids of `--from`.
+//! Reworking the grids of `--rework`.
 
 use givens::{
     check,
@@ -33,13 +33,15 @@ pub(super) fn run(
     options: GenerateOptions,
     console: Console,
 ) -> Result<ExitStatus, Error> {
-    let (inputs, missing) = pipeline::inputs(&arguments.from, "<stdin>");
+    let (inputs, missing) = pipeline::inputs(&arguments.rework, "<stdin>");
     let missing = report_errors(&missing, console);
     let reworker = Reworker::new(options);
     let (first, last) = arguments.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-    let joined = arguments.to.is_some();
-    let written = arguments.write_options(joined && !first, joined && !last);
-    let emitter = Emitter::new(arguments.to, written, arguments.output.as_deref(), &inputs)?;
+    let target = arguments.writing.target()?;
+    let joined = target.is_some();
+    let written = arguments.write_options(target, joined && !first, joined && !last);
+    let to = target.map(|target| target.format);
+    let emitter = Emitter::new(to, written, arguments.writing.output.as_deref(), &inputs)?;
     let stop = arguments.stop_condition(console);
     let read = ReadOptions::default().with_shape(arguments.boxes);
     let options = pipeline::RunOptions::new(read)
@@ -165,7 +167,7 @@ impl ReworkRun<'_> {
                 fewest => format!("fewer do not suffice in {fewest} of these"),
             };
             let all = more + tally.fewer;
-            console.line(&format!(
+            console.inform(&format!(
                 "added {} to {more} of {}; {sure}",
                 counted(added as u64, "given"),
                 counted(all, "puzzle")

@@ -10,46 +10,69 @@ mod writer;
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use givens::{
     error::Error,
+    format::WriteOptions,
     pipeline::{Input, Output, RunOptions},
     record::Record,
 };
 
-use super::{
-    ExitStatus,
-    arguments::{Reading, report_errors},
-    console::Console,
-    unless_closed,
-};
+use super::{ExitStatus, arguments::Reading, console::Console, unless_closed};
 
 pub(super) use batch::RowBatch;
 pub(super) use keep::Keep;
 pub(super) use row::{Answer, Columns, Row, solution_count, worst};
 pub(super) use writer::{RowForm, RowWriter};
 
-/// Where results go, and whether as rows.
-#[derive(Debug, Args)]
-pub(super) struct Results {
+/// Whether to write rows.
+#[derive(Debug, Clone, Args)]
+pub(super) struct RowMode {
     /// Write one row per record instead, malformed ones included.
     ///
     /// The columns are file, line, index, puzzle, verdict, solutions, solution, rule and message, then those of the
     /// command; of detect: one row per file. docs/rows.md describes them.
-    #[arg(long, value_name = "FORM", value_enum)]
-    pub(super) rows: Option<RowForm>,
+    #[arg(long, value_name = "FORM", value_enum, help_heading = "Output")]
+    rows: Option<RowForm>,
     /// Add columns of the input to the rows: title,author or all.
-    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = keep::parse)]
+    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = keep::parse, help_heading = "Output")]
     keep: Option<Keep>,
-    /// Output file, replaced atomically [default: stdout].
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
     /// Exit with 0 even if problems are found.
-    #[arg(long)]
-    pub(super) exit_zero: bool,
+    #[arg(long, help_heading = "Output")]
+    exit_zero: bool,
+}
+
+impl RowMode {
+    pub(super) const fn is_on(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    /// Returns the columns of the input that rows keep.
+    pub(super) fn keep(&self) -> Keep {
+        self.keep.clone().unwrap_or_default()
+    }
+
+    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
+    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
+        if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
+    }
+}
+
+/// Where results go, and whether as rows.
+#[derive(Debug, Args)]
+pub(super) struct Results {
+    #[command(flatten)]
+    pub(super) mode: RowMode,
+    /// Output file, replaced atomically [default: stdout].
+    #[arg(short, long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
 }
 
 impl Results {
+    pub(super) const fn new(mode: RowMode, output: Option<PathBuf>) -> Self {
+        Self { mode, output }
+    }
+
     /// Opens the output.
     pub(super) fn open(&self, inputs: &[Input]) -> Result<Output, Error> {
         self.output.as_deref().map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, inputs))
@@ -61,23 +84,13 @@ impl Results {
         reading: &Reading,
         inputs: &[Input],
     ) -> Result<Option<RowWriter>, Error> {
-        let Some(form) = self.rows else { return Ok(None) };
-        if reading.is_part() && form != RowForm::Jsonl && self.keep() == Keep::All {
+        let Some(form) = self.mode.rows else { return Ok(None) };
+        if reading.is_part() && form != RowForm::Jsonl && self.mode.keep() == Keep::All {
             let reason = "the header must be the same in all parts; name the columns";
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
-        let omits_header = reading.writing(None).omit_header;
-        Ok(Some(RowWriter::new(self.open(inputs)?, form, C::names(), self.keep(), omits_header)))
-    }
-
-    /// Returns the columns of the input that rows keep.
-    pub(super) fn keep(&self) -> Keep {
-        self.keep.clone().unwrap_or_default()
-    }
-
-    /// Returns the status, in which problems in the data do not count with `--exit-zero`.
-    pub(super) fn status(&self, status: ExitStatus) -> ExitStatus {
-        if self.exit_zero && status == ExitStatus::Findings { ExitStatus::Clean } else { status }
+        let omits_header = reading.part(WriteOptions::default()).omit_header;
+        Ok(Some(RowWriter::new(self.open(inputs)?, form, C::names(), self.mode.keep(), omits_header)))
     }
 
     /// Writes a row for every record; `answer` returns what is found out about each of some records.
@@ -90,7 +103,7 @@ impl Results {
     ) -> Result<ExitStatus, Error> {
         let (inputs, missing) = reading.inputs(console);
         let Some(mut writer) = self.writer::<Row<E>>(reading, &inputs)? else { return Ok(ExitStatus::Clean) };
-        let (keep, mut findings) = (self.keep(), console.findings());
+        let (keep, mut findings) = (self.mode.keep(), console.findings());
         let run = reading.run_with(
             &inputs,
             console,
@@ -104,10 +117,10 @@ impl Results {
             },
         );
         let Some(end) = unless_closed(run)? else {
-            return Ok(self.status(ExitStatus::from_run(missing, findings.errors)));
+            return Ok(self.mode.status(ExitStatus::from_run(missing, findings.errors)));
         };
-        let unread = report_errors(&end.failed, console) || missing;
+        let unread = end.report(console) || missing;
         let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-        self.status(status).unless_failed(writer.finish(unread, console))
+        self.mode.status(status).unless_failed(writer.finish(unread, console))
     }
 }

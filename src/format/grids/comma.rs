@@ -63,7 +63,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "all N² values on one line",
         "`.doku` files: `5!|.(3,4)|6`, where `!` locks a given and brackets hold pencil marks",
     ],
-    writes: "N lines of N fields, `,` between them; an empty line between grids",
+    writes: "N lines of N fields, `,` between them, or a TAB in files called `.tsv`; an empty line between grids",
     reference: "RFC 4180, one grid a table; what spreadsheets and data frames write",
     codec: &Comma,
 };
@@ -96,6 +96,11 @@ impl Codec for Comma {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        let push_grid = match options.delimiter {
+            Some('\t') => push_grid::<'\t'>,
+            Some(';') => push_grid::<';'>,
+            _ => push_grid::<','>,
+        };
         grid_writer(push_grid, options, &INFO)
     }
 }
@@ -249,9 +254,9 @@ fn unclosed(field: &str, at: usize) -> Diagnostic {
     Diagnostic::new(Rule::UnclosedQuote, message).at(Span::new(quote, quote + 1), "opened here")
 }
 
-fn push_grid(grid: &Grid, blank: &str, text: &mut String) {
+fn push_grid<const DELIMITER: char>(grid: &Grid, blank: &str, text: &mut String) {
     push_rows(grid, text, |column, digit, text| {
-        text.push_str(if column > 0 { "," } else { "" });
+        text.extend((column > 0).then_some(DELIMITER));
         push_number(digit, blank, 0, text);
     });
 }

@@ -63,7 +63,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "a first column without a name, as data frames write it",
         "a delimiter at the end of every row, and sentences in place of a grid, as QQWing writes them",
     ],
-    writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes",
+    writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes; TABs between fields in files called `.tsv` and as `--to tsv`",
     reference: "RFC 4180; Kaggle's puzzle sets; QQWing `--csv`",
     codec: &Table,
 };

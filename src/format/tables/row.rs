@@ -19,8 +19,8 @@ use memchr::{memchr, memchr_iter, memchr3, memrchr};
 use nom::{
     Parser,
     branch::alt,
-    bytes::complete::tag,
-    character::complete::{char, space0},
+    bytes::complete::{tag, take_while},
+    character::complete::char,
     combinator::{eof, opt, peek, recognize, value},
 };
 
@@ -235,11 +235,13 @@ fn field<'t>(delimiter: char) -> impl Parser<&'t str, Output = Part<'t>, Error =
 /// line than the opening one, it opens a field of its own: then the first is never closed.
 fn quoted<'t>(delimiter: char) -> impl FnMut(&'t str) -> Parsed<'t, Part<'t>> {
     move |input| {
-        let (open, _) = space0(input)?;
+        // A TAB is no space where it is the delimiter.
+        let spaces = || take_while(|c| c == ' ' || (c == '\t' && delimiter != '\t'));
+        let (open, _) = spaces().parse(input)?;
         let (rest, _) = char('"').parse(open)?;
         let unclosed = nom::Err::Failure(Mismatch { left: open.len(), expected: "a closing quote" });
         let (rest, part) = inside(rest).map_err(|_| unclosed.clone())?;
-        let (rest, _) = (char('"'), space0).parse(rest)?;
+        let (rest, _) = (char('"'), spaces()).parse(rest)?;
         let after = alt((recognize(char(delimiter)), end_of_line));
         match peek(expect("a delimiter or the end of the line", after)).parse(rest) {
             Ok((rest, _)) => Ok((rest, (part, true))),

@@ -20,6 +20,7 @@ const HELD_BACK: usize = sample::ROWS;
 
 pub(super) struct TableWriter {
     blank: String,
+    delimiter: char,
     holds: FieldSet,
     /// The part before has the header.
     omit_header: bool,
@@ -33,6 +34,7 @@ impl TableWriter {
     pub(super) fn new(options: &WriteOptions, info: &FormatInfo) -> Self {
         Self {
             blank: options.blank_or(info.blank),
+            delimiter: options.delimiter.unwrap_or(','),
             holds: info.holds,
             omit_header: options.omit_header,
             header: Header::default(),
@@ -42,11 +44,11 @@ impl TableWriter {
     }
 
     fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let Self { blank, header, row, .. } = self;
+        let Self { blank, delimiter, header, row, .. } = self;
         row.clear();
         let lost = header.fields(record, |cell| {
             if !matches!(cell, Cell::Puzzle) {
-                row.push(',');
+                row.push(*delimiter);
             }
             match cell {
                 Cell::Nothing => {}
@@ -54,7 +56,7 @@ impl TableWriter {
                 Cell::Solution => {
                     record.solution.iter().for_each(|listed| push_grid(row, &listed.grid, blank));
                 }
-                Cell::Text(text) => push_text(row, text),
+                Cell::Text(text) => push_text(row, text, *delimiter),
             }
         });
         row.push('\n');
@@ -93,9 +95,9 @@ impl Writer for TableWriter {
             let mut text = String::new();
             for (place, name) in self.header.names().enumerate() {
                 if place > 0 {
-                    text.push(',');
+                    text.push(self.delimiter);
                 }
-                push_text(&mut text, &name);
+                push_text(&mut text, &name, self.delimiter);
             }
             text.push('\n');
             out.write_all(text.as_bytes())?;
@@ -115,9 +117,9 @@ fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
 }
 
 /// Writes a text, in quotes where it needs them: an empty one too, as a missing one has none.
-fn push_text(row: &mut String, text: &str) {
+fn push_text(row: &mut String, text: &str, delimiter: char) {
     let is_padded = text.trim().len() < text.len();
-    if !text.is_empty() && !is_padded && !text.contains([',', '"', '\n', '\r']) {
+    if !text.is_empty() && !is_padded && !text.contains([',', delimiter, '"', '\n', '\r']) {
         return row.push_str(text);
     }
     row.push('"');
@@ -159,35 +161,42 @@ mod tests {
             vec![record(None, &[("unsolved", "1234341221434321")]), record(None, &[("clue", "# 5")])],
             vec![record(None, &[("x", "1.3.|....|....|.2..")])],
         ] {
-            let mut writer = Format::Table.writer(&WriteOptions::default()).expect("written");
-            let mut out = Vec::new();
-            let lost: Vec<_> =
-                records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
-            writer.finish(&mut out).expect("memory");
-            let text = String::from_utf8(out).expect("text");
-            let reading = read(&text, &ReadOptions::default());
-            assert_eq!(reading.format, Some(Format::Table), "{text}");
-            assert_eq!(reading.records().count(), records.len(), "{text}");
-            for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
-                let is_kept = |field| !lost.contains(field);
-                assert_eq!(before.grid, after.grid, "{text}");
-                assert!(after.solution.is_none(), "{text}");
-                assert!(
-                    !is_kept(Field::Text(Text::Title))
-                        || before.meta.text(Text::Title) == after.meta.text(Text::Title),
-                    "{text}"
-                );
-                assert!(
-                    !is_kept(Field::Text(Text::Comment))
-                        || before.meta.text(Text::Comment) == after.meta.text(Text::Comment),
-                    "{text}"
-                );
-                let texts = |record: &Record| -> Vec<_> {
-                    let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
-                    columns.cloned().collect()
-                };
-                assert!(!is_kept(Field::Columns) || texts(before) == texts(after), "{text}");
+            for delimiter in [',', ';', '\t'] {
+                assert_comes_back(&records, delimiter);
             }
+        }
+    }
+
+    fn assert_comes_back(records: &[Record], delimiter: char) {
+        let options = WriteOptions::default().with_delimiter(delimiter);
+        let mut writer = Format::Table.writer(&options).expect("written");
+        let mut out = Vec::new();
+        let lost: Vec<_> =
+            records.iter().map(|record| writer.write(record, &mut out).expect("memory")).collect();
+        writer.finish(&mut out).expect("memory");
+        let text = String::from_utf8(out).expect("text");
+        let reading = read(&text, &ReadOptions::default());
+        assert_eq!(reading.format, Some(Format::Table), "{text}");
+        assert_eq!(reading.records().count(), records.len(), "{text}");
+        for ((before, after), lost) in records.iter().zip(reading.records()).zip(lost) {
+            let is_kept = |field| !lost.contains(field);
+            assert_eq!(before.grid, after.grid, "{text}");
+            assert!(after.solution.is_none(), "{text}");
+            assert!(
+                !is_kept(Field::Text(Text::Title))
+                    || before.meta.text(Text::Title) == after.meta.text(Text::Title),
+                "{text}"
+            );
+            assert!(
+                !is_kept(Field::Text(Text::Comment))
+                    || before.meta.text(Text::Comment) == after.meta.text(Text::Comment),
+                "{text}"
+            );
+            let texts = |record: &Record| -> Vec<_> {
+                let columns = record.meta.columns.iter().filter(|column| !column.text.is_empty());
+                columns.cloned().collect()
+            };
+            assert!(!is_kept(Field::Columns) || texts(before) == texts(after), "{text}");
         }
     }
 }

@@ -8,7 +8,7 @@ use givens::{
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
     record::Record,
-    report::{Form, Reporter, Summary},
+    report::{Form, ReportOptions, Reporter, Summary},
     solve::Budget,
     text::Source,
 };
@@ -82,7 +82,7 @@ fn reports_are_written() {
     let source = Source::new("bank.sdm", "1O3..4.22.4..3.1\n");
     let reading = read(source.text(), &ReadOptions::default().with_extension("sdm".to_owned()));
     for &form in Form::ALL {
-        let (mut reporter, mut out) = (form.reporter(false), Vec::new());
+        let (mut reporter, mut out) = (form.reporter(&ReportOptions::default()), Vec::new());
         for diagnostic in reading.first_record().expect_err("malformed") {
             reporter.report(&source, diagnostic, &mut out).expect("memory takes all");
         }

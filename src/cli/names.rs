@@ -1,0 +1,142 @@
+//! Values from a list, such as the names of formats: completions offer the list, and errors the most similar name.
+
+use std::ffi::OsStr;
+
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+};
+use givens::{
+    Level,
+    diagnostic::{Rule, UnknownRule},
+    explain::{Technique, TechniqueSet},
+    format::{Format, ReadOnly},
+    generate::Symmetry,
+};
+
+/// A parser of values from a list.
+#[derive(Clone)]
+pub(super) struct Listed<T> {
+    parse: fn(&str) -> Result<T, String>,
+    /// The names and what they mean, for completions.
+    list: fn() -> Vec<(&'static str, &'static str)>,
+}
+
+impl<T> Listed<T> {
+    pub(super) const fn new(
+        parse: fn(&str) -> Result<T, String>,
+        list: fn() -> Vec<(&'static str, &'static str)>,
+    ) -> Self {
+        Self { parse, list }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        TypedValueParser::parse_ref(&self.parse, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |(name, help)| PossibleValue::new(name).help(help);
+        Some(Box::new((self.list)().into_iter().map(value)))
+    }
+}
+
+/// Returns a parser of formats.
+pub(super) const fn formats() -> Listed<Format> {
+    Listed::new(parse_format, || Format::all().map(of_format).collect())
+}
+
+/// Returns a parser of formats that are written.
+pub(super) fn written_formats() -> Listed<Format> {
+    let written = || Format::all().filter(|format| format.info().is_written()).map(of_format).collect();
+    Listed::new(parse_written_format, written)
+}
+
+/// Returns a parser of the code or name of a rule.
+pub(super) const fn rules() -> Listed<Rule> {
+    Listed::new(parse_rule, rule_codes)
+}
+
+/// Returns a parser of the code or name of a rule, or the letter of a stage.
+pub(super) const fn rule_selections() -> Listed<String> {
+    let parse = |text: &str| match text.len() {
+        1 => Ok(text.to_owned()),
+        _ => parse_rule(text).map(|_| text.to_owned()),
+    };
+    Listed::new(parse, rule_codes)
+}
+
+/// Returns a parser of one technique.
+pub(super) const fn technique() -> Listed<Technique> {
+    Listed::new(parse_technique, technique_ids)
+}
+
+/// Returns a parser of techniques joined by commas.
+pub(super) const fn techniques() -> Listed<TechniqueSet> {
+    Listed::new(|text| text.split(',').map(parse_technique).collect(), technique_ids)
+}
+
+/// Returns a parser of symmetries joined by `+`.
+pub(super) const fn symmetries() -> Listed<Symmetry> {
+    Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect())
+}
+
+/// Returns a parser of SIMD levels; an empty text names none.
+pub(super) const fn levels() -> Listed<String> {
+    Listed::new(|text| Ok(text.to_owned()), || Level::ALL.map(|level| (level.name(), "")).to_vec())
+}
+
+/// Returns a format by name; if none has it, the error offers a similar one.
+pub(super) fn parse_format(text: &str) -> Result<Format, String> {
+    let names = Format::all().flat_map(|format| format.aliases().chain([format.id()]));
+    text.parse().map_err(|_| unknown("format", text, names, "formats"))
+}
+
+/// Returns a format that can be written.
+pub(super) fn parse_written_format(text: &str) -> Result<Format, String> {
+    let format = parse_format(text)?;
+    if format.info().is_written() { Ok(format) } else { Err(ReadOnly(format).to_string()) }
+}
+
+/// Returns the name of a format and what it is.
+pub(super) fn of_format(format: Format) -> (&'static str, &'static str) {
+    (format.id(), format.info().name)
+}
+
+fn parse_rule(text: &str) -> Result<Rule, String> {
+    let names = Rule::ALL.into_iter().map(Rule::name);
+    text.parse().map_err(|_: UnknownRule| unknown("rule", text, names, "rule"))
+}
+
+fn rule_codes() -> Vec<(&'static str, &'static str)> {
+    Rule::ALL.map(|rule| (rule.code(), rule.info().summary)).to_vec()
+}
+
+fn parse_technique(text: &str) -> Result<Technique, String> {
+    let names = Technique::ALL.into_iter().map(Technique::id);
+    text.parse().map_err(|_| unknown("technique", text, names, "techniques"))
+}
+
+fn technique_ids() -> Vec<(&'static str, &'static str)> {
+    Technique::ALL.map(|technique| (technique.id(), technique.name())).to_vec()
+}
+
+/// How similar a name must be to be offered: from 0 to 1.
+const SIMILAR: f64 = 0.8;
+
+/// Returns the error for an unknown name, with the most similar one, and the command that lists all.
+fn unknown(
+    what: &str,
+    text: &str,
+    names: impl Iterator<Item = &'static str>,
+    command: &'static str,
+) -> String {
+    let likeness = |name: &str| strsim::jaro_winkler(&text.to_lowercase(), &name.to_lowercase());
+    let similar = names.map(|name| (likeness(name), name)).max_by(|a, b| a.0.total_cmp(&b.0));
+    let similar = similar.filter(|&(likeness, _)| likeness > SIMILAR);
+    let similar = similar.map_or_else(String::new, |(_, name)| format!(": did you mean `{name}`?"));
+    format!("unknown {what}{similar}; `givens {command}` lists all").replace("?;", "?")
+}

@@ -1,0 +1,34 @@
+//! Pages of the documentation, which are Markdown, as plain text for a terminal.
+
+use super::{console::Console, wrap::wrap};
+
+/// The widest line of prose, which is hard to read if wider.
+const MAX_WIDTH: usize = 100;
+
+/// Returns a page without the marks of Markdown: headings in bold, examples indented, prose as wide as the terminal.
+pub(super) fn plain(page: &str, console: Console) -> String {
+    let width = console.width().map(|width| width.min(MAX_WIDTH));
+    let mut shown = String::new();
+    let mut is_example = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            is_example = !is_example;
+        } else if is_example {
+            shown += format!("    {line}").trim_end();
+            shown.push('\n');
+        } else if let Some(heading) = line.strip_prefix("# ").or_else(|| line.strip_prefix("## ")) {
+            shown += &console.bold(heading);
+            shown.push('\n');
+        } else {
+            let line = line.strip_prefix("> ").unwrap_or(line);
+            shown += &wrap(&line.replacen('*', "", emphasis_marks(line)), width, 0);
+            shown.push('\n');
+        }
+    }
+    shown
+}
+
+/// Returns the number of marks around the words that a line begins with: `*error*: …` has two.
+fn emphasis_marks(line: &str) -> usize {
+    if line.starts_with('*') && line.contains("*: ") { 2 } else { 0 }
+}

@@ -1,0 +1,51 @@
+//! `givens schema`: the JSON schemas of what the command writes.
+
+use clap::Args;
+use givens::error::Error;
+
+use super::{ExitStatus, names::Listed};
+
+/// List the JSON schemas of the output, or print one.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens schema
+  givens schema report")]
+pub(crate) struct Arguments {
+    /// Name of a schema: puzzles, report, count or explain.
+    #[arg(value_name = "NAME", value_parser = schemas(), hide_possible_values = true)]
+    schema: Option<&'static str>,
+}
+
+/// Includes a schema.
+macro_rules! schema {
+    ($name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/", $name, ".schema.json"))
+    };
+}
+
+/// The name of each schema, what it describes, and its text.
+const SCHEMAS: [(&str, &str, &str); 4] = [
+    ("puzzles", "the formats json and jsonl", schema!("puzzles")),
+    ("report", "check --format json or jsonl", schema!("report")),
+    ("count", "count --format jsonl", schema!("count")),
+    ("explain", "explain --format json or jsonl, and --log", schema!("explain")),
+];
+
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
+    match arguments.schema {
+        Some(text) => super::print(text.as_bytes()),
+        None => {
+            super::print(SCHEMAS.map(|(name, what, _)| format!("{name:<8} {what}\n")).concat().as_bytes())
+        }
+    }
+}
+
+/// Returns a parser of the names of schemas, which returns their texts.
+const fn schemas() -> Listed<&'static str> {
+    let parse = |name: &str| {
+        let found = SCHEMAS.iter().find(|(known, ..)| *known == name).map(|&(.., text)| text);
+        found.ok_or_else(|| format!("expected {}", SCHEMAS.map(|(name, ..)| name).join(", ")))
+    };
+    Listed::new(parse, || SCHEMAS.map(|(name, what, _)| (name, what)).to_vec())
+}

@@ -1,0 +1,56 @@
+//! `givens techniques`: the page of a technique, or a list of all techniques.
+
+use clap::Args;
+use givens::{
+    error::Error,
+    explain::{Technique, TechniqueInfo},
+};
+
+use super::{ExitStatus, console::Console, names, page, wrap::wrap};
+
+/// List the techniques of explain, or describe one with an example.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens techniques
+  givens techniques x-wing")]
+pub(crate) struct Arguments {
+    /// Name of a technique: naked-single, x-wing.
+    #[arg(value_name = "NAME", value_parser = names::technique(), hide_possible_values = true)]
+    technique: Option<Technique>,
+}
+
+/// The page of all techniques: `tests/pages.rs` makes it from their table and their fixtures.
+const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/techniques.md"));
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let shown = match arguments.technique {
+        Some(technique) => describe(technique.info(), console),
+        None => list(console),
+    };
+    super::print(shown.as_bytes())
+}
+
+fn list(console: Console) -> String {
+    let width = Technique::ALL.map(|technique| technique.id().len()).into_iter().max().unwrap_or_default();
+    let line = |technique: Technique| {
+        let TechniqueInfo { id, summary, .. } = technique.info();
+        wrap(&format!("{id:width$}  {summary}"), console.width(), width + 2) + "\n"
+    };
+    Technique::ALL.map(line).concat()
+}
+
+fn describe(info: &TechniqueInfo, console: Console) -> String {
+    let TechniqueInfo { id, needs_uniqueness, hodoku, se, .. } = info;
+    let section = PAGE.split_once(&format!("<a id=\"{id}\"></a>\n\n")).map_or("", |(_, section)| section);
+    let section = section.split("\n<a id=").next().unwrap_or_default();
+    let place = |place: &Option<u16>| place.map_or_else(|| "none".to_owned(), |place| place.to_string());
+    let needs = if *needs_uniqueness { "yes" } else { "no" };
+    page::plain(section, console)
+        + &format!(
+            "\nid: {id}\nassumes a unique solution: {needs}\nplace in the order of HoDoKu: {}\n\
+             place in the order of Sudoku Explainer: {}\n",
+            place(hodoku),
+            place(se)
+        )
+}

@@ -1,0 +1,67 @@
+//! Tips for options that people know from other tools.
+
+use clap::{
+    Command,
+    builder::StyledStr,
+    error::{ContextKind, ContextValue},
+};
+
+/// Words of other tools and what to use instead. `--format` stands for the option that chooses the form of a report, or
+/// else `--to`.
+const TIPS: &[(&[&str], &str)] = &[
+    (&["-r", "-R", "--recursive"], "folders are read with everything below them"),
+    (&["-i", "-f", "--input", "--file"], "name files and folders without an option: `givens check FILE`"),
+    (
+        &["--difficulty", "--level", "--rating"],
+        "`givens explain --summary` shows the techniques that a puzzle requires",
+    ),
+    (&["--input-format", "--from-format"], "the format of the input is set with `--from FORMAT`"),
+    (&["--size"], "the size of the grid is set with `--shape 9x9`"),
+    (&["--threads", "-T", "--parallel"], "the number of threads is set with `--jobs THREADS`"),
+];
+
+/// Options of other tools for the form of the output.
+const FORMS: &[&str] = &["--json", "--jsonl", "--sarif", "--csv", "--tsv", "--output-format", "--report"];
+
+/// Returns the error with a tip, if it is about an option of another tool, and without misleading ones.
+pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
+    let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
+        return error;
+    };
+    let option = option.split('=').next().unwrap_or_default();
+    let known = TIPS.iter().find(|(options, _)| options.contains(&option)).map(|&(_, tip)| tip.to_owned());
+    let tip = known.or_else(|| FORMS.contains(&option).then(|| form_tip(option, root)).flatten());
+    if tip.is_some() {
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
+    }
+    // clap advises to pass an unknown option after `--`, but only a puzzle can be meant so.
+    let is_word =
+        option.trim_start_matches('-').chars().all(|symbol| symbol.is_alphabetic() || symbol == '-');
+    if tip.is_some() || is_word {
+        let tips = tip.into_iter().map(StyledStr::from).collect::<Vec<_>>();
+        error.remove(ContextKind::Suggested);
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
+}
+
+/// Returns how the command that was called is asked for this form.
+fn form_tip(option: &str, root: &Command) -> Option<String> {
+    let command = std::env::args().find_map(|word| root.find_subcommand(word))?;
+    let wanted = option.trim_start_matches('-');
+    let values = |id: &'static str| {
+        let argument = command.get_arguments().find(|argument| argument.get_id() == id)?;
+        Some((id, argument.get_possible_values()))
+    };
+    let (option, values) = values("format").or_else(|| values("to"))?;
+    let has = |name: &&str| values.iter().any(|value| value.get_name() == *name);
+    // Commands without JSON documents have JSON Lines.
+    let names = if wanted == "json" { &["json", "jsonl"][..] } else { &[wanted] };
+    Some(match names.iter().copied().find(has) {
+        Some(name) => format!("use `--{option} {name}`"),
+        None => format!("the form of the output is set with `--{option}`"),
+    })
+}
