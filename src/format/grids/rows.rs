@@ -9,27 +9,18 @@
 use nom::{Parser, bytes::complete::take_till1, character::complete::space0, combinator::map};
 
 use crate::{
-    cells::{
-        fill::fill,
-        mark::{self, Blank, Mark, Token},
-    },
-    codec::{
-        Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
-        unsupported_constraints,
-    },
-    diagnostic::Diagnostic,
+    cells::mark::{self, Blank, Mark, Token},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
         block::{grid_writer, push_rows, push_symbol},
         frame::Blocks,
-        row::{Row, RowGrammar, cells_span, is_comment},
+        row::{Row, RowGrammar, is_comment},
     },
-    record::{FieldSet, Record, Text},
+    record::{FieldSet, Text},
     syntax::expect::Parsed,
     text::{Line, Span, lines},
 };
-
-use super::items::{Items, item};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Rows,
@@ -48,7 +39,6 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "several grids, one after the other or separated by blank lines, headings (`Grid 01`), comments or rules",
         "a line with the size (`9`, `3x3`) above a grid",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
-        "rows as items of a list, a dash and a space before each",
         "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
         "comments below their grids, where the first comment of a text is below a grid",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
@@ -65,7 +55,7 @@ impl Codec for Rows {
         if width_by_spaces(head).is_some() {
             return Some(Evidence::new(10, "lines of digits and spaces"));
         }
-        let grammar = Glued { space_width: None, items: Items::of(head) };
+        let grammar = Glued { space_width: None };
         let is_row =
             |line: Line<'_>| grammar.row(line).is_some_and(|row| row.tokens.len() <= Shape::MAX_SIDE);
         let count = lines(head).filter(|&line| is_row(line)).count();
@@ -73,7 +63,7 @@ impl Codec for Rows {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let grammar = Glued { space_width: width_by_spaces(head), items: Items::of(head) };
+        let grammar = Glued { space_width: width_by_spaces(head) };
         Box::new(Blocks::new(head, grammar, options))
     }
 
@@ -105,8 +95,6 @@ fn width_by_spaces(head: &str) -> Option<usize> {
 struct Glued {
     /// The width of a row, where a space is a blank.
     space_width: Option<usize>,
-    /// Set if the rows are items of a list.
-    items: Option<Items>,
 }
 
 impl RowGrammar for Glued {
@@ -115,34 +103,13 @@ impl RowGrammar for Glued {
             return Some(row_with_spaces(line, width));
         }
         let text = line.text.trim();
-        let cells = self.items.as_ref().and_then(|_| item(text)).unwrap_or(text);
-        let (_, row) = row(cells, line.span_of(cells)).ok()?;
+        let (_, row) = row(text, line.span_of(text)).ok()?;
         // Groups of one symbol each are separated values; unequal groups with letters are words.
         let groups = row.bars.len() + 1;
         let glued = groups * 2 <= row.tokens.len() || groups == 1;
         let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_)))
             && row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len());
         (glued && !words).then_some(row)
-    }
-
-    fn record(
-        &self,
-        _text: &str,
-        tokens: &[Token],
-        shape: Shape,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Record> {
-        let (grid, cells) = fill(tokens, shape, diagnostics)?;
-        let constraints = self.items.as_ref().map_or(&[][..], Items::constraints);
-        if let Some(refused) = unsupported_constraints(constraints, cells_span(tokens)) {
-            diagnostics.push(refused);
-            return None;
-        }
-        Some(Record::new(grid, Span::default(), cells))
-    }
-
-    fn is_laid_out_alike(&self) -> bool {
-        self.items.is_none()
     }
 }
 

@@ -107,6 +107,9 @@ impl<'a> Objects<'a> {
         let declared = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
             let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
             let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
+            if let Some((rows, columns)) = boxes.text().as_deref().and_then(|text| text.split_once('x')) {
+                return Shape::new(rows.trim().parse().ok()?, columns.trim().parse().ok()?);
+            }
             let (rows, columns) = if boxes.is_array() {
                 let mut values = boxes.values().map(number);
                 (values.next()??, values.next()??)
@@ -167,7 +170,13 @@ impl<'a> Objects<'a> {
     }
 
     /// Listed solutions and placed values.
-    fn add_grid(self, record: &mut Record, name: &str, value: Value<'a>, diagnostics: &mut Vec<Diagnostic>) {
+    pub(super) fn add_grid(
+        self,
+        record: &mut Record,
+        name: &str,
+        value: Value<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let role = role(name);
         if !matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) {
             return;
