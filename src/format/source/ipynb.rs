@@ -8,6 +8,7 @@
 //! places in the notebook are put back. Outputs are not read: they repeat and solve the puzzles of the source.
 
 use crate::{
+    cells::mark::is_blank_symbol,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::Rule,
     layout::elements::Elements,
@@ -79,9 +80,7 @@ impl NotebookReader {
         let Some(source) = cell.member("source").map(source) else { return };
         let reader = format.info().codec.reader(source.text(), &self.options);
         reader.read(Chunk { text: source.text(), first: false }, &mut |entry| {
-            // Other lines of a cell are code and words.
-            if entry.record.is_some() || entry.diagnostics.iter().any(|found| found.rule != Rule::IgnoredText)
-            {
+            if entry.record.is_some() || is_damaged(&entry, source.text()) {
                 sink(entry.with_spans(&|span| source.place(span)));
             }
         });
@@ -101,6 +100,14 @@ impl Reader for NotebookReader {
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         Elements::new(chunk.text, &self.level, chunk.first).split_point()
     }
+}
+
+/// Whether an entry without a puzzle is about cells, rather than about code or words: most of it is digits and blanks.
+fn is_damaged(entry: &Entry, source: &str) -> bool {
+    let text = &source[entry.span.range()];
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let cells = text.chars().filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
+    cells > letters && entry.diagnostics.iter().all(|found| found.rule != Rule::IgnoredText)
 }
 
 /// Returns the source of a cell, one text or several, without their quotes and escapes.

@@ -3,8 +3,8 @@
 use nom::{Parser, bytes::complete::take_while, character::complete::one_of, sequence::pair};
 
 use super::{
-    Scan,
     scalar::{is_item, key, quoted},
+    scan::Scan,
 };
 use crate::{
     syntax::expect::{Fault, Parsed},
@@ -53,7 +53,7 @@ impl Scan<'_> {
             let start = self.at;
             let name = self.run(key)?;
             if name.starts_with(['"', '\'']) {
-                self.push_quoted(name, start);
+                self.push_quoted(name, start)?;
             } else {
                 self.push_lines(&[(Span::new(start, start + name.len()), "")]);
             }
@@ -113,7 +113,7 @@ impl Scan<'_> {
             Some('"' | '\'') => {
                 let text = self.run(quoted)?;
                 self.line = self.line_of(self.at);
-                self.push_quoted(text, start);
+                self.push_quoted(text, start)?;
             }
             Some('|' | '>') => {
                 let (style, indicators) = self.run(header)?;

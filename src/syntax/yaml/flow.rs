@@ -9,7 +9,7 @@ use nom::{
     sequence::terminated,
 };
 
-use super::{Scan, scalar::quoted};
+use super::{scalar::quoted, scan::Scan};
 use crate::{
     syntax::expect::{Fault, Parsed},
     text::Span,
@@ -41,15 +41,14 @@ impl Scan<'_> {
             let (start, name) = (self.at, self.run(plain)?);
             self.push_lines(&[(Span::new(start, start + name.trim_end().len()), "")]);
         }
-        self.gap()?;
+        self.white();
         if self.rest().starts_with([',', '}']) {
             self.sign(":null");
             return Ok(());
         }
-        self.run(nom::combinator::map(char(':'), drop))
-            .map_err(|fault| Fault { expected: "`:`", ..fault })?;
+        self.run(value((), char(':'))).map_err(|fault| Fault { expected: "`:`", ..fault })?;
         self.sign(":");
-        self.gap()?;
+        self.white();
         if self.rest().starts_with([',', '}']) {
             self.sign("null");
             return Ok(());
@@ -62,17 +61,17 @@ impl Scan<'_> {
         self.at += 1;
         let mut is_first = true;
         loop {
-            self.gap()?;
+            self.white();
             if !self.rest().starts_with(close) {
                 if !is_first {
                     self.sign(",");
                 }
                 if close == ']' {
-                    self.flow()?
+                    self.flow()?;
                 } else {
-                    self.flow_member()?
+                    self.flow_member()?;
                 }
-                self.gap()?;
+                self.white();
             }
             is_first = false;
             match self.rest().chars().next() {
@@ -91,8 +90,7 @@ impl Scan<'_> {
         let start = self.at;
         if self.rest().starts_with(['"', '\'']) {
             let text = self.run(quoted)?;
-            self.push_quoted(text, start);
-            return Ok(());
+            return self.push_quoted(text, start);
         }
         let text = self.run(plain).map_err(|fault| Fault { expected: "a value", ..fault })?;
         let text = text.split(" #").next().unwrap_or_default();

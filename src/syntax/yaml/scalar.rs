@@ -4,16 +4,16 @@ use nom::{
     Parser,
     branch::alt,
     bytes::complete::{tag, take_while_m_n},
-    character::complete::{anychar, char, line_ending, multispace0, none_of, one_of, space0},
+    character::complete::{anychar, char, line_ending, multispace0, none_of, one_of, space0, space1},
     combinator::{eof, map_opt, not, peek, recognize, value, verify},
     multi::many0_count,
     sequence::{delimited, pair, preceded, terminated},
 };
 
-use super::Scan;
+use super::scan::Scan;
 use crate::{
     syntax::{
-        expect::{Parsed, expect},
+        expect::{Fault, Mismatch, Parsed, expect},
         json,
     },
     text::Span,
@@ -34,8 +34,11 @@ pub(crate) fn key(input: &str) -> Parsed<'_, &str> {
 fn name(input: &str) -> Parsed<'_, &str> {
     let colon = terminated(char(':'), not(alt((value((), one_of(" \t\r\n")), value((), eof)))));
     let other = verify(none_of(":\r\n"), |c| *c != ' ');
-    let space = terminated(char(' '), not((space0, one_of(":#"))));
-    let name = pair(none_of("[]{},\"'|>#:\r\n\t "), many0_count(alt((other, colon, space))));
+    let space = terminated(space1, not(one_of(":#")));
+    let name = pair(
+        none_of("[]{},\"'|>#:\r\n\t "),
+        many0_count(alt((value((), other), value((), colon), value((), space)))),
+    );
     recognize(name).parse(input)
 }
 
@@ -55,7 +58,8 @@ fn character(quote: char) -> impl Fn(&str) -> Parsed<'_, char> {
         if quote == '\'' {
             return alt((fold, value('\'', tag("''")), anychar)).parse(input);
         }
-        alt((fold, preceded(char('\\'), own_escape), json::escape, anychar)).parse(input)
+        let escape = preceded(peek(char('\\')), alt((preceded(char('\\'), own_escape), json::escape)));
+        alt((fold, escape, anychar)).parse(input)
     }
 }
 
@@ -82,18 +86,21 @@ fn own_escape(input: &str) -> Parsed<'_, char> {
 }
 
 impl<'t> Scan<'t> {
-    /// Adds a text in quotes; it is whole.
-    pub(super) fn push_quoted(&mut self, quoted: &'t str, start: usize) {
+    /// Adds a text in quotes.
+    pub(super) fn push_quoted(&mut self, quoted: &'t str, start: usize) -> Result<(), Fault> {
         let quote = if quoted.starts_with('"') { '"' } else { '\'' };
         let mut rest = &quoted[1..quoted.len() - 1];
         let end = start + quoted.len() - 1;
         self.json.insert("\"", Span::new(start, start + 1));
-        while let Ok((left, c)) = character(quote)(rest) {
+        while !rest.is_empty() {
             let from = end - rest.len();
+            let (left, c) = character(quote)(rest)
+                .map_err(|error| Fault { at: from, expected: Mismatch::of(error).expected })?;
             self.push_char(c, Span::new(from, end - left.len()));
             rest = left;
         }
         self.json.insert("\"", Span::new(end, end + 1));
+        Ok(())
     }
 
     /// Adds a text of parts of lines, with a sign after each: a space, or line ends.

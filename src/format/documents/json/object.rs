@@ -94,6 +94,11 @@ impl<'a> Objects<'a> {
                 _ => continue,
             };
             let Some(look) = Look::of(self.whole, value, shape, called) else { continue };
+            // An object with a puzzle, not cells with texts among them.
+            let has_puzzle = || self.puzzle(value).is_some_and(|(_, inner)| inner.is_well_formed());
+            if !look.is_well_formed() && value.is_object() && has_puzzle() {
+                continue;
+            }
             let worth = (u8::from(!look.is_well_formed()), rank);
             if best.as_ref().is_none_or(|(known, ..)| worth < *known) {
                 best = Some((worth, value, look));

@@ -17,21 +17,19 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    /// Returns the layouts that a head may have besides [`Layout::Documents`]: its first items, and the names in the
-    /// two leftmost columns.
+    /// Returns the layouts that a head may have besides [`Layout::Documents`]: those of its first items, and of
+    /// the names above these in the two leftmost columns.
     pub(super) fn candidates(head: &str) -> Vec<Self> {
         let column = |line: &Line<'_>| line.text.len() - content(line).len();
         let content_lines = || lines(head).filter(|line| !is_ignored(line) && !is_document(line.text));
-        let item = content_lines().find(|line| is_item(content(line)));
-        let mut names: Vec<_> = content_lines()
-            .filter(|line| key(content(line)).is_ok())
-            .take(100)
-            .map(|line| column(&line))
-            .collect();
+        let is_item_line = |line: &Line<'_>| is_item(content(line));
+        let above = content_lines().take_while(|line| !is_item_line(line));
+        let mut names: Vec<_> =
+            above.filter(|line| key(content(line)).is_ok()).map(|line| column(&line)).collect();
         names.sort_unstable();
         names.dedup();
-        let items = item.iter().map(|line| Self::Items(column(line)));
-        items.chain(names.into_iter().take(2).map(Self::Names)).collect()
+        let items = content_lines().find(is_item_line).map(|line| Self::Items(column(&line)));
+        items.into_iter().chain(names.into_iter().take(2).map(Self::Names)).collect()
     }
 
     /// Returns the offsets at which the parts of a text begin, other than the first.

@@ -4,6 +4,7 @@ use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Evidence, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
+    format::documents::json::{Role, role},
     grid::Grid,
     record::Meta,
     syntax::{
@@ -125,17 +126,35 @@ pub(super) fn probe(head: &str) -> Option<Evidence> {
     let is_foreign =
         |text: &str| !text.starts_with([' ', '\t', ']', '}']) && !is_document(text) && !is_node(text);
     let foreign = content().filter(|line| is_foreign(line.text)).count();
-    if foreign * 20 > content().count() || !content().any(|line| is_node(line.text.trim_start())) {
+    if head.trim_start().starts_with(['{', '[', '<'])
+        || foreign * 20 > content().count()
+        || !content().any(|line| is_node(line.text.trim_start()))
+    {
         return None;
     }
-    let mut puzzles = 0;
+    let (mut any, mut is_variant) = (false, false);
     let options = ReadOptions::default();
     YamlReader::new(head, &options).read(Chunk { text: head, first: true }, &mut |entry| {
-        let is_read = entry.record.is_some()
-            || entry.diagnostics.iter().any(|found| found.rule != Rule::BrokenDocument);
-        puzzles += usize::from(is_read || is_cells(&head[entry.span.range()]));
+        let has = |rule| entry.diagnostics.iter().any(|found| found.rule == rule);
+        is_variant |= has(Rule::Variant);
+        any |= entry.record.is_some() || !has(Rule::BrokenDocument) || is_cells(&head[entry.span.range()]);
     });
-    (puzzles > 0).then(|| Evidence::new(48, "YAML with puzzles"))
+    // Other formats read the cells beside the constraints; lines of labels and cells are theirs.
+    let strength = match is_variant {
+        true => Evidence::SIGNED,
+        false if content().all(|line| is_labelled(line.text)) => 10,
+        false => 48,
+    };
+    any.then(|| Evidence::new(strength, "YAML with puzzles"))
+}
+
+/// Whether a line is a label that has no meaning here, a colon, and a text without quotes.
+fn is_labelled(line: &str) -> bool {
+    let quotes = ['"', '\'', '[', '{', '|', '>', '&', '!'];
+    key(line).is_ok_and(|(text, name)| {
+        let is_plain = !text.trim().is_empty() && !text.trim_start().starts_with(quotes);
+        is_plain && role(name) == Role::Other
+    })
 }
 
 /// Whether most of a text is digits and points.

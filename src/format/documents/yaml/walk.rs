@@ -2,6 +2,7 @@
 
 use crate::{
     codec::{Entry, ReadOptions, unsupported_constraints},
+    diagnostic::Diagnostic,
     format::documents::json::{Puzzles, Role, role, variant},
     grid::Shape,
     record::{Record, Text},
@@ -38,13 +39,14 @@ impl<'a> Walk<'a> {
         if !value.is_object() {
             return value.values().for_each(|value| self.value(value, called, sink));
         }
+        let refused = variant(value, Shape::CLASSIC);
         for (name, member) in value.members() {
             let role = role(&name);
             if role != Role::Solution && (member.is_container() || is_named) {
                 let is_called = is_named || matches!(role, Role::Puzzle(_));
                 self.value(member, is_called, &mut |entry| {
                     let title = (role == Role::Other).then_some(&*name);
-                    sink(with_context(entry, title, value));
+                    sink(with_context(entry, title, refused.as_ref()));
                 });
             }
         }
@@ -88,11 +90,11 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Adds to an entry the name of its member, and refuses it if the object around it has constraints.
-fn with_context(mut entry: Entry, title: Option<&str>, object: Value<'_>) -> Entry {
-    if let Some(refused) = variant(object, Shape::CLASSIC).filter(|_| entry.record.is_some()) {
+/// Adds to an entry the name of its member, and refuses it for the constraints of the object around it.
+fn with_context(mut entry: Entry, title: Option<&str>, refused: Option<&Diagnostic>) -> Entry {
+    if let Some(refused) = refused.filter(|_| entry.record.is_some()) {
         entry.record = None;
-        entry.diagnostics.push(refused);
+        entry.diagnostics.push(refused.clone());
     }
     if let (Some(record), Some(title)) = (&mut entry.record, title)
         && record.meta.text(Text::Title).is_none()

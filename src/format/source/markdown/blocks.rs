@@ -51,7 +51,7 @@ pub(super) fn is_solution(heading: &str) -> bool {
     words.into_iter().any(|word| ["solution", "solutions", "solved", "answer", "answers"].contains(&&*word))
 }
 
-/// `fence = *SP ( 3*"`" / 3*"~" ) [info]`: the marks and the text behind them
+/// ``fence = *SP ( 3*"`" / 3*"~" ) [info]``: the marks and the text behind them
 pub(super) fn fence(line: &str) -> Option<(&str, &str)> {
     let ticks = verify(pair(take_while1(|c| c == '`'), rest), |(_, info): &(_, &str)| !info.contains('`'));
     let fence = alt((ticks, pair(take_while1(|c| c == '~'), rest)));

@@ -14,12 +14,8 @@ mod reader;
 mod table;
 mod writer;
 
-use crate::{
-    codec::{
-        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
-    },
-    record::{Field, FieldSet, Text},
+use crate::codec::{
+    Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
 };
 
 use reader::MarkdownReader;
@@ -32,7 +28,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     extensions: &["md", "markdown"],
     many: true,
     shapes: Shapes::Any,
-    holds: FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]),
+    holds: writer::HOLDS,
     blank: "",
     grammar: include_str!("markdown.abnf"),
     accepts: &[

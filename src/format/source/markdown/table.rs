@@ -4,7 +4,7 @@ use nom::{
     Parser,
     branch::alt,
     bytes::complete::{tag, take_until1},
-    combinator::{map, rest},
+    combinator::{map, rest, verify},
     sequence::{delimited, terminated},
 };
 
@@ -33,6 +33,9 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
     let span = first.span().to(last.span());
     let rule = lines.iter().position(|line| is_rule(line.text)).filter(|&at| at < 2);
     let (above, below) = lines.split_at(rule.unwrap_or(0));
+    // Without bars at both ends, a row may begin or end with an empty cell.
+    let edge = lines[rule.unwrap_or(0)].text.trim();
+    let fields = |line| fields(line, [edge.starts_with('|'), edge.ends_with('|')]);
     let header = above.first().map(fields);
     let body: Vec<_> = below.iter().skip(usize::from(rule.is_some())).map(fields).collect();
     let is_blank =
@@ -61,7 +64,9 @@ fn grid_rows(header: Option<Vec<Field>>, mut body: Vec<Vec<Field>>) -> Option<Ve
     let width = row::most_common(body.iter().map(Vec::len))?;
     let is_named = width == body.len() + 1 && are_names(&body);
     if is_named {
-        body.iter_mut().for_each(|row| drop(row.drain(..row.len().min(1))));
+        for row in &mut body {
+            row.drain(..row.len().min(1));
+        }
     } else if let Some(header) = header.filter(|header| width == body.len() + 1 && header.len() == width) {
         body.insert(0, header);
     }
@@ -76,11 +81,15 @@ fn are_names(rows: &[Vec<Field>]) -> bool {
     is_counted || is_lettered || firsts().all(Mark::is_foreign)
 }
 
-/// `row = ["|"] cell *( "|" cell ) ["|"]`
-fn fields(line: &Line<'_>) -> Vec<Field> {
-    let text = line.text.trim();
-    let text = text.strip_prefix('|').unwrap_or(text);
-    let text = text.strip_suffix('|').unwrap_or(text);
+/// `row = ["|"] cell *( "|" cell ) ["|"]`: the cells, without the bars at these ends
+fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<Field> {
+    let mut text = line.text;
+    if has_bars[0] {
+        text = text.trim_start().strip_prefix('|').unwrap_or(text);
+    }
+    if has_bars[1] {
+        text = text.trim_end().strip_suffix('|').unwrap_or(text);
+    }
     text.split('|').map(|cell| field(cell.trim(), line.span_of(cell.trim()).start)).collect()
 }
 
@@ -117,7 +126,7 @@ fn marked(input: &str) -> Parsed<'_, (&str, bool)> {
 }
 
 fn rest_is_empty(input: &str) -> Parsed<'_, &str> {
-    nom::combinator::verify(rest, str::is_empty).parse(input)
+    verify(rest, str::is_empty).parse(input)
 }
 
 /// Makes placed values of digits that are not bold, where others are.

@@ -6,14 +6,14 @@ use crate::{
     record::{Field, FieldSet, Record, Text},
 };
 
-use super::{
-    INFO,
-    blocks::{heading, is_solution},
-};
+use super::blocks::{heading, is_solution};
+
+/// The fields that are written.
+pub(super) const HOLDS: FieldSet = FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]);
 
 /// Adds the table of a record, and returns the fields that are lost.
 pub(super) fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
-    let mut lost = record.fields().without(INFO.holds);
+    let mut lost = record.fields().without(HOLDS);
     match record.meta.text(Text::Title) {
         Some(title) if is_heading(title) => text.push_str(&format!("# {title}\n\n")),
         Some(_) => lost.insert(Field::Text(Text::Title)),
