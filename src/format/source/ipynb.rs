@@ -55,8 +55,9 @@ impl Codec for Ipynb {
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        let part = |name: Option<&str>, _: Value<'_>| match name {
+        let part = |name: Option<&str>, value: Value<'_>| match name {
             Some("cells") => Part::Puzzles,
+            None if value.member("cell_type").is_some() => Part::Puzzles,
             _ => Part::Other,
         };
         let level = Level::of(&head[..head.floor_char_boundary(HEAD)], &part);

@@ -1,6 +1,7 @@
 //! How a stream is divided into parts that are read alone.
 
 use crate::{
+    format::documents::json::{Role, role},
     syntax::yaml::{is_item, key},
     text::{Line, lines},
 };
@@ -18,14 +19,14 @@ pub(super) enum Layout {
 
 impl Layout {
     /// Returns the layouts that a head may have besides [`Layout::Documents`]: those of its first items, and of
-    /// the names above these in the two leftmost columns.
+    /// the titles above these in the two leftmost columns.
     pub(super) fn candidates(head: &str) -> Vec<Self> {
         let column = |line: &Line<'_>| line.text.len() - content(line).len();
         let content_lines = || lines(head).filter(|line| !is_ignored(line) && !is_document(line.text));
         let is_item_line = |line: &Line<'_>| is_item(content(line));
         let above = content_lines().take_while(|line| !is_item_line(line));
-        let mut names: Vec<_> =
-            above.filter(|line| key(content(line)).is_ok()).map(|line| column(&line)).collect();
+        let is_title = |line: &Line<'_>| key(content(line)).is_ok_and(|(_, name)| role(name) == Role::Other);
+        let mut names: Vec<_> = above.filter(is_title).map(|line| column(&line)).collect();
         names.sort_unstable();
         names.dedup();
         let items = content_lines().find(is_item_line).map(|line| Self::Items(column(&line)));

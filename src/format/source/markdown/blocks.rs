@@ -1,5 +1,7 @@
 //! The blocks of a text that may have puzzles, and its headings.
 
+use std::iter::Peekable;
+
 use nom::{
     Parser,
     branch::alt,
@@ -84,29 +86,14 @@ pub(super) fn blocks(text: &str) -> impl Iterator<Item = (Span, Block<'_>)> {
             let line = lines.next()?;
             let was_apart = std::mem::replace(&mut is_apart, line.is_blank());
             if let Some((marks, _)) = fence(line.text) {
-                let is_end = |line: &Line<'_>| {
-                    fence(line.text)
-                        .is_some_and(|(end, rest)| end.starts_with(marks) && rest.trim().is_empty())
-                };
-                let start = lines.peek().map_or(text.len(), |line| line.start);
-                let end = lines.find(is_end);
-                let content = Span::new(start, end.map_or(text.len(), |line| line.start));
-                let all = Span::new(
-                    line.start,
-                    end.map_or(text.trim_end().len().max(line.start), |line| line.span().end),
-                );
-                return Some((all, Block::Code(content)));
+                return Some(fenced(text, line, marks, &mut lines));
             }
             if let Some(heading) = heading(line.text) {
                 return Some((line.span(), Block::Heading(heading)));
             }
             if was_apart && is_indented(line.text) && !line.is_blank() {
-                let mut span = line.span();
-                while let Some(next) = lines.next_if(|next| is_indented(next.text) || next.is_blank()) {
-                    is_apart = next.is_blank();
-                    span.end = if is_apart { span.end } else { next.span().end };
-                }
-                return Some((span, Block::Code(span)));
+                is_apart = true;
+                return Some(indented(line, &mut lines));
             }
             if is_row(line.text) {
                 let mut table = vec![line];
@@ -116,4 +103,30 @@ pub(super) fn blocks(text: &str) -> impl Iterator<Item = (Span, Block<'_>)> {
             }
         }
     })
+}
+
+/// Returns the block that a fence of these marks begins: to the next such fence, or to the end of the text.
+fn fenced<'t>(
+    text: &'t str,
+    line: Line<'t>,
+    marks: &str,
+    lines: &mut Peekable<impl Iterator<Item = Line<'t>>>,
+) -> (Span, Block<'t>) {
+    let is_end = |line: &Line<'_>| {
+        fence(line.text).is_some_and(|(end, rest)| end.starts_with(marks) && rest.trim().is_empty())
+    };
+    let start = lines.peek().map_or(text.len(), |line| line.start);
+    let end = lines.find(is_end);
+    let content = Span::new(start, end.map_or(text.len(), |line| line.start));
+    let last = end.map_or(text.trim_end().len().max(line.span().end), |line| line.span().end);
+    (Span::new(line.start, last), Block::Code(content))
+}
+
+/// Returns the block that an indented line begins, without empty lines at its end.
+fn indented<'t>(line: Line<'t>, lines: &mut Peekable<impl Iterator<Item = Line<'t>>>) -> (Span, Block<'t>) {
+    let mut span = line.span();
+    while let Some(next) = lines.next_if(|next| is_indented(next.text) || next.is_blank()) {
+        span.end = if next.is_blank() { span.end } else { next.span().end };
+    }
+    (span, Block::Code(span))
 }

@@ -25,48 +25,61 @@ impl MarkdownReader {
     /// Yields the puzzles, and returns the last place where the text may be split: before a heading that is not that of
     /// a solution, or a block without a heading.
     fn scan(&self, text: &str, sink: &mut dyn FnMut(Entry)) -> usize {
-        let mut heading: Option<(&str, usize)> = None;
-        let mut last: Option<Entry> = None;
+        let mut before = Before::default();
         let mut split_point = 0;
         for (span, block) in blocks(text) {
             let is_start = match block {
                 Block::Heading(text) => !is_solution(text),
-                _ => heading.is_none(),
+                _ => before.heading.is_none(),
             };
             split_point = if is_start { span.start } else { split_point };
             let mut entries = match block {
                 Block::Heading(text) => {
-                    heading = Some((text, span.start));
+                    before.heading = Some((text, span.start));
                     continue;
                 }
                 Block::Table(lines) => table::entry(&lines, &self.options).into_iter().collect(),
                 Block::Code(content) => self.code(text, content),
             };
             if let [only] = &mut entries[..] {
-                set_span(only, Span::new(heading.map_or(span.start, |(_, start)| start), span.end));
+                set_span(only, Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
             }
-            for mut entry in entries {
-                let title = heading.take().map(|(title, _)| title);
-                if title.is_some_and(is_solution)
-                    && last.as_mut().is_some_and(|before| list_solution(before, &entry))
-                {
-                    continue;
-                }
-                if let (Some(title), Some(record)) = (title, &mut entry.record)
-                    && record.meta.text(Text::Title).is_none()
-                {
-                    record.meta.set(Text::Title, title);
-                }
-                last.replace(entry).into_iter().for_each(&mut *sink);
-            }
+            entries.into_iter().for_each(|entry| before.push(entry, sink));
         }
-        last.into_iter().for_each(sink);
+        before.last.into_iter().for_each(sink);
         split_point
     }
 
     fn code(&self, text: &str, content: Span) -> Vec<Entry> {
         let entries = code::entries(&text[content.range()], &self.options);
         entries.into_iter().map(|entry| entry.moved(content.start)).collect()
+    }
+}
+
+/// What comes before a block.
+#[derive(Default)]
+struct Before<'t> {
+    /// The text and place of a heading without a puzzle so far.
+    heading: Option<(&'t str, usize)>,
+    /// The last puzzle, whose solution may follow.
+    last: Option<Entry>,
+}
+
+impl Before<'_> {
+    /// Adds a puzzle, which takes the heading, or the solution of the last.
+    fn push(&mut self, mut entry: Entry, sink: &mut dyn FnMut(Entry)) {
+        let title = self.heading.take().map(|(title, _)| title);
+        let is_listed = title.is_some_and(is_solution)
+            && self.last.as_mut().is_some_and(|last| list_solution(last, &entry));
+        if is_listed {
+            return;
+        }
+        if let (Some(title), Some(record)) = (title, &mut entry.record)
+            && record.meta.text(Text::Title).is_none()
+        {
+            record.meta.set(Text::Title, title);
+        }
+        self.last.replace(entry).into_iter().for_each(sink);
     }
 }
 
