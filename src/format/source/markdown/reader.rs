@@ -44,7 +44,9 @@ impl MarkdownReader {
             if let [only] = &mut entries[..] {
                 set_span(only, Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
             }
-            entries.into_iter().for_each(|entry| before.push(entry, sink));
+            for entry in entries {
+                before.push(entry, sink);
+            }
         }
         before.last.into_iter().for_each(sink);
         split_point
