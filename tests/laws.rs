@@ -266,6 +266,12 @@ fn hostile_texts_are_read_quickly() {
         many("r1c1=1 "),
         many("\"1\","),
         many("'\n"),
+        many("- "),
+        many("a:\n- "),
+        many("k: [{"),
+        many("```\n123\n"),
+        many("|1|2|3|4|\n|-|-|-|-|\n"),
+        format!("{{\"cells\": [{}", many("{\"cell_type\": \"code\", \"source\": [\"a = [[1\\n\", ")),
         many("1\n\n"),
     ] {
         Format::all().map(Some).chain([None]).for_each(|from| assert_read_soon(&text, from));

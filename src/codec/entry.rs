@@ -49,14 +49,14 @@ impl Entry {
         self
     }
 
-    /// Returns the same entry with all its places in one span, as for text that was decoded from it.
+    /// Returns the same entry with all its spans replaced, as for text that was decoded from another.
     #[must_use]
-    pub(crate) fn relocated(mut self, whole: Span) -> Self {
-        self.span = whole;
+    pub(crate) fn with_spans(mut self, place: &dyn Fn(Span) -> Span) -> Self {
+        self.span = place(self.span);
         if let Some(record) = &mut self.record {
-            record.relocate(whole);
+            record.replace_spans(place);
         }
-        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.relocate(whole));
+        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.replace_spans(place));
         self
     }
 

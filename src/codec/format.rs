@@ -53,6 +53,8 @@ macro_rules! formats {
             Json => documents::json,
             /// JSON Lines: a JSON document a line.
             Jsonl => documents::jsonl,
+            /// YAML: rows, records and named puzzles.
+            Yaml => documents::yaml,
             /// Collections with the state of each puzzle: OpenSudoku.
             OpenSudoku => documents::opensudoku,
             /// A saved game: KSudoku.
@@ -77,6 +79,10 @@ macro_rules! formats {
             Dimacs => source::dimacs,
             /// Lists in the source text of programs.
             Literal => source::literal,
+            /// Jupyter notebooks.
+            Ipynb => source::ipynb,
+            /// Tables and blocks of code in Markdown.
+            Markdown => source::markdown,
             /// Data of `MiniZinc`.
             MiniZinc => source::minizinc,
             /// Lists of Prolog.

@@ -17,6 +17,7 @@ impl Diagnostic {
         };
         let message = match found {
             '\n' | '\r' => format!("expected {expected}, found the end of the line"),
+            '\t' => format!("expected {expected}, found a TAB"),
             _ => format!("expected {expected}, found `{}`", shown(&found.to_string())),
         };
         Self::new(rule, message).at(Span::new(at, at + found.len_utf8()), "")

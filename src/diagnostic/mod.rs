@@ -91,9 +91,9 @@ impl Diagnostic {
         None
     }
 
-    /// Moves all places to one, as for text that was decoded from it.
-    pub(crate) fn relocate(&mut self, place: Span) {
-        self.labels.iter_mut().for_each(|label| label.span = place);
+    /// Replaces all places, as for text that was decoded from another.
+    pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
+        self.labels.iter_mut().for_each(|label| label.span = place(label.span));
     }
 
     /// Returns the first place.

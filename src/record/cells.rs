@@ -70,6 +70,11 @@ impl CellSpans {
         }
     }
 
+    /// Replaces the span of each of a number of cells.
+    pub(super) fn replace(&mut self, count: usize, place: &dyn Fn(Span) -> Span) {
+        *self = Self::listed((0..count).map(|index| place(self.get(index))));
+    }
+
     /// Returns the span of the cell with this row-major index.
     ///
     /// # Panics

@@ -218,17 +218,17 @@ impl Record {
         }
     }
 
-    /// Moves all spans to one, as for text that was decoded from it.
-    pub(crate) fn relocate(&mut self, place: Span) {
-        let cells = CellSpans::repeated(place, self.shape().cell_count());
-        self.span = place;
+    /// Replaces all spans, as for text that was decoded from another.
+    pub(crate) fn replace_spans(&mut self, place: &dyn Fn(Span) -> Span) {
+        let count = self.shape().cell_count();
+        self.span = place(self.span);
+        self.cells.replace(count, place);
         if let Some(listed) = &mut self.solution {
-            listed.cells = cells.clone();
+            listed.cells.replace(count, place);
         }
         if let Some(placed) = self.state.as_mut().and_then(|state| state.placed.as_mut()) {
-            placed.cells = cells.clone();
+            placed.cells.replace(count, place);
         }
-        self.cells = cells;
     }
 
     /// Returns the fields that it has besides the givens, which every format can hold.

@@ -16,3 +16,4 @@ pub(super) mod sdk;
 pub(super) mod sdx;
 pub(super) mod ss;
 pub(super) mod xml;
+pub(super) mod yaml;

@@ -6,7 +6,6 @@ mod column;
 pub(super) mod comma;
 mod doku;
 mod dots;
-mod items;
 pub(super) mod rows;
 pub(super) mod spaced;
 pub(super) mod stack;

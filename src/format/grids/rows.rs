@@ -16,30 +16,22 @@ use nom::{
 
 use crate::{
     cells::{
-        fill::fill,
         glued,
         mark::{self, Blank, Mark, Token},
     },
-    codec::{
-        Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
-        unsupported_constraints,
-    },
-    diagnostic::Diagnostic,
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
         block::{grid_writer, push_rows, push_symbol},
         frame::Blocks,
-        row::{Row, RowGrammar, cells_span, is_comment, most_common},
+        row::{Row, RowGrammar, is_comment, most_common},
     },
-    record::{FieldSet, Record, Text},
+    record::{FieldSet, Text},
     syntax::expect::{Parsed, whole},
     text::{Line, Span, lines},
 };
 
-use super::{
-    dots::is_dotted,
-    items::{Items, item},
-};
+use super::dots::is_dotted;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     format: Format::Rows,
@@ -59,7 +51,6 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "a line with the size (`9`, `3x3`) above a grid",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
         "rows that are assigned to the elements of an array: `line[1] = 600380002;`",
-        "rows as items of a list, a dash and a space before each",
         "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
         "comments below their grids, where the first comment of a text is below a grid",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
@@ -79,7 +70,7 @@ impl Codec for Rows {
         if is_dotted(head) {
             return None;
         }
-        let grammar = Glued { space_width: None, items: Items::of(head), are_assigned: are_assigned(head) };
+        let grammar = Glued { space_width: None, are_assigned: are_assigned(head) };
         let is_cells = |row: &Row| {
             let foreign = row.tokens.iter().filter(|token| token.mark.is_foreign()).count();
             row.tokens.len() <= Shape::MAX_SIDE && foreign * 4 <= row.tokens.len()
@@ -92,7 +83,7 @@ impl Codec for Rows {
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
         let are_assigned = are_assigned(head);
         let space_width = width_by_spaces(head).filter(|_| !are_assigned);
-        let grammar = Glued { space_width, items: Items::of(head), are_assigned };
+        let grammar = Glued { space_width, are_assigned };
         Box::new(Blocks::new(head, grammar, options))
     }
 
@@ -138,8 +129,6 @@ fn assigned(input: &str) -> Parsed<'_, &str> {
 struct Glued {
     /// The width of a row, where a space is a blank.
     space_width: Option<usize>,
-    /// Set if the rows are items of a list.
-    items: Option<Items>,
     /// Whether each row is assigned to an element of an array.
     are_assigned: bool,
 }
@@ -159,8 +148,7 @@ impl RowGrammar for Glued {
             zeros.for_each(|token| token.mark = Mark::Number(0));
             return Some(Row::new(tokens, place));
         }
-        let cells = self.items.as_ref().and_then(|_| item(text)).unwrap_or(text);
-        let (_, row) = row(cells, line.span_of(cells)).ok()?;
+        let (_, row) = row(text, line.span_of(text)).ok()?;
         // Groups of one symbol each are separated values; unequal groups with letters are words.
         let groups = row.bars.len() + 1;
         let glued = groups * 2 <= row.tokens.len() || groups == 1;
@@ -169,24 +157,8 @@ impl RowGrammar for Glued {
         (glued && !words).then_some(row)
     }
 
-    fn record(
-        &self,
-        _text: &str,
-        tokens: &[Token],
-        shape: Shape,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Record> {
-        let (grid, cells) = fill(tokens, shape, diagnostics)?;
-        let constraints = self.items.as_ref().map_or(&[][..], Items::constraints);
-        if let Some(refused) = unsupported_constraints(constraints, cells_span(tokens)) {
-            diagnostics.push(refused);
-            return None;
-        }
-        Some(Record::new(grid, Span::default(), cells))
-    }
-
     fn is_laid_out_alike(&self) -> bool {
-        self.items.is_none() && !self.are_assigned
+        !self.are_assigned
     }
 }
 

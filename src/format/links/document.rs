@@ -27,9 +27,9 @@ pub(super) fn packed(
     let before = diagnostics.len();
     let text = packed::document(payload, packed, diagnostics)?;
     let record = of_text(&text, payload.options, diagnostics);
-    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(payload.span));
+    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.replace_spans(&|_| payload.span));
     let mut record = record?;
-    record.relocate(payload.span);
+    record.replace_spans(&|_| payload.span);
     record.span = payload.line;
     Some(record)
 }

@@ -24,7 +24,7 @@ pub(super) fn read_decoded(line: Line<'_>, read: impl FnOnce(Line<'_>) -> Option
     let text = decoded(line.text);
     let is_shorter = text.len() < line.text.len();
     let entry = is_shorter.then(|| read(Line { text: &text, start: line.start })).flatten();
-    entry.map(|entry| entry.relocated(line.span()))
+    entry.map(|entry| entry.with_spans(&|_| line.span()))
 }
 
 /// Takes the texts before and after a link as title and comment: without the tags around it, and of Markdown's

@@ -48,7 +48,9 @@ pub(super) fn add_metadata(
                     let before = diagnostics.len();
                     record.solution = board::solution(tape.root(&json), record.shape(), diagnostics);
                     let place = record.span;
-                    diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(place));
+                    diagnostics[before..]
+                        .iter_mut()
+                        .for_each(|diagnostic| diagnostic.replace_spans(&|_| place));
                     if let Some(listed) = &mut record.solution {
                         listed.cells = record.cells.clone();
                     }

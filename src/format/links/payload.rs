@@ -46,7 +46,7 @@ impl Payload<'_> {
         if !self.is_decoded() {
             return grid;
         }
-        diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.relocate(self.span));
+        diagnostics[before..].iter_mut().for_each(|diagnostic| diagnostic.replace_spans(&|_| self.span));
         grid.map(|(grid, _)| (grid, self.cells(shape)))
     }
 

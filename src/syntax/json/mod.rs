@@ -22,5 +22,6 @@ mod value;
 pub(crate) use kind::Kind;
 pub(crate) use level::{Level, Part, name};
 pub(crate) use likelihood::{is_json, likelihood};
+pub(super) use scalar::escape;
 pub(crate) use tape::{Tape, is_too_deep, skip_space};
 pub(crate) use value::Value;

@@ -71,7 +71,7 @@ pub(super) fn text(input: &str) -> Parsed<'_, bool> {
 }
 
 /// `escape = "\" ( DQUOTE / "\" / "/" / "b" / "f" / "n" / "r" / "t" / "u" unicode )`
-fn escape(input: &str) -> Parsed<'_, char> {
+pub(in crate::syntax) fn escape(input: &str) -> Parsed<'_, char> {
     let letter = map(one_of("\"\\/bfnrt"), |letter| match letter {
         'b' => '\u{8}',
         'f' => '\u{C}',

@@ -26,6 +26,7 @@ use crate::{
 };
 
 pub(super) use cells::Cells;
+pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own};
 pub(super) use variant::variant;
 pub(super) use writer::push_record;

@@ -6,7 +6,7 @@ use crate::record::Text;
 
 /// The role of a member by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// The puzzle: the lower the number, the more surely so.
     Puzzle(u8),
     Solution,
@@ -184,7 +184,7 @@ const TAILS: &[&str] =
     &["grid", "board", "string", "str", "array", "matrix", "cells", "values", "puzzle", "sudoku", "state"];
 
 /// Returns the role of a member with this name.
-pub(super) fn role(name: &str) -> Role {
+pub(crate) fn role(name: &str) -> Role {
     let name = folded(name);
     let known = exact(&name);
     if known != Role::Other {

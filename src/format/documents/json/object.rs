@@ -108,6 +108,11 @@ impl<'a> Objects<'a> {
                 _ => continue,
             };
             let Some(look) = Look::of(self.whole, value, shape, called) else { continue };
+            // An object with a puzzle, not cells with texts among them.
+            let has_puzzle = || self.puzzle(value).is_some_and(|(_, inner)| inner.is_well_formed());
+            if !look.is_well_formed() && value.is_object() && has_puzzle() {
+                continue;
+            }
             let worth = (u8::from(!look.is_well_formed()), rank);
             if best.as_ref().is_none_or(|(known, ..)| worth < *known) {
                 best = Some((worth, value, look));
@@ -121,6 +126,9 @@ impl<'a> Objects<'a> {
         let declared = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
             let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
             let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
+            if let Some((rows, columns)) = boxes.text().as_deref().and_then(|text| text.split_once('x')) {
+                return Shape::new(rows.trim().parse().ok()?, columns.trim().parse().ok()?);
+            }
             let (rows, columns) = if boxes.is_array() {
                 let mut values = boxes.values().map(number);
                 (values.next()??, values.next()??)
@@ -181,7 +189,13 @@ impl<'a> Objects<'a> {
     }
 
     /// Listed solutions and placed values.
-    fn add_grid(self, record: &mut Record, name: &str, value: Value<'a>, diagnostics: &mut Vec<Diagnostic>) {
+    pub(super) fn add_grid(
+        self,
+        record: &mut Record,
+        name: &str,
+        value: Value<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let role = role(name);
         if !matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) {
             return;

@@ -2,6 +2,7 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
+    diagnostic::Diagnostic,
     layout::elements::Elements,
     record::Record,
     schema,
@@ -30,13 +31,7 @@ impl<'a> Puzzles<'a> {
     /// Yields the puzzles of a value, which may be `called` a puzzle by its name; returns whether there is
     /// any.
     pub(crate) fn walk(self, value: Value<'a>, called: bool, sink: &mut dyn FnMut(Entry)) -> bool {
-        if value.is_object()
-            && let Some((puzzle, look)) = self.objects.puzzle(value)
-        {
-            sink(self.objects.entry(value, puzzle, &look));
-            return true;
-        }
-        if let Some(entry) = self.bare(value, called) {
+        if let Some(entry) = self.puzzle(value, called) {
             sink(entry);
             return true;
         }
@@ -54,6 +49,27 @@ impl<'a> Puzzles<'a> {
             }
         }
         any
+    }
+
+    /// Returns the puzzle that a value is, rather than contains.
+    pub(crate) fn puzzle(self, value: Value<'a>, called: bool) -> Option<Entry> {
+        let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
+        match of_object {
+            Some((puzzle, look)) => Some(self.objects.entry(value, puzzle, &look)),
+            None => self.bare(value, called),
+        }
+    }
+
+    /// Adds the solution that an object lists.
+    pub(crate) fn add_solution(
+        self,
+        record: &mut Record,
+        object: Value<'a>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        for (name, value) in object.members().filter(|(name, _)| role(name) == Role::Solution) {
+            self.objects.add_grid(record, &name, value, diagnostics);
+        }
     }
 
     /// A grid without an object around it.

@@ -13,6 +13,9 @@ use super::{
     names::{Role, is_variant, role},
 };
 
+/// The texts that mean that there is no constraint.
+const NONE: [&str; 7] = ["", "no", "none", "false", "off", "classic", "standard"];
+
 /// That an object has constraints which a classic grid of this shape cannot carry.
 pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     let mut found = Vec::new();
@@ -36,6 +39,10 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
 fn constraints(name: &str, value: Value<'_>) -> Option<String> {
     if value.kind() == Kind::True {
         return Some(shown(name));
+    }
+    if let Some(text) = value.text() {
+        let is_none = NONE.iter().any(|none| none.eq_ignore_ascii_case(text.trim()));
+        return (!is_none).then(|| format!("{} ({})", shown(name), shown(text.trim())));
     }
     let set = value.values().filter(|value| !is_unset(*value)).count();
     let tools = value.values().filter_map(|element| element.member("tool_id")?.text());

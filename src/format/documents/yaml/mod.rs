@@ -1,0 +1,63 @@
+//! YAML: lists of rows, lists of records, named puzzles.
+//!
+#![doc = "```text"]
+#![doc = include_str!("yaml.abnf")]
+#![doc = "```"]
+//!
+//! Each value becomes JSON whose parts know their places in the text, and is walked as [`json`](super::json) walks its
+//! own: names have the same meaning in both. A stream is split between its documents, and where the head has a list of
+//! puzzles, between its items.
+
+mod layout;
+mod reader;
+mod walk;
+mod writer;
+
+use crate::{
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    record::FieldSet,
+};
+
+use reader::YamlReader;
+use writer::YamlWriter;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Yaml,
+    id: "yaml",
+    name: "YAML: rows, records and named puzzles",
+    shelf: Shelf::Documents,
+    extensions: &["yaml", "yml"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: FieldSet::ALL,
+    blank: ".",
+    grammar: include_str!("yaml.abnf"),
+    accepts: &[
+        "rows as items (`- 53..7....`), as lists (`- [5, 3, 0, …]`) and as lists of items (`- - 5`)",
+        "texts of all cells, plain, in quotes, or in a block (`|`, `>`)",
+        "names of members as in `json`; a list of records, a mapping of puzzles with their titles as names",
+        "several documents (`---`); puzzles beside a damaged one",
+        "`Constraints` with `Known` and `Boxes`, `Columns`, `Rows`, with the `Solution` beside them",
+        "cages, thermometers, irregular regions and other constraints are refused by name",
+        "aliases and merge keys are not resolved",
+    ],
+    writes: "`puzzles:` and an item for each puzzle, which holds everything, with the members of `json`",
+    reference: "YAML 1.2.2; docs/puzzles.schema.json",
+    codec: &Yaml,
+};
+
+struct Yaml;
+
+impl Codec for Yaml {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        reader::probe(head)
+    }
+
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(YamlReader::new(head, options))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(YamlWriter::new(options, INFO.blank))
+    }
+}

@@ -1,0 +1,165 @@
+//! From a stream to entries.
+
+use crate::{
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Evidence, ReadOptions, Reader},
+    diagnostic::{Diagnostic, Rule},
+    format::documents::json::{Role, role},
+    grid::Grid,
+    record::Meta,
+    syntax::{
+        expect::Fault,
+        json::Tape,
+        yaml::{is_item, key, values},
+    },
+    text::{Span, lines},
+};
+
+use super::{
+    layout::{Layout, is_document, is_ignored},
+    walk::Walk,
+    writer::opening,
+};
+
+#[derive(Clone)]
+pub(super) struct YamlReader {
+    options: ReadOptions,
+    layout: Layout,
+    /// Whether this program wrote the text.
+    own: bool,
+    /// What precedes the first item of a list.
+    preamble: String,
+}
+
+impl YamlReader {
+    pub(super) fn new(head: &str, options: &ReadOptions) -> Self {
+        let own = head.starts_with(&opening());
+        let (layout, preamble) = (Layout::Documents, String::new());
+        let documents = Self { options: options.clone(), layout, own, preamble };
+        let (whole, is_damaged) = documents.trial(head);
+        let layouts = Layout::candidates(head).into_iter().map(|layout| {
+            let (found, _) = Self { layout, ..documents.clone() }.trial(head);
+            (layout, found)
+        });
+        let fits = |found: &[Puzzle]| {
+            if is_damaged { !found.is_empty() } else { found.len() > 1 && *found == whole }
+        };
+        let best = layouts.filter(|(_, found)| fits(found)).max_by_key(|(_, found)| found.len());
+        let layout = best.map_or(Layout::Documents, |(layout, _)| layout);
+        let start = layout.starts(head).next().filter(|_| layout != Layout::Documents);
+        let preamble = start.map_or("", |start| &head[..start]).to_owned();
+        Self { layout, preamble, ..documents }
+    }
+
+    /// Returns the puzzles that are read in the head with this layout, and whether a part of it is damaged.
+    fn trial(&self, head: &str) -> (Vec<Puzzle>, bool) {
+        let (mut found, mut is_damaged) = (Vec::new(), false);
+        self.read(Chunk { text: head, first: true }, &mut |entry| {
+            is_damaged |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::BrokenDocument);
+            found.extend(
+                entry
+                    .record
+                    .map(|record| (record.grid, record.solution.map(|listed| listed.grid), record.meta)),
+            );
+        });
+        (found, is_damaged)
+    }
+
+    /// Reads a part of the text that begins at an offset.
+    fn part(&self, text: &str, (start, part): (usize, &str), sink: &mut dyn FnMut(Entry)) {
+        let mark = if is_document(part.split(['\n', '\r']).next().unwrap_or_default()) { 3 } else { 0 };
+        let (start, body) = (start + mark, &part[mark..]);
+        let mut tape = Tape::default();
+        for value in values(body) {
+            match value {
+                Ok(json) => {
+                    tape.read(json.text(), 0).expect("JSON is made of it");
+                    let walk = Walk::new(json.text(), &self.options, self.own);
+                    walk.each(tape.root(json.text()), &mut |entry| {
+                        sink(entry.with_spans(&|span| json.place(span)).moved(start));
+                    });
+                }
+                Err(fault) => {
+                    let span = Span::new(
+                        start + body.len() - body.trim_start().len(),
+                        start + body.trim_end().len(),
+                    );
+                    let fault = Fault { at: start + fault.at, ..fault };
+                    sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
+                }
+            }
+        }
+    }
+}
+
+/// A puzzle that was read, wherever it is.
+type Puzzle = (Grid, Option<Grid>, Meta);
+
+impl Reader for YamlReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        for (start, part) in self.layout.parts(chunk.text) {
+            let mut entries = Vec::new();
+            self.part(chunk.text, (start, part), &mut |entry| entries.push(entry));
+            if let ([entry], true) = (&mut entries[..], self.layout != Layout::Documents) {
+                // A copy of the puzzle needs its dash or name.
+                entry.span.start = start;
+                entry.record.iter_mut().for_each(|record| record.span.start = start);
+            }
+            entries.into_iter().for_each(&mut *sink);
+        }
+    }
+
+    fn envelope(&self) -> Envelope {
+        let between = if self.layout == Layout::Documents { "---\n" } else { "" };
+        Envelope { before: self.preamble.clone(), between, after: "" }
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        self.layout.starts(&chunk.text[..whole_lines(chunk.text)]).last().unwrap_or_default()
+    }
+}
+
+/// Returns the evidence for YAML: every line at the margin is an item or has a name, and there is a puzzle.
+pub(super) fn probe(head: &str) -> Option<Evidence> {
+    let content = || lines(head).filter(|line| !is_ignored(line));
+    let is_node = |text: &str| is_item(text) || key(text).is_ok();
+    let is_foreign =
+        |text: &str| !text.starts_with([' ', '\t', ']', '}']) && !is_document(text) && !is_node(text);
+    let foreign = content().filter(|line| is_foreign(line.text)).count();
+    if head.trim_start().starts_with(['{', '[', '<'])
+        || foreign * 20 > content().count()
+        || !content().any(|line| is_node(line.text.trim_start()))
+    {
+        return None;
+    }
+    let (mut any, mut is_variant) = (false, false);
+    let options = ReadOptions::default();
+    YamlReader::new(head, &options).read(Chunk { text: head, first: true }, &mut |entry| {
+        let has = |rule| entry.diagnostics.iter().any(|found| found.rule == rule);
+        is_variant |= has(Rule::Variant);
+        any |= entry.record.is_some() || !has(Rule::BrokenDocument) || is_cells(&head[entry.span.range()]);
+    });
+    // Other formats read the cells beside the constraints; lines of labels and cells are theirs.
+    let strength = match is_variant {
+        true => Evidence::SIGNED,
+        false if content().all(|line| is_labelled(line.text)) => 10,
+        false => 48,
+    };
+    any.then(|| Evidence::new(strength, "YAML with puzzles"))
+}
+
+/// Whether a line is a label that has no meaning here, a colon, and a text without quotes.
+fn is_labelled(line: &str) -> bool {
+    let quotes = ['"', '\'', '[', '{', '|', '>', '&', '!'];
+    key(line).is_ok_and(|(text, name)| {
+        let is_plain = !text.trim().is_empty() && !text.trim_start().starts_with(quotes);
+        is_plain && role(name) == Role::Other
+    })
+}
+
+/// Whether most of a text is digits and points.
+fn is_cells(text: &str) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let solid = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    solid().filter(is_cell).count() * 2 > solid().count()
+}

@@ -1,0 +1,60 @@
+//! Markdown: tables of cells, and blocks of code that another format reads.
+//!
+#![doc = "```text"]
+#![doc = include_str!("markdown.abnf")]
+#![doc = "```"]
+//!
+//! Prose has tables of numbers and examples of code, so a table or a block counts only if it is a grid without clashes,
+//! or can be nothing else: a table without a header, or a block of nothing but rows. A heading is the title of the first
+//! puzzle below it; a full grid below a heading such as `Solution` belongs to the puzzle before it.
+
+mod blocks;
+mod code;
+mod reader;
+mod table;
+mod writer;
+
+use crate::codec::{
+    Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+};
+
+use reader::MarkdownReader;
+
+pub(crate) static INFO: FormatInfo = FormatInfo {
+    format: Format::Markdown,
+    id: "markdown",
+    name: "Markdown: tables of cells, and blocks of code",
+    shelf: Shelf::Source,
+    extensions: &["md", "markdown"],
+    many: true,
+    shapes: Shapes::Any,
+    holds: writer::HOLDS,
+    blank: "",
+    grammar: include_str!("markdown.abnf"),
+    accepts: &[
+        "tables with an empty header row, with one of names or numbers, or with the first row of the grid as header",
+        "a first column of names; cells as `**5**`, `_5_`, `` `5` ``, `&nbsp;`",
+        "where some digits are bold and others are not, the others are placed values",
+        "blocks between fences (three of `` ` `` or `~`) and indented blocks, in any format but this one",
+        "headings as titles; a full grid below `Solution` is the solution of the puzzle before it",
+    ],
+    writes: "a table with an empty header row for each puzzle, its title as a heading above it, its solution as a table below `## Solution`",
+    reference: "GitHub Flavored Markdown, 4.10 Tables; CommonMark, 4.5 Fenced code blocks",
+    codec: &Markdown,
+};
+
+struct Markdown;
+
+impl Codec for Markdown {
+    fn probe(&self, head: &str) -> Option<Evidence> {
+        reader::probe(head)
+    }
+
+    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        Box::new(MarkdownReader::new(options))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: writer::push_record })
+    }
+}

@@ -1,0 +1,115 @@
+//! From blocks to entries.
+
+use crate::{
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Evidence, Format, ReadOptions, Reader},
+    format::source::lists::list_solution,
+    record::Text,
+    text::{Span, lines},
+};
+
+use super::{
+    blocks::{Block, blocks, fence, is_rule, is_solution},
+    code, table,
+};
+
+pub(super) struct MarkdownReader {
+    options: ReadOptions,
+}
+
+impl MarkdownReader {
+    pub(super) fn new(options: &ReadOptions) -> Self {
+        Self { options: options.clone() }
+    }
+
+    /// Yields the puzzles, and returns the last place where the text may be split: before a heading that is not that of
+    /// a solution, or a block without a heading.
+    fn scan(&self, text: &str, sink: &mut dyn FnMut(Entry)) -> usize {
+        let mut before = Before::default();
+        let mut split_point = 0;
+        for (span, block) in blocks(text) {
+            let is_start = match block {
+                Block::Heading(text) => !is_solution(text),
+                _ => before.heading.is_none(),
+            };
+            split_point = if is_start { span.start } else { split_point };
+            let mut entries = match block {
+                Block::Heading(text) => {
+                    before.heading = Some((text, span.start));
+                    continue;
+                }
+                Block::Table(lines) => table::entry(&lines, &self.options).into_iter().collect(),
+                Block::Code(content) => self.code(text, content),
+            };
+            if let [only] = &mut entries[..] {
+                set_span(only, Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
+            }
+            for entry in entries {
+                before.push(entry, sink);
+            }
+        }
+        before.last.into_iter().for_each(sink);
+        split_point
+    }
+
+    fn code(&self, text: &str, content: Span) -> Vec<Entry> {
+        let entries = code::entries(&text[content.range()], &self.options);
+        entries.into_iter().map(|entry| entry.moved(content.start)).collect()
+    }
+}
+
+/// What comes before a block.
+#[derive(Default)]
+struct Before<'t> {
+    /// The text and place of a heading without a puzzle so far.
+    heading: Option<(&'t str, usize)>,
+    /// The last puzzle, whose solution may follow.
+    last: Option<Entry>,
+}
+
+impl Before<'_> {
+    /// Adds a puzzle, which takes the heading, or the solution of the last.
+    fn push(&mut self, mut entry: Entry, sink: &mut dyn FnMut(Entry)) {
+        let title = self.heading.take().map(|(title, _)| title);
+        let is_listed = title.is_some_and(is_solution)
+            && self.last.as_mut().is_some_and(|last| list_solution(last, &entry));
+        if is_listed {
+            return;
+        }
+        if let (Some(title), Some(record)) = (title, &mut entry.record)
+            && record.meta.text(Text::Title).is_none()
+        {
+            record.meta.set(Text::Title, title);
+        }
+        self.last.replace(entry).into_iter().for_each(sink);
+    }
+}
+
+fn set_span(entry: &mut Entry, span: Span) {
+    entry.span = span;
+    entry.record.iter_mut().for_each(|record| record.span = span);
+}
+
+impl Reader for MarkdownReader {
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        self.scan(chunk.text, sink);
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        self.scan(&chunk.text[..whole_lines(chunk.text)], &mut |_| {})
+    }
+
+    fn envelope(&self) -> Envelope {
+        Envelope { between: "\n", ..Envelope::default() }
+    }
+}
+
+/// Returns the evidence for Markdown: a puzzle in a table or between fences.
+pub(super) fn probe(head: &str) -> Option<Evidence> {
+    if !lines(head).any(|line| fence(line.text).is_some() || is_rule(line.text)) {
+        return None;
+    }
+    let mut any = false;
+    MarkdownReader::new(&ReadOptions::default()).scan(head, &mut |entry| any |= entry.is_puzzle());
+    any.then(|| Evidence::document(Format::Boxed, "tables or blocks of Markdown with puzzles"))
+}

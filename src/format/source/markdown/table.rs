@@ -1,0 +1,140 @@
+//! Tables whose cells are those of a grid.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, take_until1},
+    combinator::{map, rest, verify},
+    sequence::{delimited, terminated},
+};
+
+use crate::{
+    cells::mark::{self, Blank, Mark, Token},
+    codec::{Entry, ReadOptions},
+    format::source::matrix::{Row, census},
+    grid::{Grid, Shape},
+    layout::{row, row_grid},
+    record::Listed,
+    syntax::expect::{Parsed, whole},
+    text::{Line, Span},
+};
+
+use super::{blocks::is_rule, code::is_puzzle};
+
+/// A cell, and whether it is bold.
+type Field = (Token, bool);
+
+/// Returns the puzzle that a table is.
+pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> {
+    let (first, last) = (lines.first()?, lines.last()?);
+    if lines.len() < Shape::MIN_SIDE || lines.len() > 2 * Shape::MAX_SIDE {
+        return None;
+    }
+    let span = first.span().to(last.span());
+    let rule = lines.iter().position(|line| is_rule(line.text)).filter(|&at| at < 2);
+    let (above, below) = lines.split_at(rule.unwrap_or(0));
+    // Without bars at both ends, a row may begin or end with an empty cell.
+    let edge = lines[rule.unwrap_or(0)].text.trim();
+    let fields = |line| fields(line, [edge.starts_with('|'), edge.ends_with('|')]);
+    let header = above.first().map(fields);
+    let body: Vec<_> = below.iter().skip(usize::from(rule.is_some())).map(fields).collect();
+    let is_blank =
+        |row: &Vec<Field>| row.iter().all(|(token, _)| matches!(token.mark, Mark::Blank(Blank::EMPTY)));
+    let is_headless = header.as_ref().is_some_and(is_blank);
+    let rows = grid_rows(header.filter(|_| !is_headless), body)?;
+    let marks: Vec<Row> = rows.iter().map(|row| row.iter().map(|(token, _)| *token).collect()).collect();
+    let (known, all) = census(&marks);
+    if !is_headless && known < all || known * 4 < all * 3 {
+        return None;
+    }
+    let tokens: Vec<_> = marks.into_iter().map(row::Row::of_cells).collect();
+    let mut entry = row_grid::entry(&tokens, span, options);
+    let is_clear = entry.record.as_ref().is_some_and(|record| is_puzzle(&record.grid));
+    if !is_clear && !is_headless {
+        return None;
+    }
+    let is_bold: Vec<_> = rows.iter().flatten().map(|(_, is_bold)| *is_bold).collect();
+    separate_placed(&mut entry, &is_bold);
+    Some(entry)
+}
+
+/// Returns the rows of the grid in a table: its header is one of them where the others alone are no square, and a first
+/// column of names is none.
+fn grid_rows(header: Option<Vec<Field>>, mut body: Vec<Vec<Field>>) -> Option<Vec<Vec<Field>>> {
+    let width = row::most_common(body.iter().map(Vec::len))?;
+    let is_named = width == body.len() + 1 && are_names(&body);
+    if is_named {
+        for row in &mut body {
+            row.drain(..row.len().min(1));
+        }
+    } else if let Some(header) = header.filter(|header| width == body.len() + 1 && header.len() == width) {
+        body.insert(0, header);
+    }
+    Some(body)
+}
+
+/// Whether the first cells of all rows are names: words, or letters or numbers in order.
+fn are_names(rows: &[Vec<Field>]) -> bool {
+    let firsts = || rows.iter().filter_map(|row| row.first()).map(|(token, _)| token.mark);
+    let is_counted = firsts().zip(1..).all(|(mark, number)| mark == Mark::Number(number));
+    let is_lettered = firsts().zip(0..).all(|(mark, number)| mark == Mark::Letter(number));
+    is_counted || is_lettered || firsts().all(Mark::is_foreign)
+}
+
+/// `row = ["|"] cell *( "|" cell ) ["|"]`: the cells, without the bars at these ends
+fn fields(line: &Line<'_>, has_bars: [bool; 2]) -> Vec<Field> {
+    let mut text = line.text;
+    if has_bars[0] {
+        text = text.trim_start().strip_prefix('|').unwrap_or(text);
+    }
+    if has_bars[1] {
+        text = text.trim_end().strip_suffix('|').unwrap_or(text);
+    }
+    text.split('|').map(|cell| field(cell.trim(), line.span_of(cell.trim()).start)).collect()
+}
+
+fn field(text: &str, start: usize) -> Field {
+    let (inner, is_bold) = whole(marked, text).unwrap_or((text, false));
+    let offset = crate::text::offset_in(text, inner);
+    let token = match inner.trim() {
+        "" | "&nbsp;" | "&#160;" | "&emsp;" => {
+            Token { mark: Mark::Blank(Blank::EMPTY), span: Span::new(start, start + text.len()), odd: None }
+        }
+        value => mark::value(value, start + offset + crate::text::offset_in(inner, value)),
+    };
+    (token, is_bold)
+}
+
+/// `marked = "**" text "**" / "__" text "__" / "_" text "_" / "*" text "*" / "`" text "`"`: the text, and whether it is
+/// bold
+fn marked(input: &str) -> Parsed<'_, (&str, bool)> {
+    let between = |open, close, is_bold| {
+        map(terminated(delimited(tag(open), take_until1(close), tag(close)), rest_is_empty), move |text| {
+            (text, is_bold)
+        })
+    };
+    alt((
+        between("**", "**", true),
+        between("__", "__", true),
+        between("<b>", "</b>", true),
+        between("<strong>", "</strong>", true),
+        between("*", "*", false),
+        between("_", "_", false),
+        between("`", "`", false),
+    ))
+    .parse(input)
+}
+
+fn rest_is_empty(input: &str) -> Parsed<'_, &str> {
+    verify(rest, str::is_empty).parse(input)
+}
+
+/// Makes placed values of digits that are not bold, where others are.
+fn separate_placed(entry: &mut Entry, is_bold: &[bool]) {
+    let Some(record) = entry.record.as_mut().filter(|_| is_bold.contains(&true)) else { return };
+    let contents = record.grid.contents();
+    let givens = contents.iter().zip(is_bold).map(|(digit, &is_bold)| digit.filter(|_| is_bold));
+    let Some(givens) = Grid::new(record.shape(), givens) else { return };
+    let all = std::mem::replace(&mut record.grid, givens);
+    record.set_placed(Listed { grid: all, cells: record.cells.clone() });
+}
