@@ -463,7 +463,7 @@ fn check_splits_mixed_formats_into_json_lines() {
     let table = folder.file("table.csv", format!("puzzle,name\n{GOOD},\"A, B\"\n{CLASH},C\n"));
     let (valid, invalid) = (folder.name("valid"), folder.name("invalid"));
     let split = |options: &[&str]| {
-        let arguments = ["check", "--quiet", "--valid", &valid, "--invalid", &invalid, &lines, &table];
+        let arguments = ["check", "--valid", &valid, "--invalid", &invalid, &lines, &table];
         run(givens(&arguments).args(options))
     };
     let output = split(&[]);

@@ -25,12 +25,12 @@ pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R])
 
 /// The same for rows of text, where tables of large numbers have no blanks either, and are no grids of candidates.
 pub(crate) fn is_table_in_text<R: AsRef<[Token]>>(heading: Option<&str>, rows: &[R]) -> bool {
-    let are_candidates =
-        |table: &NumberTable| table.numbers.iter().flatten().all(|&number| has_ascending_digits(number));
-    NumberTable::of(rows).is_some_and(|table| match table.is_beyond() {
-        true => table.is_full() && !are_candidates(&table),
-        false => table.is_repetitive(heading),
-    })
+    let Some(table) = NumberTable::of(rows) else { return false };
+    let is_large = |number| number > table.shape.side();
+    let are_candidates = table.count(is_large) > 0
+        && table.numbers.iter().flatten().all(|&number| has_ascending_digits(number));
+    let is_table = if table.is_beyond() { table.is_full() } else { table.is_repetitive(heading) };
+    is_table && !are_candidates
 }
 
 const IGNORED_TABLE: &str =

@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     };
     let failed = pipeline::run(&inputs, &options, work, |batch, (detected, survey)| {
         let found = &mut found[batch.input];
-        if let Some(finding) = worst(&batch.diagnostics).filter(|_| batch.first) {
+        if let Some(finding) = worst(&batch.diagnostics).or(batch.skipped.as_ref()).filter(|_| batch.first) {
             found.finding = Some((finding.rule.code(), finding.message.clone()));
         }
         found.detection = detected.or(found.detection.take());

@@ -6,7 +6,10 @@ use clap::{Args, ValueHint};
 use clap_mangen::Man;
 use givens::error::Error;
 
-use super::{ExitStatus, names::Listed};
+use super::{
+    ExitStatus,
+    names::{COMMANDS, Listed},
+};
 
 /// Print the manual page of givens or one of its commands.
 #[derive(Debug, Args)]
@@ -47,7 +50,7 @@ pub(super) fn run(arguments: &Arguments, root: clap::Command) -> Result<ExitStat
 
 /// Returns a parser of the names of commands, which completions offer.
 const fn commands() -> Listed<String> {
-    Listed::new(|text| Ok(text.to_owned()), || super::COMMANDS.map(|name| (name, "")).to_vec())
+    Listed::new(|text| Ok(text.to_owned()), || COMMANDS.map(|name| (name, "")).to_vec())
 }
 
 /// Returns the page of a command. What follows its options in the help makes sections of its own, not filled.

@@ -112,23 +112,6 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// The names of the commands.
-const COMMANDS: [&str; 13] = [
-    "check",
-    "detect",
-    "convert",
-    "solve",
-    "count",
-    "explain",
-    "generate",
-    "formats",
-    "techniques",
-    "rule",
-    "schema",
-    "completions",
-    "man",
-];
-
 /// Options about the run rather than the puzzles: they come last in the help.
 const MACHINE: [&str; 4] = ["jobs", "shard", "simd", "stdin_name"];
 
@@ -140,7 +123,7 @@ fn root_command() -> clap::Command {
     let mut root = Cli::command();
     let color = root.get_arguments().find(|argument| argument.get_id() == "color").cloned();
     let color = color.map(|color| color.hide(true));
-    for name in COMMANDS {
+    for name in names::COMMANDS {
         root = root.mut_subcommand(name, |mut command| {
             for id in MACHINE {
                 if command.get_arguments().any(|argument| argument.get_id() == id) {

@@ -14,6 +14,23 @@ use givens::{
     generate::Symmetry,
 };
 
+/// The names of the commands.
+pub(super) const COMMANDS: [&str; 13] = [
+    "check",
+    "detect",
+    "convert",
+    "solve",
+    "count",
+    "explain",
+    "generate",
+    "formats",
+    "techniques",
+    "rule",
+    "schema",
+    "completions",
+    "man",
+];
+
 /// A parser of values from a list.
 #[derive(Clone)]
 pub(super) struct Listed<T> {

@@ -14,56 +14,59 @@ pub(super) struct PuzzleCounter<'a> {
     inputs: &'a [Input],
     /// Whether inputs without a puzzle are no problem: by option, or because another part has the puzzles.
     allows_none: bool,
-    of_input: u64,
+    current: InputCount,
     total: u64,
     /// Files of folders that were skipped.
     skipped: SkippedFiles,
-    of_input_skipped: bool,
-    /// Whether an error says why the input has no puzzle, and why any input has none.
-    of_input_explained: bool,
+    /// Whether an error says why some input has no puzzle.
+    is_explained: bool,
+}
+
+/// The part of an input that was counted.
+#[derive(Default)]
+struct InputCount {
+    puzzles: u64,
+    is_skipped: bool,
+    /// Whether an error says why it has no puzzle.
     is_explained: bool,
 }
 
 impl<'a> PuzzleCounter<'a> {
     pub(super) fn new(inputs: &'a [Input], allows_none: bool) -> Self {
-        let skipped = SkippedFiles::default();
-        Self {
-            inputs,
-            allows_none,
-            of_input: 0,
-            total: 0,
-            skipped,
-            of_input_skipped: false,
-            of_input_explained: false,
-            is_explained: false,
-        }
+        let (current, skipped) = (InputCount::default(), SkippedFiles::default());
+        Self { inputs, allows_none, current, total: 0, skipped, is_explained: false }
     }
 
     /// Counts the puzzles of a batch. If it completes an input that has none, adds an error to it if that was named, and
     /// returns the line about it if it was found in a folder.
     pub(super) fn add(&mut self, batch: &mut Batch, puzzles: u64) -> Option<String> {
         if batch.first {
-            (self.of_input, self.of_input_explained, self.of_input_skipped) = (0, false, false);
+            self.current = InputCount::default();
         }
-        self.of_input += puzzles;
+        self.current.puzzles += puzzles;
         self.total += puzzles;
         let input = self.inputs.get(batch.input)?;
         let is_named = !matches!(input, Input::Found(_));
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-        self.of_input_explained |= batch.diagnostics.iter().any(is_error);
-        if batch.last && self.of_input == 0 && is_named && !self.allows_none && !self.of_input_explained {
+        self.current.is_explained |= batch.diagnostics.iter().any(is_error);
+        if batch.last
+            && self.current.puzzles == 0
+            && is_named
+            && !self.allows_none
+            && !self.current.is_explained
+        {
             let message = match batch.format() {
                 Some(format) => format!("no puzzle in this text, which is read as `{format}`"),
                 None => "no puzzle in this text".to_owned(),
             };
             let diagnostic = Diagnostic::new(Rule::NoPuzzle, message).at(Span::at(0), "");
             batch.diagnostics.push(diagnostic.help("if it may be empty: --allow-empty"));
-            self.of_input_explained = true;
+            self.current.is_explained = true;
         }
-        self.is_explained |= self.of_input_explained;
-        let is_none = self.of_input == 0 && !self.allows_none && !self.of_input_explained;
-        let is_skipped = batch.skipped.is_some() || batch.last && is_none && !self.of_input_skipped;
-        self.of_input_skipped |= is_skipped;
+        self.is_explained |= self.current.is_explained;
+        let is_none = self.current.puzzles == 0 && !self.allows_none && !self.current.is_explained;
+        let is_skipped = batch.skipped.is_some() || batch.last && is_none && !self.current.is_skipped;
+        self.current.is_skipped |= is_skipped;
         is_skipped.then(|| self.skip(batch, input))
     }
 

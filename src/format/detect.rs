@@ -258,7 +258,8 @@ fn judge(
     options: &ReadOptions,
 ) -> Option<DetectedFormat> {
     let codec = format.info().codec;
-    let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids);
+    // A list of cells may name them in words.
+    let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
     let mut trial = Trial { is_cells, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
     trial.total = solid(head).max(1);

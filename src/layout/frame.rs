@@ -190,7 +190,8 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
             // Fewer values may be a heading: here it is unknown which.
             LineKind::Row(row) => rows = row.tokens.len() >= SHORTEST_ROW,
             LineKind::Comment if is_below => ended |= rows,
-            LineKind::Heading if is_attached => {}
+            // The solution belongs to the rows above it, and what is between the two to the solution.
+            LineKind::Heading if is_attached => rows = false,
             LineKind::Heading | LineKind::Comment if rows => (last, rows) = (line.start, false),
             LineKind::Blank => ended = rows && (!dialect.banded || (dialect.wide_gaps && blanks == 2)),
             _ => {}

@@ -90,12 +90,14 @@ fn word<'t>(before: &str, input: &'t str) -> Parsed<'t, &'t str> {
         _ => None,
     });
     let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"') || Some(c) == closing;
-    map(take_till(ends), without_signs).parse(input)
+    map(take_till(ends), |word| without_signs(before, word)).parse(input)
 }
 
-/// Returns a word without quotes, brackets and stops behind it. A point may be a blank cell: then there are others.
-fn without_signs(word: &str) -> &str {
-    let signs = [',', ';', '!', '\'', '`', '*', ')', ']', '}'];
+/// Returns a word without quotes, brackets and stops behind it. A point may be a blank cell: then there are others. An
+/// asterisk may end a title: it is markup only where another is before the word.
+fn without_signs<'t>(before: &str, word: &'t str) -> &'t str {
+    let is_markup = before.contains('*');
+    let signs = |c| matches!(c, ',' | ';' | '!' | '\'' | '`' | ')' | ']' | '}') || (c == '*' && is_markup);
     let word = word.trim_end_matches(signs);
     let is_cell =
         |rest: &str| rest.rsplit(['/', '?', '#', '=']).next().is_some_and(|last| last.contains('.'));

@@ -35,6 +35,7 @@ const WIDEST_BOX: usize = 12;
 
 /// How a text draws its rows.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of the text")]
 pub(super) struct Drawn {
     cells: Cells,
     bars: Bars,

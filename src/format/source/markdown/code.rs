@@ -16,12 +16,15 @@ const MIN_ROWS: usize = 7;
 const MIN_DIGITS: usize = 3;
 
 /// Returns the puzzles of a block of code in the format that reads most of it; none if no format reads one without
-/// clashes, unless there is nothing but cells.
+/// clashes, unless there is nothing but cells. Links are left to their formats, which find them in all of a text.
 pub(super) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
-    if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS && !text.contains("http") {
+    if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return Vec::new();
     }
-    let others = Format::all().filter(|format| !matches!(format, Format::Markdown | Format::Ipynb));
+    let is_inside = |format: &Format| {
+        format.info().shelf != Shelf::Links && !matches!(format, Format::Markdown | Format::Ipynb)
+    };
+    let others = Format::all().filter(is_inside);
     let readings = others.filter_map(|format| {
         let evidence = format.info().codec.probe(text)?;
         let reading = Trial::of(format, text, options);
