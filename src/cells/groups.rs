@@ -12,16 +12,6 @@
 //! Only SudokuStudio distinguishes givens from candidates. Elsewhere a cell with one candidate is read as
 //! a given unless a peer still has that candidate (HoDoKu's rule, [`values`]).
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::take_while1,
-    character::complete::{char, one_of},
-    combinator::{all_consuming, opt, recognize},
-    multi::many1,
-    sequence::{delimited, pair},
-};
-
 use crate::{
     cells::{
         fill::unknown_character,
@@ -32,7 +22,12 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    syntax::expect::{Mismatch, Parsed},
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, delimited, many1, one_of, opt, pair, recognize, take_while1,
+        },
+        expect::{Mismatch, Parsed},
+    },
     text::Span,
 };
 

@@ -6,16 +6,11 @@
 //! number = 1*DIGIT ["." 1*"0"]
 //! ```
 
-use nom::{
-    Parser,
-    bytes::complete::take_while,
-    character::complete::{anychar, char, digit1, one_of},
-    combinator::opt,
-    sequence::preceded,
-};
-
 use crate::{
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, anychar, char, digit1, one_of, opt, preceded, take_while},
+        expect::{Parsed, whole},
+    },
     text::Span,
 };
 

@@ -6,16 +6,6 @@
 //! triple  = digit row column                    ; "469": 4 in r6c9
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_while, take_while1},
-    character::complete::{anychar, char},
-    combinator::eof,
-    multi::{many0, many0_count},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     cells::{
         fill::fill,
@@ -25,7 +15,13 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     record::{CellSpans, Field, FieldSet, Listed, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, alt, anychar, char, eof, many0, many0_count, preceded, take_while, take_while1,
+            terminated,
+        },
+        expect::{Parsed, whole},
+    },
     text::{Line, Span},
 };
 

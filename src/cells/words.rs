@@ -1,17 +1,14 @@
 //! Words of a line that contains a whole puzzle: cells, and what is before and after them.
 
-use nom::{
-    Parser,
-    bytes::complete::{take_till, take_till1},
-    character::complete::{char, satisfy, space1},
-    combinator::{map_opt, opt, verify},
-    multi::separated_list1,
-    sequence::terminated,
-};
-
 use crate::{
     grid::Digit,
-    syntax::expect::{Mismatch, Parsed},
+    syntax::{
+        combinators::{
+            Parser, char, map_opt, opt, satisfy, separated_list1, space1, take_till, take_till1, terminated,
+            verify,
+        },
+        expect::{Mismatch, Parsed},
+    },
 };
 
 /// Returns whether a character separates the cells of a line from what follows them.

@@ -41,6 +41,29 @@ pub struct FormatInfo {
     pub(crate) codec: &'static dyn Codec,
 }
 
+impl FormatInfo {
+    /// A read-only format of files of any number of puzzles of any shape, with `.` as blank; each format names what is
+    /// different.
+    pub(crate) const fn new(format: Format, shelf: Shelf, codec: &'static dyn Codec) -> Self {
+        Self {
+            format,
+            id: "",
+            name: "",
+            shelf,
+            extensions: &[],
+            many: true,
+            shapes: Shapes::Any,
+            holds: FieldSet::EMPTY,
+            blank: ".",
+            grammar: "",
+            accepts: &[],
+            writes: "",
+            reference: "",
+            codec,
+        }
+    }
+}
+
 named_enum! {
     /// A kind of formats, in the order in which lists show them.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,21 +10,15 @@
 
 use std::collections::BTreeSet;
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while},
-    character::complete::space1,
-    combinator::{eof, peek},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     cells::mark::{fold, of_symbol},
     codec::{Chunk, Codec, Entry, Envelope, Format, ReadOptions, Reader, Shelf},
     grid::Grid,
     layout::{row::is_known, rule_line::is_rule},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, eof, peek, preceded, space1, tag, take_while, terminated},
+        expect::Parsed,
+    },
     text::{Line, lines},
 };
 

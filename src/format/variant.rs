@@ -9,20 +9,17 @@
 //! Corniel     = 9( 9letter EOL ) 1*( letter "=" number )                ; cages by letters, and their sums
 //! ```
 
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_while_m_n},
-    character::complete::{alphanumeric1, char, digit1, one_of, satisfy, space0},
-    combinator::{all_consuming, recognize, verify},
-    multi::{many0_count, many1_count},
-    sequence::{delimited, pair, preceded},
-};
-
 use crate::{
     codec::unsupported_constraints,
     diagnostic::{Diagnostic, Rule},
     layout::constraint_text::constraint,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alphanumeric1, char, delimited, digit1, many0_count, many1_count, one_of,
+            pair, preceded, recognize, satisfy, space0, tag, take_while_m_n, verify,
+        },
+        expect::Parsed,
+    },
     text::lines,
 };
 

@@ -1,14 +1,5 @@
 //! Rows of groups of candidates, with or without bars.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_while, take_while1},
-    combinator::{map, value},
-    multi::many0,
-    sequence::preceded,
-};
-
 use crate::{
     cells::{
         groups::{self, Group, GroupKind},
@@ -21,7 +12,10 @@ use crate::{
         rule_line::is_rule,
     },
     record::Record,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, many0, map, preceded, take_while, take_while1, value},
+        expect::Parsed,
+    },
     text::{Line, lines, offset_in},
 };
 

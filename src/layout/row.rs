@@ -1,12 +1,5 @@
 //! Rows: the cells of a line, and the grammars that parse them.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while_m_n,
-    character::complete::{char, one_of},
-    combinator::{eof, value},
-};
-
 use crate::{
     cells::{
         fill::fill,
@@ -17,7 +10,10 @@ use crate::{
     grid::Shape,
     layout::rule_line::is_rule,
     record::Record,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, char, eof, one_of, take_while_m_n, value},
+        expect::Parsed,
+    },
     text::{Line, Span},
 };
 

@@ -10,19 +10,15 @@
 //! counted. A line of dashes can also be a row of blanks where `-` is the blank; the
 //! codec that knows the rows decides.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while_m_n, take_while1},
-    character::complete::satisfy,
-    combinator::{eof, opt, recognize, value, verify},
-    multi::{fold_many1, many_m_n},
-    sequence::terminated,
-};
-
 use crate::{
     cells::mark::fold,
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, alt, eof, fold_many1, many_m_n, opt, recognize, satisfy, tag, take_while_m_n,
+            take_while1, terminated, value, verify,
+        },
+        expect::{Parsed, whole},
+    },
 };
 
 /// Whether the line is a drawn rule.

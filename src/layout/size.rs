@@ -8,19 +8,13 @@
 //! A box may also have its rows on one line and its columns on the next. A number alone on its line may as well
 //! be that of a puzzle: it is a size if the text begins with one and has no other.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while,
-    character::complete::digit1,
-    combinator::{all_consuming, map_opt},
-    multi::many_m_n,
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::Shape,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, all_consuming, digit1, many_m_n, map_opt, preceded, take_while, terminated},
+        expect::Parsed,
+    },
     text::{Span, lines, shown},
 };
 

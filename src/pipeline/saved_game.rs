@@ -2,14 +2,10 @@
 
 use std::io::{self, Read};
 
+use crate::syntax::combinators::{Parser, le_u16, le_u32, opt, preceded, tag, take};
 use flate2::{Crc, bufread::DeflateDecoder};
-use nom::{
-    IResult, Parser,
-    bytes::complete::{tag, take},
-    combinator::opt,
-    number::complete::{le_u16, le_u32},
-    sequence::preceded,
-};
+
+use nom::IResult;
 
 /// The name of the entry.
 const ENTRY: &[u8] = b"SudokuData";

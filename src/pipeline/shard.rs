@@ -2,14 +2,12 @@
 
 use std::{ops::Range, str::FromStr};
 
-use nom::{
-    Finish, IResult, Parser,
-    character::complete::{char, multispace0, u64},
-    combinator::all_consuming,
-    sequence::{delimited, separated_pair},
-};
+use nom::{Finish, IResult};
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    syntax::combinators::{Parser, all_consuming, char, delimited, multispace0, separated_pair, u64},
+};
 
 use super::Input;
 

@@ -4,9 +4,10 @@
 //! would have been right there: `expect("`]`", char(']'))`. Where all branches of an alternative fail, the
 //! mismatch furthest into the text is kept.
 
+use crate::syntax::combinators::{Parser, all_consuming};
+
 use nom::{
-    IResult, Parser,
-    combinator::all_consuming,
+    IResult,
     error::{ErrorKind, ParseError},
 };
 

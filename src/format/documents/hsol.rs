@@ -1,8 +1,6 @@
 //! A saved game: HoDoKu, `.hsol`.
 //!
-#![doc = "```text"]
-#![doc = include_str!("hsol.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("hsol.abnf"), "```")]
 //!
 //! The document is what Java's `XMLEncoder` makes of objects: decoding it would run the code that it
 //! names. Here it is text: only the numbers of the first board are read. Elements that have the value
@@ -14,7 +12,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::never_ended,
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
-    record::{CellSpans, FieldSet, Listed, Record},
+    record::{CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, Text, elements, last_start, root},
     text::{Span, shown},
 };
@@ -27,14 +25,11 @@ const PROPERTIES: [&str; 6] = ["values", "fixed", "solution", "cells", "candidat
 const AROUND: usize = 5;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Hsol,
     id: "hsol",
     name: "a saved game: HoDoKu",
-    shelf: Shelf::Documents,
     extensions: &["hsol"],
     many: false,
     shapes: Shapes::Classic,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("hsol.abnf"),
     accepts: &[
@@ -42,9 +37,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "arrays written out, or element by element",
         "settings (`.hcfg`) and games of HoDoKu 1 are reported",
     ],
-    writes: "",
     reference: "HoDoKu, src/sudoku/MainFrame.java and Sudoku2.java",
-    codec: &Hsol,
+    ..FormatInfo::new(Format::Hsol, Shelf::Documents, &Hsol)
 };
 
 struct Hsol;

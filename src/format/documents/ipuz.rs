@@ -1,18 +1,10 @@
 //! ipuz documents of the kind `sudoku`.
 //!
-#![doc = "```text"]
-#![doc = include_str!("ipuz.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("ipuz.abnf"), "```")]
 //!
 //! Cages, zones and other constraints are refused by name. How `saved` treats the givens is not specified in any
 //! description; both that it repeats them and that it leaves them out is read.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while_m_n,
-    character::complete::char,
-    combinator::{map_opt, verify},
-};
 use serde_json::json;
 
 use crate::{
@@ -26,6 +18,7 @@ use crate::{
     layout::documents::{Documents, ObjectsInText, has_object_in_text},
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::{
+        combinators::{Parser, char, map_opt, take_while_m_n, verify},
         expect::{Parsed, whole},
         json::Value,
     },
@@ -50,10 +43,8 @@ const TEXTS: &[(&str, Text)] = &[
 const OWN: &[&str] = &["copyright", "publisher", "editor", "explanation", "annotation", "origin"];
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Ipuz,
     id: "ipuz",
     name: "ipuz: a sudoku as a JSON document",
-    shelf: Shelf::Documents,
     extensions: &["ipuz"],
     many: false,
     shapes: Shapes::Sides(&[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25]),
@@ -79,7 +70,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "version 2, a row a line, numbers for cells and 0 for a blank",
     reference: "ipuz.org, version 2",
-    codec: &Ipuz,
+    ..FormatInfo::new(Format::Ipuz, Shelf::Documents, &Ipuz)
 };
 
 struct Ipuz;

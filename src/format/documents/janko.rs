@@ -1,43 +1,30 @@
 //! Text files of janko.at, alone or in a page.
 //!
-#![doc = "```text"]
-#![doc = include_str!("janko.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("janko.abnf"), "```")]
 //!
 //! `puzzle` gives the kind; all but `sudoku` are refused by name, and so are all other sections:
 //! areas, cages and labels change the solutions.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while1},
-    character::complete::{alpha1, char},
-    combinator::{eof, rest, verify},
-    sequence::{delimited, preceded},
-};
-
 use crate::{
     cells::{fill::fill, mark},
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        line_before_last, unsupported_constraints,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
+        unsupported_constraints,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
-    record::{Attribute, CellSpans, FieldSet, Listed, Record, Text},
-    syntax::expect::{Parsed, whole},
+    record::{Attribute, CellSpans, Listed, Record, Text},
+    syntax::{
+        combinators::{Parser, alpha1, alt, char, delimited, eof, preceded, rest, tag, take_while1, verify},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Janko,
     id: "janko",
     name: "text files of janko.at",
-    shelf: Shelf::Documents,
     extensions: &["txt", "janko"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "-",
     grammar: include_str!("janko.abnf"),
     accepts: &[
@@ -45,9 +32,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "the page that contains a text",
         "other kinds of puzzles, and areas, cages and labels, are refused by name",
     ],
-    writes: "",
     reference: "janko.at, Rätsel",
-    codec: &Janko,
+    ..FormatInfo::new(Format::Janko, Shelf::Documents, &Janko)
 };
 
 /// The keys of headers that do not change the rules, and the texts they contain.

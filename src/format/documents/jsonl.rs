@@ -1,8 +1,6 @@
 //! JSON Lines: a JSON document a line, each a puzzle.
 //!
-#![doc = "```text"]
-#![doc = include_str!("jsonl.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("jsonl.abnf"), "```")]
 //!
 //! Each line is read as [`json`](super::json) reads a document, and written as `json` writes a puzzle, with
 //! `"schema": "givens/2"` before it. A line that is damaged harms no other.
@@ -10,8 +8,8 @@
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
-        Shelf, WriteOptions, Writer,
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf,
+        WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     record::{FieldSet, Record},
@@ -25,20 +23,15 @@ use crate::{
 use super::json::{Puzzles, is_own, push_record};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Jsonl,
     id: "jsonl",
     name: "JSON Lines: a JSON document a line",
-    shelf: Shelf::Documents,
     extensions: &["jsonl", "ndjson"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::ALL,
-    blank: ".",
     grammar: include_str!("jsonl.abnf"),
     accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
     writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one per line, with all fields; docs/puzzles.schema.json is its schema",
     reference: "jsonlines.org; docs/puzzles.schema.json",
-    codec: &Jsonl,
+    ..FormatInfo::new(Format::Jsonl, Shelf::Documents, &Jsonl)
 };
 
 struct Jsonl;

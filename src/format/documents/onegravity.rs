@@ -1,8 +1,6 @@
 //! A list of puzzles: 1gravity's Sudoku, `LibreSudoku`.
 //!
-#![doc = "```text"]
-#![doc = include_str!("onegravity.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("onegravity.abnf"), "```")]
 //!
 //! `LibreSudoku` takes nothing but 81 digits, and silently ignores all else.
 
@@ -22,14 +20,10 @@ use crate::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::OneGravity,
     id: "onegravity",
     name: "a list of puzzles: 1gravity's Sudoku, LibreSudoku",
-    shelf: Shelf::Documents,
     extensions: &["1gsudoku"],
-    many: true,
     shapes: Shapes::Classic,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("onegravity.abnf"),
     accepts: &[
@@ -38,7 +32,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "81 digits a puzzle, always `0` for a blank",
     reference: "LibreSudoku, sources of its import",
-    codec: &OneGravity,
+    ..FormatInfo::new(Format::OneGravity, Shelf::Documents, &OneGravity)
 };
 
 struct OneGravity;

@@ -1,17 +1,8 @@
 //! The puzzlekit data set: a JSON object of puzzles by their names.
 //!
-#![doc = "```text"]
-#![doc = include_str!("puzzlekit.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("puzzlekit.abnf"), "```")]
 //!
 //! A document whose `name` is none of classic grids, and a problem with several layers, are refused by name.
-
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_until},
-    character::complete::{char, multispace0},
-    sequence::delimited,
-};
 
 use crate::{
     cells::{
@@ -19,14 +10,15 @@ use crate::{
         mark::{self, Token},
     },
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf,
-        kind_constraint, unsupported_constraints,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf, kind_constraint,
+        unsupported_constraints,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     layout::elements::Elements,
-    record::{CellSpans, FieldSet, Listed, Record, Text},
+    record::{CellSpans, Listed, Record, Text},
     syntax::{
+        combinators::{Parser, char, delimited, multispace0, tag, take_until},
         expect::Parsed,
         json::{Level, Part, Value},
     },
@@ -34,20 +26,14 @@ use crate::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Puzzlekit,
     id: "puzzlekit",
     name: "puzzlekit data: a JSON object of puzzles by name",
-    shelf: Shelf::Documents,
     extensions: &["json"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "-",
     grammar: include_str!("puzzlekit.abnf"),
     accepts: &["4×4 to 25×25, in decimal", "jigsaws, killers and other variants are refused by name"],
-    writes: "",
     reference: "github.com/SmilingWayne/puzzlekit-dataset",
-    codec: &Puzzlekit,
+    ..FormatInfo::new(Format::Puzzlekit, Shelf::Documents, &Puzzlekit)
 };
 
 struct Puzzlekit;

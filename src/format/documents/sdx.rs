@@ -1,21 +1,10 @@
 //! Progress of a puzzle: SudoCue's `.sdx`.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sdx.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sdx.abnf"), "```")]
 //!
 //! Cells are separated by single spaces: two of them enclose a cell without candidates. A cell with one
 //! candidate looks like a given; it is read as one unless a peer still has that candidate
 //! (HoDoKu's rule). SudoCue ends lines with CRLF, which distinguishes a full grid from one of spaced values.
-
-use nom::{
-    Parser,
-    branch::alt,
-    character::complete::char,
-    combinator::verify,
-    multi::{many0, separated_list1},
-    sequence::preceded,
-};
 
 use crate::{
     cells::{
@@ -31,15 +20,16 @@ use crate::{
     grid::{Cell, DigitSet, Shape},
     layout::row::looks_like_cells,
     record::{Field, FieldSet, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, alt, char, many0, preceded, separated_list1, verify},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Sdx,
     id: "sdx",
     name: "progress of a puzzle: SudoCue",
-    shelf: Shelf::Documents,
     extensions: &["sdx"],
     many: false,
     shapes: Shapes::Classic,
@@ -53,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "nine lines with CRLF: the remaining candidates, else those that the givens and placed values allow",
     reference: "SudoCue, File Formats",
-    codec: &Sdx,
+    ..FormatInfo::new(Format::Sdx, Shelf::Documents, &Sdx)
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

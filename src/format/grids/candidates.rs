@@ -1,9 +1,7 @@
 //! Grids of candidates: a group of digits a cell, as HoDoKu, Simple Sudoku, Sudoku Explainer and
 //! SudokuStudio draw them.
 //!
-#![doc = "```text"]
-#![doc = include_str!("candidates.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("candidates.abnf"), "```")]
 //!
 //! These are remaining candidates: they restrict solutions. Only SudokuStudio distinguishes givens and placed
 //! values; elsewhere a cell with one candidate is taken for a given unless a peer still has that candidate
@@ -14,7 +12,7 @@
 
 use crate::{
     cells::values::lost_in,
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     layout::{
         block::BlockWriter,
         drawing::HODOKU,
@@ -25,15 +23,10 @@ use crate::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Candidates,
     id: "candidates",
     name: "grids of candidates (pencil marks)",
-    shelf: Shelf::Grids,
     extensions: &["txt", "pm"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
     grammar: include_str!("candidates.abnf"),
     accepts: &[
         "any frame (`.---.`, `*---*`, `+---+`), every cell in a box, or none; wide and narrow columns",
@@ -45,7 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "HoDoKu's frame: the remaining candidates, else those that the givens and placed values leave",
     reference: "HoDoKu; Simple Sudoku; Sukaku Explainer; SudokuStudio",
-    codec: &CandidatesCodec,
+    ..FormatInfo::new(Format::Candidates, Shelf::Grids, &CandidatesCodec)
 };
 
 struct CandidatesCodec;

@@ -1,12 +1,5 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
 
-use nom::{
-    Parser,
-    bytes::complete::{take_while, take_while_m_n},
-    combinator::eof,
-    sequence::delimited,
-};
-
 use crate::{
     cells::mark::{self, Token},
     codec::{Chunk, Entry, ReadOptions, Reader},
@@ -18,7 +11,10 @@ use crate::{
         row_grid::other_side,
     },
     record::Record,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, delimited, eof, take_while, take_while_m_n},
+        expect::Parsed,
+    },
     text::{Line, Span, lines, offset_in},
 };
 

@@ -1,27 +1,14 @@
 //! Grids with a field a cell, separated by commas, semicolons or TABs: a line a row.
 //!
-#![doc = "```text"]
-#![doc = include_str!("comma.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("comma.abnf"), "```")]
 //!
 //! A field holds the same values as separated cells. White space around it is no part of it, but a TAB at
 //! the end of a line is an empty field. Where every row ends with a delimiter, the last field is ignored. A
 //! quote that is not closed damages only its line.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_till, take_while},
-    character::complete::char,
-    combinator::{eof, opt, peek, recognize},
-    sequence::{delimited, preceded, terminated},
-};
-
 use crate::{
     cells::mark,
-    codec::{
-        Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
-    },
+    codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     layout::{
@@ -31,7 +18,13 @@ use crate::{
         row::{Row, RowGrammar, is_comment, most_common},
     },
     record::{FieldSet, Text},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, alt, char, delimited, eof, opt, peek, preceded, recognize, take_till, take_while,
+            terminated,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, lines, offset_in},
 };
 
@@ -41,13 +34,9 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Comma,
     id: "comma",
     name: "a line a row, one field a cell",
-    shelf: Shelf::Grids,
     extensions: &["csv", "tsv", "txt", "doku"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: "0",
     grammar: include_str!("comma.abnf"),
@@ -65,7 +54,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N lines of N fields, `,` between them, or a TAB in files called `.tsv`; an empty line between grids",
     reference: "RFC 4180, one grid a table; what spreadsheets and data frames write",
-    codec: &Comma,
+    ..FormatInfo::new(Format::Comma, Shelf::Grids, &Comma)
 };
 
 struct Comma;

@@ -6,15 +6,6 @@
 //! marks  = "(" [number *( "," number )] ")"             ; pencil marks
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    character::complete::{char, digit1, u8},
-    combinator::{map, opt, recognize},
-    multi::separated_list0,
-    sequence::delimited,
-};
-
 use crate::{
     cells::{
         fill::fill,
@@ -24,7 +15,10 @@ use crate::{
     grid::{Candidates, Digit, Grid, Shape},
     layout::row::{Row, RowGrammar},
     record::{Listed, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, alt, char, delimited, digit1, map, opt, recognize, separated_list0, u8},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines},
 };
 

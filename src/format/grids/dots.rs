@@ -1,14 +1,12 @@
 //! Dots as delimiters: between the values of a row, or between the rows of a grid on one line.
 
-use nom::{
-    Parser, bytes::complete::take_while_m_n, character::complete::char, multi::many1_count,
-    sequence::preceded,
-};
-
 use crate::{
     grid::Shape,
     layout::{each_line::content, row::most_common},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, char, many1_count, preceded, take_while_m_n},
+        expect::{Parsed, whole},
+    },
 };
 
 /// The smallest side of grids with dots as delimiters: shorter rows are versions and addresses.

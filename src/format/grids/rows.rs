@@ -1,25 +1,15 @@
 //! Grids with glued cells: a line a row.
 //!
-#![doc = "```text"]
-#![doc = include_str!("rows.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("rows.abnf"), "```")]
 //!
 //! Where no other blank occurs, a space is a blank: `53  7    `.
-
-use nom::{
-    Parser,
-    bytes::complete::{take_till1, take_while1},
-    character::complete::{char, digit1, space0},
-    combinator::{map, opt, verify},
-    sequence::delimited,
-};
 
 use crate::{
     cells::{
         glued,
         mark::{self, Blank, Mark, Token},
     },
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
         block::{grid_writer, push_rows, push_symbol},
@@ -27,22 +17,20 @@ use crate::{
         row::{Row, RowGrammar, is_comment, most_common},
     },
     record::{FieldSet, Text},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, char, delimited, digit1, map, opt, space0, take_till1, take_while1, verify},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines},
 };
 
 use super::dots::is_dotted;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Rows,
     id: "rows",
     name: "a line a row, cells glued",
-    shelf: Shelf::Grids,
     extensions: &["txt", "sdk", "msk", "sol", "sud"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
     grammar: include_str!("rows.abnf"),
     accepts: &[
         "any blank; a space where no other blank occurs, and rows whose blanks at the end were stripped",
@@ -57,7 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N lines of N symbols; a title above its grid; an empty line between grids",
     reference: "the common ground of programs: GNOME Sudoku, QQWing `--compact`, SadMan `.sdk` without sections",
-    codec: &Rows,
+    ..FormatInfo::new(Format::Rows, Shelf::Grids, &Rows)
 };
 
 struct Rows;

@@ -1,23 +1,14 @@
 //! Grids with separated values: a line a row.
 //!
-#![doc = "```text"]
-#![doc = include_str!("spaced.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("spaced.abnf"), "```")]
 //!
 //! A wider gap is the edge of a box where all rows have it in the same places. Values of
 //! two digits may be padded on either side, or with zeros. A letter that fills a quarter
 //! of the cells of a grid of digits is a blank.
 
-use nom::{
-    Parser,
-    bytes::complete::{take_till1, take_while, take_while1},
-    character::complete::anychar,
-    combinator::{opt, peek},
-};
-
 use crate::{
     cells::mark::{self, Token},
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     grid::Grid,
     layout::{
         block::{grid_writer, number_width, push_number, push_rows},
@@ -26,22 +17,20 @@ use crate::{
         row::{Row, RowGrammar, cells_span},
     },
     record::{FieldSet, Text},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, anychar, opt, peek, take_till1, take_while, take_while1},
+        expect::Parsed,
+    },
     text::{Line, Span},
 };
 
 use super::column::{self, ColumnReader};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Spaced,
     id: "spaced",
     name: "a line a row, values separated by spaces",
-    shelf: Shelf::Grids,
     extensions: &["txt", "sud", "dat"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
     grammar: include_str!("spaced.abnf"),
     accepts: &[
         "any blank, -1, `NaN`, `None`; a letter that fills a quarter of the cells (`e`)",
@@ -55,7 +44,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
     reference: "the common ground of programs: what `split()` reads and `print` writes",
-    codec: &Spaced,
+    ..FormatInfo::new(Format::Spaced, Shelf::Grids, &Spaced)
 };
 
 /// The codec, and the grammar of a row.

@@ -1,19 +1,10 @@
 //! The Sudoku Exchange puzzle bank: records of 100 bytes.
 //!
-#![doc = "```text"]
-#![doc = include_str!("bank.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("bank.abnf"), "```")]
 //!
 //! A record without an id is written with the hash of its cells, because the bank's readers identify
 //! puzzles by it; one without a rating with `0.0`, as the raters write it.
 
-use nom::{
-    Parser,
-    bytes::complete::{take_till, take_while_m_n},
-    character::complete::{char, space0},
-    combinator::{opt, rest},
-    sequence::{preceded, terminated},
-};
 use sha1_smol::Sha1;
 
 use super::tail::number;
@@ -27,17 +18,17 @@ use crate::{
     grid::{Grid, Shape},
     layout::each_line::{EachLine, content},
     record::{Field, FieldSet, Meta, Record, Text},
-    syntax::expect::{Fault, Mismatch, Parsed, expect, whole},
+    syntax::{
+        combinators::{Parser, char, opt, preceded, rest, space0, take_till, take_while_m_n, terminated},
+        expect::{Fault, Mismatch, Parsed, expect, whole},
+    },
     text::{Line, Span, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Bank,
     id: "bank",
     name: "the Sudoku Exchange puzzle bank",
-    shelf: Shelf::Lines,
     extensions: &["txt"],
-    many: true,
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Ratings, Field::Raw]).and_texts(&[Text::Id]),
     blank: "0",
@@ -49,7 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "records of 100 bytes; the hash where there is no id, `0.0` where there is no rating of the scale `SE`",
     reference: "Sudoku Exchange, Puzzle Bank",
-    codec: &Bank,
+    ..FormatInfo::new(Format::Bank, Shelf::Lines, &Bank)
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

@@ -1,19 +1,9 @@
 //! Streams of puzzles in any layout, as gsf's `sudoku` reads them.
 //!
-#![doc = "```text"]
-#![doc = include_str!("gsf.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("gsf.abnf"), "```")]
 //!
 //! Spaces, `|` and `,` are skipped. Names identify the format: a text with less than two of them
 //! is read in the format of its first grid. Candidates (`[r,c]^{…}`) are not read, but reported.
-
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_till},
-    character::complete::char,
-    combinator::verify,
-    sequence::{delimited, separated_pair},
-};
 
 use crate::{
     cells::{
@@ -26,28 +16,26 @@ use crate::{
     grid::{Cell, Digit, Shape},
     layout::{row::is_comment, rule_line::is_rule},
     record::{FieldSet, Record, Text},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, char, delimited, separated_pair, tag, take_till, verify},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines, shown},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Gsf,
     id: "gsf",
     name: "named grids in any layout: gsf's sudoku",
-    shelf: Shelf::Lines,
     extensions: &["txt", "tst"],
-    many: true,
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
-    blank: ".",
     grammar: include_str!("gsf.abnf"),
     accepts: &[
         "every layout of 81 cells: lines, rows, drawn boxes, `.sdk`, `.ss`, one after the other",
         "the compressed catalogues (`.sudz`) of the same program are not read",
     ],
-    writes: "",
     reference: "Glenn Fowler's sudoku, of AT&T's AST",
-    codec: &Gsf,
+    ..FormatInfo::new(Format::Gsf, Shelf::Lines, &Gsf)
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

@@ -1,21 +1,10 @@
 //! Library lines of HoDoKu: a position, and the step to find in it.
 //!
-#![doc = "```text"]
-#![doc = include_str!("hodoku.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("hodoku.abnf"), "```")]
 //!
 //! The remaining candidates are those that the values allow, without the deleted ones. The fields of the step
 //! are stored as columns, so that a table can hold them too. Technique `0000` and candidates `x` mean
 //! "unknown".
-
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::take_while_m_n,
-    character::complete::{alphanumeric1, char},
-    combinator::{opt, recognize},
-    sequence::preceded,
-};
 
 use crate::{
     cells::{
@@ -29,20 +18,19 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     layout::each_line::{EachLine, content},
     record::{Attribute, Field, FieldSet, Meta, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, alphanumeric1, alt, char, opt, preceded, recognize, take_while_m_n},
+        expect::{Parsed, whole},
+    },
     text::Line,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Hodoku,
     id: "hodoku",
     name: "HoDoKu's library: a position and a step per line",
-    shelf: Shelf::Lines,
     extensions: &["txt"],
-    many: true,
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates, Field::Columns]),
-    blank: ".",
     grammar: include_str!("hodoku.abnf"),
     accepts: &[
         "six or seven colons; any technique, those of other programs too",
@@ -51,7 +39,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one line per position with seven colons; technique `0000` and candidates `x` unless there are columns",
     reference: "HoDoKu, regression test library (reglib)",
-    codec: &Hodoku,
+    ..FormatInfo::new(Format::Hodoku, Shelf::Lines, &Hodoku)
 };
 
 /// The fields of a step: name, place, and default.

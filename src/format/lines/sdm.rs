@@ -1,8 +1,6 @@
 //! SudoCue's `.sdm`: lines as [`line`](super) reads them, in the one form that its readers take.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sdm.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sdm.abnf"), "```")]
 //!
 //! It is a format of its own for writing: SudoCue and others find a puzzle at 83 times its number,
 //! and OpenSudoku reads a file as one of these only if it contains nothing but digits.
@@ -20,20 +18,16 @@ use crate::{
 use super::line::LineReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Sdm,
     id: "sdm",
     name: "SudoCue's collections: digits and CRLF",
-    shelf: Shelf::Lines,
     extensions: &["sdm"],
-    many: true,
     shapes: Shapes::Classic,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("sdm.abnf"),
     accepts: &["whatever `line` reads; a text is detected as `sdm` only where it has exactly this form"],
     writes: "83 bytes a puzzle: 81 digits, CR, LF",
     reference: "SudoCue, File Formats",
-    codec: &Sdm,
+    ..FormatInfo::new(Format::Sdm, Shelf::Lines, &Sdm)
 };
 
 struct Sdm;

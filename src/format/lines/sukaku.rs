@@ -1,8 +1,6 @@
 //! One grid of candidates per line: Sukaku Explainer's and tdoku's 729 characters.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sukaku.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sukaku.abnf"), "```")]
 //!
 //! Solutions use only these candidates. The format does not show which digits are given: a cell
 //! with one candidate that none of its peers has is read as a given (HoDoKu's rule).
@@ -20,8 +18,8 @@ use crate::{
         words::{labelled, longest_word, word_of},
     },
     codec::{
-        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        WriteOptions, Writer,
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions,
+        Writer,
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Digit, DigitSet, Shape},
@@ -35,15 +33,10 @@ use crate::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Sukaku,
     id: "sukaku",
     name: "a grid of candidates per line: 729 characters",
-    shelf: Shelf::Lines,
     extensions: &["txt", "sukaku"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Candidates]),
-    blank: ".",
     grammar: include_str!("sukaku.abnf"),
     accepts: &[
         "any blank; sides up to 25 (15625 characters)",
@@ -52,7 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N³ characters per line, nothing else: the remaining candidates, else those that the givens and placed values allow",
     reference: "Sukaku Explainer; tdoku; Interactive Sudoku Solver",
-    codec: &Sukaku,
+    ..FormatInfo::new(Format::Sukaku, Shelf::Lines, &Sukaku)
 };
 
 /// The number of misplaced candidates of a line that are reported one by one.

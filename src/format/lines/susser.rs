@@ -1,22 +1,10 @@
 //! Positions in a line: Susser's format, as SudokuStudio writes it.
 //!
-#![doc = "```text"]
-#![doc = include_str!("susser.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("susser.abnf"), "```")]
 //!
 //! A list may also name the remaining candidates rather than the deleted ones; nothing in the text
 //! distinguishes them, and it is read as deleted. The colon is written even where nothing is deleted:
 //! without it a position is a plain line. A shortened line has no placed values and no deletions.
-
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_till, take_while_m_n},
-    character::complete::{char, one_of},
-    combinator::{opt, recognize, rest, verify},
-    multi::{fold_many_m_n, many_m_n},
-    sequence::preceded,
-};
 
 use crate::{
     cells::{
@@ -33,20 +21,22 @@ use crate::{
     grid::Shape,
     layout::each_line::{EachLine, content},
     record::{Field, FieldSet, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, alt, char, fold_many_m_n, many_m_n, one_of, opt, preceded, recognize, rest, take_till,
+            take_while_m_n, verify,
+        },
+        expect::{Parsed, whole},
+    },
     text::Line,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Susser,
     id: "susser",
     name: "a position a line: Susser, SudokuStudio",
-    shelf: Shelf::Lines,
     extensions: &["txt"],
-    many: true,
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
-    blank: ".",
     grammar: include_str!("susser.abnf"),
     accepts: &[
         "lines with and without a colon; the shortened form",
@@ -55,7 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "the long form, with a colon even where nothing is deleted",
     reference: "SudokuStudio, Susser format",
-    codec: &Susser,
+    ..FormatInfo::new(Format::Susser, Shelf::Lines, &Susser)
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

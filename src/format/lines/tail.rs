@@ -14,15 +14,6 @@
 //!
 //! What is none of these is a comment.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{is_not, tag, take_while},
-    character::complete::{alpha1, char, digit1, multispace0, space0, space1},
-    combinator::{eof, opt, recognize, verify},
-    sequence::{delimited, preceded, terminated},
-};
-
 use crate::{
     cells::{
         fill::fill,
@@ -33,7 +24,13 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     record::{Attribute, Listed, Meta, Record, Text},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, alpha1, alt, char, delimited, digit1, eof, is_not, multispace0, opt, preceded, recognize,
+            space0, space1, tag, take_while, terminated, verify,
+        },
+        expect::{Parsed, whole},
+    },
     text::{Span, offset_in},
 };
 

@@ -8,16 +8,13 @@
 //! parameter = name "=" value
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_until, take_while1},
-    character::complete::{char, digit1},
-    combinator::{map, opt, rest, verify},
-    sequence::{delimited, preceded, separated_pair},
+use crate::syntax::{
+    combinators::{
+        Parser, alt, char, delimited, digit1, map, opt, preceded, rest, separated_pair, tag, take_till,
+        take_until, take_while1, verify,
+    },
+    expect::{Mismatch, Parsed},
 };
-
-use crate::syntax::expect::{Mismatch, Parsed};
 
 /// An address and its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,14 +6,15 @@
 //!
 //! The tens of a symbol's number count the zeros behind the digit, which is its ones.
 
-use nom::{Parser, character::complete::anychar, combinator::map_opt};
-
 use crate::{
     cells::fill::unknown_character,
     diagnostic::Diagnostic,
     grid::{Digit, Grid, Shape},
     record::CellSpans,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, anychar, map_opt},
+        expect::Parsed,
+    },
 };
 
 use super::payload::Payload;

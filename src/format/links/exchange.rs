@@ -1,8 +1,6 @@
 //! Links of Sudoku Exchange.
 //!
-#![doc = "```text"]
-#![doc = include_str!("exchange.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("exchange.abnf"), "```")]
 //!
 //! The ones of a symbol's number are a digit or 0, its tens count the blanks behind it.
 
@@ -10,7 +8,7 @@ use crate::{
     codec::{Format, FormatInfo, Shapes, Shelf},
     diagnostic::Diagnostic,
     grid::{Grid, Shape},
-    record::{CellSpans, FieldSet, Record},
+    record::{CellSpans, Record},
 };
 
 use super::{
@@ -21,20 +19,16 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Exchange,
     id: "exchange",
     name: "links of Sudoku Exchange",
-    shelf: Shelf::Links,
     extensions: &["txt", "url"],
-    many: true,
     shapes: Shapes::Classic,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("exchange.abnf"),
     accepts: &["payloads alone and in links of sudokuexchange.com", "81 digits and blanks instead"],
     writes: "one link a line, as codoku",
     reference: "grantm/sudoku-web-app",
-    codec: &LINKS,
+    ..FormatInfo::new(Format::Exchange, Shelf::Links, &LINKS)
 };
 
 static LINKS: LinkFormat = LinkFormat {

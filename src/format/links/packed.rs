@@ -3,16 +3,10 @@
 //! A damaged link is repaired if the result proves it: the text packs to exactly the symbols that it was
 //! unpacked from. Pluses may have become spaces, and two slashes one.
 
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_while_m_n},
-    combinator::{all_consuming, peek},
-    sequence::preceded,
-};
-
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     syntax::{
+        combinators::{Parser, all_consuming, peek, preceded, tag, take_while_m_n},
         expect::Parsed,
         json::{Tape, skip_space},
         lz_string::{Damage, is_packed_of, unpack},

@@ -1,16 +1,13 @@
 //! Cells in reading order, with runs of blanks: each value is a number, so no alphabet must be guessed.
 
-use nom::{
-    Parser,
-    character::complete::anychar,
-    combinator::{consumed, map_opt},
-};
-
 use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Digit, Grid, Shape},
     record::CellSpans,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, anychar, consumed, map_opt},
+        expect::Parsed,
+    },
     text::{Line, Span},
 };
 

@@ -11,17 +11,13 @@
 //!
 //! An empty object is nothing between two commas.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{is_not, tag, take_while_m_n},
-    character::complete::{anychar, char, one_of},
-    combinator::{all_consuming, map, not, recognize},
-    multi::fold_many0,
-    sequence::{delimited, preceded},
+use crate::syntax::{
+    combinators::{
+        Parser, all_consuming, alt, anychar, char, delimited, fold_many0, is_not, map, not, one_of, preceded,
+        recognize, tag, take_while_m_n,
+    },
+    expect::{Mismatch, Parsed},
 };
-
-use crate::syntax::expect::{Mismatch, Parsed};
 
 use super::address::pair;
 

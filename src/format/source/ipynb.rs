@@ -1,40 +1,31 @@
 //! Jupyter notebooks: grids in the source text of their cells.
 //!
-#![doc = "```text"]
-#![doc = include_str!("ipynb.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("ipynb.abnf"), "```")]
 //!
 //! The source of a cell is read as [`literal`](super::literal) reads a program or [`markdown`](super::markdown) words, each cell without the others; then its
 //! places in the notebook are put back. Outputs are not read: they repeat and solve the puzzles of the source.
 
 use crate::{
     cells::mark::is_blank_symbol,
-    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shapes, Shelf},
+    codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, HEAD, ReadOptions, Reader, Shelf},
     diagnostic::Rule,
     layout::elements::Elements,
-    record::FieldSet,
     syntax::json::{Level, Part, Value, is_json},
     text::Composed,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Ipynb,
     id: "ipynb",
     name: "Jupyter notebooks: lists in their source text",
-    shelf: Shelf::Source,
     extensions: &["ipynb"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("ipynb.abnf"),
     accepts: &[
         "source as one text or as a list of lines, in cells of code as in `literal`, in cells of Markdown as in `markdown`",
         "outputs, attachments and metadata are skipped",
     ],
-    writes: "",
     reference: "nbformat 4, The Notebook file format",
-    codec: &Ipynb,
+    ..FormatInfo::new(Format::Ipynb, Shelf::Source, &Ipynb)
 };
 
 struct Ipynb;

@@ -1,23 +1,11 @@
 //! The `sudoku` environment of LaTeX.
 //!
-#![doc = "```text"]
-#![doc = include_str!("latex.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("latex.abnf"), "```")]
 //!
 //! The package's boards are 9×9; other sides are read as well. Comments right above an environment are
 //! its comment. All other text is ignored.
 
 use std::io;
-
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_until, take_while, take_while1},
-    character::complete::{alpha1, char, space0},
-    combinator::{eof, map, recognize, rest},
-    multi::many1,
-    sequence::{delimited, preceded, terminated},
-};
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
@@ -29,7 +17,13 @@ use crate::{
     grid::Digit,
     layout::{row::Row, row_grid},
     record::{Field, FieldSet, Record, Text},
-    syntax::expect::{Fault, Mismatch, Parsed, expect},
+    syntax::{
+        combinators::{
+            Parser, alpha1, alt, char, delimited, eof, many1, map, preceded, recognize, rest, space0, tag,
+            take_until, take_while, take_while1, terminated,
+        },
+        expect::{Fault, Mismatch, Parsed, expect},
+    },
     text::{Line, Span, lines, offset_in},
 };
 
@@ -37,12 +31,9 @@ const BEGIN: &str = "\\begin{sudoku}";
 const END: &str = "\\end{sudoku}";
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Latex,
     id: "latex",
     name: "the `sudoku` environment of LaTeX",
-    shelf: Shelf::Source,
     extensions: &["tex", "ltx"],
-    many: true,
     shapes: Shapes::Classic,
     holds: FieldSet::EMPTY.and_texts(&[Text::Comment]),
     blank: " ",
@@ -54,7 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "an environment for each puzzle, its comment above it; a blank is always a space",
     reference: "Paul Abraham, the `sudoku` package of CTAN",
-    codec: &Latex,
+    ..FormatInfo::new(Format::Latex, Shelf::Source, &Latex)
 };
 
 struct Latex;

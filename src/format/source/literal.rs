@@ -1,8 +1,6 @@
 //! Grids in the source text of programs: lists of lists, flat lists, strings of cells.
 //!
-#![doc = "```text"]
-#![doc = include_str!("literal.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("literal.abnf"), "```")]
 //!
 //! A list is a grid when it has as many rows as they have cells, or as many cells as a grid has; if it has
 //! several such lists, each is a puzzle. R fills a `matrix(c(…))` column by column unless `byrow=TRUE`
@@ -13,33 +11,25 @@
 //! else the name is `puzzle1`, `puzzle2` and so on, and such a name is not read as a title. The solution
 //! follows under the same name and `_solution`.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while1,
-    character::complete::{char, multispace0, space0, space1},
-    combinator::value,
-    multi::many1_count,
-};
-
 use super::{
     lists::{Language, ListCodec, Syntax, is_solution, is_whole_puzzle},
     statement::{Statement, is_identifier, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, HEAD, ReadOptions, Shapes, Shelf},
+    codec::{Evidence, Format, FormatInfo, HEAD, ReadOptions, Shelf},
     grid::Grid,
     record::{Field, FieldSet, Text},
-    syntax::{expect::Parsed, json::is_json},
+    syntax::{
+        combinators::{Parser, char, many1_count, multispace0, space0, space1, take_while1, value},
+        expect::Parsed,
+        json::is_json,
+    },
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Literal,
     id: "literal",
     name: "lists in programs: Python, JavaScript, C, Java, Rust, R",
-    shelf: Shelf::Source,
     extensions: &["py", "js", "ts", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "r"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]),
     blank: "0",
     grammar: include_str!("literal.abnf"),
@@ -56,7 +46,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "Python: a list of rows for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …; the solution under `…_solution`",
     reference: "The Python Language Reference, 6.2.5 List displays",
-    codec: &ListCodec(&LANGUAGE),
+    ..FormatInfo::new(Format::Literal, Shelf::Source, &ListCodec(&LANGUAGE))
 };
 
 static LANGUAGE: Language = Language {

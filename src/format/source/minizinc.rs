@@ -1,8 +1,6 @@
 //! Data of `MiniZinc`: matrices between bars, and arrays with their sets of indices.
 //!
-#![doc = "```text"]
-#![doc = include_str!("minizinc.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("minizinc.abnf"), "```")]
 //!
 //! Sizes (`S = 3; N = 9;`), rules and all other text are ignored. The sets of an array give the numbers of rows
 //! and columns; values that do not fill them are reported, as by `MiniZinc`.
@@ -12,35 +10,27 @@
 //! names are not read as titles. A name that a model does not declare is an error in `MiniZinc`: so the
 //! solution is not written.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_until, take_while1},
-    character::complete::{char, multispace0, multispace1},
-    combinator::value,
-    multi::{many0_count, separated_list1},
-    sequence::{delimited, preceded},
-};
-
 use super::{
     lists::{Language, ListCodec, Syntax, is_solution},
     statement::{Statement, is_identifier, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, ReadOptions, Shapes, Shelf},
+    codec::{Evidence, Format, FormatInfo, ReadOptions, Shelf},
     grid::Grid,
     record::{FieldSet, Text},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, alt, char, delimited, many0_count, multispace0, multispace1, preceded, separated_list1,
+            tag, take_till, take_until, take_while1, value,
+        },
+        expect::Parsed,
+    },
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::MiniZinc,
     id: "minizinc",
     name: "data of MiniZinc",
-    shelf: Shelf::Source,
     extensions: &["dzn", "mzn"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "0",
     grammar: include_str!("minizinc.abnf"),
@@ -51,7 +41,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a matrix between bars for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle`, `puzzle2`, …",
     reference: "The MiniZinc Handbook, 2.2 More Complex Models; 4.1.8.3 Array literals",
-    codec: &ListCodec(&LANGUAGE),
+    ..FormatInfo::new(Format::MiniZinc, Shelf::Source, &ListCodec(&LANGUAGE))
 };
 
 static LANGUAGE: Language = Language {

@@ -1,8 +1,6 @@
 //! Lists of Prolog: rows of values, variables where nothing is given.
 //!
-#![doc = "```text"]
-#![doc = include_str!("prolog.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("prolog.abnf"), "```")]
 //!
 //! The first argument of a fact names its puzzle: an atom becomes the title, a number only
 //! distinguishes facts. Rules around the lists are ignored. A point ends a clause, and with it the lists that
@@ -16,20 +14,16 @@ use super::{
     statement::{Statement, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, ReadOptions, Shapes, Shelf},
+    codec::{Evidence, Format, FormatInfo, ReadOptions, Shelf},
     grid::Grid,
     record::{FieldSet, Text},
     text::lines,
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Prolog,
     id: "prolog",
     name: "lists of Prolog",
-    shelf: Shelf::Source,
     extensions: &["pl", "pro", "prolog", "plt"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "_",
     grammar: include_str!("prolog.abnf"),
@@ -42,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a fact `problem(1, [[_, 1, …], …]).` for each puzzle, with its title, if it has one, for the number",
     reference: "SWI-Prolog manual, A.9 library(clpfd), the example `sudoku/1`",
-    codec: &ListCodec(&LANGUAGE),
+    ..FormatInfo::new(Format::Prolog, Shelf::Source, &ListCodec(&LANGUAGE))
 };
 
 static LANGUAGE: Language = Language {

@@ -9,15 +9,6 @@
 //!
 //! Where values are separated by `,`, `;` or `|`, nothing between two of them is a blank.
 
-use nom::{
-    Parser,
-    bytes::complete::{take_till, take_till1, take_while, take_while_m_n, take_while1},
-    character::complete::{char, digit1, one_of},
-    combinator::{eof, map, opt, recognize, value, verify},
-    multi::{many0, separated_list1},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     cells::{
         fill::{fill, unknown_character},
@@ -26,7 +17,13 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
     record::CellSpans,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, char, digit1, eof, many0, map, one_of, opt, preceded, recognize, separated_list1,
+            take_till, take_till1, take_while, take_while_m_n, take_while1, terminated, value, verify,
+        },
+        expect::Parsed,
+    },
     text::{Span, offset_in},
 };
 

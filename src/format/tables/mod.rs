@@ -1,8 +1,6 @@
 //! Tables of puzzles, one a row: CSV, TSV, semicolon- or pipe-separated.
 //!
-#![doc = "```text"]
-#![doc = include_str!("table.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("table.abnf"), "```")]
 //!
 //! The head of a text decides the delimiter, whether there is a header, and the content of each column:
 //! by its name, or by the look of its fields if the name is unknown. Of two columns with one meaning the first
@@ -28,7 +26,7 @@ mod sample;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     grid::Shape,
     record::{Field, FieldSet, Text},
     text::lines,
@@ -41,15 +39,10 @@ use roles::{Column, Kind, Role};
 use writer::TableWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Table,
     id: "table",
     name: "a table of puzzles, one a row: CSV or TSV",
-    shelf: Shelf::Tables,
     extensions: &["csv", "tsv"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
-    blank: ".",
     grammar: include_str!("table.abnf"),
     accepts: &[
         "columns named `puzzle`, `quizzes`, `q`, `unsolved`, `clues`, …; `solution`, `a`, `solved`, …, in any case",
@@ -65,7 +58,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a header, and a row for each puzzle: puzzle, solution, texts, a column a scale, and further columns, as far as the first 200 records have them; fields with commas, quotes or line ends in quotes; TABs between fields in files called `.tsv` and as `--to tsv`",
     reference: "RFC 4180; Kaggle's puzzle sets; QQWing `--csv`",
-    codec: &Table,
+    ..FormatInfo::new(Format::Table, Shelf::Tables, &Table)
 };
 
 struct Table;

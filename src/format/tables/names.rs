@@ -6,9 +6,13 @@
 //!
 //! Names are known in any case, whatever sign is between their words: `Puzzle_ID` is `puzzle id`.
 
-use nom::{Parser, bytes::complete::tag_no_case, combinator::rest, sequence::preceded};
-
-use crate::{record::Text, syntax::expect::Parsed};
+use crate::{
+    record::Text,
+    syntax::{
+        combinators::{Parser, preceded, rest, tag_no_case},
+        expect::Parsed,
+    },
+};
 
 const PUZZLE: &str = "\
     puzzle puzzles quiz quizzes q question questions unsolved clue clues given givens grid grids board \

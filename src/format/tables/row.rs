@@ -16,16 +16,12 @@
 use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memchr3, memrchr};
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while},
-    character::complete::char,
-    combinator::{eof, opt, peek, recognize, value},
-};
 
 use crate::{
-    syntax::expect::{Fault, Mismatch, Parsed, expect},
+    syntax::{
+        combinators::{Parser, alt, char, eof, opt, peek, recognize, tag, take_while, value},
+        expect::{Fault, Mismatch, Parsed, expect},
+    },
     text::{Span, lines, offset_in},
 };
 

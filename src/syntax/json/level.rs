@@ -1,13 +1,14 @@
 //! The level of a document at which its puzzles are: the arrays and objects around them.
 
-use nom::{Parser, combinator::recognize, sequence::terminated};
-
 use super::{
     scalar,
     tape::{Tape, skip_space},
     value::Value,
 };
-use crate::syntax::expect::{Fault, Mismatch, expect};
+use crate::syntax::{
+    combinators::{Parser, recognize, terminated},
+    expect::{Fault, Mismatch, expect},
+};
 
 /// The largest number of arrays and objects around a list of puzzles.
 const MAX_LEVELS: usize = 16;

@@ -2,16 +2,13 @@
 
 use std::borrow::Cow;
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while_m_n},
-    character::complete::{char, digit0, digit1, multispace0, one_of},
-    combinator::{cond, cut, flat_map, map, map_opt, opt, recognize, value},
-    sequence::{delimited, pair, preceded},
+use crate::syntax::{
+    combinators::{
+        Parser, alt, char, cond, cut, delimited, digit0, digit1, flat_map, map, map_opt, multispace0, one_of,
+        opt, pair, preceded, recognize, tag, take_while_m_n, value,
+    },
+    expect::{Mismatch, Parsed, expect},
 };
-
-use crate::syntax::expect::{Mismatch, Parsed, expect};
 
 use super::kind::Kind;
 

@@ -1,9 +1,10 @@
 //! A JSON value and all values within it, as a list in the order of the text.
 
-use nom::{Parser, branch::alt};
-
 use crate::{
-    syntax::expect::{Fault, Mismatch, expect},
+    syntax::{
+        combinators::{Parser, alt},
+        expect::{Fault, Mismatch, expect},
+    },
     text::Span,
 };
 

@@ -1,13 +1,14 @@
 //! Values by indentation.
 
-use nom::{Parser, bytes::complete::take_while, character::complete::one_of, sequence::pair};
-
 use super::{
     scalar::{is_item, key, quoted},
     scan::Scan,
 };
 use crate::{
-    syntax::expect::{Fault, Parsed},
+    syntax::{
+        combinators::{Parser, one_of, pair, take_while},
+        expect::{Fault, Parsed},
+    },
     text::{Span, lines},
 };
 

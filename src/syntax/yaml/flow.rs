@@ -1,17 +1,13 @@
 //! Values between brackets: `[1, "a", {b: 2}]`.
 
-use nom::{
-    Parser,
-    branch::alt,
-    character::complete::{char, none_of, one_of},
-    combinator::{eof, not, recognize, value},
-    multi::many1_count,
-    sequence::terminated,
-};
-
 use super::{scalar::quoted, scan::Scan};
 use crate::{
-    syntax::expect::{Fault, Parsed},
+    syntax::{
+        combinators::{
+            Parser, alt, char, eof, many1_count, none_of, not, one_of, recognize, terminated, value,
+        },
+        expect::{Fault, Parsed},
+    },
     text::Span,
 };
 

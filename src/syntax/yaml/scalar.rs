@@ -1,18 +1,13 @@
 //! Names, dashes, and scalar values.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while_m_n},
-    character::complete::{anychar, char, line_ending, multispace0, none_of, one_of, space0, space1},
-    combinator::{eof, map_opt, not, peek, recognize, value, verify},
-    multi::many0_count,
-    sequence::{delimited, pair, preceded, terminated},
-};
-
 use super::scan::Scan;
 use crate::{
     syntax::{
+        combinators::{
+            Parser, alt, anychar, char, delimited, eof, line_ending, many0_count, map_opt, multispace0,
+            none_of, not, one_of, pair, peek, preceded, recognize, space0, space1, tag, take_while_m_n,
+            terminated, value, verify,
+        },
         expect::{Fault, Mismatch, Parsed, expect},
         json,
     },

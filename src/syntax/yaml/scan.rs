@@ -1,14 +1,10 @@
 //! A text being read, and what is around its values.
 
-use nom::{
-    Parser,
-    bytes::complete::is_not,
-    character::complete::{one_of, space0},
-    combinator::{opt, recognize},
-};
-
 use crate::{
-    syntax::expect::{Fault, Mismatch, Parsed},
+    syntax::{
+        combinators::{Parser, is_not, one_of, opt, recognize, space0},
+        expect::{Fault, Mismatch, Parsed},
+    },
     text::{Composed, Span},
 };
 

@@ -1,8 +1,6 @@
 //! GNOME Sudoku's saved games, and what it puts on the clipboard.
 //!
-#![doc = "```text"]
-#![doc = include_str!("gnome.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("gnome.abnf"), "```")]
 //!
 //! The program refuses a file without a category that it knows. A record without a level is written as
 //! of the second one, with a time of -1, which is its sign for "not known"; read back, such a file has
@@ -35,10 +33,8 @@ const LEVELS: [&str; 4] = ["Easy Difficulty", "Medium Difficulty", "Hard Difficu
 const TIME: &str = "time_elapsed";
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Gnome,
     id: "gnome",
     name: "GNOME Sudoku's saved game",
-    shelf: Shelf::Documents,
     extensions: &["save"],
     many: false,
     shapes: Shapes::Classic,
@@ -52,7 +48,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "the cells that are not empty, one per line; a level that the program knows, because it refuses others",
     reference: "GNOME Sudoku, src/lib/board.vala",
-    codec: &Gnome,
+    ..FormatInfo::new(Format::Gnome, Shelf::Documents, &Gnome)
 };
 
 struct Gnome;

@@ -1,8 +1,6 @@
 //! Tables of cells in HTML.
 //!
-#![doc = "```text"]
-#![doc = include_str!("html.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("html.abnf"), "```")]
 //!
 //! The tags are those of [`xml`](crate::syntax::xml), whose markup is parsed piece by piece without a tree, so that
 //! end tags may be missing and damage stays local; only attributes follow the rules of HTML. A parser that follows
@@ -19,11 +17,10 @@ use memchr::memmem;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
-        line_before_last,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
     },
     layout::{row::Row, row_grid},
-    record::{FieldSet, Text},
+    record::Text,
     text::Span,
 };
 
@@ -32,14 +29,9 @@ use scan::blocks;
 use table::{Cells, Title};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Html,
     id: "html",
     name: "tables of cells in HTML",
-    shelf: Shelf::Documents,
     extensions: &["html", "htm"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "",
     grammar: include_str!("html.abnf"),
     accepts: &[
@@ -50,9 +42,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "the caption or the heading above a table as its title",
         "tables of anything else are passed over",
     ],
-    writes: "",
     reference: "html.spec.whatwg.org, 4.9 Tabular data",
-    codec: &Html,
+    ..FormatInfo::new(Format::Html, Shelf::Documents, &Html)
 };
 
 struct Html;

@@ -1,8 +1,6 @@
 //! JSON documents of puzzles: this program's own, and those of others.
 //!
-#![doc = "```text"]
-#![doc = include_str!("json.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("json.abnf"), "```")]
 //!
 //! The writer makes `{"schema": "givens/2", "puzzles": [ … ]}`, one puzzle per line, each with all data of
 //! its record; docs/puzzles.schema.json is its schema. Version 1, which began `{"givens": 1`, is read too.
@@ -21,7 +19,7 @@ mod variant;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     record::FieldSet,
 };
 
@@ -35,15 +33,10 @@ use reader::JsonReader;
 use writer::JsonWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Json,
     id: "json",
     name: "JSON: this program's own document, and what others write",
-    shelf: Shelf::Documents,
     extensions: &["json"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::ALL,
-    blank: ".",
     grammar: include_str!("json.abnf"),
     accepts: &[
         "grids below `puzzle`, `grid`, `board`, `quiz`, `clues`, …, solutions below `solution`, `solved`, `answer`, …",
@@ -56,7 +49,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with a puzzle a line, which holds everything; docs/puzzles.schema.json is its schema",
     reference: "RFC 8259; docs/puzzles.schema.json",
-    codec: &Json,
+    ..FormatInfo::new(Format::Json, Shelf::Documents, &Json)
 };
 
 struct Json;

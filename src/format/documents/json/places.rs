@@ -4,19 +4,13 @@
 //! place = number *SP "," *SP number / "r" number "c" number
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    character::complete::{char, one_of, space0, usize},
-    sequence::{delimited, preceded, separated_pair},
-};
-
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::cell_list::List,
     syntax::{
+        combinators::{Parser, alt, char, delimited, one_of, preceded, separated_pair, space0, usize},
         expect::{Parsed, whole},
         json::{Kind, Value},
     },

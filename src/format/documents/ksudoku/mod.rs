@@ -1,8 +1,6 @@
 //! A saved game: KSudoku.
 //!
-#![doc = "```text"]
-#![doc = include_str!("ksudoku.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("ksudoku.abnf"), "```")]
 //!
 //! Cells go down the columns: read row by row they make another puzzle, which no check would detect.
 
@@ -24,10 +22,8 @@ use reader::KSudokuReader;
 use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::KSudoku,
     id: ID,
     name: "a saved game: KSudoku",
-    shelf: Shelf::Documents,
     extensions: &["ksudoku"],
     many: false,
     shapes: Shapes::Sides(SIDES),
@@ -42,7 +38,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one game a document; placed values and marks as its history; always `_` for a blank",
     reference: "KSudoku, src/gui/serializer.cpp",
-    codec: &KSudoku,
+    ..FormatInfo::new(Format::KSudoku, Shelf::Documents, &KSudoku)
 };
 
 struct KSudoku;

@@ -1,21 +1,15 @@
 //! The cells of a game.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while, take_while1},
-    character::complete::{char, digit1, multispace0, multispace1},
-    combinator::map_opt,
-    multi::{many1_count, separated_list0},
-    sequence::delimited,
-};
-
 use crate::{
     cells::{glued, words::digit},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
     syntax::{
+        combinators::{
+            Parser, alt, char, delimited, digit1, many1_count, map_opt, multispace0, multispace1,
+            separated_list0, tag, take_while, take_while1,
+        },
         expect::{Fault, Mismatch, Parsed, expect, whole},
         xml::Attribute,
     },

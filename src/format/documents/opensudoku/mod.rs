@@ -1,8 +1,6 @@
 //! Collections with the state of each puzzle: OpenSudoku.
 //!
-#![doc = "```text"]
-#![doc = include_str!("opensudoku.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("opensudoku.abnf"), "```")]
 //!
 //! The program reads the texts of a folder only where a document has no version, and ignores them
 //! elsewhere; written into each folder they are read back here, and do no harm.
@@ -22,12 +20,9 @@ use reader::OpenSudokuReader;
 use writer::OpenSudokuWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::OpenSudoku,
     id: ID,
     name: "collections with the state of each puzzle: OpenSudoku",
-    shelf: Shelf::Documents,
     extensions: &["opensudoku"],
-    many: true,
     shapes: Shapes::Classic,
     holds: HOLDS,
     blank: "0",
@@ -42,7 +37,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     writes: "version 2: a folder for each collection with its texts; 81 digits, `0` for a blank, where a \
              game has no state, else the lowest version of cell data from 3 on that can hold it",
     reference: "OpenSudoku, sources of its import and export",
-    codec: &OpenSudoku,
+    ..FormatInfo::new(Format::OpenSudoku, Shelf::Documents, &OpenSudoku)
 };
 
 struct OpenSudoku;

@@ -1,15 +1,10 @@
 //! The lines of an `.sdk` file, and which of them make a puzzle.
 
-use nom::{
-    Parser,
-    bytes::complete::take_till1,
-    character::complete::{char, one_of},
-    combinator::rest,
-    sequence::{delimited, preceded},
-};
-
 use crate::{
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, char, delimited, one_of, preceded, rest, take_till1},
+        expect::{Parsed, whole},
+    },
     text::{self, Span},
 };
 

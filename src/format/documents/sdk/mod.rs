@@ -1,8 +1,6 @@
 //! Puzzles with headers and sections: SadMan's and SudoCue's `.sdk`.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sdk.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sdk.abnf"), "```")]
 //!
 //! A bare grid with headers is SudoCue's, sections are SadMan's. Files of bare rows are
 //! [`rows`](super::rows).
@@ -26,15 +24,12 @@ use reader::SdkReader;
 use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Sdk,
     id: ID,
     name: "a puzzle with headers and state: SadMan, SudoCue",
-    shelf: Shelf::Documents,
     extensions: &["sdk"],
     many: false,
     shapes: Shapes::Classic,
     holds: HOLDS,
-    blank: ".",
     grammar: include_str!("sdk.abnf"),
     accepts: &[
         "SudoCue's headers, which have no space after the letter, and its bare rows",
@@ -44,7 +39,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "headers, then `[Puzzle]` and a section for each part of the state",
     reference: "SadMan Software; SudoCue, File Formats",
-    codec: &Sdk,
+    ..FormatInfo::new(Format::Sdk, Shelf::Documents, &Sdk)
 };
 
 struct Sdk;

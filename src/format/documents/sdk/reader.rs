@@ -1,13 +1,5 @@
 //! From the sections of an `.sdk` file to its record.
 
-use nom::{
-    Parser,
-    branch::alt,
-    character::complete::{anychar, char},
-    combinator::map_opt,
-    multi::{many_m_n, many0},
-};
-
 use crate::{
     cells::{
         glued,
@@ -18,7 +10,10 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, DigitSet, Grid, Shape},
     record::{CellSpans, Listed, Record},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, alt, anychar, char, many_m_n, many0, map_opt},
+        expect::{Parsed, whole},
+    },
     text::shown,
 };
 

@@ -1,14 +1,5 @@
 //! The kinds of lines of a file: cells, rules, progress.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_until, take_while_m_n},
-    character::complete::{char, one_of},
-    combinator::{map_opt, opt, recognize, rest},
-    sequence::preceded,
-};
-
 use crate::{
     cells::{
         mark::{Mark, Token, symbol_token},
@@ -16,7 +7,13 @@ use crate::{
     },
     grid::{Candidate, Cell, Shape},
     layout::{drawn_groups::is_bar, rule_line::is_rule},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, alt, char, map_opt, one_of, opt, preceded, recognize, rest, tag, take_until,
+            take_while_m_n,
+        },
+        expect::{Parsed, whole},
+    },
     text,
 };
 

@@ -1,8 +1,6 @@
 //! A puzzle and its progress: Simple Sudoku's `.ss`, as Simple Sudoku, SudoCue and HoDoKu write it.
 //!
-#![doc = "```text"]
-#![doc = include_str!("ss.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("ss.abnf"), "```")]
 //!
 //! SudoCue's old files have `X` for blanks, its new ones and Simple Sudoku's a drawn grid, and HoDoKu
 //! adds the progress below. Stacked grids with the same extension are of the format `stack`. A drawn
@@ -27,15 +25,12 @@ use crate::{
 use line::{LineKind, classify, deleted, placed_value, row, tokens};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Ss,
     id: "ss",
     name: "a puzzle and its progress: Simple Sudoku, HoDoKu",
-    shelf: Shelf::Documents,
     extensions: &["ss"],
     many: false,
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
-    blank: ".",
     grammar: include_str!("ss.abnf"),
     accepts: &[
         "Simple Sudoku's frame, indented or not; SudoCue's rules without a frame; nine bare rows",
@@ -45,7 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "Simple Sudoku's frame indented by a space, as HoDoKu has it; below an empty line the progress",
     reference: "Simple Sudoku; SudoCue, File Formats; HoDoKu",
-    codec: &Ss,
+    ..FormatInfo::new(Format::Ss, Shelf::Documents, &Ss)
 };
 
 const SHAPE: Shape = Shape::CLASSIC;

@@ -1,8 +1,6 @@
 //! XML of no format that is known here: puzzles in attributes or elements, such as Smoresoft's packs.
 //!
-#![doc = "```text"]
-#![doc = include_str!("xml.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("xml.abnf"), "```")]
 //!
 //! The first puzzle in the head determines which element is a record, and where the puzzle is in it.
 //! Its other texts become columns, and so do the attributes of the element around it.
@@ -11,8 +9,7 @@ mod layout;
 mod reader;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
-    record::FieldSet,
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf},
     syntax::xml::root,
 };
 
@@ -23,14 +20,9 @@ use reader::XmlReader;
 const OTHERS: [&str; 3] = ["java", "html", "svg"];
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Xml,
     id: "xml",
     name: "puzzles in XML of any kind: Smoresoft's packs",
-    shelf: Shelf::Documents,
     extensions: &["xml"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "0",
     grammar: include_str!("xml.abnf"),
     accepts: &[
@@ -39,9 +31,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "other attributes and texts of the record, and attributes of the element around it, as columns",
         "a text or attribute called `solution` as the listed solution",
     ],
-    writes: "",
     reference: "Extensible Markup Language (XML) 1.0; the forum of Smoresoft",
-    codec: &Xml,
+    ..FormatInfo::new(Format::Xml, Shelf::Documents, &Xml)
 };
 
 struct Xml;

@@ -1,8 +1,6 @@
 //! YAML: lists of rows, lists of records, named puzzles.
 //!
-#![doc = "```text"]
-#![doc = include_str!("yaml.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("yaml.abnf"), "```")]
 //!
 //! Each value becomes JSON whose parts know their places in the text, and is walked as [`json`](super::json) walks its
 //! own: names have the same meaning in both. A stream is split between its documents, and where the head has a list of
@@ -14,7 +12,7 @@ mod walk;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     record::FieldSet,
 };
 
@@ -22,15 +20,10 @@ use reader::YamlReader;
 use writer::YamlWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Yaml,
     id: "yaml",
     name: "YAML: rows, records and named puzzles",
-    shelf: Shelf::Documents,
     extensions: &["yaml", "yml"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::ALL,
-    blank: ".",
     grammar: include_str!("yaml.abnf"),
     accepts: &[
         "rows as items (`- 53..7....`), as lists (`- [5, 3, 0, …]`) and as lists of items (`- - 5`)",
@@ -43,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "`puzzles:` and an item for each puzzle, which holds everything, with the members of `json`",
     reference: "YAML 1.2.2; docs/puzzles.schema.json",
-    codec: &Yaml,
+    ..FormatInfo::new(Format::Yaml, Shelf::Documents, &Yaml)
 };
 
 struct Yaml;

@@ -1,13 +1,5 @@
 //! The cells of a row with bars: glued, spaced, or in fixed columns.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_till1, take_while, take_while1},
-    combinator::map,
-    sequence::terminated,
-};
-
 use crate::{
     cells::{
         fill::fill,
@@ -21,7 +13,10 @@ use crate::{
         rule_line::is_rule,
     },
     record::{Listed, Record},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, map, take_till1, take_while, take_while1, terminated},
+        expect::Parsed,
+    },
     text::{Line, Span, lines},
 };
 

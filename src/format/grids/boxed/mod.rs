@@ -1,8 +1,6 @@
 //! Grids with drawn boxes: bars between boxes, rules between bands.
 //!
-#![doc = "```text"]
-#![doc = include_str!("boxed.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("boxed.abnf"), "```")]
 //!
 //! Bars and rules show the size of a box. Where every cell is framed they do not, unless some are heavier
 //! (`║`, `┃`, `#`, `||`). Where a space is the only blank, cells are found by their columns. A line without
@@ -14,7 +12,7 @@ mod cells;
 mod columns;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
         block::{grid_writer, number_width, push_number},
@@ -29,15 +27,10 @@ use crate::{
 use cells::Drawn;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Boxed,
     id: "boxed",
     name: "rows with drawn boxes",
-    shelf: Shelf::Grids,
     extensions: &["txt", "ss", "spf"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes]).and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
     grammar: include_str!("boxed.abnf"),
     accepts: &[
         "with a frame or without, indented or not, cells glued or spaced, bars doubled",
@@ -54,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N lines of N values, one space between them, ` | ` between boxes and `---+---` between bands",
     reference: "QQWing, Simple Sudoku, SudoCue, HoDoKu, gsf's sudoku and every forum",
-    codec: &Boxed,
+    ..FormatInfo::new(Format::Boxed, Shelf::Grids, &Boxed)
 };
 
 struct Boxed;

@@ -1,8 +1,6 @@
 //! Stacked grids: the puzzle, its values now, and its candidates, as Simple Sudoku copies them.
 //!
-#![doc = "```text"]
-#![doc = include_str!("stack.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("stack.abnf"), "```")]
 //!
 //! The grids of a stack show one puzzle three times: its givens, its placed values, its remaining candidates.
 //! They must agree: grids of different puzzles are not a stack. A grid ends with a blank line, a second rule
@@ -13,7 +11,7 @@ mod reader;
 mod row;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     layout::{block::BlockWriter, drawing::SIMPLE},
     record::{Field, FieldSet, Record, Text},
 };
@@ -23,16 +21,11 @@ use reader::StackReader;
 use row::Layout;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Stack,
     id: "stack",
     name: "givens, values and candidates in stacked grids",
-    shelf: Shelf::Grids,
     extensions: &["txt", "ss"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes, Field::Placed, Field::Candidates])
         .and_texts(&[Text::Title, Text::Comment]),
-    blank: ".",
     grammar: include_str!("stack.abnf"),
     accepts: &[
         "three grids or two; the givens on one line, above or right below the candidates",
@@ -43,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "Simple Sudoku's frames: the givens, the values where some are placed, the candidates",
     reference: "Simple Sudoku, Copy; HoDoKu reads it from the clipboard",
-    codec: &Stack,
+    ..FormatInfo::new(Format::Stack, Shelf::Grids, &Stack)
 };
 
 struct Stack;

@@ -11,20 +11,16 @@
 //! value      = number / blank
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while1},
-    character::complete::{anychar, char, digit1, one_of, space0, space1},
-    combinator::{map, map_opt, opt, verify},
-    multi::many0_count,
-    sequence::{delimited, preceded},
-};
-
 use crate::{
     cells::mark::is_blank_symbol,
     layout::cell_list::{Assignment, Form, Placed},
-    syntax::expect::{Fault, Mismatch, Parsed, expect, whole},
+    syntax::{
+        combinators::{
+            Parser, alt, anychar, char, delimited, digit1, many0_count, map, map_opt, one_of, opt, preceded,
+            space0, space1, tag, take_while1, verify,
+        },
+        expect::{Fault, Mismatch, Parsed, expect, whole},
+    },
 };
 
 /// Where a line is no list of cells.

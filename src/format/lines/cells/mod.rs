@@ -1,8 +1,6 @@
 //! Lists of cells and their values.
 //!
-#![doc = "```text"]
-#![doc = include_str!("cells.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("cells.abnf"), "```")]
 //!
 //! See [`assignment`] for the forms. Short lines that follow one another are one puzzle; a line of
 //! ten assignments or more is one by itself. Letters are rows, as Sudopedia has it: that they are
@@ -31,15 +29,10 @@ use crate::{
 use assignment::{Misfit, assignments};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Cells,
     id: "cells",
     name: "lists of cells: r1c2=2",
-    shelf: Shelf::Lines,
     extensions: &["txt"],
-    many: true,
     shapes: Shapes::Classic,
-    holds: FieldSet::EMPTY,
-    blank: ".",
     grammar: include_str!("cells.abnf"),
     accepts: &[
         "`r1c2=2`, `R1C2 = 2`, `r1c2:2`, `R1C2_2`, `[1,2]=2`, `(1,2)=2`, lines of `1 2 2` or `1,2,2;`",
@@ -50,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one puzzle per line: `r1c2=2` for each given",
     reference: "the notation of forums and solvers; Interactive Sudoku Solver",
-    codec: &Cells,
+    ..FormatInfo::new(Format::Cells, Shelf::Lines, &Cells)
 };
 
 /// The number of assignments that make a line a puzzle by itself: more than a row has.

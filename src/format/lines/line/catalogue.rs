@@ -8,18 +8,14 @@
 //! gsf's `sudoku` reads them, and the Players' Forum collects the hardest puzzles in one:
 //! `#!sudoku -c1,PuzzleR,Label,Poster,q1,q2,ER,EP,ED,Sx9,Sxt`.
 
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_until},
-    character::complete::digit1,
-    combinator::map_opt,
-};
-
 use crate::{
     cells::words::fields,
     format::lines::tail::number,
     record::{Attribute, Meta, Text},
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, digit1, map_opt, tag, take_until},
+        expect::{Parsed, whole},
+    },
     text::{lines, offset_in},
 };
 

@@ -9,18 +9,15 @@
 //!
 //! The first is SudokuStudio's, `=` without a name Interactive Sudoku Solver's.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_till, take_while_m_n, take_while1},
-    character::complete::{char, space0, space1},
-    combinator::{map, verify},
-    sequence::{delimited, preceded, separated_pair, terminated},
-};
-
 use crate::{
     cells::{mark::is_blank_symbol, words::is_delimiter},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, alt, char, delimited, map, preceded, separated_pair, space0, space1, take_till,
+            take_while_m_n, take_while1, terminated, verify,
+        },
+        expect::Parsed,
+    },
 };
 
 use super::glued::CELLS;

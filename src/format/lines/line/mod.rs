@@ -1,8 +1,6 @@
 //! One puzzle per line, all cells glued: the format that most Sudoku programs share.
 //!
-#![doc = "```text"]
-#![doc = include_str!("line.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("line.abnf"), "```")]
 //!
 //! A tail may list the solution, ratings, a name; see `tail`. Any other tail is a comment. Fields that a
 //! line `#!sudoku` names are those of a [`catalogue`]. Most lines are plain: as many digits and blanks of
@@ -18,8 +16,7 @@ mod reader;
 use crate::{
     cells::glued::push,
     codec::{
-        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
     grid::Shape,
     record::{FieldSet, Record},
@@ -30,15 +27,9 @@ use dialect::is_tabular;
 pub(super) use reader::LineReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Line,
     id: "line",
     name: "one puzzle a line",
-    shelf: Shelf::Lines,
     extensions: &["sdm", "txt", "dat"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
-    blank: ".",
     grammar: include_str!("line.abnf"),
     accepts: &[
         "any blank; a space where no other blank occurs",
@@ -55,7 +46,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "N² symbols per line, nothing else",
     reference: "Sudopedia, Clipboard and File Formats; SudoCue's `.sdm`; gsf's sudoku",
-    codec: &OneLine,
+    ..FormatInfo::new(Format::Line, Shelf::Lines, &OneLine)
 };
 
 struct OneLine;

@@ -1,8 +1,6 @@
 //! f-puzzles: JSON documents, and the links that hold them.
 //!
-#![doc = "```text"]
-#![doc = include_str!("fpuzzles.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("fpuzzles.abnf"), "```")]
 //!
 //! A value that is not given was placed. Given pencil marks are the remaining candidates; marks in the
 //! centre and in corners are a player's. Regions that are no boxes, and any other member that is true
@@ -10,18 +8,14 @@
 
 pub(super) mod document;
 
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_until},
-    character::complete::{char, multispace0},
-    combinator::map,
-    sequence::preceded,
-};
-
 use crate::{
-    codec::{Format, FormatInfo, Shapes, Shelf},
+    codec::{Format, FormatInfo, Shelf},
     record::{FieldSet, Record},
-    syntax::{expect::Parsed, lz_string::pack},
+    syntax::{
+        combinators::{Parser, char, map, multispace0, preceded, tag, take_until},
+        expect::Parsed,
+        lz_string::pack,
+    },
 };
 
 use super::{
@@ -34,13 +28,9 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::FPuzzles,
     id: "f-puzzles",
     name: "f-puzzles: links and JSON documents",
-    shelf: Shelf::Links,
     extensions: &["txt", "url", "json"],
-    many: true,
-    shapes: Shapes::Any,
     holds: document::HELD,
     blank: "",
     grammar: include_str!("fpuzzles.abnf"),
@@ -52,7 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one link a line; regions only where the boxes are not the usual ones",
     reference: "f-puzzles.com; dclamage/SudokuSolver",
-    codec: &LINKS,
+    ..FormatInfo::new(Format::FPuzzles, Shelf::Links, &LINKS)
 };
 
 static LINKS: LinkFormat = LinkFormat {

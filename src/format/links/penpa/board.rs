@@ -1,14 +1,5 @@
 //! The board of a link: what is drawn on it, and whether that is a classic sudoku.
 
-use nom::{
-    Parser,
-    bytes::complete::take_till,
-    character::complete::{char, usize},
-    combinator::all_consuming,
-    multi::separated_list1,
-    sequence::separated_pair,
-};
-
 use crate::{
     codec::ReadOptions,
     diagnostic::{Diagnostic, Rule, Severity},
@@ -20,6 +11,7 @@ use crate::{
     grid::{Candidates, Digit, DigitSet, Grid, Shape},
     record::{CellSpans, Record, Text},
     syntax::{
+        combinators::{Parser, all_consuming, char, separated_list1, separated_pair, take_till, usize},
         expect::Parsed,
         json::{Tape, Value},
     },

@@ -7,19 +7,14 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 use flate2::read::DeflateDecoder;
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{is_not, tag},
-    character::complete::{anychar, char},
-    combinator::map_opt,
-    multi::fold_many0,
-    sequence::preceded,
-};
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    syntax::{expect::Parsed, percent::decoded},
+    syntax::{
+        combinators::{Parser, alt, anychar, char, fold_many0, is_not, map_opt, preceded, tag},
+        expect::Parsed,
+        percent::decoded,
+    },
     text::Span,
 };
 

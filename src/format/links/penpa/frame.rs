@@ -1,14 +1,15 @@
 //! Where the grid is on a board.
 
-use nom::{
-    Parser,
-    character::complete::{char, multispace0, usize},
-    combinator::{all_consuming, verify},
-    multi::{many0_count, separated_list1},
-    sequence::delimited,
+use crate::{
+    codec::ReadOptions,
+    grid::Shape,
+    syntax::{
+        combinators::{
+            Parser, all_consuming, char, delimited, many0_count, multispace0, separated_list1, usize, verify,
+        },
+        expect::Parsed,
+    },
 };
-
-use crate::{codec::ReadOptions, grid::Shape, syntax::expect::Parsed};
 
 /// The place and the size of the grid on its board.
 #[derive(Clone, Copy)]

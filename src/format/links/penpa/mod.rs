@@ -1,8 +1,6 @@
 //! Links of Penpa+ (penpa-edit): all of a board, deflated, in base64.
 //!
-#![doc = "```text"]
-#![doc = include_str!("penpa.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("penpa.abnf"), "```")]
 //!
 //! Nothing marks a board as a sudoku. Digits in cells and the edges of boxes are one; any other layer that is
 //! not empty is a constraint, or may be one, and is refused by name and number.
@@ -13,21 +11,14 @@ mod board;
 mod code;
 mod frame;
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_until},
-    character::complete::char,
-    combinator::{opt, recognize, rest},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
-    codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
+    codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf},
     diagnostic::{Diagnostic, Rule},
     layout::each_line::{EachLine, content},
-    record::FieldSet,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, char, opt, preceded, recognize, rest, tag, take_until, terminated},
+        expect::Parsed,
+    },
     text::{Line, offset_in},
 };
 
@@ -37,15 +28,9 @@ use super::{
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Penpa,
     id: "penpa",
     name: "links of Penpa+ (penpa-edit)",
-    shelf: Shelf::Links,
     extensions: &["txt"],
-    many: true,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
-    blank: ".",
     grammar: include_str!("penpa.abnf"),
     accepts: &[
         "links to edit and to solve, old ones with `?`; what the player entered is placed",
@@ -53,9 +38,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cages, thermometers, arrows and whatever else is drawn is refused by name and number",
         "a code that inflates to more than 4 MiB is refused",
     ],
-    writes: "",
     reference: "github.com/swaroopg92/penpa-edit, docs/js/class_p.js",
-    codec: &Penpa,
+    ..FormatInfo::new(Format::Penpa, Shelf::Links, &Penpa)
 };
 
 struct Penpa;

@@ -1,15 +1,5 @@
 //! Saved files: clues, what the player has entered, and who made the puzzle.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::tag,
-    character::complete::{char, digit1, multispace0, one_of, u32},
-    combinator::{all_consuming, map, map_opt, opt, success, value},
-    multi::{many0, many0_count},
-    sequence::{delimited, preceded, terminated},
-};
-
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule, Severity},
@@ -20,6 +10,10 @@ use crate::{
     grid::{Digit, Grid, Shape},
     record::{CellSpans, Record, Text},
     syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, delimited, digit1, many0, many0_count, map, map_opt,
+            multispace0, one_of, opt, preceded, success, tag, terminated, u32, value,
+        },
         expect::Parsed,
         json::{Tape, Value},
     },

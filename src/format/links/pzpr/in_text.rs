@@ -5,16 +5,14 @@
 //! string = quote "pzprv3/" *any quote       ; `/` for line ends
 //! ```
 
-use nom::{
-    Parser, branch::alt, bytes::complete::take_till, character::complete::char, combinator::verify,
-    sequence::delimited,
-};
-
 use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Evidence, Reader},
     layout::{each_line::content, row::looks_like_cells},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, char, delimited, take_till, verify},
+        expect::Parsed,
+    },
     text::{Line, lines},
 };
 

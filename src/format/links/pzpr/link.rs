@@ -1,15 +1,5 @@
 //! Links: where one is in its line, and its parts.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{is_not, tag, take_till, take_while_m_n, take_while1},
-    character::complete::{char, digit1, one_of, satisfy},
-    combinator::{map, map_opt, opt, recognize, value, verify},
-    multi::many0_count,
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     cells::fill::unknown_character,
     codec::{Entry, Format},
@@ -22,7 +12,13 @@ use crate::{
     },
     grid::Grid,
     record::{CellSpans, Record},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, alt, char, digit1, is_not, many0_count, map, map_opt, one_of, opt, preceded, recognize,
+            satisfy, tag, take_till, take_while_m_n, take_while1, terminated, value, verify,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, offset_in, shown},
 };
 

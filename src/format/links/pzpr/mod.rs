@@ -1,8 +1,6 @@
 //! pzpr: links of puzz.link and pzv.jp, and the files that the editor saves.
 //!
-#![doc = "```text"]
-#![doc = include_str!("pzpr.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("pzpr.abnf"), "```")]
 //!
 //! `a` to `f` are values here and `g` to `z` blanks, where Solo's `a` to `z` are blanks. A grid of side
 //! 6 has boxes of 2 rows × 3 columns; for sides that are no squares but this one the program draws no
@@ -27,14 +25,10 @@ use kind::{SIDES, SUDOKU};
 use parts::PARTS;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Pzpr,
     id: "pzpr",
     name: "links and files of pzpr: puzz.link, pzv.jp",
-    shelf: Shelf::Links,
     extensions: &["txt", "pzprv3"],
-    many: true,
     shapes: Shapes::Sides(&SIDES),
-    holds: FieldSet::EMPTY,
     blank: "g",
     grammar: include_str!("pzpr.abnf"),
     accepts: &[
@@ -46,7 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one link a line, of puzz.link",
     reference: "github.com/robx/pzprjs, src/variety/sudoku.js and src/pzpr/parser.js",
-    codec: &Pzpr,
+    ..FormatInfo::new(Format::Pzpr, Shelf::Links, &Pzpr)
 };
 
 struct Pzpr;

@@ -1,15 +1,5 @@
 //! Game ids: where one is in its line, and its parts.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_until},
-    character::complete::{char, digit1, multispace0, one_of},
-    combinator::{all_consuming, consumed, map, map_opt, opt, recognize, rest, value},
-    multi::{fold_many0, many0},
-    sequence::{pair, preceded, terminated},
-};
-
 use crate::{
     cells::fill::unknown_character,
     codec::Entry,
@@ -21,7 +11,13 @@ use crate::{
     },
     grid::{Grid, Shape},
     record::{CellSpans, Record},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, consumed, digit1, fold_many0, many0, map, map_opt, multispace0,
+            one_of, opt, pair, preceded, recognize, rest, tag, take_until, terminated, value,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, offset_in, shown},
 };
 

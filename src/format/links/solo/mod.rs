@@ -1,8 +1,6 @@
 //! Solo of Simon Tatham's Portable Puzzle Collection: game ids and saved games.
 //!
-#![doc = "```text"]
-#![doc = include_str!("solo.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("solo.abnf"), "```")]
 //!
 //! `2x3` has 2 boxes in a row of boxes and 3 in a column, so each box is 2 rows tall and 3 columns
 //! wide. `a` to `z` are blanks here, where pzpr's `a` to `f` are values. An id with `#` is a seed, of which
@@ -12,7 +10,7 @@ mod id;
 mod save;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     record::{Field, FieldSet, Record},
 };
 
@@ -24,13 +22,9 @@ use super::{
 use id::Fit;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Solo,
     id: "solo",
     name: "game ids and saved games of Simon Tatham's Solo",
-    shelf: Shelf::Links,
     extensions: &["sav", "solo", "txt"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes]),
     blank: "a",
     grammar: include_str!("solo.abnf"),
@@ -42,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one id a line",
     reference: "chiark.greenend.org.uk/~sgtatham/puzzles, solo.c and midend.c",
-    codec: &Solo,
+    ..FormatInfo::new(Format::Solo, Shelf::Links, &Solo)
 };
 
 static PARTS: LinkParts = LinkParts {

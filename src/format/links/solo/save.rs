@@ -1,22 +1,18 @@
 //! Saved games: a puzzle, and the moves up to the state that is shown.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while_m_n},
-    character::complete::{char, digit1, one_of, u32, usize},
-    combinator::{all_consuming, map, rest, value},
-    multi::separated_list1,
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     codec::{Entry, kind_constraint},
     diagnostic::{Diagnostic, Rule, Severity},
     format::links::{constraints::refuse, runs::digit, state::StateBuilder},
     grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, digit1, map, one_of, preceded, rest, separated_list1, tag,
+            take_while_m_n, terminated, u32, usize, value,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, lines, shown},
 };
 

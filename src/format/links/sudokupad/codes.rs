@@ -1,15 +1,5 @@
 //! The payloads of `scf` and `classic`: the givens of 9×9 grids.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{is_not, tag},
-    character::complete::{anychar, char},
-    combinator::{all_consuming, map, map_opt, opt, value},
-    multi::{fold_many0, many0},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     diagnostic::{Diagnostic, Rule},
     format::links::{
@@ -21,7 +11,13 @@ use crate::{
     },
     grid::{Digit, Grid, Shape},
     record::{FieldSet, Record, Text},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, anychar, char, fold_many0, is_not, many0, map, map_opt, opt,
+            preceded, tag, terminated, value,
+        },
+        expect::Parsed,
+    },
 };
 
 /// The fields that SCF holds.

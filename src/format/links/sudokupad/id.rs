@@ -1,20 +1,15 @@
 //! Ids: their prefixes, and whether one contains its puzzle.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::tag,
-    combinator::{opt, rest, value},
-    sequence::preceded,
-};
-
 use crate::{
     format::links::{
         codoku::{codoku, is_codoku},
         packed::packed,
     },
     grid::Shape,
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, opt, preceded, rest, tag, value},
+        expect::Parsed,
+    },
 };
 
 use super::codes::older;

@@ -1,8 +1,6 @@
 //! `SudokuPad`: links that hold puzzles in four ways, and its documents.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sudokupad.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sudokupad.abnf"), "```")]
 //!
 //! Cells of SCL are given unless marked otherwise; its regions must be boxes. Whatever is drawn may be a
 //! rule, so anything drawn is a constraint.
@@ -11,7 +9,7 @@ mod codes;
 pub(super) mod id;
 
 use crate::{
-    codec::{Format, FormatInfo, Shapes, Shelf},
+    codec::{Format, FormatInfo, Shelf},
     diagnostic::Diagnostic,
     grid::Shape,
     record::{FieldSet, Record},
@@ -30,13 +28,9 @@ use super::{
 use id::{Packing, prefixed};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::SudokuPad,
     id: "sudokupad",
     name: "SudokuPad: links and SCL documents",
-    shelf: Shelf::Links,
     extensions: &["txt", "url", "json", "scl"],
-    many: true,
-    shapes: Shapes::Any,
     holds: fpuzzles::document::HELD,
     blank: "",
     grammar: include_str!("sudokupad.abnf"),
@@ -48,7 +42,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one link a line: SCF for 9×9 givens with title and author, SCL for what it holds, else a document of f-puzzles",
     reference: "sudokupad.app; marktekfan/sudokupad-penpa-import",
-    codec: &LINKS,
+    ..FormatInfo::new(Format::SudokuPad, Shelf::Links, &LINKS)
 };
 
 static LINKS: LinkFormat = LinkFormat {

@@ -1,19 +1,16 @@
 //! Fields: the number of a cell, and what it means.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while_m_n,
-    character::complete::anychar,
-    combinator::{all_consuming, map, map_opt, peek, verify},
-    multi::fold_many_m_n,
-    sequence::terminated,
-};
-
 use crate::{
     codec::{kind_constraint, unsupported_constraints},
     diagnostic::{Diagnostic, Rule},
     grid::{self, Digit, DigitSet, Shape},
-    syntax::expect::{Mismatch, Parsed},
+    syntax::{
+        combinators::{
+            Parser, all_consuming, anychar, fold_many_m_n, map, map_opt, peek, take_while_m_n, terminated,
+            verify,
+        },
+        expect::{Mismatch, Parsed},
+    },
     text::Span,
 };
 

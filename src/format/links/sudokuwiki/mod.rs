@@ -1,8 +1,6 @@
 //! Strings of `SudokuWiki`, alone and in its links.
 //!
-#![doc = "```text"]
-#![doc = include_str!("sudokuwiki.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("sudokuwiki.abnf"), "```")]
 //!
 //! Candidates are the remaining ones, as `2N` and the sum of `2^(d-1)`. Cells without any, beside others that
 //! have some, have those that the values leave. In the older form of two characters a cell with one candidate
@@ -31,12 +29,9 @@ use super::{
 use field::{Cell, Coding, Header, header};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::SudokuWiki,
     id: "sudokuwiki",
     name: "SudokuWiki's strings and links",
-    shelf: Shelf::Links,
     extensions: &["txt", "url"],
-    many: true,
     shapes: Shapes::Sides(&[4, 6, 8, 9, 16, 25]),
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),
     blank: "0",
@@ -48,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "one link a line: 81 digits for givens alone, else the form `S9B`",
     reference: "sudokuwiki.org, Sudoku String Definitions; BlueAnt1/puzzle-coding",
-    codec: &LINKS,
+    ..FormatInfo::new(Format::SudokuWiki, Shelf::Links, &LINKS)
 };
 
 static LINKS: LinkFormat = LinkFormat {

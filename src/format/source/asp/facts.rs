@@ -10,18 +10,15 @@
 //! clause   = *any ( "." 1*WSP / EOL )                  ; rules, directives, other words
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_until, take_while, take_while1},
-    character::complete::{char, digit1, multispace0, multispace1, satisfy, space0},
-    combinator::{all_consuming, eof, map, map_opt, not, opt, peek, rest, value, verify},
-    multi::{many0_count, separated_list1},
-    sequence::{delimited, preceded, terminated},
-};
-
 use crate::{
-    syntax::expect::{Mismatch, Parsed},
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, delimited, digit1, eof, many0_count, map, map_opt, multispace0,
+            multispace1, not, opt, peek, preceded, rest, satisfy, separated_list1, space0, tag, take_till,
+            take_until, take_while, take_while1, terminated, value, verify,
+        },
+        expect::{Mismatch, Parsed},
+    },
     text::{Span, offset_in},
 };
 

@@ -1,8 +1,6 @@
 //! Facts of answer-set programs: a fact for each given, with its row, column and value.
 //!
-#![doc = "```text"]
-#![doc = include_str!("asp.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("asp.abnf"), "```")]
 //!
 //! Rows and columns count from 1, or from 0 where there is a 0. Facts of three numbers may be about other
 //! things than givens: where some have a usual name (`given`, `initial`, `cell` and the like), only these
@@ -21,8 +19,7 @@ use std::io;
 
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
     grid::Shape,
     record::{FieldSet, Record},
@@ -33,14 +30,10 @@ use program::ParsedProgram;
 use witnesses::WitnessReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Asp,
     id: "asp",
     name: "facts of answer-set programs",
-    shelf: Shelf::Source,
     extensions: &["lp", "asp"],
     many: false,
-    shapes: Shapes::Any,
-    holds: FieldSet::EMPTY,
     blank: "",
     grammar: include_str!("asp.abnf"),
     accepts: &[
@@ -54,7 +47,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a comment with the size, and `given(R, C, V).` for each given, a line a row",
     reference: "Potassco User Guide, 3.1 Input Language of gringo and clingo",
-    codec: &Asp,
+    ..FormatInfo::new(Format::Asp, Shelf::Source, &Asp)
 };
 
 struct Asp;

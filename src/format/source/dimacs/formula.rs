@@ -8,17 +8,15 @@
 //! literal = ["-"] number
 //! ```
 
-use nom::{
-    Parser,
-    bytes::complete::tag,
-    character::complete::{char, digit1, multispace0, satisfy, space0, space1},
-    combinator::{eof, map, not, opt, rest},
-    sequence::{delimited, preceded, separated_pair},
-};
-
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, char, delimited, digit1, eof, map, multispace0, not, opt, preceded, rest, satisfy,
+            separated_pair, space0, space1, tag,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, lines, offset_in, shown},
 };
 

@@ -1,8 +1,6 @@
 //! Formulas of propositional logic in DIMACS CNF: a puzzle as solvers of satisfiability take it.
 //!
-#![doc = "```text"]
-#![doc = include_str!("dimacs.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("dimacs.abnf"), "```")]
 //!
 //! The clauses of one literal, the units, are the puzzle: `v` is a given, `-v` an eliminated candidate. All
 //! other clauses are the rules of the grid, which show the size of its boxes. Clauses that are not rules of a
@@ -19,7 +17,7 @@ mod rules;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     record::{Field, FieldSet, Text},
     text::lines,
 };
@@ -29,13 +27,10 @@ use reader::DimacsReader;
 use writer::DimacsWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Dimacs,
     id: "dimacs",
     name: "formulas for satisfiability solvers: DIMACS CNF",
-    shelf: Shelf::Source,
     extensions: &["cnf", "dimacs"],
     many: false,
-    shapes: Shapes::Any,
     holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&Text::ALL),
     blank: writer::BLANK,
     grammar: include_str!("dimacs.abnf"),
@@ -48,7 +43,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "the puzzle and its texts as comments, the extended rules of its grid (11988 clauses for 9×9), a unit for each given and each eliminated candidate",
     reference: "DIMACS, Satisfiability: Suggested Format, 1993; Lynce and Ouaknine, Sudoku as a SAT Problem, 2006",
-    codec: &Dimacs,
+    ..FormatInfo::new(Format::Dimacs, Shelf::Source, &Dimacs)
 };
 
 struct Dimacs;

@@ -1,19 +1,15 @@
 //! From a formula to a record.
 
-use nom::{
-    Parser,
-    bytes::complete::{tag, take_until},
-    combinator::rest,
-    sequence::separated_pair,
-};
-
 use crate::{
     codec::{Chunk, Entry, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule},
     grid::{Candidate, Candidates, Cell, Digit, Grid, Shape},
     layout::row::looks_like_cells,
     record::{CellSpans, Meta, Record, Text},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, rest, separated_pair, tag, take_until},
+        expect::Parsed,
+    },
     text::Span,
 };
 

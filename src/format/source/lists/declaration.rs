@@ -1,16 +1,12 @@
 //! The name that a statement declares.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{take_until, take_while1},
-    character::complete::{anychar, none_of, one_of},
-    combinator::{map, opt, rest, value},
-    multi::{fold_many0, many0_count},
-    sequence::terminated,
+use crate::syntax::{
+    combinators::{
+        Parser, alt, anychar, fold_many0, many0_count, map, none_of, one_of, opt, rest, take_until,
+        take_while1, terminated, value,
+    },
+    expect::Parsed,
 };
-
-use crate::syntax::expect::Parsed;
 
 /// Returns the last statement of a line: the text behind the last semicolon or brace outside of brackets.
 pub(super) fn statement_of(line: &str) -> &str {

@@ -1,13 +1,5 @@
 //! Finds grids in lists: rows of values, as many values as a grid has cells, and strings.
 
-use nom::{
-    Parser,
-    bytes::complete::tag,
-    character::complete::usize,
-    combinator::{eof, map},
-    sequence::{separated_pair, terminated},
-};
-
 use crate::{
     cells::mark::{self, Mark, Token, symbol_token},
     diagnostic::{Diagnostic, Rule},
@@ -17,7 +9,10 @@ use crate::{
         row::{cells_span, is_known, most_common},
         rule_line::is_rule,
     },
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, eof, map, separated_pair, tag, terminated, usize},
+        expect::Parsed,
+    },
     text::{Span, lines, offset_in},
 };
 

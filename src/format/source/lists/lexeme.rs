@@ -6,17 +6,13 @@
 //! assign  = "=" / ":=" / "<-"
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_until, take_while1},
-    character::complete::{anychar, char, digit1, one_of},
-    combinator::{map, opt, peek, recognize, rest, value, verify},
-    multi::many0_count,
-    sequence::{delimited, pair, preceded, terminated},
+use crate::syntax::{
+    combinators::{
+        Parser, alt, anychar, char, delimited, digit1, many0_count, map, one_of, opt, pair, peek, preceded,
+        recognize, rest, tag, take_till, take_until, take_while1, terminated, value, verify,
+    },
+    expect::{Mismatch, Parsed},
 };
-
-use crate::syntax::expect::{Mismatch, Parsed};
 
 /// What is special to a language.
 pub(crate) struct Syntax {

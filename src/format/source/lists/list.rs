@@ -1,15 +1,11 @@
 //! Lists of source text and their items.
 
-use nom::{
-    Parser,
-    character::complete::digit1,
-    combinator::{rest, verify},
-    sequence::terminated,
-};
-
 use crate::{
     cells::mark::{self, Blank, Mark, Token, is_blank_symbol},
-    syntax::expect::{Fault, Parsed},
+    syntax::{
+        combinators::{Parser, digit1, rest, terminated, verify},
+        expect::{Fault, Parsed},
+    },
     text::{Span, offset_in},
 };
 

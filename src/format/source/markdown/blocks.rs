@@ -2,18 +2,14 @@
 
 use std::iter::Peekable;
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_while_m_n, take_while1},
-    character::complete::{char, space0, space1},
-    combinator::{all_consuming, map, opt, rest, verify},
-    multi::many0_count,
-    sequence::{delimited, pair, preceded, terminated},
-};
-
 use crate::{
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{
+            Parser, all_consuming, alt, char, delimited, many0_count, map, opt, pair, preceded, rest, space0,
+            space1, tag, take_while_m_n, take_while1, terminated, verify,
+        },
+        expect::{Parsed, whole},
+    },
     text::{Line, Span, lines},
 };
 

@@ -1,8 +1,6 @@
 //! Markdown: tables of cells, and blocks of code that another format reads.
 //!
-#![doc = "```text"]
-#![doc = include_str!("markdown.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("markdown.abnf"), "```")]
 //!
 //! Prose has tables of numbers and examples of code, so a table or a block counts only if it is a grid without clashes,
 //! or can be nothing else: a table without a header, or a block of nothing but rows. A heading is the title of the first
@@ -15,19 +13,15 @@ mod table;
 mod writer;
 
 use crate::codec::{
-    Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer,
+    Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
 };
 
 use reader::MarkdownReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Markdown,
     id: "markdown",
     name: "Markdown: tables of cells, and blocks of code",
-    shelf: Shelf::Source,
     extensions: &["md", "markdown"],
-    many: true,
-    shapes: Shapes::Any,
     holds: writer::HOLDS,
     blank: "",
     grammar: include_str!("markdown.abnf"),
@@ -40,7 +34,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a table with an empty header row for each puzzle, its title as a heading above it, its solution as a table below `## Solution`",
     reference: "GitHub Flavored Markdown, 4.10 Tables; CommonMark, 4.5 Fenced code blocks",
-    codec: &Markdown,
+    ..FormatInfo::new(Format::Markdown, Shelf::Source, &Markdown)
 };
 
 struct Markdown;

@@ -1,13 +1,5 @@
 //! Tables whose cells are those of a grid.
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_until1},
-    combinator::{map, rest, verify},
-    sequence::{delimited, terminated},
-};
-
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{Entry, ReadOptions},
@@ -15,7 +7,10 @@ use crate::{
     grid::{Grid, Shape},
     layout::{row, row_grid},
     record::Listed,
-    syntax::expect::{Parsed, whole},
+    syntax::{
+        combinators::{Parser, alt, delimited, map, rest, tag, take_until1, terminated, verify},
+        expect::{Parsed, whole},
+    },
     text::{Line, Span},
 };
 

@@ -7,20 +7,16 @@
 //! block   = 1*( 2*value EOL )                ; values separated by spaces
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_till1, take_until, take_while},
-    character::complete::{anychar, char, satisfy},
-    combinator::{eof, map, value},
-    multi::{many_till, many0},
-    sequence::{preceded, terminated},
-};
-
 use crate::{
     cells::mark,
     format::source::matrix::{Matrix, Row, census},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{
+            Parser, alt, anychar, char, eof, many_till, many0, map, preceded, satisfy, tag, take_till,
+            take_till1, take_until, take_while, terminated, value,
+        },
+        expect::Parsed,
+    },
     text::{Line, Span, lines, offset_in},
 };
 

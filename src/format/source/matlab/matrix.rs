@@ -9,20 +9,16 @@
 //! value        = 1*( any but gap, row-end, brackets, "=" )
 //! ```
 
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::{tag, take_till, take_while1},
-    character::complete::{char, satisfy},
-    combinator::{map, opt, value},
-    multi::fold_many0,
-    sequence::{pair, preceded},
-};
-
 use crate::{
     cells::mark,
     format::source::matrix::Row,
-    syntax::expect::{Fault, Mismatch, Parsed, expect},
+    syntax::{
+        combinators::{
+            Parser, alt, char, fold_many0, map, opt, pair, preceded, satisfy, tag, take_till, take_while1,
+            value,
+        },
+        expect::{Fault, Mismatch, Parsed, expect},
+    },
     text::offset_in,
 };
 

@@ -1,8 +1,6 @@
 //! Matrices of MATLAB and Octave, and Julia's, as they are typed and as they are printed.
 //!
-#![doc = "```text"]
-#![doc = include_str!("matlab.abnf")]
-#![doc = "```"]
+#![doc = concat!("```text\n", include_str!("matlab.abnf"), "```")]
 //!
 //! Within a matrix `...` joins a line to the next, and there may be comments at line ends. A `'` after the closing
 //! bracket turns rows into columns. All other text is ignored.
@@ -25,8 +23,7 @@ use super::{
 };
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
     grid::{Digit, Grid},
     layout::block::number_width,
@@ -38,13 +35,9 @@ use name::is_name;
 use scan::{LIMIT, Scanner};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
-    format: Format::Matlab,
     id: "matlab",
     name: "matrices of MATLAB, Octave and Julia",
-    shelf: Shelf::Source,
     extensions: &["m", "jl"],
-    many: true,
-    shapes: Shapes::Any,
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
     blank: "0",
     grammar: include_str!("matlab.abnf"),
@@ -56,7 +49,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     ],
     writes: "a statement for each puzzle, one row a line, blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …",
     reference: "MATLAB, Creating, Concatenating and Expanding Matrices",
-    codec: &Matlab,
+    ..FormatInfo::new(Format::Matlab, Shelf::Source, &Matlab)
 };
 
 struct Matlab;

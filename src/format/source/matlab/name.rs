@@ -1,14 +1,9 @@
 //! Names of variables.
 
-use nom::{
-    Parser,
-    bytes::complete::take_while,
-    character::complete::satisfy,
-    combinator::{all_consuming, recognize},
-    sequence::pair,
+use crate::syntax::{
+    combinators::{Parser, all_consuming, pair, recognize, satisfy, take_while},
+    expect::Parsed,
 };
-
-use crate::syntax::expect::Parsed;
 
 /// `name = ( letter / "_" ) *( letter / DIGIT / "_" )`
 pub(super) fn name(input: &str) -> Parsed<'_, &str> {

@@ -1,18 +1,13 @@
 //! Finds the matrices of a text: between brackets, or printed below their name.
 
 use memchr::memchr2;
-use nom::{
-    Parser,
-    branch::alt,
-    bytes::complete::tag,
-    character::complete::char,
-    combinator::{map, opt},
-    sequence::terminated,
-};
 
 use crate::{
     format::source::matrix::{Matrix, Row, census, transposed},
-    syntax::expect::Parsed,
+    syntax::{
+        combinators::{Parser, alt, char, map, opt, tag, terminated},
+        expect::Parsed,
+    },
     text::Span,
 };
 
