@@ -1,4 +1,4 @@
-//! Generated pages are up to date: docs/rules, docs/formats.md, docs/techniques.md, docs/cli.md, and the
+//! Generated pages are up to date: docs/rules.md, docs/formats.md, docs/techniques.md, docs/cli.md, and the
 //! formats in the README.
 //!
 //! `UPDATE_PAGES=1 cargo test --test pages` writes them again.
@@ -20,17 +20,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials = vec![
-        page("docs/rules/README.md", rule_index),
+    let trials = vec![
+        page("docs/rules.md", rule_page),
         page("docs/formats.md", format_page),
         page("README.md", readme),
         page("docs/detection.md", detection_page),
         page("docs/techniques.md", technique_page),
         page("docs/cli.md", command_page),
     ];
-    for info in Rule::ALL.map(Rule::info) {
-        trials.push(page(&format!("docs/rules/{}.md", info.code), move || rule_page(info)));
-    }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -52,34 +49,37 @@ fn page(path: &str, generate: impl FnOnce() -> String + Send + 'static) -> Trial
     })
 }
 
-fn rule_index() -> String {
+fn rule_page() -> String {
     let mut text =
-        "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a page.\n\n\
+        "# Rules\n\nGenerated from the table in src/diagnostic/rule.rs. `givens rule CODE` prints a section.\n\n\
         | code | name | severity | what |\n|---|---|---|---|\n"
             .to_owned();
     for info in Rule::ALL.map(Rule::info) {
         let RuleInfo { code, name, summary, .. } = info;
         let severity = info.severity.name();
-        text += &format!("| [{code}]({code}.md) | {name} | {severity} | {summary} |\n");
+        let section = format!("{}-{name}", code.to_lowercase());
+        text += &format!("| [{code}](#{section}) | {name} | {severity} | {summary} |\n");
     }
-    text + "\nThe letter shows the stage: **C** candidates, **F** form of the file, **G** givens, \
-        **S** solutions, **Q** quality (off unless selected), **W** data lost in writing.\n"
+    text += "\nThe letter shows the stage: **C** candidates, **F** form of the file, **G** givens, \
+        **S** solutions, **Q** quality (off unless selected), **W** data lost in writing.\n";
+    Rule::ALL.iter().for_each(|rule| text += &format!("\n{}", rule_section(rule.info())));
+    text
 }
 
-fn rule_page(info: &RuleInfo) -> String {
+fn rule_section(info: &RuleInfo) -> String {
     let RuleInfo { code, name, summary, reason, .. } = info;
     let off = if info.rule.is_on_by_default() { "" } else { ", off unless selected" };
-    let mut text = format!("# {code} {name}\n\n*{}{off}*: {summary}.\n\n{reason}\n", info.severity.name());
+    let mut text = format!("## {code} {name}\n\n*{}{off}*: {summary}.\n\n{reason}\n", info.severity.name());
     let folder = format!("{code}-{name}");
     let of_rule = |kind: &str| {
         let mut all = fixtures("rules").into_iter();
         all.find(|fixture| fixture.folder() == folder && fixture.file_name().starts_with(kind))
     };
     if let Some(bad) = of_rule("bad-") {
-        text += &format!("\n## Example\n\n{}\nOutput:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
+        text += &format!("\n### Example\n\n{}\nOutput:\n\n```text\n{}\n```\n", quoted(&bad), shown(&bad));
     }
     if let Some(good) = of_rule("good-") {
-        text += &format!("\n## Instead\n\n{}", quoted(&good));
+        text += &format!("\n### Instead\n\n{}", quoted(&good));
     }
     text
 }

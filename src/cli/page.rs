@@ -16,8 +16,8 @@ pub(super) fn plain(page: &str, console: Console) -> String {
         } else if is_example {
             shown += format!("    {line}").trim_end();
             shown.push('\n');
-        } else if let Some(heading) = line.strip_prefix("# ").or_else(|| line.strip_prefix("## ")) {
-            shown += &console.bold(heading);
+        } else if line.starts_with('#') {
+            shown += &console.bold(line.trim_start_matches(['#', ' ']));
             shown.push('\n');
         } else {
             let line = line.strip_prefix("> ").unwrap_or(line);

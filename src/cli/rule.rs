@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let shown = match arguments.rule {
-        Some(rule) => page::plain(rule.info().page, console),
+        Some(rule) => page::plain(rule.info().page().unwrap_or_default(), console),
         None => list(),
     };
     super::print(shown.as_bytes())

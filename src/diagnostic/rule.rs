@@ -2,7 +2,7 @@
 //!
 //! A code is a letter for the stage and three digits, and is never used for another rule. The
 //! name says what is wrong, not what to do. Each rule has fixtures in
-//! `fixtures/rules/<CODE>-<name>/` and a page `docs/rules/<CODE>.md` generated from both.
+//! `fixtures/rules/<CODE>-<name>/` and a section of docs/rules.md made of both.
 
 use std::{fmt, str::FromStr};
 
@@ -42,9 +42,19 @@ pub struct RuleInfo {
     pub summary: &'static str,
     /// Why it matters and what to do, in Markdown.
     pub reason: &'static str,
-    /// Its page from docs/rules, with an example.
-    pub page: &'static str,
 }
+
+impl RuleInfo {
+    /// Returns its section of docs/rules.md, with an example; `None` if the page is older than the rule.
+    #[must_use]
+    pub fn page(&self) -> Option<&'static str> {
+        let start = PAGE.find(&format!("\n## {} ", self.code))?;
+        let section = &PAGE[start + 1..];
+        section.find("\n## ").map(|end| &section[..=end]).or(Some(section))
+    }
+}
+
+static PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md"));
 
 impl Rule {
     /// Returns its properties.
@@ -147,7 +157,6 @@ macro_rules! rules {
             severity: Severity::$severity,
             summary: $summary,
             reason: $reason,
-            page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/", $code, ".md")),
         },)*];
     };
 }

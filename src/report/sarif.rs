@@ -18,7 +18,7 @@ use crate::{
 
 use super::{Failure, Reporter, Summary, relative::relative};
 
-/// The address of the source, in which docs/rules describes the rules.
+/// The address of the source, in which docs/rules.md describes the rules.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 pub(super) struct Sarif {
@@ -117,7 +117,7 @@ fn description(info: &RuleInfo) -> Value {
         "name": info.name,
         "shortDescription": { "text": info.summary },
         "fullDescription": { "text": info.reason },
-        "helpUri": format!("{REPOSITORY}/blob/main/docs/rules/{}.md", info.code),
+        "helpUri": format!("{REPOSITORY}/blob/main/docs/rules.md#{}-{}", info.code.to_lowercase(), info.name),
         "defaultConfiguration": { "level": info.severity.name(), "enabled": info.rule.is_on_by_default() },
     })
 }

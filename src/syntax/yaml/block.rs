@@ -135,14 +135,15 @@ impl Scan<'_> {
         let mut parts = Vec::new();
         loop {
             let line = self.rest().split(['\n', '\r']).next().unwrap_or_default();
-            let content = line.split(" #").next().unwrap_or_default().trim_end();
+            // Other white space is content: without it a line might be taken for an empty one, again and again.
+            let content = line.split(" #").next().unwrap_or_default().trim_end_matches([' ', '\t']);
             parts.push((Span::new(self.at, self.at + content.len()), " "));
             self.at += content.len();
             let end = (self.at, self.line);
             self.gap()?;
             let goes_on = parent.is_none_or(|parent| self.column() > parent) && !self.rest().is_empty();
             if !goes_on
-                || content.len() < line.trim_end().len()
+                || content.len() < line.trim_end_matches([' ', '\t']).len()
                 || is_item(self.rest())
                 || key(self.rest()).is_ok()
             {

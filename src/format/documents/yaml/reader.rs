@@ -69,21 +69,23 @@ impl YamlReader {
     fn part(&self, text: &str, (start, part): (usize, &str), sink: &mut dyn FnMut(Entry)) {
         let mark = if is_document(part.split(['\n', '\r']).next().unwrap_or_default()) { 3 } else { 0 };
         let (start, body) = (start + mark, &part[mark..]);
-        let mut tape = Tape::default();
+        let (mut tape, mut end) = (Tape::default(), start);
         for value in values(body) {
             match value {
                 Ok(json) => {
                     tape.read(json.text(), 0).expect("JSON is made of it");
                     let walk = Walk::new(json.text(), &self.options, self.own);
                     walk.each(tape.root(json.text()), &mut |entry| {
-                        sink(entry.with_spans(&|span| json.place(span)).moved(start));
+                        let entry = entry.with_spans(&|span| json.place(span)).moved(start);
+                        end = end.max(entry.span.end);
+                        sink(entry);
                     });
                 }
                 Err(fault) => {
-                    let span = Span::new(
-                        start + body.len() - body.trim_start().len(),
-                        start + body.trim_end().len(),
-                    );
+                    // What was read before the damage is not part of it.
+                    let damaged = text[end..start + body.len()].trim_end();
+                    let blank = damaged.len() - damaged.trim_start().len();
+                    let span = Span::new(end + blank, end + damaged.len());
                     let fault = Fault { at: start + fault.at, ..fault };
                     sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
                 }
