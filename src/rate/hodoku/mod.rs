@@ -4,6 +4,8 @@ mod als;
 mod chains;
 mod colours;
 mod fish;
+mod forcing;
+mod franken;
 mod loops;
 mod order;
 mod rectangles;
@@ -86,10 +88,15 @@ static PLAN: &[Search] = &[
     search(300, Unfair, |board| als::xz_rule(board)),
     search(320, Unfair, |board| als::xy_wing(board)),
     search(340, Unfair, |board| als::xy_chain(board)),
+    search(300, Unfair, |board| franken::franken(board, 2, false)),
+    search(350, Unfair, |board| franken::franken(board, 3, false)),
+    search(390, Unfair, |board| franken::franken(board, 2, true)),
+    search(410, Unfair, |board| franken::franken(board, 3, true)),
+    search(500, Level::Extreme, |board| forcing::forcing_chain(board)),
 ];
 
 /// What comes after the plan in the program.
-const LACKING: &str = "Franken fish, a forcing chain or net, or brute force";
+const LACKING: &str = "a forcing net or brute force";
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
