@@ -25,10 +25,32 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
                 }
                 let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
                 let covers: Vec<_> = covers.iter().filter(is_cover).copied().collect();
-                choose(&covers, size, |covers| fish_of(board, digit, (body, endo), covers, finned))
+                let covering = covering(board, digit, &covers, size, body);
+                covering.iter().find_map(|covers| fish_of(board, digit, (body, endo), covers, finned))
             })
         })
     })
+}
+
+/// Lists the choices of covers, in the order of their indices, that leave at most as many places as there may be fins.
+fn covering(board: &Board, digit: usize, covers: &[usize], size: usize, body: CellBits) -> Vec<Vec<usize>> {
+    let left: Vec<_> = covers.iter().map(|&cover| body & !board.places_in(cover, digit)).collect();
+    let fits = |left: CellBits| left.count_ones() <= FINS;
+    let mut found = Vec::new();
+    for i in 0..covers.len() {
+        for j in i + 1..covers.len() {
+            let of_two = left[i] & left[j];
+            if size == 2 && fits(of_two) {
+                found.push(vec![covers[i], covers[j]]);
+            }
+            // The largest house has nine places.
+            if size == 3 && of_two.count_ones() <= FINS + 9 {
+                let thirds = (j + 1..covers.len()).filter(|&k| fits(of_two & left[k]));
+                found.extend(thirds.map(|k| vec![covers[i], covers[j], covers[k]]));
+            }
+        }
+    }
+    found
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
