@@ -24,7 +24,8 @@ fn listing(puzzle: &Puzzle, rating: &Rating) -> String {
     };
     let mut text = format!("{}\n{head}\n", puzzle.grid().line());
     for step in &rating.steps {
-        let _ = writeln!(text, "{:4} {} [{}] {}", step.rating, step.technique, step.detail, step.conclusion());
+        let _ =
+            writeln!(text, "{:4} {} [{}] {}", step.rating, step.technique, step.detail, step.conclusion());
     }
     text
 }
@@ -44,11 +45,15 @@ fn fixtures_cover_the_techniques() {
         puzzles().flat_map(|puzzle| puzzle.rate(scheme).steps).map(|step| step.technique).collect()
     };
     let hodoku = techniques(Scheme::Hodoku);
-    for name in ["Locked Pair", "XY-Chain", "Discontinuous Nice Loop", "AIC", "Hidden Rectangle", "Sue de Coq"] {
+    for name in
+        ["Locked Pair", "XY-Chain", "Discontinuous Nice Loop", "AIC", "Hidden Rectangle", "Sue de Coq"]
+    {
         assert!(hodoku.contains(&name), "{name}");
     }
     let se = techniques(Scheme::SudokuExplainer);
-    for name in ["Direct Hidden Pair", "Turbot Fish", "Forcing Chain", "Region Forcing Chains", "Cell Forcing Chains"] {
+    for name in
+        ["Direct Hidden Pair", "Turbot Fish", "Forcing Chain", "Region Forcing Chains", "Cell Forcing Chains"]
+    {
         assert!(se.contains(&name), "{name}");
     }
 }
@@ -61,7 +66,8 @@ fn no_step_contradicts_the_solution_and_ratings_follow_from_steps() {
         let Some(solution) = solved.only_solution() else { continue };
         for scheme in Scheme::ALL {
             let rating = puzzle.rate(scheme);
-            let is_right = |candidate: &givens::Candidate| solution.grid().get(candidate.cell) == Some(candidate.digit);
+            let is_right =
+                |candidate: &givens::Candidate| solution.grid().get(candidate.cell) == Some(candidate.digit);
             for step in &rating.steps {
                 assert!(step.placement.iter().all(is_right), "{}: {step:?}", puzzle.grid().line());
                 assert!(!step.eliminations.iter().any(is_right), "{}: {step:?}", puzzle.grid().line());

@@ -15,11 +15,11 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 
 # One line for each puzzle: the puzzle, its rating, and its path.
-joined_hodoku() { awk '/^[1-9.]{81}/ { if (line) print line; line = $0; next } { line = line "|" $0 } END { print line }'; }
+joined_hodoku() { awk '/^[1-9.]/ { if (line) print line; line = $0; next } { line = line "|" $0 } END { print line }'; }
 joined_se() { awk 'NF == 0 { next } / (ED=|undecided)/ { print $0 path; path = ""; next } { path = path "|" $0 }'; }
 
 compare() { # SCHEME LISTING
-    xz -dc "$2" | "joined_$1" | grep -v error >"$work/want"
+    xz -dc "$2" | grep -v error | "joined_$1" >"$work/want"
     cut -c 1-81 "$work/want" >"$work/puzzles"
     "$GIVENS" rate --scheme "$1" --reference --path --exit-zero --from line "$work/puzzles" | "joined_$1" >"$work/found"
     local total same open

@@ -48,7 +48,11 @@ pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
     search.verities(&mut |conclusion, length| offer(conclusion, length, 1));
     let ((is_off, cell, digit), _, kind) = best?;
     let candidate = (cell as u8, digit as u8);
-    if is_off { Found::removing(NAMES[kind], vec![candidate]) } else { Some(Found::placing(NAMES[kind], candidate)) }
+    if is_off {
+        Found::removing(NAMES[kind], vec![candidate])
+    } else {
+        Some(Found::placing(NAMES[kind], candidate))
+    }
 }
 
 /// Whether a candidate is off, its cell and its digit.
@@ -74,7 +78,9 @@ impl<'a> Search<'a> {
             for on in [0, 1] {
                 let premise = (cell * 9 + digit) * 2 + on;
                 reached[premise].lengths = vec![0; 1458];
-                for entry in tables.expand(premise, &mut seen).iter().filter(|entry| !Tables::is_group(entry.node)) {
+                for entry in
+                    tables.expand(premise, &mut seen).iter().filter(|entry| !Tables::is_group(entry.node))
+                {
                     let sets = &mut reached[premise];
                     let side = if is_on(entry.node) { &mut sets.on } else { &mut sets.off };
                     side[tables.digit(entry.node)] |= tables.cells(entry.node);
@@ -82,8 +88,11 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let holds = |cell: usize, digit: usize| cells(PEERS[cell]).any(|peer| board.value(peer) == Some(digit));
-        let open = |digit| cells(board.blank()).filter(|&cell| !holds(cell, digit)).fold(0, |open, cell| open | bit(cell));
+        let holds =
+            |cell: usize, digit: usize| cells(PEERS[cell]).any(|peer| board.value(peer) == Some(digit));
+        let open = |digit| {
+            cells(board.blank()).filter(|&cell| !holds(cell, digit)).fold(0, |open, cell| open | bit(cell))
+        };
         Self { board, reached, open: std::array::from_fn(open) }
     }
 

@@ -3,7 +3,7 @@
 use super::text;
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, digits, rows_before_columns},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns},
     found::{Found, remove_digit, remove_digits, set_of},
 };
 
@@ -122,14 +122,10 @@ impl Grave<'_> {
                 if rest.len() < size {
                     return None;
                 }
-                // Few cells: the order of patterns is that of the last index, then the one before.
-                let mut reversed: Vec<_> = Vec::new();
-                let _ = choose(&rest, size - 1, |chosen| -> Option<()> {
-                    reversed.push(chosen.to_vec());
-                    None
-                });
-                reversed.sort_by_key(|chosen| set_of(chosen));
-                reversed.into_iter().find_map(|chosen| self.naked(house, set_of(&chosen), extra, size))
+                patterns(rest.len(), size - 1).find_map(|pattern| {
+                    let chosen = digits(pattern).fold(0, |set, index| set | bit(rest[index]));
+                    self.naked(house, chosen, extra, size)
+                })
             })
         })
     }
