@@ -8,7 +8,7 @@ use super::{
     rating::Unrated,
 };
 
-/// The number of links that the searches of a puzzle may follow: hard puzzles take a hundredth.
+/// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
 
 /// A grid in progress.
