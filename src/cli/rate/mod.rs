@@ -64,7 +64,7 @@ impl SchemeName {
 }
 
 /// The size of a batch in bytes: small, because a hard puzzle takes long.
-const SLOW_CHUNK: usize = 1 << 11;
+const SLOW_CHUNK: usize = 1 << 10;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
