@@ -116,6 +116,7 @@ pub mod solve;
 pub mod bulk;
 pub mod check;
 pub mod explain;
+pub mod rate;
 
 pub mod generate;
 

@@ -16,13 +16,14 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "check",
     "detect",
     "convert",
     "solve",
     "count",
     "explain",
+    "rate",
     "generate",
     "formats",
     "techniques",

@@ -24,6 +24,7 @@ mod page;
 mod prepare;
 mod progress;
 mod prompt;
+mod rate;
 mod rows;
 mod rule;
 mod schema;
@@ -44,7 +45,7 @@ use givens::{error::Error, simd::Level};
 use console::{ColorChoice, Console, INTERRUPTED};
 use exit_status::{ExitStatus, print, unless_closed};
 
-/// Read, check, solve, explain, count, convert and generate Sudoku puzzle files of any format.
+/// Read, check, solve, explain, rate, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
 #[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER, propagate_version = true)]
 pub(crate) struct Cli {
@@ -100,6 +101,7 @@ enum Command {
     Solve(solve::Arguments),
     Count(count::Arguments),
     Explain(explain::Arguments),
+    Rate(rate::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -180,6 +182,7 @@ fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
         Command::Solve(arguments) => solve::run(&arguments, console),
         Command::Count(arguments) => count::run(&arguments, console),
         Command::Explain(arguments) => explain::run(&arguments, console),
+        Command::Rate(arguments) => rate::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

@@ -15,13 +15,14 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 13] = [
+pub(super) const COMMANDS: [&str; 14] = [
     "check",
     "detect",
     "convert",
     "solve",
     "count",
     "explain",
+    "rate",
     "generate",
     "formats",
     "techniques",

@@ -172,7 +172,7 @@ hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "re
 
 fits() { [ $code = 0 ] && same out "$1"; }
 run convert --to rows in.txt; cp out rows
-for command in "convert --to rows" solve count "check --format jsonl" detect "explain --summary"; do
+for command in "convert --to rows" solve count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
     hold "$command to a full device" reports '<stdout>: no space left on device'

@@ -1,0 +1,147 @@
+//! `givens rate`: the rating of each puzzle on a scale that people quote.
+
+mod rows;
+mod show;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use givens::{
+    check,
+    diagnostic::Diagnostic,
+    error::Error,
+    format::Entry,
+    pipeline::{Batch, RunOptions},
+    rate::Scheme,
+    record::Record,
+};
+
+use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
+
+/// Rate each puzzle on the scale of HoDoKu or Sudoku Explainer.
+///
+/// The program's path is followed step by step. A puzzle that needs a technique that is not
+/// available yet has no rating, but a reason. Ratings are of the givens; 9×9 puzzles with
+/// exactly one solution are rated.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens rate puzzle.txt
+  givens rate --scheme se bank.sdm
+  givens rate --path puzzle.txt
+  givens rate --scheme se --rows csv bank.sdm -o ratings.csv")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Scale of the ratings.
+    #[arg(long, value_name = "SCHEME", default_value = "hodoku", value_enum)]
+    scheme: SchemeName,
+    /// Also show every step with its rating.
+    #[arg(long)]
+    path: bool,
+    /// Write ratings and paths as the program's own listings do.
+    #[arg(long, help_heading = "Output", conflicts_with = "rows")]
+    reference: bool,
+    #[command(flatten)]
+    results: Results,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SchemeName {
+    #[value(help = "HoDoKu 2.2: score and level")]
+    Hodoku,
+    /// Sudoku Explainer 1.2.1: ER, EP and ED.
+    Se,
+}
+
+impl SchemeName {
+    const fn scheme(self) -> Scheme {
+        match self {
+            Self::Hodoku => Scheme::Hodoku,
+            Self::Se => Scheme::SudokuExplainer,
+        }
+    }
+}
+
+/// The size of a batch in bytes: small, because a hard puzzle takes long.
+const SLOW_CHUNK: usize = 1 << 10;
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
+    if arguments.results.mode.is_on() {
+        let answer =
+            |records: &[&Record]| records.iter().map(|record| rows::answer(record, arguments)).collect();
+        return arguments.results.run(&arguments.reading, &options, console, answer);
+    }
+    run_text(arguments, &options, console)
+}
+
+/// Writes the rating of each puzzle as text.
+fn run_text(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let mut output = arguments.results.open(&inputs)?;
+    let mut findings = console.findings();
+    let run = arguments.reading.run_with(
+        &inputs,
+        console,
+        options,
+        |batch| {
+            batch.entries().into_iter().map(|entry| Rated::of(arguments, batch, entry)).collect::<Vec<_>>()
+        },
+        |rated| rated.iter().filter(|rated| rated.is_puzzle).count() as u64,
+        |batch, rated| {
+            let of_puzzles = rated.iter().flat_map(|rated| &rated.findings);
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
+            findings.errors |= rated.iter().any(|rated| rated.has_problem);
+            let mut texts = rated.iter().map(|rated| rated.shown.as_bytes());
+            texts.try_for_each(|text| output.write_all(text)).map_err(|error| output.error(error))
+        },
+    );
+    let Some(end) = unless_closed(run)? else {
+        return Ok(arguments.results.mode.status(ExitStatus::from_run(missing, findings.errors)));
+    };
+    let unread = end.report(console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
+    arguments.results.mode.status(status).unless_failed(emit::finish(output, unread, console))
+}
+
+/// The output for one entry.
+#[derive(Default)]
+struct Rated {
+    is_puzzle: bool,
+    shown: String,
+    findings: Vec<Diagnostic>,
+    /// Whether it is a puzzle without a rating.
+    has_problem: bool,
+}
+
+impl Rated {
+    fn of(arguments: &Arguments, batch: &Batch, entry: Entry) -> Self {
+        let is_puzzle = entry.is_puzzle();
+        let Entry { record, diagnostics: findings, .. } = entry;
+        let mut rated = Self { is_puzzle, findings, ..Self::default() };
+        let Some(record) = record else {
+            rated.has_problem = is_puzzle;
+            return rated;
+        };
+        match record.puzzle() {
+            Ok(puzzle) => {
+                let rating = puzzle.rate(arguments.scheme.scheme());
+                rated.has_problem = rating.score.is_err();
+                rated.shown = if arguments.reference {
+                    show::reference(&record, &rating, arguments.path)
+                } else {
+                    let line = batch.source.position(record.span.start).line;
+                    show::text(&format!("{}:{line}", batch.source.name()), &rating, arguments.path)
+                };
+            }
+            Err(_) => {
+                rated.has_problem = true;
+                rated
+                    .findings
+                    .extend(check::judge(&record, None, &check::CheckOptions::default()).diagnostics);
+            }
+        }
+        rated
+    }
+}

@@ -1,0 +1,54 @@
+//! Rows with ratings.
+
+use givens::{
+    check::{self, CheckOptions},
+    diagnostic::Verdict,
+    rate::{Rating, Score},
+    record::Record,
+};
+use serde_json::{Value, json};
+
+use crate::cli::rows::{Answer, Columns};
+
+use super::Arguments;
+
+/// What a rating adds to a row.
+#[derive(Debug, Default)]
+pub(super) struct RateColumns {
+    rating: Option<Rating>,
+    path: bool,
+}
+
+impl Columns for RateColumns {
+    fn names() -> Vec<&'static str> {
+        vec!["scheme", "score", "level", "er", "ep", "ed", "steps", "path", "reason"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Some(rating) = self.rating else { return vec![Value::Null; Self::names().len()] };
+        let tenths = |tenths: u32| json!(f64::from(tenths) / 10.0);
+        let (mut values, reason) = ([const { Value::Null }; 5], rating.score.err());
+        match rating.score {
+            Ok(Score::Hodoku { score, level }) => (values[0], values[1]) = (json!(score), json!(level.id())),
+            Ok(Score::SudokuExplainer { er, ep, ed }) => {
+                values[2..].clone_from_slice(&[er, ep, ed].map(tenths));
+            }
+            _ => {}
+        }
+        let steps = rating.steps.iter().map(|step| format!("{}: {}", step.technique, step.conclusion()));
+        let path = self.path.then(|| steps.collect::<Vec<_>>().join("; "));
+        let last = [json!(rating.steps.len()), json!(path), json!(reason.map(|reason| reason.to_string()))];
+        [json!(rating.scheme.id())].into_iter().chain(values).chain(last).collect()
+    }
+}
+
+/// Returns the answer for the givens of a record.
+pub(super) fn answer(record: &Record, arguments: &Arguments) -> Answer<RateColumns> {
+    let checked = check::check(record, &CheckOptions::default());
+    let mut answer = Answer::of_check(checked);
+    let rating = record.puzzle().ok().map(|puzzle| puzzle.rate(arguments.scheme.scheme()));
+    answer.failed =
+        answer.verdict != Verdict::One || rating.as_ref().is_none_or(|rating| rating.score.is_err());
+    answer.extra = RateColumns { rating, path: arguments.path };
+    answer
+}

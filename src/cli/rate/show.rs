@@ -1,0 +1,65 @@
+//! Ratings as text.
+
+use std::fmt::Write;
+
+use givens::{
+    grid::Candidate,
+    rate::{RatedStep, Rating, Scheme, Score, Tenths},
+    record::Record,
+};
+
+/// Returns the line of a puzzle, and one for each step if wanted.
+pub(super) fn text(place: &str, rating: &Rating, path: bool) -> String {
+    let scheme = rating.scheme.id();
+    let mut text = match &rating.score {
+        Ok(score) => format!("{place}\t{score} ({scheme})\n"),
+        Err(reason) => format!("{place}\tundecided: {reason} ({scheme})\n"),
+    };
+    for (index, step) in rating.steps.iter().enumerate().filter(|_| path) {
+        let number = index + 1;
+        let _ = writeln!(
+            text,
+            "{number:4}. {:>4} {}: {}",
+            cost(rating.scheme, step),
+            step.technique,
+            step.conclusion()
+        );
+    }
+    text
+}
+
+/// The score or rating of a step, as its program writes it.
+fn cost(scheme: Scheme, step: &RatedStep) -> String {
+    match scheme {
+        Scheme::SudokuExplainer => Tenths(step.rating).to_string(),
+        _ => step.rating.to_string(),
+    }
+}
+
+/// Returns what listings of the program itself show: `HoDoKu` has the path after the puzzle, Sudoku Explainer
+/// before it.
+pub(super) fn reference(record: &Record, rating: &Rating, path: bool) -> String {
+    let line = record.grid.line();
+    let head = match &rating.score {
+        Ok(Score::Hodoku { score, level }) => {
+            format!("{line} score={score} level={}\n", level.id().to_uppercase())
+        }
+        Ok(Score::SudokuExplainer { er, ep, ed }) => {
+            format!("{line} ED={}/{}/{}\n", Tenths(*er), Tenths(*ep), Tenths(*ed))
+        }
+        Err(reason) => format!("{line} undecided: {reason}\n"),
+    };
+    let steps: String =
+        rating.steps.iter().filter(|_| path).map(|step| reference_step(rating.scheme, step)).collect();
+    if rating.scheme == Scheme::SudokuExplainer { steps + &head } else { head + &steps }
+}
+
+fn reference_step(scheme: Scheme, step: &RatedStep) -> String {
+    let (technique, detail) = (step.technique, &step.detail);
+    if scheme == Scheme::SudokuExplainer {
+        return format!("{} {technique}: {detail}\n\n", Tenths(step.rating));
+    }
+    let removed = |&Candidate { cell, digit }: &Candidate| format!("{cell}<>{digit}");
+    let removed: Vec<_> = step.eliminations.iter().map(removed).collect();
+    format!("  {technique}: {detail} | {}\n", removed.join(" "))
+}

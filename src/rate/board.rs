@@ -1,0 +1,194 @@
+//! A classic grid with its candidates, and the two queues of singles that decide the order of singles in `HoDoKu`.
+
+use std::{cell::Cell, collections::VecDeque};
+
+use super::{
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits},
+    found::Found,
+    rating::Unrated,
+};
+
+/// The number of links that the searches of a puzzle may follow.
+const WORK: u64 = 200_000_000;
+
+/// A grid in progress.
+#[derive(Debug, Clone)]
+pub(super) struct Board {
+    /// The digit (1–9) of each cell, 0 for blank.
+    values: [u8; 81],
+    candidates: [u16; 81],
+    /// The cells that may hold each digit.
+    places: [CellBits; 9],
+    /// The number of cells of each house that may hold each digit. A cell that is filled counts until its peers
+    /// have lost the digit.
+    free: [[u8; 9]; 27],
+    /// Cells that had one candidate left, in the order in which that happened. Entries may be outdated.
+    pub(super) naked: VecDeque<Candidate>,
+    /// Cells that were the last of a house for a digit, likewise.
+    pub(super) hidden: VecDeque<Candidate>,
+    pub(super) givens: CellBits,
+    blank: CellBits,
+    /// The number of links that searches may still follow.
+    work: Cell<u64>,
+}
+
+impl Board {
+    /// Places the givens (digits 0–8) in order.
+    pub(super) fn new(givens: &[Option<usize>; 81]) -> Self {
+        let mut board = Self {
+            values: [0; 81],
+            candidates: [0x1FF; 81],
+            places: [!0 >> 47; 9],
+            free: [[9; 9]; 27],
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+            givens: 0,
+            blank: !0 >> 47,
+            work: Cell::new(WORK),
+        };
+        for (cell, &digit) in givens.iter().enumerate() {
+            if let Some(digit) = digit {
+                board.givens |= bit(cell);
+                board.place(cell, digit);
+            }
+        }
+        board
+    }
+
+    /// Counts work, and returns whether more is allowed.
+    pub(super) fn spend(&self, work: u64) -> bool {
+        self.work.set(self.work.get().saturating_sub(work));
+        self.work.get() > 0
+    }
+
+    /// Takes a step: its eliminations, then its placement. A search that was cut short proves nothing.
+    ///
+    /// # Errors
+    ///
+    /// There is no step, or no work is left.
+    pub(super) fn apply(&mut self, found: Option<&Found>, lacking: &'static str) -> Result<(), Unrated> {
+        if self.work.get() == 0 {
+            return Err(Unrated::Spent);
+        }
+        let found = found.ok_or(Unrated::Unavailable(lacking))?;
+        found.removed.iter().for_each(|&(cell, digit)| self.remove(cell.into(), digit.into()));
+        if let Some((cell, digit)) = found.placement {
+            self.place(cell.into(), digit.into());
+        }
+        Ok(())
+    }
+
+    /// Returns a copy with empty queues.
+    pub(super) fn without_queues(&self) -> Self {
+        Self { naked: VecDeque::new(), hidden: VecDeque::new(), work: self.work.clone(), ..*self }
+    }
+
+    /// The blank cells.
+    pub(super) const fn blank(&self) -> CellBits {
+        self.blank
+    }
+
+    /// The digit of a filled cell.
+    pub(super) fn value(&self, cell: usize) -> Option<usize> {
+        usize::from(self.values[cell]).checked_sub(1)
+    }
+
+    /// The candidates of a cell; none if it is filled.
+    pub(super) const fn at(&self, cell: usize) -> u16 {
+        self.candidates[cell]
+    }
+
+    pub(super) const fn has(&self, cell: usize, digit: usize) -> bool {
+        self.candidates[cell] >> digit & 1 != 0
+    }
+
+    pub(super) const fn count(&self, cell: usize) -> usize {
+        self.candidates[cell].count_ones() as usize
+    }
+
+    /// The cells that may hold a digit.
+    pub(super) const fn places(&self, digit: usize) -> CellBits {
+        self.places[digit]
+    }
+
+    /// The cells of a house that may hold a digit.
+    pub(super) fn places_in(&self, house: usize, digit: usize) -> CellBits {
+        self.places[digit] & HOUSE_BITS[house]
+    }
+
+    /// The number of cells of a house that may hold a digit.
+    pub(super) fn free(&self, house: usize, digit: usize) -> usize {
+        usize::from(self.free[house][digit])
+    }
+
+    /// The candidates of all cells of a set.
+    pub(super) fn union(&self, set: CellBits) -> u16 {
+        cells(set).fold(0, |union, cell| union | self.candidates[cell])
+    }
+
+    /// The blank cells of a house, in its order.
+    pub(super) fn blanks_of(&self, house: usize) -> Vec<usize> {
+        HOUSES[house].into_iter().map(usize::from).filter(|&cell| self.blank & bit(cell) != 0).collect()
+    }
+
+    /// The blank cells with a number of candidates, ascending.
+    pub(super) fn cells_with(&self, count: usize) -> Vec<usize> {
+        cells(self.blank).filter(|&cell| self.count(cell) == count).collect()
+    }
+
+    /// Puts a digit into a cell and removes it from the peers.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        if self.values[cell] != 0 {
+            return;
+        }
+        self.values[cell] = digit as u8 + 1;
+        self.blank &= !bit(cell);
+        let noted = std::mem::take(&mut self.candidates[cell]);
+        digits(noted).for_each(|other| self.places[other] &= !bit(cell));
+        for peer in cells(PEERS[cell]) {
+            self.remove(peer, digit);
+        }
+        for other in digits(noted) {
+            for house in HOUSES_OF[cell].map(usize::from) {
+                self.free[house][other] -= 1;
+                if self.free[house][other] == 1 && other != digit {
+                    self.queue_hidden(house, other);
+                }
+            }
+        }
+    }
+
+    /// Removes a candidate, if it is there.
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        if !self.has(cell, digit) {
+            return;
+        }
+        self.candidates[cell] &= !(1 << digit);
+        self.places[digit] &= !bit(cell);
+        if self.candidates[cell].is_power_of_two() {
+            self.naked.push_back((cell as u8, self.candidates[cell].trailing_zeros() as u8));
+        }
+        for house in HOUSES_OF[cell].map(usize::from) {
+            self.free[house][digit] -= 1;
+            match self.free[house][digit] {
+                1 => self.queue_hidden(house, digit),
+                0 => self.drop_hidden(house, digit),
+                _ => {}
+            }
+        }
+    }
+
+    fn queue_hidden(&mut self, house: usize, digit: usize) {
+        if let Some(cell) = cells(self.places_in(house, digit)).next() {
+            self.hidden.push_back((cell as u8, digit as u8));
+        }
+    }
+
+    fn drop_hidden(&mut self, house: usize, digit: usize) {
+        let is_there =
+            |&(cell, of): &Candidate| usize::from(of) == digit && HOUSE_BITS[house] >> cell & 1 != 0;
+        if let Some(index) = self.hidden.iter().position(is_there) {
+            self.hidden.remove(index);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The 81 cells, 27 houses and 20 peers of a classic grid, and sets of cells as bits.
+//!
+//! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
+
+/// A set of cells: bit `n` is cell `n`, row by row.
+pub(super) type CellBits = u128;
+
+/// A candidate: a cell (0–80) and a digit (0–8).
+pub(super) type Candidate = (u8, u8);
+
+/// The cells of each house, in order.
+pub(super) static HOUSES: [[u8; 9]; 27] = houses();
+/// The cells of each house, as a set.
+pub(super) static HOUSE_BITS: [CellBits; 27] = house_bits();
+/// The row, column and box of each cell.
+pub(super) static HOUSES_OF: [[u8; 3]; 81] = houses_of();
+/// The peers of each cell.
+pub(super) static PEERS: [CellBits; 81] = peers();
+
+const fn houses() -> [[u8; 9]; 27] {
+    let mut houses = [[0; 9]; 27];
+    let mut house = 0;
+    while house < 9 {
+        let mut place = 0;
+        while place < 9 {
+            houses[house][place] = (house * 9 + place) as u8;
+            houses[9 + house][place] = (place * 9 + house) as u8;
+            let corner = house / 3 * 27 + house % 3 * 3;
+            houses[18 + house][place] = (corner + place / 3 * 9 + place % 3) as u8;
+            place += 1;
+        }
+        house += 1;
+    }
+    houses
+}
+
+const fn house_bits() -> [CellBits; 27] {
+    let houses = houses();
+    let mut bits = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            bits[house] |= 1 << houses[house][place];
+            place += 1;
+        }
+        house += 1;
+    }
+    bits
+}
+
+const fn houses_of() -> [[u8; 3]; 81] {
+    let mut of = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        of[cell] = [row as u8, (9 + column) as u8, (18 + row / 3 * 3 + column / 3) as u8];
+        cell += 1;
+    }
+    of
+}
+
+const fn peers() -> [CellBits; 81] {
+    let (bits, of) = (house_bits(), houses_of());
+    let mut peers = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [row, column, block] = of[cell];
+        peers[cell] = (bits[row as usize] | bits[column as usize] | bits[block as usize]) & !(1 << cell);
+        cell += 1;
+    }
+    peers
+}
+
+/// The houses in the order of subsets in `HoDoKu`: boxes, rows, columns.
+pub(super) fn rows_before_columns() -> impl Iterator<Item = usize> {
+    (18..27).chain(0..18)
+}
+
+/// The houses in the order of most searches in Sudoku Explainer: boxes, columns, rows.
+pub(super) fn columns_before_rows() -> impl Iterator<Item = usize> {
+    (18..27).chain(9..18).chain(0..9)
+}
+
+/// Iterates over the cells of a set, ascending.
+pub(super) fn cells(mut set: CellBits) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+/// Iterates over the digits (0–8) of a set, ascending.
+pub(super) fn digits(set: u16) -> impl Iterator<Item = usize> + Clone {
+    cells(CellBits::from(set))
+}
+
+/// The set of a cell.
+pub(super) const fn bit(cell: usize) -> CellBits {
+    1 << cell
+}
+
+/// Whether two cells are peers.
+pub(super) fn sees(a: usize, b: usize) -> bool {
+    PEERS[a] & bit(b) != 0
+}
+
+/// Returns the cells that see all cells of a set.
+pub(super) fn common_peers(set: CellBits) -> CellBits {
+    cells(set).fold(!0 >> 47, |common, cell| common & PEERS[cell])
+}
+
+/// Iterates over the houses (row, column, box) that contain all cells of a set.
+pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = usize> {
+    let of = HOUSES_OF[set.trailing_zeros() as usize % 81];
+    of.into_iter().map(usize::from).filter(move |&house| set & !HOUSE_BITS[house] == 0)
+}
+
+/// Iterates over the sets of `count` of the things 0 to `among` − 1, in the order of their bits.
+pub(super) fn patterns(among: usize, count: usize) -> impl Iterator<Item = u16> {
+    (0..1_u16 << among).filter(move |pattern| pattern.count_ones() as usize == count)
+}
+
+/// Passes every choice of `count` items to a function, in the order of their indices, until one returns a value.
+pub(super) fn choose<T: Copy, R>(
+    items: &[T],
+    count: usize,
+    mut visit: impl FnMut(&[T]) -> Option<R>,
+) -> Option<R> {
+    fn grow<T: Copy, R>(
+        items: &[T],
+        count: usize,
+        chosen: &mut Vec<T>,
+        visit: &mut impl FnMut(&[T]) -> Option<R>,
+    ) -> Option<R> {
+        if count == 0 {
+            return visit(chosen);
+        }
+        (0..=items.len().checked_sub(count)?).find_map(|first| {
+            chosen.push(items[first]);
+            let found = grow(&items[first + 1..], count - 1, chosen, visit);
+            chosen.pop();
+            found
+        })
+    }
+    grow(items, count, &mut Vec::with_capacity(count), &mut visit)
+}

@@ -1,0 +1,88 @@
+//! A step of a rating: what it concludes, and how the reference program names it.
+
+use super::{
+    board::Board,
+    cells::{Candidate, CellBits, bit, cells},
+};
+
+/// A step that a search has found.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Found {
+    /// The name that the program gives to the technique.
+    pub(super) technique: &'static str,
+    pub(super) placement: Option<Candidate>,
+    /// The candidates that are removed, in the order in which they are removed.
+    pub(super) removed: Vec<Candidate>,
+    /// The cells of the pattern that the program lists, in its order.
+    pub(super) cells: Vec<u8>,
+    /// The digits (0–8) of the pattern that the program lists, in its order.
+    pub(super) digits: Vec<u8>,
+    /// The rating in tenths, where steps are rated rather than techniques.
+    pub(super) tenths: u32,
+    /// How Sudoku Explainer describes the step.
+    pub(super) detail: String,
+}
+
+impl Found {
+    /// A step that places a digit.
+    pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
+        let (cells, digits) = (vec![cell], vec![digit]);
+        Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() }
+    }
+
+    /// A step that removes candidates, if there are any.
+    pub(super) fn removing(technique: &'static str, removed: Vec<Candidate>) -> Option<Self> {
+        (!removed.is_empty()).then(|| Self { technique, removed, ..Self::default() })
+    }
+
+    /// The cells and digits that the program lists for the pattern.
+    pub(super) fn listing(
+        mut self,
+        cells: impl IntoIterator<Item = usize>,
+        digits: impl IntoIterator<Item = usize>,
+    ) -> Self {
+        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+        self.digits = digits.into_iter().map(|digit| digit as u8).collect();
+        self
+    }
+
+    /// With a rating in tenths and a description.
+    pub(super) fn rated(mut self, tenths: u32, detail: String) -> Self {
+        (self.tenths, self.detail) = (tenths, detail);
+        self
+    }
+
+    /// Puts the eliminations into the order of digits, then cells, each once.
+    pub(super) fn sorted(mut self) -> Self {
+        self.removed.sort_unstable_by_key(|&(cell, digit)| (digit, cell));
+        self.removed.dedup();
+        self
+    }
+}
+
+/// Removes a digit from those cells of a set that may hold it.
+pub(super) fn remove_digit(board: &Board, set: CellBits, digit: usize) -> Vec<Candidate> {
+    cells(set & board.places(digit)).map(|cell| (cell as u8, digit as u8)).collect()
+}
+
+/// Removes digits from the cells of a set, cell by cell.
+pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Candidate> {
+    let of_cell = |cell: usize| {
+        super::cells::digits(board.at(cell) & digits).map(move |digit| (cell as u8, digit as u8))
+    };
+    cells(set).flat_map(of_cell).collect()
+}
+
+/// Returns the set of some cells.
+pub(super) fn set_of(cells: &[usize]) -> CellBits {
+    cells.iter().fold(0, |set, &cell| set | bit(cell))
+}
+
+/// Adds candidates that are not yet in a list.
+pub(super) fn add_new(list: &mut Vec<Candidate>, added: Vec<Candidate>) {
+    for candidate in added {
+        if !list.contains(&candidate) {
+            list.push(candidate);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Almost locked sets: sets of cells of a house with one digit more than cells.
+
+use std::collections::HashSet;
+
+use super::order::Best;
+use crate::rate::{
+    board::Board,
+    cells::{Candidate, CellBits, bit, common_peers, digits},
+    found::{Found, add_new, remove_digit},
+};
+
+/// The largest number of restricted commons in a chain.
+const MAX_LINKS: usize = 50;
+
+struct Set {
+    cells: CellBits,
+    digits: u16,
+    /// The places of each digit, and the cells that see them all.
+    places: [CellBits; 9],
+    peers: [CellBits; 9],
+}
+
+/// Digits that only one of two sets can hold.
+struct RestrictedCommon {
+    sets: [usize; 2],
+    first: usize,
+    second: Option<usize>,
+}
+
+/// The almost locked sets of a position.
+struct Sets<'a> {
+    board: &'a Board,
+    all: Vec<Set>,
+    commons: Vec<RestrictedCommon>,
+}
+
+impl<'a> Sets<'a> {
+    fn new(board: &'a Board) -> Self {
+        let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
+        let mut known = HashSet::new();
+        for house in 0..27 {
+            found.grow(&board.blanks_of(house), 0, &mut known);
+        }
+        for i in 0..found.all.len() {
+            for j in i + 1..found.all.len() {
+                if let Some(common) = found.common(i, j) {
+                    found.commons.push(common);
+                }
+            }
+        }
+        found
+    }
+
+    fn grow(&mut self, rest: &[usize], chosen: CellBits, known: &mut HashSet<CellBits>) {
+        for (index, &cell) in rest.iter().enumerate() {
+            let chosen = chosen | bit(cell);
+            let union = self.board.union(chosen);
+            if union.count_ones() == chosen.count_ones() + 1 && known.insert(chosen) {
+                let places = std::array::from_fn(|digit| self.board.places(digit) & chosen);
+                self.all.push(Set { cells: chosen, digits: union, places, peers: places.map(common_peers) });
+            }
+            self.grow(&rest[index + 1..], chosen, known);
+        }
+    }
+
+    fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
+        let (a, b) = (&self.all[i], &self.all[j]);
+        if a.cells & b.cells != 0 {
+            return None;
+        }
+        let mut restricted =
+            digits(a.digits & b.digits).filter(|&digit| b.places[digit] & !a.peers[digit] == 0);
+        let first = restricted.next()?;
+        Some(RestrictedCommon { sets: [i, j], first, second: restricted.last() })
+    }
+
+    /// Returns what falls where it sees all places of a digit that both sets share, apart from some.
+    fn shared(&self, i: usize, j: usize, except: u16) -> Vec<Candidate> {
+        let (a, b) = (&self.all[i], &self.all[j]);
+        let outside = !(a.cells | b.cells);
+        let common = digits(a.digits & b.digits & !except);
+        common
+            .flat_map(|digit| remove_digit(self.board, a.peers[digit] & b.peers[digit] & outside, digit))
+            .collect()
+    }
+}
+
+/// Finds two sets with a restricted common digit.
+pub(super) fn xz_rule(board: &Board) -> Option<Found> {
+    let sets = Sets::new(board);
+    sets.commons.iter().find_map(|common| {
+        let [i, j] = common.sets;
+        let mut removed = sets.shared(i, j, 1 << common.first);
+        if let Some(second) = common.second {
+            add_new(&mut removed, sets.shared(i, j, 1 << second));
+            for (one, other) in [(i, j), (j, i)] {
+                let (one, other) = (&sets.all[one], &sets.all[other]);
+                for digit in digits(one.digits & !(1 << common.first | 1 << second)) {
+                    add_new(&mut removed, remove_digit(board, one.peers[digit] & !other.cells, digit));
+                }
+            }
+        }
+        Found::removing("Almost Locked Set XZ-Rule", removed)
+    })
+}
+
+/// Finds two sets that both have a restricted common digit with a third.
+pub(super) fn xy_wing(board: &Board) -> Option<Found> {
+    let sets = Sets::new(board);
+    sets.commons.iter().enumerate().find_map(|(index, p)| {
+        sets.commons[index + 1..].iter().find_map(|q| {
+            let (a, b) = ends(p.sets, q.sets)?;
+            let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
+            if is_same || sets.all[a].cells & sets.all[b].cells != 0 {
+                return None;
+            }
+            let used = [Some(p.first), p.second, Some(q.first), q.second];
+            let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
+            let removed = sets.shared(a, b, used);
+            Some(Found::removing("Almost Locked Set XY-Wing", removed)?.sorted())
+        })
+    })
+}
+
+/// Returns the sets that two pairs do not share, if they share exactly one.
+fn ends(p: [usize; 2], q: [usize; 2]) -> Option<(usize, usize)> {
+    match (p[0] == q[0], p[1] == q[1], p[0] == q[1], p[1] == q[0]) {
+        (true, false, _, _) => Some((p[1], q[1])),
+        (false, true, _, _) => Some((p[0], q[0])),
+        (_, _, true, false) => Some((p[1], q[0])),
+        (_, _, false, true) => Some((p[0], q[1])),
+        _ => None,
+    }
+}
+
+/// The digits of a restricted common that are in use: one, or the first and the second.
+type Use = (usize, Option<usize>);
+
+/// Finds a chain of at least four sets.
+pub(super) fn xy_chain(board: &Board) -> Option<Found> {
+    let sets = Sets::new(board);
+    let mut from = vec![Vec::new(); sets.all.len()];
+    for common in &sets.commons {
+        from[common.sets[0]].push(common);
+    }
+    let mut best = Best::default();
+    for start in 0..sets.all.len() {
+        for common in &from[start] {
+            for used in std::iter::once(common.first).chain(common.second) {
+                let mut walk = ChainWalk {
+                    sets: &sets,
+                    from: &from,
+                    start,
+                    used,
+                    seen: HashSet::new(),
+                    best: &mut best,
+                };
+                walk.extend(common.sets[1], (used, None), 1);
+            }
+        }
+    }
+    best.take()
+}
+
+struct ChainWalk<'a> {
+    sets: &'a Sets<'a>,
+    from: &'a [Vec<&'a RestrictedCommon>],
+    start: usize,
+    used: usize,
+    /// The states from which the walk has gone on; what follows from them is the same.
+    seen: HashSet<(usize, Use, usize)>,
+    best: &'a mut Best,
+}
+
+impl ChainWalk<'_> {
+    fn extend(&mut self, set: usize, used: Use, links: usize) {
+        let is_spent = !self.sets.board.spend(1);
+        if links == MAX_LINKS || is_spent || !self.seen.insert((set, used, links.min(2))) {
+            return;
+        }
+        for common in &self.from[set] {
+            let Some(next) = pass(common, used) else { continue };
+            if links >= 2 {
+                let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
+                let removed = self.sets.shared(self.start, common.sets[1], except);
+                self.best.offer(Found::removing("Almost Locked Set XY-Chain", removed).map(Found::sorted));
+            }
+            self.extend(common.sets[1], next, links + 1);
+        }
+    }
+}
+
+/// Returns which digits of a restricted common are in use after another. If both digits of the former were, only
+/// its first is compared: the program does so.
+fn pass(common: &RestrictedCommon, (before, _): Use) -> Option<Use> {
+    match common.second {
+        None if common.first == before => None,
+        Some(second) if common.first == before => Some((second, None)),
+        Some(second) if second == before => Some((common.first, None)),
+        second => Some((common.first, second)),
+    }
+}

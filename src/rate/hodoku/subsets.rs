@@ -1,0 +1,104 @@
+//! Naked and hidden subsets, locked pairs and triples, locked candidates.
+
+use crate::rate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, cells, choose, digits, rows_before_columns, shared_houses},
+    found::{Found, add_new, remove_digit, remove_digits, set_of},
+};
+
+/// Finds a naked subset that is not locked.
+pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+    rows_before_columns().find_map(|house| naked_in(board, house, size, false))
+}
+
+/// Finds a naked pair or triple in a box and a line that removes candidates from both.
+pub(super) fn locked(board: &Board, size: usize) -> Option<Found> {
+    (18..27).find_map(|house| naked_in(board, house, size, true))
+}
+
+fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<Found> {
+    let mut members = board.blanks_of(house);
+    members.retain(|&cell| board.count(cell) <= size);
+    choose(&members, size, |chosen| {
+        let set = set_of(chosen);
+        let union = board.union(set);
+        if union.count_ones() as usize != size {
+            return None;
+        }
+        let (removed, houses) = removed_by(board, set, union);
+        let shared: Vec<_> = shared_houses(set).collect();
+        let is_locked = size <= 3 && shared.len() == 2 && shared[1] >= 18 && houses >= 2;
+        if is_locked != wants_locked {
+            return None;
+        }
+        let name = match (size, is_locked) {
+            (2, true) => "Locked Pair",
+            (_, true) => "Locked Triple",
+            (2, _) => "Naked Pair",
+            (3, _) => "Naked Triple",
+            _ => "Naked Quadruple",
+        };
+        Some(Found::removing(name, removed)?.listing(chosen.iter().copied(), digits(union)))
+    })
+}
+
+/// Returns what a naked subset removes from the houses of its cells, and from how many of them. A line counts
+/// only if it loses something outside the box of the cells.
+fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize) {
+    let block = shared_houses(set).find(|&house| house >= 18).map_or(0, |house| HOUSE_BITS[house]);
+    let (mut removed, mut houses) = (Vec::new(), 0);
+    for house in shared_houses(set) {
+        let of_house = remove_digits(board, HOUSE_BITS[house] & !set, union);
+        let counts = |&(cell, _): &(u8, u8)| house >= 18 || block >> cell & 1 == 0;
+        houses += usize::from(of_house.iter().any(counts));
+        add_new(&mut removed, of_house);
+    }
+    (removed, houses)
+}
+
+/// Finds a hidden subset.
+pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
+    let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
+    rows_before_columns().find_map(|house| {
+        if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
+            return None;
+        }
+        let some: Vec<_> = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).collect();
+        choose(&some, size, |chosen| {
+            let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
+            if set.count_ones() as usize != size {
+                return None;
+            }
+            let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
+            let found = Found::removing(name, remove_digits(board, set, others))?;
+            Some(found.listing(cells(set), chosen.iter().copied()))
+        })
+    })
+}
+
+/// Finds a digit of a box whose places are in one line.
+pub(super) fn pointing(board: &Board) -> Option<Found> {
+    (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
+}
+
+/// Finds a digit of a line whose places are in one box.
+pub(super) fn claiming(board: &Board) -> Option<Found> {
+    (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
+}
+
+fn locked_in(
+    board: &Board,
+    house: usize,
+    kinds: std::ops::Range<usize>,
+    name: &'static str,
+) -> Option<Found> {
+    (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
+        let set = board.places_in(house, digit);
+        let first = set.trailing_zeros() as usize;
+        let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| HOUSE_BITS[usize::from(other)]);
+        others.filter(|other| set & !other == 0).find_map(|other| {
+            let found = Found::removing(name, remove_digit(board, other & !HOUSE_BITS[house], digit))?;
+            Some(found.listing([first], [digit]))
+        })
+    })
+}

@@ -1,0 +1,94 @@
+//! Wings and BUG+1.
+
+use crate::rate::{
+    board::Board,
+    cells::{HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, sees},
+    found::{Found, remove_digit, remove_digits, set_of},
+};
+
+/// Finds an XY-Wing: three bivalue cells, one of which sees both others.
+pub(super) fn xy_wing(board: &Board) -> Option<Found> {
+    choose(&board.cells_with(2), 3, |cells| {
+        let union = board.union(set_of(cells));
+        let pair = board.at(cells[0]) | board.at(cells[1]);
+        let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
+        if union.count_ones() != 3 || pair.count_ones() != 3 || all[2] == all[0] || all[2] == all[1] {
+            return None;
+        }
+        [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {
+            let pincers = [cells[a], cells[b]];
+            let shared = board.at(pincers[0]) & board.at(pincers[1]);
+            if !pincers.iter().all(|&pincer| sees(cells[pivot], pincer)) || shared.count_ones() != 1 {
+                return None;
+            }
+            let digit = shared.trailing_zeros() as usize;
+            let removed = remove_digit(board, common_peers(set_of(&pincers)), digit);
+            let listed = digits(board.at(cells[pivot])).chain([digit]);
+            Some(Found::removing("XY-Wing", removed)?.listing([cells[pivot], pincers[0], pincers[1]], listed))
+        })
+    })
+}
+
+/// Finds an XYZ-Wing: a cell with three candidates that sees two bivalue cells with two of them each.
+pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
+    let bivalue = board.cells_with(2);
+    board.cells_with(3).into_iter().find_map(|pivot| {
+        let is_pincer = |&cell: &usize| sees(pivot, cell) && board.at(cell) & !board.at(pivot) == 0;
+        let pincers: Vec<_> = bivalue.iter().copied().filter(is_pincer).collect();
+        choose(&pincers, 2, |pincers| {
+            let shared = board.at(pincers[0]) & board.at(pincers[1]);
+            if shared.count_ones() != 1 {
+                return None;
+            }
+            let digit = shared.trailing_zeros() as usize;
+            let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
+            let found = Found::removing("XYZ-Wing", removed)?;
+            Some(found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot))))
+        })
+    })
+}
+
+/// Finds two bivalue cells with the same candidates that a house with two places links.
+pub(super) fn w_wing(board: &Board) -> Option<Found> {
+    choose(&board.cells_with(2), 2, |ends| {
+        if board.at(ends[0]) != board.at(ends[1]) {
+            return None;
+        }
+        let common = common_peers(set_of(ends));
+        let pair: Vec<_> = digits(board.at(ends[0])).collect();
+        [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
+            let removed = remove_digit(board, common, digit);
+            if removed.is_empty() || !(0..27).any(|house| links(board, house, link, ends)) {
+                return None;
+            }
+            Some(Found::removing("W-Wing", removed)?.listing(ends.iter().copied(), [digit, link]))
+        })
+    })
+}
+
+/// Whether a house has two places for a digit, one seen by each end.
+fn links(board: &Board, house: usize, digit: usize, ends: &[usize]) -> bool {
+    let set = board.places_in(house, digit);
+    let places: Vec<_> = cells(set).collect();
+    let seen = |a: usize, b: usize| sees(places[0], ends[a]) && sees(places[1], ends[b]);
+    places.len() == 2 && set & set_of(ends) == 0 && (seen(0, 1) || seen(1, 0))
+}
+
+/// Finds the only cell with three candidates where all others have two.
+pub(super) fn bug_plus_one(board: &Board) -> Option<Found> {
+    let [cell] = board.cells_with(3)[..] else { return None };
+    let has_two = |other: usize| other == cell || board.count(other) == 2;
+    if !cells(board.blank()).all(has_two) {
+        return None;
+    }
+    let extra = digits(board.at(cell))
+        .find(|&digit| HOUSES_OF[cell].into_iter().all(|house| board.free(house.into(), digit) == 3))?;
+    let counts = |house: usize, digit: usize| {
+        let holds = HOUSES_OF[cell].contains(&(house as u8)) && digit == extra;
+        board.free(house, digit) <= 2 || holds
+    };
+    if !(0..27).all(|house| (0..9).all(|digit| counts(house, digit))) {
+        return None;
+    }
+    Found::removing("Bivalue Universal Grave + 1", remove_digits(board, bit(cell), !(1 << extra)))
+}

@@ -1,0 +1,86 @@
+//! Puzzle → rating: a number on a scale that people quote, and the steps that lead to it.
+//!
+//! ```text
+//!  Puzzle ──rate──▶ Rating    HoDoKu 2.2: score and level · Sudoku Explainer 1.2.1: ER, EP and ED
+//! ```
+//!
+//! A [`Scheme`] is a program whose path is followed step by step: `hodoku` and `se` have a plan of searches each, one
+//! file per family of techniques. The first search that finds a step gives the step. Both programs decide by the order
+//! in which they look, so the orders of houses, digits and subsets belong to the scheme. The searches work on a
+//! [`Board`](board::Board) of 9×9 cells. A puzzle that needs a technique that a scheme does not have yet gets no number,
+//! but a reason: [`Unrated`].
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{Puzzle, rate::{Level, Scheme, Score}};
+//!
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle: Puzzle = text.parse().unwrap();
+//! let rating = puzzle.rate(Scheme::Hodoku);
+//! assert_eq!(rating.score, Ok(Score::Hodoku { score: 204, level: Level::Easy }));
+//! assert_eq!(puzzle.rate(Scheme::SudokuExplainer).score, Ok(Score::SudokuExplainer { er: 12, ep: 12, ed: 12 }));
+//! ```
+
+// Indices of cells and digits are below 1458; counts of steps and candidates are, too.
+#![allow(clippy::cast_possible_truncation, reason = "a 9×9 grid has 729 candidates")]
+
+mod board;
+mod cells;
+mod found;
+mod hodoku;
+mod rating;
+mod se;
+
+use crate::{
+    diagnostic::Verdict,
+    grid::{Digit, Puzzle},
+    solve::{Budget, SolveOutcome},
+};
+
+use board::Board;
+
+pub use rating::{Level, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
+
+impl Puzzle {
+    /// Rates the puzzle: its givens, without values placed since.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, rate::Scheme};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let reason = puzzle.rate(Scheme::Hodoku).score.unwrap_err();
+    /// assert_eq!(reason.to_string(), "expected a 9×9 puzzle with 3×3 boxes, found 4×4");
+    /// ```
+    #[must_use]
+    pub fn rate(&self, scheme: Scheme) -> Rating {
+        let mut steps = Vec::new();
+        let score = self.classic_board().and_then(|board| match scheme {
+            Scheme::Hodoku => hodoku::rate(board, &mut steps),
+            Scheme::SudokuExplainer => se::rate(board, &mut steps),
+        });
+        Rating { scheme, score, steps }
+    }
+
+    /// Returns the board of a 9×9 puzzle with one solution.
+    fn classic_board(&self) -> Result<Board, Unrated> {
+        if (self.shape().side(), self.shape().box_rows()) != (9, 3) {
+            return Err(Unrated::NotClassic(self.shape()));
+        }
+        if self.candidates().is_some() {
+            return Err(Unrated::Restricted);
+        }
+        match self.solve_within(Budget::default()).0 {
+            SolveOutcome::One(_) => {
+                let mut givens = [None; 81];
+                givens.copy_from_slice(self.grid().contents());
+                Ok(Board::new(&givens.map(|digit| digit.map(Digit::index))))
+            }
+            SolveOutcome::Zero => Err(Unrated::NotProper(Verdict::Zero)),
+            SolveOutcome::Many(..) => Err(Unrated::NotProper(Verdict::Many)),
+            SolveOutcome::Undecided => Err(Unrated::NotProper(Verdict::Undecided)),
+        }
+    }
+}

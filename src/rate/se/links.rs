@@ -1,0 +1,75 @@
+//! The links between candidates on which chains are built, and the nodes of chains.
+
+use crate::rate::{
+    board::Board,
+    cells::{HOUSE_BITS, HOUSES_OF, bit, cells, digits},
+};
+
+/// A candidate (cell × 9 + digit) doubled, plus one for on.
+pub(super) type Potential = usize;
+
+/// The candidate of a cell and a digit, on or off.
+pub(super) const fn potential(cell: usize, digit: usize, is_on: bool) -> Potential {
+    (cell * 9 + digit) * 2 + is_on as usize
+}
+
+pub(super) const fn cell(potential: Potential) -> usize {
+    potential / 18
+}
+
+pub(super) const fn digit(potential: Potential) -> usize {
+    potential / 2 % 9
+}
+
+pub(super) const fn is_on(potential: Potential) -> bool {
+    potential & 1 == 1
+}
+
+/// Which links a search may use: inside houses, inside cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kinds {
+    pub(super) x: bool,
+    pub(super) y: bool,
+}
+
+/// The houses of a cell in the order of chains: box, row, column.
+fn houses(cell: usize) -> [usize; 3] {
+    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+    [block, row, column]
+}
+
+/// Returns what is off if a candidate is on, in order.
+pub(super) fn offs(board: &Board, on: Potential, kinds: Kinds) -> Vec<Potential> {
+    let (cell, digit) = (cell(on), digit(on));
+    let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
+    let mut found: Vec<_> = digits(inside).map(|other| potential(cell, other, false)).collect();
+    let mut met = bit(cell);
+    for house in houses(cell) {
+        let set = board.places_in(house, digit) & !met;
+        met |= HOUSE_BITS[house];
+        found.extend(cells(set).map(|other| potential(other, digit, false)));
+    }
+    found
+}
+
+/// Returns what is on if a candidate is off, in order, each with its house; `None` for a link inside the cell.
+pub(super) fn ons(board: &Board, off: Potential, kinds: Kinds) -> Vec<(Potential, Option<usize>)> {
+    let (cell, digit) = (cell(off), digit(off));
+    let mut found = Vec::new();
+    let others = board.at(cell) & !(1 << digit);
+    if kinds.y && board.count(cell) == 2 {
+        found.push((potential(cell, others.trailing_zeros() as usize, true), None));
+    }
+    if kinds.x {
+        for house in houses(cell) {
+            let others = board.places_in(house, digit) & !bit(cell);
+            if board.places_in(house, digit).count_ones() == 2 && others.is_power_of_two() {
+                let on = potential(others.trailing_zeros() as usize, digit, true);
+                if found.iter().all(|&(known, _)| known != on) {
+                    found.push((on, Some(house)));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,136 @@
+//! Chains from several candidates: Nishio, cell and region chains, contradictions.
+
+use super::{
+    links::{Kinds, Potential, potential},
+    propagation::Propagation,
+    rank::Least,
+    text,
+    unary::{conclude, describe},
+};
+use crate::rate::{
+    board::Board,
+    cells::{HOUSES_OF, cells, digits},
+    found::Found,
+};
+
+/// Which chains a search follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Links inside houses only, with removals.
+    Nishio,
+    /// All links of the position.
+    Static,
+    /// All links, with removals.
+    Dynamic,
+}
+
+/// Finds the least chain from several candidates.
+pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
+    let mut search =
+        Search { board, reach, known: (0..1458).map(|_| None).collect(), least: Least::default() };
+    let fewest = if reach == Reach::Static { 3 } else { 2 };
+    for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
+        for digit in digits(board.at(cell)) {
+            search.candidate(cell, digit);
+        }
+        if reach != Reach::Nishio {
+            search.cell(cell);
+        }
+    }
+    search.least.take()
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    reach: Reach,
+    /// What follows from each potential, as far as it was needed.
+    known: Vec<Option<Propagation>>,
+    least: Least,
+}
+
+impl Search<'_> {
+    const fn base(&self) -> u32 {
+        match self.reach {
+            Reach::Nishio => 75,
+            Reach::Static => 80,
+            Reach::Dynamic => 85,
+        }
+    }
+
+    fn follow(&mut self, start: Potential) {
+        let kinds = Kinds { x: true, y: self.reach != Reach::Nishio };
+        let (board, is_dynamic) = (self.board, self.reach != Reach::Static);
+        self.known[start].get_or_insert_with(|| Propagation::new(board, start, kinds, is_dynamic));
+    }
+
+    /// Offers what follows from a candidate, on or off.
+    fn candidate(&mut self, cell: usize, digit: usize) {
+        let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
+        for start in [on, off] {
+            self.follow(start);
+            if self.reach != Reach::Static {
+                self.contradiction(start);
+            }
+        }
+        if self.reach == Reach::Dynamic && self.board.count(cell) >= 3 {
+            self.common(&[on, off], 1, "Double Forcing Chain", &|| format!("{} & off", describe(on)));
+        }
+        if self.reach != Reach::Nishio {
+            let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+            for house in [block, row, column] {
+                self.house(cell, house, digit);
+            }
+        }
+    }
+
+    fn contradiction(&mut self, start: Potential) {
+        let propagation = self.known[start].as_ref().expect("it was followed before");
+        let Some((both, complexity)) = propagation.contradiction() else { return };
+        let is_nishio = self.reach == Reach::Nishio;
+        let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
+        let (board, base) = (self.board, self.base());
+        self.least.offer(base, complexity, 7, || {
+            let mut found = conclude(board, name, start ^ 1)?;
+            let both = describe(both);
+            found.detail = format!("{} ==> {} both on & off", describe(start), both.trim_end_matches(" on"));
+            Some(found)
+        });
+    }
+
+    /// Offers what follows from each place of a digit in a house, from the first of these.
+    fn house(&mut self, cell: usize, house: usize, digit: usize) {
+        let places = self.board.places_in(house, digit);
+        if places.count_ones() < 2 || places.trailing_zeros() as usize != cell {
+            return;
+        }
+        let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
+        let detail = || format!("{} in {}", digit + 1, text::kind(house));
+        self.common(&starts, 6, "Region Forcing Chains", &detail);
+    }
+
+    /// Offers what follows from each candidate of a cell.
+    fn cell(&mut self, cell: usize) {
+        let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
+        self.common(&starts, 5, "Cell Forcing Chains", &|| text::cell(cell));
+    }
+
+    /// Offers what follows from each of several candidates: placements, then eliminations.
+    fn common(&mut self, starts: &[Potential], kind: u32, name: &'static str, detail: &dyn Fn() -> String) {
+        for &start in starts {
+            self.follow(start);
+        }
+        let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start].as_ref()).collect();
+        let base = self.base();
+        for wants_on in [true, false] {
+            let shared = |target: &Potential| all[1..].iter().all(|other| other.contains(*target));
+            for target in all[0].potentials(wants_on).filter(shared) {
+                let complexity = all.iter().map(|propagation| propagation.length(target)).sum();
+                self.least.offer(base, complexity, kind, || {
+                    let mut found = conclude(self.board, name, target)?;
+                    found.detail = format!("{} ==> {}", detail(), found.detail);
+                    Some(found)
+                });
+            }
+        }
+    }
+}
