@@ -140,7 +140,11 @@ fn samples(number: usize) -> Vec<Puzzle> {
         grids.push(random.thinned(solution.grid(), 30));
         grids.push(solution.grid().clone());
     }
-    grids.push(puzzle(".....6....59.....82....8....45........3........6..3.54...325..6..................").grid().clone());
+    grids.push(
+        puzzle(".....6....59.....82....8....45........3........6..3.54...325..6..................")
+            .grid()
+            .clone(),
+    );
     grids.push(Grid::empty(Shape::CLASSIC));
     grids.into_iter().map(|grid| Puzzle::new(grid).expect("no clash")).collect()
 }

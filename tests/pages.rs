@@ -320,6 +320,7 @@ fn command_page() -> String {
         "solve",
         "count",
         "explain",
+        "canon",
         "generate",
         "formats",
         "techniques",

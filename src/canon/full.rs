@@ -55,6 +55,22 @@ impl Lines {
         let code = |&column: &u8| u64::from(names[usize::from(self.rows[row][usize::from(column)])]);
         columns.iter().fold(0, |key, column| key << 4 | code(column))
     }
+
+    /// Returns the rows that are not at the top, sorted in their bands, and the bands sorted, each with its key.
+    fn sorted_rest(&self, top: [usize; 3], columns: &[u8; 9], names: &[u8; 9]) -> [(u64, usize); 6] {
+        let band = top[0] / 3 * 3;
+        let mut rest = std::array::from_fn(|place| {
+            let row = (band + 3 + place) % 9;
+            (self.key(row, columns, names), row)
+        });
+        let (one, other) = rest.split_at_mut(3);
+        one.sort_unstable();
+        other.sort_unstable();
+        if one[0] > other[0] {
+            one.swap_with_slice(other);
+        }
+        rest
+    }
 }
 
 /// The least string so far, and the maps to it.
@@ -77,20 +93,11 @@ impl Best {
         if keys[..3] > self.keys[..3] {
             return;
         }
-        let mut rest: Vec<_> = (0..9)
-            .filter(|row| !top.contains(row))
-            .map(|row| (lines.key(row, &columns, &names), row))
-            .collect();
-        let (one, other) = rest.split_at_mut(3);
-        one.sort_unstable();
-        other.sort_unstable();
-        if one[0] > other[0] {
-            one.swap_with_slice(other);
-        }
         let mut rows = [0; 9];
-        for (place, (key, row)) in top.map(|row| (0, row)).into_iter().chain(rest).enumerate() {
-            rows[place] = row as u8;
-            keys[place] = if place < 3 { keys[place] } else { key };
+        let rest = lines.sorted_rest(top, &columns, &names);
+        let sorted = keys.into_iter().zip(top).chain(rest);
+        for (place, (key, row)) in sorted.enumerate() {
+            (keys[place], rows[place]) = (key, row as u8);
         }
         if keys > self.keys {
             return;

@@ -20,83 +20,24 @@
 //! assert_eq!((canonical.form, canonical.automorphisms), (Form::Minlex, 1));
 //! ```
 
+mod form;
 mod full;
 mod map;
 mod row;
 mod search;
 
-use std::{error, fmt, str::FromStr};
+use std::{error, fmt};
 
 use sha1_smol::Sha1;
 
 use crate::{
-    enums::named_enum,
     grid::{Digit, Grid, Puzzle, Shape, Solution},
     setters::setters,
     solve::{Budget, SolveOutcome},
 };
 
+pub use form::{Form, UnknownForm};
 pub use map::Map;
-
-named_enum! {
-    /// Which grid of a class is its canonical form. Grids are compared as strings, row by row.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-    #[non_exhaustive]
-    pub enum Form {
-        /// Returns its name: `minlex`.
-        fn id;
-        /// The least string, where a blank is less than every digit.
-        #[default]
-        Minlex = "minlex",
-        /// Of the strings whose nine mini-rows of the first three rows have the least numbers of givens, compared in
-        /// the order of the string, the least one: the form of the list of 17-given puzzles.
-        MinlexCounts = "minlex-counts",
-        /// Of the strings with the least pattern of givens, the least one.
-        MinlexPattern = "minlex-pattern",
-        /// The puzzle transformed like its solution, whose string is the least; if several transformations make it
-        /// the least, of their puzzles the least one. Only for puzzles with exactly one solution.
-        MinlexSolution = "minlex-solution",
-        /// The greatest string, where a blank is less than every digit.
-        Maxlex = "maxlex",
-    }
-}
-
-impl Form {
-    /// Returns what it is, in one line.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Minlex => "the least string",
-            Self::MinlexCounts => "fewest givens in the first mini-rows, then the least string",
-            Self::MinlexPattern => "the least pattern of givens, then the least string",
-            Self::MinlexSolution => "transformed like its solution in minlex form",
-            Self::Maxlex => "the greatest string",
-        }
-    }
-}
-
-impl FromStr for Form {
-    type Err = UnknownForm;
-
-    /// Parses a name, in any case.
-    fn from_str(text: &str) -> Result<Self, UnknownForm> {
-        let named = Self::ALL.into_iter().find(|form| form.id().eq_ignore_ascii_case(text.trim()));
-        named.ok_or_else(|| UnknownForm(text.to_owned()))
-    }
-}
-
-/// The error for a text that is not the name of a form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownForm(String);
-
-impl fmt::Display for UnknownForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Form::ALL.map(Form::id).join(", ");
-        write!(f, "no form is called `{}`: expected one of {names}", self.0)
-    }
-}
-
-impl error::Error for UnknownForm {}
 
 /// The canonical form of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,7 +109,9 @@ impl fmt::Display for NoForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape(shape) => write!(f, "expected a grid of 9×9, found {shape}"),
-            Self::Candidates => f.write_str("its candidates are restricted: the givens are not the whole puzzle"),
+            Self::Candidates => {
+                f.write_str("its candidates are restricted: the givens are not the whole puzzle")
+            }
             Self::Solutions(outcome) => {
                 let found = match **outcome {
                     SolveOutcome::Zero => "none",
@@ -223,8 +166,8 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         };
     }
-    let found =
-        search::find(&cells, form, options.rows).map_err(|search::Exhausted| NoForm::Undecided(options.rows))?;
+    let found = search::find(&cells, form, options.rows)
+        .map_err(|search::Exhausted| NoForm::Undecided(options.rows))?;
     let search::Found { cells, map, automorphisms } = found;
     Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
 }
@@ -258,9 +201,8 @@ fn whole_cells(puzzle: &Puzzle) -> Result<[u8; 81], NoForm> {
 /// Transforms a puzzle like its solution, or a full grid like itself.
 fn carry(form: Form, cells: &[u8; 81], solution: &[u8; 81]) -> Canonical {
     let puzzle = grid(cells);
-    let mut carried: Vec<_> = full::maps(solution)
-        .into_iter().map(|map| (values(&map.apply(&puzzle)), map))
-        .collect();
+    let mut carried: Vec<_> =
+        full::maps(solution).into_iter().map(|map| (values(&map.apply(&puzzle)), map)).collect();
     let least = carried.iter().map(|(cells, _)| *cells).min().unwrap_or(*cells);
     carried.retain(|(cells, _)| *cells == least);
     let (map, automorphisms) = (carried[0].1, carried.len() as u32);

@@ -6,7 +6,7 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
-    Form,
+    form::Form,
     map::Map,
     row::{Columns, NEW, Names, Nine, ORDERS, RowReading},
 };
@@ -270,9 +270,8 @@ fn stack_orders(free: u8) -> impl Iterator<Item = [u8; 3]> {
 
 /// Returns the free stacks that are blank in this row, too.
 fn still_blank(free: u8, line: &Nine, columns: &Columns) -> u8 {
-    let is_blank = |stack: usize| {
-        columns.sources[3 * stack..][..3].iter().all(|&source| line[usize::from(source)] == 0)
-    };
+    let is_blank =
+        |stack: usize| columns.sources[3 * stack..][..3].iter().all(|&source| line[usize::from(source)] == 0);
     (0..3).filter(|&stack| free >> stack & 1 == 1 && is_blank(stack)).map(|stack| 1 << stack).sum()
 }
 

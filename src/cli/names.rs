@@ -8,6 +8,7 @@ use clap::{
 };
 use givens::{
     Level,
+    canon::{Form, UnknownForm},
     diagnostic::{Rule, UnknownRule},
     explain::{Technique, TechniqueSet},
     format::{Format, ReadOnly},
@@ -15,13 +16,14 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 13] = [
+pub(super) const COMMANDS: [&str; 14] = [
     "check",
     "detect",
     "convert",
     "solve",
     "count",
     "explain",
+    "canon",
     "generate",
     "formats",
     "techniques",
@@ -99,6 +101,12 @@ pub(super) const fn techniques() -> Listed<TechniqueSet> {
 /// Returns a parser of symmetries joined by `+`.
 pub(super) const fn symmetries() -> Listed<Symmetry> {
     Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect())
+}
+
+/// Returns a parser of canonical forms.
+pub(super) const fn canonical_forms() -> Listed<Form> {
+    let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
+    Listed::new(parse, || Form::ALL.map(|form| (form.id(), form.summary())).to_vec())
 }
 
 /// Returns a parser of SIMD levels; an empty text names none.
