@@ -121,7 +121,7 @@ fn each_column_order(moves: &[u8; 9], mut each: impl FnMut([u8; 9])) {
             3 => ORDERS.into_iter().for_each(|order| {
                 let first = order.map(|place| here[usize::from(place)]);
                 let second = first.map(to);
-                each(joined(first, second, second.map(to)));
+                each(joined([first, second, second.map(to)]));
             }),
             2 => each_of_two(moves, order, goes_next, &mut each),
             _ => {}
@@ -147,11 +147,11 @@ fn each_of_two(
     for (one, other) in [(one, other), (other, one)] {
         let second = [to(one), to(other), third(next, to(one), to(other))];
         for rest in [left, [left[1], left[0]]] {
-            each(joined([one, other, odd], second, [lead, rest[0], rest[1]]));
+            each(joined([[one, other, odd], second, [lead, rest[0], rest[1]]]));
         }
     }
 }
 
-fn joined([a, b, c]: [u8; 3], [d, e, f]: [u8; 3], [g, h, i]: [u8; 3]) -> [u8; 9] {
-    [a, b, c, d, e, f, g, h, i]
+fn joined(stacks: [[u8; 3]; 3]) -> [u8; 9] {
+    std::array::from_fn(|column| stacks[column / 3][column % 3])
 }

@@ -54,12 +54,10 @@ pub(super) struct Names {
     pub(super) count: u8,
 }
 
-/// A row as it reads in the target.
+/// The columns of a row after it was read.
 pub(super) struct RowReading {
-    /// The codes of the cells, four bits each, the first one highest.
-    pub(super) key: u64,
-    /// Its columns, sorted: those still tied have the same code.
-    pub(super) columns: Columns,
+    /// Sorted; those still tied have the same code.
+    columns: Columns,
     /// The columns whose digit gets its name here.
     new: u16,
     /// The columns whose digit gets its name here, tied to the one before: every order gives another naming.
@@ -68,18 +66,17 @@ pub(super) struct RowReading {
 
 impl RowReading {
     pub(super) fn new(row: &Nine, columns: &Columns, names: &Names) -> Self {
-        let (mut sources, mut same, mut new, mut key, mut count) = (columns.sources, 0, 0, 0, names.count);
+        let (mut sources, mut same, mut new) = (columns.sources, 0, 0);
         for stack in 0..3 {
-            for (place, sorted) in sorted(row, columns, names, stack).into_iter().enumerate() {
+            let cells = sorted(row, columns, names, stack);
+            for (place, cell) in cells.into_iter().enumerate() {
                 let column = 3 * stack + place;
-                sources[column] = columns.sources[3 * stack + usize::from(sorted.place & 3)];
-                same |= u16::from(sorted.same) << column;
-                new |= u16::from(sorted.code == NEW) << column;
-                count += u8::from(sorted.code == NEW);
-                key = key << 4 | u64::from(if sorted.code == NEW { count } else { sorted.code });
+                sources[column] = columns.sources[3 * stack + usize::from(cell & 3)];
+                same |= u16::from(place > 0 && cell >> 2 == cells[place - 1] >> 2) << column;
+                new |= u16::from(cell >> 2 & 15 == NEW) << column;
             }
         }
-        Self { key, columns: Columns { sources, tied: same & !new }, new, torn: same & new }
+        Self { columns: Columns { sources, tied: same & !new }, new, torn: same & new }
     }
 
     /// Calls `each` with the columns and names after this row: once, unless new digits are tied.
@@ -109,22 +106,26 @@ impl Names {
     }
 }
 
-/// A cell of a sorted stack.
-struct SortedCell {
-    code: u8,
-    /// Its place in the stack before.
-    place: u8,
-    /// Whether tie and code are those of the cell before.
-    same: bool,
+/// Returns how a row reads: the codes of its cells, four bits each, the first one highest.
+#[inline]
+pub(super) fn key(row: &Nine, columns: &Columns, names: &Names) -> u64 {
+    let (mut key, mut count) = (0, u64::from(names.count));
+    for cell in (0..3).flat_map(|stack| sorted(row, columns, names, stack)) {
+        let code = u64::from(cell >> 2 & 15);
+        let is_new = u64::from(code == u64::from(NEW));
+        count += is_new;
+        key = key << 4 | if is_new == 1 { count } else { code };
+    }
+    key
 }
 
-/// Returns the cells of a stack: those of each tie in ascending order of their codes.
+/// Returns the cells of a stack, those of each tie in ascending order of their codes: tie (2 bits), code (4 bits) and
+/// place in the stack before (2 bits), so that one comparison orders them.
 #[inline]
-fn sorted(row: &Nine, columns: &Columns, names: &Names, stack: usize) -> [SortedCell; 3] {
+fn sorted(row: &Nine, columns: &Columns, names: &Names, stack: usize) -> [u8; 3] {
     let tied = columns.tied >> (3 * stack);
     let second = 1 - (tied >> 1 & 1) as u8;
     let third = second + 1 - (tied >> 2 & 1) as u8;
-    // Tie, code and place, so that one comparison orders them.
     let cell = |place: u8, tie: u8| {
         let source = columns.sources[3 * stack + usize::from(place)];
         tie << 6 | names.codes[usize::from(row[usize::from(source & 15)] & 15)] << 2 | place
@@ -132,13 +133,7 @@ fn sorted(row: &Nine, columns: &Columns, names: &Names, stack: usize) -> [Sorted
     let [a, b, c] = [cell(0, 0), cell(1, second), cell(2, third)];
     let (low, high) = (a.min(b), a.max(b));
     let (low, middle) = (low.min(c), low.max(c));
-    let cells = [low, middle.min(high), middle.max(high)];
-    let of = |index: usize| SortedCell {
-        code: cells[index] >> 2 & 15,
-        place: cells[index] & 3,
-        same: index > 0 && cells[index] >> 2 == cells[index - 1] >> 2,
-    };
-    [of(0), of(1), of(2)]
+    [low, middle.min(high), middle.max(high)]
 }
 
 /// Returns the orders of a stack that exchange only its torn columns.

@@ -6,9 +6,10 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
+    blank::{distinct, is_ascending, orders_of_blank, stack_orders, still_blank},
     form::Form,
     map::Map,
-    row::{Columns, NEW, Names, Nine, ORDERS, RowReading},
+    row::{self, Columns, NEW, Names, Nine, RowReading},
 };
 
 /// The search exceeded its budget of rows.
@@ -57,6 +58,8 @@ struct Pass {
 pub(super) struct Search {
     /// The rows, then the columns as rows.
     lines: [[Nine; 9]; 2],
+    /// Their numbers of givens by stack.
+    counts: [[[u8; 3]; 9]; 2],
     /// The blank ones of both.
     blank: [u16; 2],
     states: Vec<State>,
@@ -87,6 +90,9 @@ pub(super) fn find(cells: &[u8; 81], form: Form, budget: u64) -> Result<Found, E
     Ok(search.found(&keys, form == Form::Maxlex))
 }
 
+/// All stacks are blank so far.
+const ALL_FREE: u8 = 0b111;
+
 /// The code of blanks where they are greater than digits.
 const BLANK_LAST: u8 = 15;
 
@@ -98,10 +104,14 @@ impl Search {
             lines[0][row][column] = cell;
             lines[1][column][row] = cell;
         }
-        let is_blank = |line: &Nine| line.iter().all(|&cell| cell == 0);
-        let blank = lines.map(|lines| (0..9).map(|row| u16::from(is_blank(&lines[row])) << row).sum());
+        let counts = lines.map(|lines| {
+            lines.map(|line| {
+                [0, 3, 6].map(|first| line[first..][..3].iter().filter(|&&cell| cell > 0).count() as u8)
+            })
+        });
+        let blank = counts.map(|counts| (0..9).map(|row| u16::from(counts[row] == [0; 3]) << row).sum());
         let (states, next, picks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { lines, blank, states, next, picks, tried: 0, budget }
+        Self { lines, counts, blank, states, next, picks, tried: 0, budget }
     }
 
     /// Begins with the rows as they are, and with the columns as rows.
@@ -113,7 +123,7 @@ impl Search {
             names: Names { codes, count: 0 },
             rows: [0; 9],
             used: 0,
-            free: 0b111,
+            free: ALL_FREE,
             transposed: false,
         };
         self.states = vec![start, State { transposed: true, ..start }];
@@ -137,8 +147,8 @@ impl Search {
     /// Reads the rows of a pass, and returns how they read.
     fn run(&mut self, pass: Pass) -> Result<[u64; 9], Exhausted> {
         let mut keys = [0; 9];
-        for row in 0..pass.rows {
-            keys[row] = self.pick(row, row < pass.chosen)?;
+        for (row, key) in keys.iter_mut().enumerate().take(pass.rows) {
+            *key = self.pick(row, row < pass.chosen)?;
             self.advance(row, pass.sorts);
         }
         Ok(keys)
@@ -155,8 +165,11 @@ impl Search {
             for stacks in stack_orders(state.free) {
                 let columns = state.columns.with_stacks(stacks);
                 for row in bits(open) {
+                    if state.free == ALL_FREE && !self.is_least_order(side, row, stacks, &state.names) {
+                        continue;
+                    }
                     let line = &self.lines[side][usize::from(row)];
-                    let key = RowReading::new(line, &columns, &state.names).key;
+                    let key = row::key(line, &columns, &state.names);
                     self.tried += 1;
                     if key < best {
                         best = key;
@@ -172,6 +185,16 @@ impl Search {
             }
         }
         Ok(best)
+    }
+
+    /// Returns whether a row below blank rows reads least with its stacks in this order: the number of givens decides.
+    fn is_least_order(&self, side: usize, row: u8, stacks: [u8; 3], names: &Names) -> bool {
+        let counts = stacks.map(|stack| self.counts[side][usize::from(row)][usize::from(stack)]);
+        if names.codes[0] == BLANK_LAST {
+            counts.is_sorted_by(|one, other| one >= other)
+        } else {
+            counts.is_sorted()
+        }
     }
 
     /// Replaces the states by those after the rows picked.
@@ -229,7 +252,7 @@ impl State {
     /// Returns the rows of the source that may come next.
     const fn open(&self, target: usize) -> u16 {
         let left = 0b1_1111_1111 & !self.used;
-        if target % 3 == 0 { left } else { left & 0b111 << (self.rows[target - 1] / 3 * 3) }
+        if target.is_multiple_of(3) { left } else { left & 0b111 << (self.rows[target - 1] / 3 * 3) }
     }
 }
 
@@ -244,48 +267,4 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
         set &= set.checked_sub(1)?;
         Some(lowest)
     })
-}
-
-/// Returns the rows to try: of the blank rows of a band, and of blank bands, one.
-fn distinct(open: u16, blank: u16) -> u16 {
-    let bands = [0b111, 0b111_000, 0b111_000_000];
-    let mut kept = open & !blank;
-    let mut has_blank_band = false;
-    for band in bands {
-        let blank = open & blank & band;
-        if blank == band && std::mem::replace(&mut has_blank_band, true) {
-            continue;
-        }
-        kept |= blank & blank.wrapping_neg();
-    }
-    kept
-}
-
-/// Returns the orders of the stacks that exchange only the free ones.
-fn stack_orders(free: u8) -> impl Iterator<Item = [u8; 3]> {
-    let moves_free = move |order: &[u8; 3]| (0..3).all(|to| free >> to & 1 == 1 || order[to] == to as u8);
-    let all = if free.count_ones() > 1 { &ORDERS[..] } else { &ORDERS[..1] };
-    all.iter().copied().filter(moves_free)
-}
-
-/// Returns the free stacks that are blank in this row, too.
-fn still_blank(free: u8, line: &Nine, columns: &Columns) -> u8 {
-    let is_blank =
-        |stack: usize| columns.sources[3 * stack..][..3].iter().all(|&source| line[usize::from(source)] == 0);
-    (0..3).filter(|&stack| free >> stack & 1 == 1 && is_blank(stack)).map(|stack| 1 << stack).sum()
-}
-
-/// Returns whether the free stacks are in the order of the source: of their orders, which all read the same, one is
-/// enough.
-fn is_ascending(free: u8, columns: &Columns) -> bool {
-    let stacks = (0..3).filter(|stack| free >> stack & 1 == 1);
-    stacks.map(|stack| columns.sources[3 * stack] / 3).is_sorted()
-}
-
-/// Returns in how many ways the blank lines of a puzzle can be ordered.
-fn orders_of_blank(blank: u16) -> u32 {
-    let factorial = |number: u32| (1..=number).product::<u32>();
-    let bands = [0, 3, 6].map(|first| (blank >> first & 0b111).count_ones());
-    let blank_bands = bands.iter().filter(|&&lines| lines == 3).count() as u32;
-    bands.map(factorial).iter().product::<u32>() * factorial(blank_bands)
 }

@@ -152,7 +152,9 @@ impl<'a> Printer<'a> {
         let columns = self.columns(canonical);
         if has_columns(self.emitter.format_of(own)) {
             set_column(&mut written.meta, "form", canonical.form.id().to_owned());
-            columns.into_iter().for_each(|(name, text)| set_column(&mut written.meta, name, text));
+            for (name, text) in columns {
+                set_column(&mut written.meta, name, text);
+            }
         } else if !columns.is_empty() {
             let line = batch.source.position(record.span.start).line;
             let texts: Vec<_> = columns.iter().map(|(name, text)| format!("{name} {text}")).collect();
@@ -179,7 +181,9 @@ impl<'a> Printer<'a> {
             self.console
                 .warn(&format!("[W001] dropped in {records}: {fields}; canon keeps givens and solutions"));
         }
-        losses.iter().for_each(|warning| self.console.warn(warning));
+        for warning in &losses {
+            self.console.warn(warning);
+        }
         status
     }
 }
