@@ -114,6 +114,7 @@ pub mod report;
 pub mod solve;
 
 pub mod bulk;
+pub mod canon;
 pub mod check;
 pub mod explain;
 pub mod rate;

@@ -16,7 +16,7 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "check",
     "detect",
     "convert",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 14] = [
     "count",
     "explain",
     "rate",
+    "canon",
     "generate",
     "formats",
     "techniques",
@@ -595,6 +596,7 @@ mod unix {
             for arguments in [
                 vec!["convert", "--to", "rows", &file, "-o", &target],
                 vec!["solve", &file, "-o", &target],
+                vec!["canon", &file, "-o", &target],
                 vec!["check", &file, "--valid", &target],
                 vec!["check", folder.0.path().to_str().expect("UTF-8"), "--invalid", &target],
             ] {
@@ -679,6 +681,7 @@ mod unix {
             vec!["check", "--format", "concise", CLASH],
             vec!["solve", GOOD],
             vec!["convert", "--to", "rows", GOOD],
+            vec!["canon", GOOD],
             vec!["count", GOOD],
             vec!["detect", GOOD],
             vec!["formats"],
@@ -709,6 +712,7 @@ mod unix {
             (vec!["solve"], &many, 0),
             (vec!["convert", "--to", "rows"], &many, 0),
             (vec!["count"], &many, 0),
+            (vec!["canon"], &many, 0),
             (vec!["check", "--format", "concise"], &dirty, 1),
             (vec!["check", "--format", "json"], &dirty, 1),
         ] {
@@ -760,6 +764,29 @@ fn contradictory_options_are_rejected() {
     givens(&["solve", "--all", "--limit", "3", GOOD]).assert().code(2);
     givens(&["check", "--boxes", "7x7", GOOD]).assert().code(2);
     givens(&["check", "--jobs", "many", GOOD]).assert().code(2);
+}
+
+// ---- Canonical forms ------------------------------------------------------------------
+
+#[test]
+fn canonical_forms_are_the_same_with_any_threads_simd_level_and_shards() {
+    let folder = Folder::new();
+    let bank = folder.name("bank.csv");
+    run(&mut givens(&["generate", "--seed", "8", "--count", "700", "--with-solution", "-o", &bank]));
+    for options in [&["--form", "minlex-solution"], &["--map", "--automorphisms"]] {
+        let with = |more: &[&str]| {
+            let output = run(givens(&["canon", &bank]).args(options).args(more));
+            assert_eq!(output.status, 0, "{options:?} {more:?}: {}", output.stderr);
+            output.stdout
+        };
+        let whole = with(&[]);
+        assert!(whole.lines().count() >= 700);
+        for more in [["-j", "1"], ["-j", "8"], ["--simd", "plain"]] {
+            assert!(with(&more) == whole, "{options:?} {more:?}");
+        }
+        let parts = ["1/3", "2/3", "3/3"].map(|shard| with(&["--to", "csv", "--shard", shard]));
+        assert!(parts.concat() == whole, "{options:?}");
+    }
 }
 
 // ---- Generate -------------------------------------------------------------------------

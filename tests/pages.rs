@@ -321,6 +321,7 @@ fn command_page() -> String {
         "count",
         "explain",
         "rate",
+        "canon",
         "generate",
         "formats",
         "techniques",

@@ -16,7 +16,14 @@ const COLUMNS: [&str; 9] =
     ["file", "line", "index", "puzzle", "verdict", "solutions", "solution", "rule", "message"];
 
 /// The verbs that write a row for each record, fast enough for all fixtures.
-const VERBS: [&[&str]; 5] = [&["check"], &["solve"], &["count"], &["explain", "--trials", "20"], &["rate"]];
+const VERBS: [&[&str]; 6] = [
+    &["check"],
+    &["solve"],
+    &["count"],
+    &["explain", "--trials", "20"],
+    &["rate"],
+    &["canon", "--form", "minlex-solution"],
+];
 
 fn all() -> Vec<Fixture> {
     ["formats", "malformed", "collection"].into_iter().flat_map(fixtures).collect()

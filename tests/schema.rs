@@ -187,7 +187,8 @@ fn rows_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, PUZZLES).expect("writable");
-    for (verb, rows) in [("check", 5), ("solve", 5), ("count", 5), ("explain", 5), ("rate", 5), ("detect", 1)]
+    for (verb, rows) in
+        [("check", 5), ("solve", 5), ("count", 5), ("explain", 5), ("rate", 5), ("canon", 5), ("detect", 1)]
     {
         let mut command = Command::new(cargo_bin("givens"));
         let output = command.args([verb, "--rows", "jsonl"]).arg(&file).output();

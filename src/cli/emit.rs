@@ -81,9 +81,14 @@ impl Emitter {
         matches!(self.target, Target::FilePerRecord { .. })
     }
 
+    /// Returns the format in which a record is written that was read in the format `own`.
+    pub(super) fn format_of(&self, own: Format) -> Format {
+        self.to.unwrap_or(if own.info().is_written() { own } else { Format::Line })
+    }
+
     /// Writes a record that was read in the format `own`.
     pub(super) fn write(&mut self, record: &Record, own: Format) -> Result<(), Error> {
-        let format = self.to.unwrap_or(if own.info().is_written() { own } else { Format::Line });
+        let format = self.format_of(own);
         if !format.info().shapes.contains(record.shape()) {
             *self.unsupported.entry((format, record.shape())).or_default() += 1;
             return Ok(());

@@ -4,6 +4,7 @@
 //! 0 without problems, 1 when the run completed and found problems, 2 when it failed.
 
 mod arguments;
+mod canon;
 mod check;
 mod completions;
 mod config;
@@ -102,6 +103,8 @@ enum Command {
     Count(count::Arguments),
     Explain(explain::Arguments),
     Rate(rate::Arguments),
+    #[command(alias = "canonical")]
+    Canon(canon::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -183,6 +186,7 @@ fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
         Command::Count(arguments) => count::run(&arguments, console),
         Command::Explain(arguments) => explain::run(&arguments, console),
         Command::Rate(arguments) => rate::run(&arguments, console),
+        Command::Canon(arguments) => canon::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

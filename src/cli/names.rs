@@ -8,6 +8,7 @@ use clap::{
 };
 use givens::{
     Level,
+    canon::{Form, UnknownForm},
     diagnostic::{Rule, UnknownRule},
     explain::{Technique, TechniqueSet},
     format::{Format, ReadOnly},
@@ -15,7 +16,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 14] = [
+pub(super) const COMMANDS: [&str; 15] = [
     "check",
     "detect",
     "convert",
@@ -23,6 +24,7 @@ pub(super) const COMMANDS: [&str; 14] = [
     "count",
     "explain",
     "rate",
+    "canon",
     "generate",
     "formats",
     "techniques",
@@ -100,6 +102,12 @@ pub(super) const fn techniques() -> Listed<TechniqueSet> {
 /// Returns a parser of symmetries joined by `+`.
 pub(super) const fn symmetries() -> Listed<Symmetry> {
     Listed::new(str::parse, || Symmetry::names().map(|name| (name, "")).collect())
+}
+
+/// Returns a parser of canonical forms.
+pub(super) const fn canonical_forms() -> Listed<Form> {
+    let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
+    Listed::new(parse, || Form::ALL.map(|form| (form.id(), form.summary())).to_vec())
 }
 
 /// Returns a parser of SIMD levels; an empty text names none.

@@ -363,4 +363,7 @@ rules! {
     ShapeNotHeld "W002" "shape-not-held" Error
         "the target format does not hold grids of this shape"
         "Such puzzles are skipped and reported. `givens formats` shows the shapes that each format holds."
+    NoCanonicalForm "W003" "no-canonical-form" Error
+        "a puzzle has no canonical form"
+        "The forms are defined for 9×9 puzzles that the givens determine: not for other shapes, and not where candidates are restricted beyond the givens. The search for a form may also reach its limit: raise it with `--tries`."
 }

@@ -78,6 +78,16 @@ for kind in txt txt.gz txt.zst txt.xz txt.bz2; do
     done
 done
 
+# The other verbs that write puzzles.
+for verb in canon; do
+    source=in.txt new=new.txt; run $verb in.txt -o want
+    hold "the way without faults, $verb" test $code = 0 -a -s want
+    arguments=($verb --jobs 2 "$work/in.txt" -o "$work/at/$new")
+    reason='input/output error'; for call in read write fsync rename openat; do each $call error=EIO fails "${arguments[@]}"; done
+    reason='no space left'; for call in write fsync openat; do each $call error=ENOSPC fails "${arguments[@]}"; done
+    for call in read write fsync openat rename; do each $call error=EINTR survives "${arguments[@]}"; done
+done
+
 # Reads and writes that do less than was asked.
 cat >short.c <<'C'
 #define _GNU_SOURCE
@@ -146,6 +156,7 @@ head -n 300 mixed.txt >few.txt
 run check few.txt --valid want.valid; run convert few.txt --to jsonl -o want.jsonl.gz
 killed at/few.jsonl.gz want.jsonl.gz convert --jobs 1 few.txt --to jsonl -o at/few.jsonl.gz
 killed at/valid want.valid check --jobs 1 few.txt --valid at/valid
+run canon few.txt -o want.canon; killed at/canon want.canon canon --jobs 1 few.txt -o at/canon
 rm -f at/*
 
 # ---- The output is an input --------------------------------------------------------------------------------
@@ -153,7 +164,7 @@ rm -f at/*
 cp in.txt precious; cp precious copy
 ln -s precious link; ln precious hard; ln -s nowhere dangling; mkdir folder; cp in.txt folder/a.txt
 for output in precious ./precious "$work/precious" link hard folder/../precious /dev/fd/9 /proc/self/cwd/precious; do
-    for command in "convert --to rows -o" "solve -o" "check --valid" "check --invalid" "explain --log"; do
+    for command in "convert --to rows -o" "solve -o" "canon -o" "check --valid" "check --invalid" "explain --log"; do
         # shellcheck disable=SC2086
         strace -qq -f -o trace -e trace=openat "$GIVENS" ${command% *} precious ${command##* } "$output" >out 2>err 9<precious
         code=$?
@@ -172,7 +183,7 @@ hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "re
 
 fits() { [ $code = 0 ] && same out "$1"; }
 run convert --to rows in.txt; cp out rows
-for command in "convert --to rows" solve count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
+for command in "convert --to rows" solve canon count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
     hold "$command to a full device" reports '<stdout>: no space left on device'

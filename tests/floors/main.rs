@@ -34,6 +34,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("layout", 5),
     ("format", 6),
     ("bulk", 4),
+    ("canon", 4),
     ("check", 7),
     ("generate", 7),
     ("pipeline", 8),

@@ -3,6 +3,7 @@
 use givens::{
     Format, Grid, Level, Puzzle, Shape, Verdict,
     bulk::{self, BulkOptions},
+    canon::{self, CanonOptions, NoForm},
     check::{CheckOptions, check},
     explain::{Ending, ExplainOptions, Order},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
@@ -54,6 +55,21 @@ fn the_first_record_or_the_reason() {
     assert_eq!(reading.first_record().expect_err("malformed").len(), 1);
     assert_eq!(reading.records().count(), 1, "malformed puzzles are skipped");
     assert!(!read("no puzzle", &ReadOptions::default()).first_record().expect_err("no puzzle").is_empty());
+}
+
+#[test]
+fn canonical_forms_have_names_maps_and_keys() {
+    let puzzle = Puzzle::new(Grid::from_classic(PUZZLE).expect("a grid")).expect("no clash");
+    let least = canon::minlex(&puzzle).expect("a form");
+    for form in canon::Form::ALL {
+        assert_eq!(form.id().parse(), Ok(form));
+        let found = canon::canonical(&puzzle, form, &CanonOptions::default()).expect("a form");
+        assert_eq!((found.form, found.map.apply(puzzle.grid())), (form, found.grid.clone()));
+        assert_eq!(found.key() == least.key(), form == least.form);
+    }
+    let few = CanonOptions::default().with_rows(1);
+    assert_eq!(canon::canonical(&puzzle, canon::Form::Minlex, &few), Err(NoForm::Undecided(1)));
+    assert!("least".parse::<canon::Form>().is_err());
 }
 
 #[test]

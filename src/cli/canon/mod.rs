@@ -1,0 +1,203 @@
+//! `givens canon`: the canonical form of each puzzle.
+
+mod forms;
+mod rows;
+
+use clap::Args;
+use givens::{
+    canon::{CanonOptions, Canonical, Form},
+    error::Error,
+    format::{Entry, Format, Shelf},
+    pipeline::Batch,
+    record::{Attribute, Field, FieldSet, Meta, Record},
+    report::counted,
+};
+
+use forms::{FormFinder, FormResult, transformed};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, Searching},
+    console::{Console, Findings},
+    emit::Emitter,
+    names,
+    numbers::parse_whole,
+    rows::{Results, RowMode},
+    unless_closed,
+    writing::Writing,
+};
+
+/// Print the canonical form of each puzzle: the same for all that differ by symmetry.
+///
+/// Symmetries exchange rows and columns, move rows within bands, bands, columns within stacks and stacks, and rename
+/// digits. Programs use several forms, which differ: docs/canonical.md compares them. Titles, columns and listed
+/// solutions are kept; what a player has added is dropped. Formats with columns get a column with the name of the
+/// form.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens canon bank.sdm -o canonical.sdm
+  givens canon --form minlex-counts 17.txt
+  givens canon --rows jsonl --keep title bank.csv", mut_arg("to", |to| to
+    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
+    .conflicts_with("rows")))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Form: minlex, minlex-counts, minlex-pattern, minlex-solution or maxlex.
+    #[arg(long, value_name = "FORM", default_value = "minlex", value_parser = names::canonical_forms(), hide_possible_values = true)]
+    form: Form,
+    /// Print the map from each puzzle to its form.
+    #[arg(long, conflicts_with = "rows")]
+    map: bool,
+    /// Print the number of automorphisms of each puzzle.
+    #[arg(long, conflicts_with = "rows")]
+    automorphisms: bool,
+    #[command(flatten)]
+    writing: Writing,
+    #[command(flatten)]
+    row_mode: RowMode,
+    /// Maximum number of rows tried per puzzle [default: 2M].
+    #[arg(long, value_name = "ROWS", value_parser = parse_whole::<u64, 0>)]
+    tries: Option<u64>,
+    #[command(flatten)]
+    searching: Searching,
+}
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let finder = arguments.finder()?;
+    let options = arguments.reading.options(console);
+    if arguments.row_mode.is_on() {
+        let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
+        let answer = |records: &[&Record]| rows::answers(&finder, records);
+        return results.run(&arguments.reading, &options, console, answer);
+    }
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let target = arguments.writing.target()?;
+    let options = arguments.writing.options(target);
+    // Without a target, other shards may write other formats: nothing is shared.
+    let options = if target.is_some() { arguments.reading.part(options) } else { options };
+    let to = target.map(|target| target.format);
+    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let mut printer = Printer::new(arguments, console, emitter);
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        |batch: &Batch| find_all(&finder, batch),
+        |found| found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64,
+        |batch, found| printer.take(&batch, found),
+    );
+    let Some(end) = unless_closed(run)? else {
+        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, printer.findings.errors)));
+    };
+    let unread = end.report(console) || missing;
+    let status = ExitStatus::from_run(unread, printer.findings.errors || end.is_empty);
+    printer.finish(arguments.row_mode.status(status), unread)
+}
+
+impl Arguments {
+    fn finder(&self) -> Result<FormFinder, Error> {
+        let defaults = CanonOptions::default();
+        let rows = self.tries.unwrap_or(defaults.rows);
+        let options = defaults.with_rows(rows).with_nodes(self.searching.budget());
+        Ok(FormFinder { form: self.form, options, level: self.searching.level()? })
+    }
+}
+
+/// Returns the entries of a batch with the forms of their records.
+fn find_all(finder: &FormFinder, batch: &Batch) -> Vec<(Entry, Option<FormResult>)> {
+    let entries = batch.entries();
+    let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+    let mut found = finder.find_all(&records).into_iter();
+    let with_form = |entry: Entry| {
+        let found = entry.record.as_ref().and_then(|_| found.next());
+        (entry, found)
+    };
+    entries.into_iter().map(with_form).collect()
+}
+
+struct Printer<'a> {
+    arguments: &'a Arguments,
+    console: Console,
+    emitter: Emitter,
+    findings: Findings,
+    /// The records of which something was dropped, and what.
+    dropped: (u64, FieldSet),
+}
+
+impl<'a> Printer<'a> {
+    fn new(arguments: &'a Arguments, console: Console, emitter: Emitter) -> Self {
+        Self { arguments, console, emitter, findings: console.findings(), dropped: (0, FieldSet::EMPTY) }
+    }
+
+    fn take(&mut self, batch: &Batch, found: Vec<(Entry, Option<FormResult>)>) -> Result<(), Error> {
+        self.findings.show_all(&batch.source, &batch.diagnostics);
+        for (entry, found) in found {
+            self.findings.show_all(&batch.source, &entry.diagnostics);
+            let Some(FormResult { canonical, diagnostics }) = found else { continue };
+            self.findings.show_all(&batch.source, &diagnostics);
+            let (Some(record), Some(canonical)) = (&entry.record, canonical) else { continue };
+            self.write(batch, record, &canonical)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, batch: &Batch, record: &Record, canonical: &Canonical) -> Result<(), Error> {
+        let Some(own) = batch.format() else { return Ok(()) };
+        let mut written = transformed(record, canonical);
+        let dropped = record.fields().without(written.fields());
+        if !dropped.is_empty() {
+            self.dropped = (self.dropped.0 + 1, self.dropped.1.with(dropped));
+        }
+        let columns = self.columns(canonical);
+        if has_columns(self.emitter.format_of(own)) {
+            set_column(&mut written.meta, "form", canonical.form.id().to_owned());
+            for (name, text) in columns {
+                set_column(&mut written.meta, name, text);
+            }
+        } else if !columns.is_empty() {
+            let line = batch.source.position(record.span.start).line;
+            let texts: Vec<_> = columns.iter().map(|(name, text)| format!("{name} {text}")).collect();
+            self.console.line(&format!("{}:{line}: {}", batch.source.name(), texts.join(", ")));
+        }
+        self.emitter.write(&written, own)
+    }
+
+    /// Returns what to print of a form besides its grid.
+    fn columns(&self, canonical: &Canonical) -> Vec<(&'static str, String)> {
+        let automorphisms = || ("automorphisms", canonical.automorphisms.to_string());
+        let map = || ("map", canonical.map.to_string());
+        let columns = [self.arguments.automorphisms.then(automorphisms), self.arguments.map.then(map)];
+        columns.into_iter().flatten().collect()
+    }
+
+    fn finish(self, status: ExitStatus, unread: bool) -> Result<ExitStatus, Error> {
+        let losses = self.emitter.losses();
+        let found = if self.emitter.has_unsupported() { status.max(ExitStatus::Findings) } else { status };
+        let status = found.unless_failed(self.emitter.finish(unread, self.console));
+        let (records, fields) = self.dropped;
+        if records > 0 {
+            let records = counted(records, "record");
+            self.console
+                .warn(&format!("[W001] dropped in {records}: {fields}; canon keeps givens and solutions"));
+        }
+        for warning in &losses {
+            self.console.warn(warning);
+        }
+        status
+    }
+}
+
+/// Returns whether a format has named columns or members.
+fn has_columns(format: Format) -> bool {
+    let info = format.info();
+    matches!(info.shelf, Shelf::Tables | Shelf::Documents) && info.holds.contains(Field::Columns)
+}
+
+/// Sets the text of a column.
+fn set_column(meta: &mut Meta, name: &str, text: String) {
+    match meta.columns.iter_mut().find(|column| column.name == name) {
+        Some(column) => column.text = text,
+        None => meta.columns.push(Attribute { name: name.to_owned(), text }),
+    }
+}

@@ -1,0 +1,49 @@
+//! Rows with canonical forms.
+
+use std::fmt::Write;
+
+use givens::{canon::Canonical, record::Record};
+use serde_json::{Value, json};
+
+use crate::cli::rows::{Answer, Columns};
+
+use super::forms::FormFinder;
+
+/// What a canonical form adds to a row.
+#[derive(Debug, Default)]
+pub(super) struct FormColumns(Option<Canonical>);
+
+impl Columns for FormColumns {
+    fn names() -> Vec<&'static str> {
+        vec!["form", "canonical", "automorphisms", "map", "key"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Some(found) = self.0 else { return vec![Value::Null; Self::names().len()] };
+        vec![
+            json!(found.form.id()),
+            json!(found.grid.line().to_string()),
+            json!(found.automorphisms),
+            json!(found.map.to_string()),
+            json!(hexadecimal(found.key())),
+        ]
+    }
+}
+
+fn hexadecimal(key: [u8; 16]) -> String {
+    key.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Returns the answers for some records.
+pub(super) fn answers(finder: &FormFinder, records: &[&Record]) -> Vec<Answer<FormColumns>> {
+    let checked = finder.check_all(records).into_iter();
+    let answer = |(checked, record): (_, &&Record)| {
+        let found = finder.find(record, &checked);
+        let (diagnostics, extra) = (found.diagnostics, FormColumns(found.canonical));
+        Answer { diagnostics, extra, ..Answer::of_check(checked) }
+    };
+    checked.zip(records).map(answer).collect()
+}

@@ -1,0 +1,359 @@
+//! Canonical forms: worked examples, laws under random elements of the group, and the whole group by brute force.
+
+use givens::{
+    Grid, Puzzle, Shape,
+    canon::{CanonOptions, Canonical, Form, NoForm, canonical, minlex_solution},
+    generate::{GenerateOptions, Generator},
+    grid::{Candidates, Digit},
+};
+
+/// A puzzle and its forms: minlex, minlex-counts and minlex-pattern.
+const EXAMPLES: [[&str; 4]; 5] = [
+    [
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9.",
+        "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9.",
+        "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9.",
+    ],
+    [
+        "3.9...4..2..7.9....87......75..6.23.6..9.4..8.28.5..41......59....1.6..7..6...1.4",
+        ".......12.....34.5.25...6......37..8...5.9....78.2.....53.1.8..8..4.629.9..37..61",
+        ".......12.....34.5.25...6......37..8...5.9....78.2.....53.1.8..8..4.629.9..37..61",
+        ".......12.....34.5.25...6......57......3.8..9.892......531..9..9...4627.7..83..61",
+    ],
+    [
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
+        "........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4..",
+        "........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4..",
+        "........1.....2.3...4.5........6.7...3.....2..8...9......9.1.8...7......5.6...4..",
+    ],
+    [
+        "................12..3..4...........5....4.36.78..1.........5..4.1...3....2.....8.",
+        "................12..1.34...........5...6.2..7..4.............4..2.7...8..6..1.3..",
+        "................12..3..4...........5....4.36.78..1.........5..4.1...3....2.....8.",
+        "................12..3..4...........5....4.36.78..1.........5..4.2.....8..1...3...",
+    ],
+    [
+        "..............1..2..2.....3.....4.1...3...5....6.3........2...6.1...5.7.4..8.....",
+        "..............1..2..1..3........4.1..2..5...67.....8......2...7..36.......4....3.",
+        "..............1..2..2.....3.....4.1...3...5....6.3........2...6.1...5.7.4..8.....",
+        "..............1..2..2.....3.....4.1...3...5....6.3........2...6.1...5.7.4..8.....",
+    ],
+];
+
+/// The same puzzles in minlex-solution form, each with its solution.
+const SOLUTION_FORMS: [[&str; 2]; 5] = [
+    [
+        "1.....7...5...9....98.....5....1.36......2..89...6.1..3...7.......6.......2..5..4",
+        "123456789457189236698723415285914367761532948934867152346278591579641823812395674",
+    ],
+    [
+        "...45.7.9..7.89.3......3.412..9..8..7..8..6.........17.8.....65.12.6...49.6...32.",
+        "123456789457189236698273541261947853745831692839625417384792165512368974976514328",
+    ],
+    [
+        ".2....7.......9..3..8..1.....1.....85............4.6...4.67......9....35....2....",
+        "123456789456789123798231564261597348584362917937148652342675891679814235815923476",
+    ],
+    [
+        ".2......9...18...............86.........9...7..1.....25.6...1.....3.29......7....",
+        "123456789457189236689723541298617354365294817741835692576948123814362975932571468",
+    ],
+    [
+        "..3..67..4...8.....9.......2.....4.8..5..7......3.......7.......6..........82...4",
+        "123456789456789123798132546279561438385247961614398257547613892862974315931825674",
+    ],
+];
+
+/// Full grids and the number of their automorphisms: the first and the last of all least grids, and the one with most.
+const ANCHORS: [(&str, u32); 3] = [
+    ("123456789456789123789123456214365897365897214897214365531642978642978531978531642", 3),
+    ("123456789457893612986217354274538196531964827698721435342685971715349268869172543", 72),
+    ("123456789456789123789123456231564897564897231897231564312645978645978312978312645", 648),
+];
+
+fn puzzle(line: &str) -> Puzzle {
+    line.parse().expect("a puzzle")
+}
+
+fn form_of(puzzle: &Puzzle, form: Form) -> Canonical {
+    canonical(puzzle, form, &CanonOptions::default()).expect("a form")
+}
+
+fn line(grid: &Grid) -> String {
+    grid.line().to_string()
+}
+
+/// Random numbers (splitmix64), and elements of the group.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) as usize % end
+    }
+
+    fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|place| place);
+        (1..N).rev().for_each(|place| order.swap(place, self.below(place + 1)));
+        order
+    }
+
+    /// Rows or columns: chutes, and the lines of each.
+    fn lines(&mut self) -> [usize; 9] {
+        let chutes = self.order::<3>();
+        let within = [self.order::<3>(), self.order::<3>(), self.order::<3>()];
+        std::array::from_fn(|line| 3 * chutes[line / 3] + within[line / 3][line % 3])
+    }
+
+    fn transformed(&mut self, grid: &Grid) -> Grid {
+        let (rows, columns, names, turns) = (self.lines(), self.lines(), self.order::<9>(), self.below(2));
+        Grid::from_fn(Shape::CLASSIC, |cell| {
+            let place = [rows[cell.row().index()], columns[cell.column().index()]];
+            let source = Shape::CLASSIC.cell(9 * place[turns] + place[1 - turns]);
+            grid[source].map(|digit| Digit::from_index(names[digit.index()]))
+        })
+    }
+
+    /// Removes this many givens or fewer.
+    fn thinned(&mut self, grid: &Grid, number: usize) -> Grid {
+        let mut thinned = grid.clone();
+        (0..number).for_each(|_| thinned.set(Shape::CLASSIC.cell(self.below(81)), None));
+        thinned
+    }
+}
+
+/// Minimal puzzles, sparse ones with many solutions, one without a solution, full grids and nearly full ones.
+fn samples(number: usize) -> Vec<Puzzle> {
+    let mut random = Random(1);
+    let generator = Generator::new(GenerateOptions::default().with_seed(3)).expect("possible options");
+    let generated: Vec<_> = generator.take(number).map(|made| made.expect("a puzzle")).collect();
+    let mut grids: Vec<Grid> = Vec::new();
+    for made in &generated {
+        let (puzzle, solution) = (made.puzzle(), made.solution());
+        grids.push(puzzle.grid().clone());
+        for removed in [10, 60, 150] {
+            grids.push(random.thinned(puzzle.grid(), removed));
+        }
+        grids.push(random.thinned(solution.grid(), 30));
+        grids.push(solution.grid().clone());
+    }
+    grids.push(
+        puzzle(".....6....59.....82....8....45........3........6..3.54...325..6..................")
+            .grid()
+            .clone(),
+    );
+    grids.push(Grid::empty(Shape::CLASSIC));
+    grids.into_iter().map(|grid| Puzzle::new(grid).expect("no clash")).collect()
+}
+
+/// Returns the forms of a puzzle: those that it has.
+fn all_forms(puzzle: &Puzzle) -> Vec<Canonical> {
+    let of = |form| canonical(puzzle, form, &CanonOptions::default());
+    let forms: Vec<_> = Form::ALL.into_iter().filter_map(|form| of(form).ok()).collect();
+    let is_proper = puzzle.solve().is_one();
+    assert_eq!(forms.len(), if is_proper { 5 } else { 4 }, "only minlex-solution needs one solution");
+    forms
+}
+
+#[test]
+fn worked_examples_have_their_forms() {
+    for ([given, minlex, counts, pattern], [carried, solution]) in EXAMPLES.into_iter().zip(SOLUTION_FORMS) {
+        let given = puzzle(given);
+        for (form, want) in Form::ALL.into_iter().zip([minlex, counts, pattern, carried]) {
+            let found = form_of(&given, form);
+            assert_eq!((line(&found.grid).as_str(), found.form), (want, form));
+            assert_eq!(found.automorphisms, 1, "{want}");
+        }
+        let solved = puzzle(carried).solve().only_solution().expect("one solution").grid().line().to_string();
+        assert_eq!(solved, solution);
+    }
+}
+
+#[test]
+fn anchors_have_their_automorphisms() {
+    for (grid, automorphisms) in ANCHORS {
+        let found = form_of(&puzzle(grid), Form::Minlex);
+        assert_eq!((line(&found.grid).as_str(), found.automorphisms), (grid, automorphisms));
+    }
+    let empty = puzzle(&".".repeat(81));
+    for form in [Form::Minlex, Form::MinlexCounts, Form::MinlexPattern, Form::Maxlex] {
+        assert_eq!(form_of(&empty, form).automorphisms, 3_359_232, "{form}");
+    }
+}
+
+#[test]
+fn forms_are_the_same_for_all_of_a_class() {
+    let mut random = Random(2);
+    for sample in samples(12) {
+        let forms = all_forms(&sample);
+        for _ in 0..3 {
+            let other = Puzzle::new(random.transformed(sample.grid())).expect("no clash");
+            for (one, other) in forms.iter().zip(all_forms(&other)) {
+                let place = || format!("{} of {:?}", one.form, sample.grid());
+                assert_eq!((&one.grid, one.automorphisms), (&other.grid, other.automorphisms), "{}", place());
+                assert_eq!(one.key(), other.key(), "{}", place());
+            }
+        }
+    }
+}
+
+#[test]
+fn maps_lead_to_forms_and_forms_to_themselves() {
+    for sample in samples(20) {
+        let forms = all_forms(&sample);
+        for found in &forms {
+            let place = || format!("{} of {:?}", found.form, sample.grid());
+            assert_eq!(found.map.apply(sample.grid()), found.grid, "{}", place());
+            let again = form_of(&Puzzle::new(found.grid.clone()).expect("no clash"), found.form);
+            assert_eq!((&again.grid, again.automorphisms), (&found.grid, found.automorphisms), "{}", place());
+            assert_eq!(found.automorphisms, forms[0].automorphisms, "{}", place());
+        }
+    }
+}
+
+#[test]
+fn keys_differ_between_forms_and_classes() {
+    let mut keys: Vec<_> = samples(5).iter().flat_map(all_forms).map(|found| (found.key(), found)).collect();
+    keys.sort_by_key(|(key, _)| *key);
+    for pair in keys.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        assert_eq!((pair[0].1.form, &pair[0].1.grid), (pair[1].1.form, &pair[1].1.grid));
+    }
+}
+
+#[test]
+fn the_greatest_full_grid_has_the_digits_of_the_least_reversed() {
+    for sample in samples(5).into_iter().filter(|sample| sample.grid().is_full()) {
+        let (least, greatest) = (form_of(&sample, Form::Minlex), form_of(&sample, Form::Maxlex));
+        let reversed = |index: usize| least.grid.contents()[index].map(|digit| 10 - digit.get());
+        let values = |index: usize| greatest.grid.contents()[index].map(Digit::get);
+        assert!((0..81).all(|index| values(index) == reversed(index)), "{greatest:?}");
+    }
+}
+
+#[test]
+fn puzzles_without_a_form_say_why() {
+    let of = |puzzle: &Puzzle, form, rows| canonical(puzzle, form, &CanonOptions::default().with_rows(rows));
+    let small = puzzle(&".".repeat(16));
+    assert_eq!(of(&small, Form::Minlex, 100), Err(NoForm::Shape(small.shape())));
+    let sparse = puzzle(EXAMPLES[0][0]);
+    assert_eq!(of(&sparse, Form::Minlex, 10), Err(NoForm::Undecided(10)));
+    let marked = sparse.clone().with_candidates(Candidates::of(sparse.grid()));
+    assert_eq!(of(&marked, Form::Minlex, 1_000_000), Err(NoForm::Candidates));
+    let solution = sparse.solve().only_solution().cloned().expect("one solution");
+    assert_eq!(minlex_solution(&marked, &solution), Err(NoForm::Candidates));
+    let known = minlex_solution(&sparse, &solution).expect("a form");
+    assert_eq!(Ok(known), of(&sparse, Form::MinlexSolution, 10));
+    let empty = puzzle(&".".repeat(81));
+    let error = of(&empty, Form::MinlexSolution, 10).expect_err("many solutions");
+    assert_eq!(error.to_string(), "expected exactly one solution, found many");
+}
+
+// ---- The whole group ---------------------------------------------------------------------------------------
+
+/// All 1,296 orders of nine lines.
+fn all_lines() -> Vec<[usize; 9]> {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut all = Vec::new();
+    for chutes in orders {
+        for within in (0..216).map(|number| [number / 36, number / 6 % 6, number % 6]) {
+            all.push(std::array::from_fn(|line| 3 * chutes[line / 3] + orders[within[line / 3]][line % 3]));
+        }
+    }
+    all
+}
+
+/// Names digits in the order in which they come.
+#[derive(Default)]
+struct Namer {
+    names: [u8; 10],
+    count: u8,
+}
+
+impl Namer {
+    fn name(&mut self, digit: u8) -> u8 {
+        if digit > 0 && self.names[usize::from(digit)] == 0 {
+            self.count += 1;
+            self.names[usize::from(digit)] = self.count;
+        }
+        self.names[usize::from(digit)]
+    }
+}
+
+/// Returns what a form compares, least first: `cell` returns a given and the digit of the solution.
+fn compared(form: Form, cell: impl Fn(usize) -> (u8, u8) + Copy) -> impl Iterator<Item = u8> {
+    let is_given = move |index: usize| u8::from(cell(index).0 > 0);
+    let mini_row = move |number: usize| (0..3).map(|place| is_given(3 * number + place)).sum();
+    let (counts, cells) = match form {
+        Form::MinlexCounts => (9, 0),
+        Form::MinlexPattern => (0, 81),
+        _ => (0, 0),
+    };
+    let solution = if form == Form::MinlexSolution { 81 } else { 0 };
+    let mut namer = Namer::default();
+    let naming = (0..solution).map(move |index| (index, true)).chain((0..81).map(|index| (index, false)));
+    let named = naming.map(move |(index, is_solution)| {
+        let (given, digit) = cell(index);
+        let name = namer.name(if is_solution { digit } else { given });
+        if form == Form::Maxlex && name == 0 { 10 } else { name }
+    });
+    (0..counts).map(mini_row).chain((0..cells).map(is_given)).chain(named)
+}
+
+/// Compares the form of a puzzle with the least of all elements of the group.
+fn compare_with_the_whole_group(puzzle: &Puzzle, form: Form) {
+    let values = |grid: &Grid| -> [u8; 81] {
+        std::array::from_fn(|index| grid.contents()[index].map_or(0, Digit::get))
+    };
+    let solution = puzzle.solve().only_solution().map_or([0; 81], |solution| values(solution.grid()));
+    let (givens, lines) = (values(puzzle.grid()), all_lines());
+    let (mut best, mut number): (Vec<u8>, _) = (vec![u8::MAX], 0);
+    for transposed in [false, true] {
+        for rows in &lines {
+            for columns in &lines {
+                let cell = |index: usize| {
+                    let (row, column) = (rows[index / 9], columns[index % 9]);
+                    let source = if transposed { 9 * column + row } else { 9 * row + column };
+                    (givens[source], solution[source])
+                };
+                match compared(form, cell).cmp(best.iter().copied()) {
+                    std::cmp::Ordering::Less => (best, number) = (compared(form, cell).collect(), 1),
+                    std::cmp::Ordering::Equal => number += 1,
+                    std::cmp::Ordering::Greater => {}
+                }
+            }
+        }
+    }
+    let value = |&name: &u8| match (form, name) {
+        (Form::Maxlex, 10) => 0,
+        (Form::Maxlex, name) => 10 - name,
+        (_, name) => name,
+    };
+    let want: Vec<u8> = best[best.len() - 81..].iter().map(value).collect();
+    let found = form_of(puzzle, form);
+    assert_eq!(values(&found.grid).to_vec(), want, "{form} of {:?}", puzzle.grid());
+    assert_eq!(found.automorphisms, number, "{form} of {:?}", puzzle.grid());
+}
+
+/// Compares all forms of these puzzles.
+fn compare_all(puzzles: impl Iterator<Item = Puzzle>) {
+    for puzzle in puzzles {
+        for found in all_forms(&puzzle) {
+            compare_with_the_whole_group(&puzzle, found.form);
+        }
+    }
+}
+
+#[test]
+fn forms_are_the_least_of_the_whole_group() {
+    let minimal = samples(1).remove(0);
+    compare_all([minimal, puzzle(EXAMPLES[4][0])].into_iter());
+}
+
+#[test]
+#[ignore = "an hour without optimisation: 300 puzzles of all kinds"]
+fn forms_of_many_puzzles_are_the_least_of_the_whole_group() {
+    compare_all(ANCHORS.into_iter().map(|(grid, _)| puzzle(grid)).chain(samples(50)));
+}
