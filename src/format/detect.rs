@@ -260,7 +260,8 @@ fn judge(
     let codec = format.info().codec;
     // A list of cells may name them in words.
     let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
-    let mut trial = Trial { is_cells, ..Trial::default() };
+    let is_program = format.info().shelf == Shelf::Source;
+    let mut trial = Trial { is_cells, is_program, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
     trial.total = solid(head).max(1);
     let share = (trial.points / trial.total).min(200);

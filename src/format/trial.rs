@@ -11,7 +11,7 @@ use crate::{
     diagnostic::Rule,
     grid::{Cell, Grid, Shape},
     record::Record,
-    text::lines,
+    text::{Span, lines},
 };
 
 use super::commented::has_digits;
@@ -24,6 +24,8 @@ const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 pub(super) struct Trial {
     /// Whether puzzles of the format are cells and little else.
     pub(super) is_cells: bool,
+    /// Whether the format is that of a program, where a grid full of clashes is a table of something else.
+    pub(super) is_program: bool,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
@@ -51,13 +53,12 @@ impl Trial {
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
         let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        let text = &head[entry.span.range()];
         // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed.
+        // bracket that is followed by words and never closed, or has hardly anything but words.
         let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
         let is_words = entry.record.is_none()
-            && (self.is_cells || has(Rule::Unfinished))
-            && is_prose(&head[entry.span.range()]);
-        let text = &head[entry.span.range()];
+            && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text) || self.is_program && is_wordy(text));
         if entry.diagnostics.iter().any(is_ignored_table) {
             self.tables += solid(text);
         }
@@ -78,9 +79,12 @@ impl Trial {
         self.clashing += usize::from(is_clashing);
         self.malformed += usize::from(entry.record.is_none());
         self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
-        let covered = solid(text);
-        self.covered += covered;
-        self.points += worth * covered;
+        self.covered += match &entry.record {
+            Some(record) if self.is_program && !may_be_puzzle(record) && is_clashing => 0,
+            Some(record) if self.is_cells => solid(&head[cells_span(record).range()]),
+            _ => solid(text),
+        };
+        self.points += worth * solid(text);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
@@ -105,6 +109,19 @@ impl Trial {
 pub(super) fn solid(text: &str) -> usize {
     let text = text.trim_end();
     text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+}
+
+/// Returns the span from the first cell of a record to the last, without the text above them.
+fn cells_span(record: &Record) -> Span {
+    record.cells.get(0).to(record.cells.get(record.shape().cell_count() - 1))
+}
+
+/// Whether a text has many more words than numbers: a bracket around prose.
+fn is_wordy(text: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+    let count = |is: fn(char) -> bool| words().filter(|word| word.starts_with(is)).count();
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).count();
+    count(char::is_alphabetic) > 8 * numbers
 }
 
 /// Whether a text has more letters than digits and blanks.

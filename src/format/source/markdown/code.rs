@@ -17,7 +17,7 @@ const MIN_DIGITS: usize = 3;
 
 /// Returns the puzzles of a block of code in the format that reads most of it; none if no format reads one without
 /// clashes, unless there is nothing but cells. Links are left to their formats, which find them in all of a text.
-pub(super) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
+pub(in crate::format::source) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return Vec::new();
     }
