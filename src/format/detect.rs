@@ -33,6 +33,9 @@ const MIN_COVERAGE: usize = 40;
 /// A text with more malformed puzzles than this, and no other, is none of puzzles.
 const MAX_MALFORMED: usize = 50;
 
+/// A text with more doubtful grids than this, and no others, is a table of bits or indices.
+const MAX_DOUBTFUL: usize = 8;
+
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -270,7 +273,8 @@ fn judge(
     let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
     let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
     let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
-    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE;
+    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
+        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL;
     let is_other =
         trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
     if !has_puzzle && !is_named && !may_follow && !is_table && is_other {

@@ -30,6 +30,8 @@ pub(super) struct Trial {
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
     pub(super) clashing: usize,
+    /// The number of doubtful puzzles that are not empty.
+    pub(super) doubtful: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
@@ -58,7 +60,8 @@ impl Trial {
         // bracket that is followed by words and never closed, or has hardly anything but words.
         let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
         let is_words = entry.record.is_none()
-            && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text) || self.is_program && is_wordy(text));
+            && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text)
+                || self.is_program && is_wordy(text));
         if entry.diagnostics.iter().any(is_ignored_table) {
             self.tables += solid(text);
         }
@@ -70,24 +73,33 @@ impl Trial {
             return;
         }
         self.puzzles += 1;
-        let is_clashing = entry.record.as_ref().is_some_and(|record| !record.grid.is_consistent());
-        let worth = match &entry.record {
-            Some(_) if is_clashing => 170,
-            Some(_) => 200,
-            None => 80,
+        let (worth, covered) = match &entry.record {
+            Some(record) => self.add_record(record, entry.span, head),
+            None => (80, solid(text)),
         };
-        self.clashing += usize::from(is_clashing);
         self.malformed += usize::from(entry.record.is_none());
-        self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
-        self.covered += match &entry.record {
-            Some(record) if self.is_program && !may_be_puzzle(record) && is_clashing => 0,
-            Some(record) if self.is_cells => solid(&head[cells_span(record).range()]),
-            _ => solid(text),
-        };
+        self.covered += covered;
         self.points += worth * solid(text);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
+    }
+
+    /// Counts the record of an entry; returns what each of its bytes is worth, and how many it covers: text above the
+    /// cells does not count.
+    fn add_record(&mut self, record: &Record, span: Span, head: &str) -> (usize, usize) {
+        let (is_clashing, is_doubtful) = (!record.grid.is_consistent(), !may_be_puzzle(record));
+        self.clashing += usize::from(is_clashing);
+        self.is_sound |= !is_doubtful;
+        self.doubtful += usize::from(is_doubtful && record.grid.given_count() > 0);
+        let covered = match is_clashing {
+            true if self.is_program && is_doubtful => 0,
+            _ if self.is_cells => {
+                solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end])
+            }
+            _ => solid(&head[span.range()]),
+        };
+        (if is_clashing { 170 } else { 200 }, covered)
     }
 
     /// Returns how many of a hundred bytes of the head are puzzles.
@@ -109,11 +121,6 @@ impl Trial {
 pub(super) fn solid(text: &str) -> usize {
     let text = text.trim_end();
     text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
-}
-
-/// Returns the span from the first cell of a record to the last, without the text above them.
-fn cells_span(record: &Record) -> Span {
-    record.cells.get(0).to(record.cells.get(record.shape().cell_count() - 1))
 }
 
 /// Whether a text has many more words than numbers: a bracket around prose.

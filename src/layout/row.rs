@@ -12,8 +12,8 @@ use crate::{
     record::Record,
     syntax::{
         combinators::{
-            Parser, alpha1, alphanumeric1, alt, char, eof, many1_count, one_of, preceded, recognize, rest, space0, space1, tag,
-            take_until, take_while_m_n, value, verify,
+            Parser, alpha1, alphanumeric1, alt, char, eof, many1_count, one_of, preceded, recognize, rest,
+            space0, space1, tag, take_until, take_while_m_n, value, verify,
         },
         expect::{Parsed, whole},
     },

@@ -163,5 +163,5 @@ fn is_cells(text: &str) -> bool {
     let count = |is: fn(&u8) -> bool| text.bytes().filter(is).count();
     let (cells, letters) =
         (count(|byte| byte.is_ascii_digit() || *byte == b'.'), count(u8::is_ascii_alphabetic));
-    cells * 2 > count(|byte| !byte.is_ascii_whitespace()) && letters * 4 <= cells
+    cells * 2 > count(|byte| !byte.is_ascii_whitespace()) && letters * 2 <= cells
 }

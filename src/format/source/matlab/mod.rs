@@ -56,8 +56,9 @@ struct Matlab;
 
 impl Codec for Matlab {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let has_comments_of_c =
-            || lines(head).any(|line| ["//", "/*"].iter().any(|mark| line.text.trim_start().starts_with(mark)));
+        let has_comments_of_c = || {
+            lines(head).any(|line| ["//", "/*"].iter().any(|mark| line.text.trim_start().starts_with(mark)))
+        };
         if head.trim_start().starts_with('{') || has_comments_of_c() {
             return None;
         }
