@@ -234,7 +234,7 @@ and lists in programs therefore claim no text because of:
   comments of C.
 
 If such a grid is all that a text has, or its cells cover 40 % of the head, it is claimed, so that its problems are
-reported: a puzzle with a few clashes is a clashing puzzle. Nine such grids or more are a table of something else, such
+reported: a puzzle with a few clashes is a clashing puzzle. More than 25 such grids are a table of something else, such
 as the matrix of an exact cover; and in source text, grids full of clashes count for nothing.
 
 A text with one grid is refused (F033) if a line beside it names a constraint (`thermo`, `cage`, `diagonal`, …) and

@@ -34,7 +34,7 @@ const MIN_COVERAGE: usize = 40;
 const MAX_MALFORMED: usize = 50;
 
 /// A text with more doubtful grids than this, and no others, is a table of bits or indices.
-const MAX_DOUBTFUL: usize = 8;
+const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct DetectedFormat {
     pub(super) share: u8,
     pub(super) evidence: Evidence,
     pub(super) has_usual_extension: bool,
-    /// Whether a puzzle was read that is not doubtful.
+    /// Whether a puzzle was read that is not doubtful, or the text names the format.
     has_puzzle: bool,
     /// Whether the text is a table of regions or indices in this format, and nothing else.
     is_table: bool,
@@ -263,7 +263,7 @@ fn judge(
     let codec = format.info().codec;
     // A list of cells may name them in words.
     let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
-    let is_program = format.info().shelf == Shelf::Source;
+    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
     let mut trial = Trial { is_cells, is_program, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
     trial.total = solid(head).max(1);
@@ -291,7 +291,7 @@ fn judge(
         reason: format!("{}; {}", evidence.reason, trial.outcome()),
         evidence: evidence.clone(),
         has_usual_extension,
-        has_puzzle,
+        has_puzzle: has_puzzle || evidence.is_signed(),
         is_table,
         trial,
     })

@@ -24,7 +24,7 @@ const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 pub(super) struct Trial {
     /// Whether puzzles of the format are cells and little else.
     pub(super) is_cells: bool,
-    /// Whether the format is that of a program, where a grid full of clashes is a table of something else.
+    /// Whether puzzles of the format are lists in a program, where a grid full of clashes is a table of something else.
     pub(super) is_program: bool,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
