@@ -213,6 +213,10 @@ decided: `boxed` because of rules between bands; `rows` is second: its evidence,
 The scores are in src/format/detect.rs and src/format/trial.rs, the evidence in each codec. The tests check for every
 fixture and for random records that what a format writes is detected as that format.
 
+Files from elsewhere are tried by hand. `cargo run --release --example wild -- FOLDER EXPECTATIONS` compares each with
+what a person sees in it and counts those that are right, warned, refused and wrong; `tests/checks/claims.sh FOLDER`
+counts the files of folders without puzzles for which `check` reports an error all the same.
+
 ## Evidence against
 
 Source text, documentation and tables of numbers have lists and lines that have the size of a grid. Lines, rows, tables
@@ -221,15 +225,17 @@ and lists in programs therefore claim no text because of:
 - grids in which half of the givens or more clash, or with fewer different digits than one solution needs, and no
   candidates: empty grids, flags, bit masks;
 - tables: full grids in which half of the numbers or more are again in their row or column (regions, permutations),
-  or most numbers are larger than the side (indices); named or headed by a word such as `regions`, tables with blanks.
-  They are skipped, with a warning in lines and rows and a note in source text (F029), also beside puzzles, unless
-  `--from` names the format;
+  or most numbers are larger than the side (indices); named or headed by a word such as `regions`, tables with blanks;
+  in source text, grids in which nine of ten numbers are again in their row, column or box. They are skipped, with a
+  warning in lines and rows and a note in source text (F029), also beside puzzles, unless `--from` names the format;
 - malformed puzzles: more than 50 of them and no other; runs of more than 100 lines without a grid; single lines
   whose length is far from that of any grid; words, and rules of `-`, `=` or `_`;
-- numbers of which most are larger than 25, hexadecimal numbers, and matrices of more than 50 rows.
+- numbers of which most are larger than 25, hexadecimal numbers, and matrices of more than 50 rows; in `matlab`,
+  comments of C.
 
-If such a grid is all that a text has, or covers 40 % of its head, it is claimed, so that its problems are reported: a
-puzzle with a few clashes is a clashing puzzle.
+If such a grid is all that a text has, or its cells cover 40 % of the head, it is claimed, so that its problems are
+reported: a puzzle with a few clashes is a clashing puzzle. More than 25 such grids are a table of something else, such
+as the matrix of an exact cover; and in source text, grids full of clashes count for nothing.
 
 A text with one grid is refused (F033) if a line beside it names a constraint (`thermo`, `cage`, `diagonal`, …) and
 either begins with it and has two numbers or more, or has no other words. Beside several grids, such a line and a call

@@ -57,7 +57,7 @@ impl Blank {
         match self {
             Self::EMPTY => "an empty cell".to_owned(),
             Self::MINUS_ONE => "`-1`".to_owned(),
-            Self::WORD => "`NaN`".to_owned(),
+            Self::WORD => "a word such as `NaN`".to_owned(),
             Self(symbol) => format!("`{}`", char::from(symbol)),
         }
     }

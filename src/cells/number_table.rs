@@ -12,15 +12,16 @@ use crate::{
 /// The beginnings of words in names of tables that say which region a cell is in.
 const REGION_WORDS: [&str; 8] = ["region", "box", "block", "subgrid", "house", "cage", "zone", "quadrant"];
 
-/// Whether rows of numbers in source text are no puzzle but a table: most numbers are too large for a grid, or most
-/// repeat others of their row, column or box and either no cell is blank or the name speaks of regions.
+/// Whether rows of numbers in source text are no puzzle but a table: most numbers are too large for a grid, most repeat
+/// others of their row, column or box and either no cell is blank or the name speaks of regions, or nearly all do.
 pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R]) -> bool {
     let numbers =
         || rows.iter().flat_map(AsRef::as_ref).filter(|token| matches!(token.mark, Mark::Number(_)));
     let is_large =
         |token: &&Token| matches!(token.mark, Mark::Number(number) if usize::from(number) > Shape::MAX_SIDE);
     numbers().filter(is_large).count() * 2 > numbers().count()
-        || NumberTable::of(rows).is_some_and(|table| table.is_beyond() || table.is_repetitive(name))
+        || NumberTable::of(rows)
+            .is_some_and(|table| table.is_beyond() || table.is_repetitive(name) || table.is_all_repeated())
 }
 
 /// The same for rows of text, where tables of large numbers have no blanks either, and are no grids of candidates.
@@ -90,6 +91,12 @@ impl NumberTable {
         // The boxes of a puzzle may be others than the usual ones.
         let is_meant = |house: &House| is_named || !matches!(house, House::Block(_));
         (is_named || self.is_full()) && self.repeated(is_meant) * 2 >= self.count(|number| number > 0)
+    }
+
+    /// Whether hardly any number is alone in its row, column and box: no board, not even a wrong one.
+    fn is_all_repeated(&self) -> bool {
+        let count = self.count(|number| number > 0);
+        count >= 2 * self.shape.side() && self.repeated(|_| true) * 10 >= count * 9
     }
 
     /// Returns the number of cells whose number is in another cell of these houses; zeros aside.

@@ -33,6 +33,9 @@ const MIN_COVERAGE: usize = 40;
 /// A text with more malformed puzzles than this, and no other, is none of puzzles.
 const MAX_MALFORMED: usize = 50;
 
+/// A text with more doubtful grids than this, and no others, is a table of bits or indices.
+const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
+
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -47,7 +50,7 @@ pub struct DetectedFormat {
     pub(super) share: u8,
     pub(super) evidence: Evidence,
     pub(super) has_usual_extension: bool,
-    /// Whether a puzzle was read that is not doubtful.
+    /// Whether a puzzle was read that is not doubtful, or the text names the format.
     has_puzzle: bool,
     /// Whether the text is a table of regions or indices in this format, and nothing else.
     is_table: bool,
@@ -260,7 +263,8 @@ fn judge(
     let codec = format.info().codec;
     // A list of cells may name them in words.
     let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
-    let mut trial = Trial { is_cells, ..Trial::default() };
+    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
+    let mut trial = Trial { is_cells, is_program, ..Trial::default() };
     codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
     trial.total = solid(head).max(1);
     let share = (trial.points / trial.total).min(200);
@@ -269,7 +273,8 @@ fn judge(
     let may_follow = trial.puzzles == 0 && is_cut && format.info().shelf == Shelf::Documents;
     let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
     let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
-    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE;
+    let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
+        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL;
     let is_other =
         trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
     if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
@@ -286,7 +291,7 @@ fn judge(
         reason: format!("{}; {}", evidence.reason, trial.outcome()),
         evidence: evidence.clone(),
         has_usual_extension,
-        has_puzzle,
+        has_puzzle: has_puzzle || evidence.is_signed(),
         is_table,
         trial,
     })

@@ -11,7 +11,7 @@ use crate::{
     diagnostic::Rule,
     grid::{Cell, Grid, Shape},
     record::Record,
-    text::lines,
+    text::{Span, lines},
 };
 
 use super::commented::has_digits;
@@ -24,10 +24,14 @@ const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 pub(super) struct Trial {
     /// Whether puzzles of the format are cells and little else.
     pub(super) is_cells: bool,
+    /// Whether puzzles of the format are lists in a program, where a grid full of clashes is a table of something else.
+    pub(super) is_program: bool,
     pub(super) puzzles: usize,
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
     pub(super) clashing: usize,
+    /// The number of doubtful puzzles that are not empty.
+    pub(super) doubtful: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
@@ -51,13 +55,13 @@ impl Trial {
     /// Counts an entry of the head.
     pub(super) fn add(&mut self, head: &str, entry: Entry) {
         let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
+        let text = &head[entry.span.range()];
         // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed.
+        // bracket that is followed by words and never closed, or has hardly anything but words.
         let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
         let is_words = entry.record.is_none()
-            && (self.is_cells || has(Rule::Unfinished))
-            && is_prose(&head[entry.span.range()]);
-        let text = &head[entry.span.range()];
+            && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text)
+                || self.is_program && is_wordy(text));
         if entry.diagnostics.iter().any(is_ignored_table) {
             self.tables += solid(text);
         }
@@ -69,21 +73,33 @@ impl Trial {
             return;
         }
         self.puzzles += 1;
-        let is_clashing = entry.record.as_ref().is_some_and(|record| !record.grid.is_consistent());
-        let worth = match &entry.record {
-            Some(_) if is_clashing => 170,
-            Some(_) => 200,
-            None => 80,
+        let (worth, covered) = match &entry.record {
+            Some(record) => self.add_record(record, entry.span, head),
+            None => (80, solid(text)),
         };
-        self.clashing += usize::from(is_clashing);
         self.malformed += usize::from(entry.record.is_none());
-        self.is_sound |= entry.record.as_ref().is_some_and(may_be_puzzle);
-        let covered = solid(text);
         self.covered += covered;
-        self.points += worth * covered;
+        self.points += worth * solid(text);
         if self.grids.len() < 3 {
             self.grids.push(entry.record.map(|record| record.grid));
         }
+    }
+
+    /// Counts the record of an entry; returns what each of its bytes is worth, and how many it covers: text above the
+    /// cells does not count.
+    fn add_record(&mut self, record: &Record, span: Span, head: &str) -> (usize, usize) {
+        let (is_clashing, is_doubtful) = (!record.grid.is_consistent(), !may_be_puzzle(record));
+        self.clashing += usize::from(is_clashing);
+        self.is_sound |= !is_doubtful;
+        self.doubtful += usize::from(is_doubtful && record.grid.given_count() > 0);
+        let covered = match is_clashing {
+            true if self.is_program && is_doubtful => 0,
+            _ if self.is_cells => {
+                solid(&head[record.cells.get(0).start.clamp(span.start, span.end)..span.end])
+            }
+            _ => solid(&head[span.range()]),
+        };
+        (if is_clashing { 170 } else { 200 }, covered)
     }
 
     /// Returns how many of a hundred bytes of the head are puzzles.
@@ -105,6 +121,14 @@ impl Trial {
 pub(super) fn solid(text: &str) -> usize {
     let text = text.trim_end();
     text.len() - memchr::memchr2_iter(b'\n', b'\r', text.as_bytes()).count()
+}
+
+/// Whether a text has many more words than numbers: a bracket around prose.
+fn is_wordy(text: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+    let count = |is: fn(char) -> bool| words().filter(|word| word.starts_with(is)).count();
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).count();
+    count(char::is_alphabetic) > 8 * numbers
 }
 
 /// Whether a text has more letters than digits and blanks.

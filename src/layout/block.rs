@@ -7,10 +7,11 @@ use crate::{
     codec::{FormatInfo, WriteOptions, Writer},
     grid::{Digit, Grid},
     layout::{
-        row::{is_comment, is_known},
+        row::{is_comment, is_known, without_label},
         rule_line::is_rule,
     },
     record::{Field, FieldSet, Record, Text},
+    text::Line,
 };
 
 /// A writer of blocks.
@@ -102,6 +103,7 @@ fn is_heading(text: &str, side: usize) -> bool {
         && words.count() * 2 >= text.split_whitespace().count()
         && !text.split_whitespace().all(is_blank_word)
         && !may_be_row(text, side)
+        && without_label(Line { text, start: 0 }).start == 0
         && (side <= 9 || solid().count().abs_diff(side) > 1)
 }
 

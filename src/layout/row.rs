@@ -11,8 +11,11 @@ use crate::{
     layout::rule_line::is_rule,
     record::Record,
     syntax::{
-        combinators::{Parser, char, eof, one_of, take_while_m_n, value},
-        expect::Parsed,
+        combinators::{
+            Parser, alpha1, alphanumeric1, alt, char, eof, many1_count, one_of, preceded, recognize, rest,
+            space0, space1, tag, take_until, take_while_m_n, value, verify,
+        },
+        expect::{Parsed, whole},
     },
     text::{Line, Span},
 };
@@ -102,6 +105,20 @@ pub(crate) fn looks_like_cells(text: &str) -> bool {
     }
     let values = || text.split(delimiter).filter(|word| !word.is_empty());
     known >= 8 || (values().count() >= 4 && values().all(|value| value.len() <= 2))
+}
+
+/// Returns a line without the label of its values: `Enter row 1: 5 3 0 0`, `p←9 9⍴5 3 0 0`.
+pub(crate) fn without_label(line: Line<'_>) -> Line<'_> {
+    let text = whole(labelled, line.text).unwrap_or(line.text);
+    Line { text, start: line.start + line.text.len() - text.len() }
+}
+
+/// `labelled = ( *SP 1*( word 1*SP ) 1*2DIGIT *SP ":" / name "←" *any "⍴" ) values`: the values
+fn labelled(input: &str) -> Parsed<'_, &str> {
+    let number = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+    let row = recognize((space0, many1_count((alpha1, space1)), number, space0, char(':')));
+    let shape = recognize((alphanumeric1, tag("←"), take_until("⍴"), tag("⍴")));
+    preceded(alt((row, shape)), verify(rest, looks_like_cells)).parse(input)
 }
 
 /// Whether a mark is a digit, a blank, or an `x`, which is a blank where digits are.

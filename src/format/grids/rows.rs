@@ -63,7 +63,8 @@ impl Codec for Rows {
             let foreign = row.tokens.iter().filter(|token| token.mark.is_foreign()).count();
             row.tokens.len() <= Shape::MAX_SIDE && foreign * 4 <= row.tokens.len()
         };
-        let is_row = |line: Line<'_>| grammar.row(line).is_some_and(|row| is_cells(&row));
+        let is_row =
+            |line: Line<'_>| !line.text.contains(',') && grammar.row(line).is_some_and(|row| is_cells(&row));
         let count = lines(head).filter(|&line| is_row(line)).count();
         (count >= 2).then(|| Evidence::new(20, "lines of glued cells"))
     }

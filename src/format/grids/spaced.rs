@@ -14,7 +14,7 @@ use crate::{
         block::{grid_writer, number_width, push_number, push_rows},
         each_line::content,
         frame::{self, Blocks},
-        row::{Row, RowGrammar, cells_span},
+        row::{Row, RowGrammar, cells_span, without_label},
     },
     record::{FieldSet, Text},
     syntax::{
@@ -40,6 +40,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "all N² values on one line, or in a column, one a line",
         "`x` as a blank beside decimal numbers, above 9×9 too",
         "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
+        "labels of rows (`Enter row 1: 5 3 0 …`), and APL's `9 9⍴5 3 0 …`",
         "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
@@ -61,9 +62,10 @@ impl Codec for Spaced {
         let (mut all, mut spaced, mut values) = (0, 0, 0);
         for line in content(head) {
             all += 1;
-            if is_spaced(line.text) {
+            let text = without_label(line).text;
+            if is_spaced(text) {
                 spaced += 1;
-                values += line.text.split_whitespace().count();
+                values += text.split_whitespace().count();
             }
         }
         let enough = spaced * 2 > all && values >= 16;
@@ -101,6 +103,7 @@ fn is_spaced(text: &str) -> bool {
 
 impl RowGrammar for Spaced {
     fn row(&self, line: Line<'_>) -> Option<Row> {
+        let line = without_label(line);
         let (_, row) = row(line.text, line.start).ok()?;
         Some(row)
     }

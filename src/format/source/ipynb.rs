@@ -2,8 +2,9 @@
 //!
 #![doc = concat!("```text\n", include_str!("ipynb.abnf"), "```")]
 //!
-//! The source of a cell is read as [`literal`](super::literal) reads a program or [`markdown`](super::markdown) words, each cell without the others; then its
-//! places in the notebook are put back. Outputs are not read: they repeat and solve the puzzles of the source.
+//! The source of a cell is read as [`literal`](super::literal) reads a program or [`markdown`](super::markdown) words,
+//! each cell without the others; then its places in the notebook are put back. Outputs repeat and solve the puzzles of
+//! the source, so they are read only where the source in the head has none.
 
 use crate::{
     cells::mark::is_blank_symbol,
@@ -14,6 +15,8 @@ use crate::{
     text::Composed,
 };
 
+use super::markdown::code_entries;
+
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ipynb",
     name: "Jupyter notebooks: lists in their source text",
@@ -22,7 +25,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     grammar: include_str!("ipynb.abnf"),
     accepts: &[
         "source as one text or as a list of lines, in cells of code as in `literal`, in cells of Markdown as in `markdown`",
-        "outputs, attachments and metadata are skipped",
+        "printed grids in outputs, where the source has no puzzle; attachments and metadata are skipped",
     ],
     reference: "nbformat 4, The Notebook file format",
     ..FormatInfo::new(Format::Ipynb, Shelf::Source, &Ipynb)
@@ -38,9 +41,9 @@ impl Codec for Ipynb {
         if !is_notebook || !head.trim_start().starts_with('{') || !is_json(start) {
             return None;
         }
-        let mut any = head.len() > start.len() || !head.trim_end().ends_with('}');
-        self.reader(head, &ReadOptions::default())
-            .read(Chunk { text: head, first: true }, &mut |entry| any |= entry.record.is_some());
+        let any = head.len() > start.len()
+            || !head.trim_end().ends_with('}')
+            || has_puzzle(&*self.reader(head, &ReadOptions::default()), head);
         let evidence = Evidence::document(Format::Json, "a Jupyter notebook");
         any.then_some(Evidence { strength: Evidence::SIGNED, ..evidence })
     }
@@ -52,13 +55,23 @@ impl Codec for Ipynb {
             _ => Part::Other,
         };
         let level = Level::of(&head[..head.floor_char_boundary(HEAD)], &part);
-        Box::new(NotebookReader { options: options.clone(), level })
+        let mut reader = NotebookReader { options: options.clone(), level, with_outputs: false };
+        reader.with_outputs = !has_puzzle(&reader, head);
+        Box::new(reader)
     }
+}
+
+/// Whether a puzzle is in a head.
+fn has_puzzle(reader: &dyn Reader, head: &str) -> bool {
+    let mut any = false;
+    reader.read(Chunk { text: head, first: true }, &mut |entry| any |= entry.record.is_some());
+    any
 }
 
 struct NotebookReader {
     options: ReadOptions,
     level: Level,
+    with_outputs: bool,
 }
 
 impl NotebookReader {
@@ -69,13 +82,24 @@ impl NotebookReader {
             Some("markdown") => Format::Markdown,
             _ => return,
         };
-        let Some(source) = cell.member("source").map(source) else { return };
+        let Some(source) = cell.member("source").map(joined) else { return };
         let reader = format.info().codec.reader(source.text(), &self.options);
         reader.read(Chunk { text: source.text(), first: false }, &mut |entry| {
             if entry.record.is_some() || is_damaged(&entry, source.text()) {
                 sink(entry.with_spans(&|span| source.place(span)));
             }
         });
+        let outputs = cell.member("outputs").filter(|_| self.with_outputs);
+        outputs.into_iter().flat_map(Value::values).for_each(|output| self.output(output, sink));
+    }
+
+    /// Reads what a cell printed, or its value.
+    fn output(&self, output: Value<'_>, sink: &mut dyn FnMut(Entry)) {
+        let value = || output.member("data")?.member("text/plain");
+        let Some(printed) = output.member("text").or_else(value).map(joined) else { return };
+        for entry in code_entries(printed.text(), &self.options) {
+            sink(entry.with_spans(&|span| printed.place(span)));
+        }
     }
 }
 
@@ -102,17 +126,17 @@ fn is_damaged(entry: &Entry, source: &str) -> bool {
     cells > letters && entry.diagnostics.iter().all(|found| found.rule != Rule::IgnoredText)
 }
 
-/// Returns the source of a cell, one text or several, without their quotes and escapes.
-fn source(value: Value<'_>) -> Composed {
-    let mut source = Composed::default();
+/// Returns one text or several without their quotes and escapes.
+fn joined(value: Value<'_>) -> Composed {
+    let mut joined = Composed::default();
     for text in [value].into_iter().chain(value.values()).filter(|value| value.text().is_some()) {
         for (span, c) in text.characters() {
             let (mut buffer, raw) = ([0; 4], &text.raw()[span.start - text.span().start..][..span.len()]);
             match &*c.encode_utf8(&mut buffer) {
-                plain if plain == raw => source.copy(raw, span.start),
-                other => source.insert(other, span),
+                plain if plain == raw => joined.copy(raw, span.start),
+                other => joined.insert(other, span),
             }
         }
     }
-    source
+    joined
 }

@@ -15,7 +15,7 @@ use super::{
     marks,
     names::{Role, role},
     places,
-    variant::variant,
+    variant::{variant, variant_of_cells},
 };
 
 /// A value that shows cells.
@@ -155,7 +155,8 @@ impl<'a> Objects<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Record> {
         let (grid, cells) = self.grid(puzzle, look, self.shape(object), diagnostics)?;
-        if let Some(refused) = variant(object, grid.shape()) {
+        let shape = grid.shape();
+        if let Some(refused) = variant(object, shape).or_else(|| variant_of_cells(look.objects(), shape)) {
             diagnostics.push(refused);
             return None;
         }

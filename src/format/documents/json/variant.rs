@@ -16,6 +16,18 @@ use super::{
 /// The texts that mean that there is no constraint.
 const NONE: [&str; 7] = ["", "no", "none", "false", "off", "classic", "standard"];
 
+/// The members of a cell that say in which region it is.
+const REGIONS: [&str; 2] = ["region", "regionId"];
+
+/// That cells which are objects are in regions other than the boxes of this shape.
+pub(super) fn variant_of_cells(cells: &[Option<Value<'_>>], shape: Shape) -> Option<Diagnostic> {
+    let regions = cells.iter().map(|cell| REGIONS.iter().find_map(|name| (*cell)?.member(name)));
+    let regions: Vec<_> = regions.collect::<Option<_>>()?;
+    let place = regions.first().filter(|_| regions.len() == shape.cell_count())?.span();
+    let is_irregular = are_boxes(regions, shape) == Some(false);
+    unsupported_constraints(&["irregular regions".to_owned()][..usize::from(is_irregular)], place)
+}
+
 /// That an object has constraints which a classic grid of this shape cannot carry.
 pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     let mut found = Vec::new();
@@ -24,7 +36,11 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
         let what = match role(&name) {
             Role::Constraint => constraints(&name, value),
             Role::Kind => value.text().filter(|kind| is_variant(kind)).map(|kind| kind_constraint(&kind)),
-            Role::Regions if regions(value, shape) == Some(false) => Some("irregular regions".to_owned()),
+            Role::Regions
+                if by_cell(value, shape).and_then(|cells| are_boxes(cells, shape)) == Some(false) =>
+            {
+                Some("irregular regions".to_owned())
+            }
             _ => None,
         };
         if let Some(what) = what {
@@ -61,11 +77,9 @@ fn is_unset(value: Value<'_>) -> bool {
         || value.is_container() && value.values().next().is_none()
 }
 
-/// Returns whether regions are the boxes of this shape; nothing where they cannot be understood.
-fn regions(value: Value<'_>, shape: Shape) -> Option<bool> {
-    let cells = by_cell(value, shape)?;
-    let names: Option<Vec<_>> = cells.into_iter().map(Value::scalar_text).collect();
-    let names = names?;
+/// Returns whether the regions of cells are the boxes of this shape; nothing where they cannot be understood.
+fn are_boxes(cells: Vec<Value<'_>>, shape: Shape) -> Option<bool> {
+    let names: Vec<_> = cells.into_iter().map(Value::scalar_text).collect::<Option<_>>()?;
     let is_block = |index: usize| {
         let block = shape.block_of(shape.cell(index));
         let mut of_block = (0..names.len()).filter(|&other| shape.block_of(shape.cell(other)) == block);

@@ -39,7 +39,8 @@ struct Xml;
 
 impl Codec for Xml {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let root = root(head).filter(|root| !OTHERS.contains(&root.name))?;
+        let root =
+            root(head).filter(|root| !OTHERS.iter().any(|other| other.eq_ignore_ascii_case(root.name)))?;
         let layout = Layout::of(head)?;
         let reason = format!("root element `{}`, puzzles in `{}`", root.name, layout.puzzle);
         Some(Evidence::new(40, reason))

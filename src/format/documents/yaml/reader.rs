@@ -139,7 +139,8 @@ pub(super) fn probe(head: &str) -> Option<Evidence> {
     YamlReader::new(head, &options).read(Chunk { text: head, first: true }, &mut |entry| {
         let has = |rule| entry.diagnostics.iter().any(|found| found.rule == rule);
         is_variant |= has(Rule::Variant);
-        any |= entry.record.is_some() || !has(Rule::BrokenDocument) || is_cells(&head[entry.span.range()]);
+        let is_damaged = || foreign == 0 && is_cells(&head[entry.span.range()]);
+        any |= entry.record.is_some() || !has(Rule::BrokenDocument) || is_damaged();
     });
     // Other formats read the cells beside the constraints; lines of labels and cells are theirs.
     let strength = match is_variant {
@@ -159,9 +160,10 @@ fn is_labelled(line: &str) -> bool {
     })
 }
 
-/// Whether most of a text is digits and points.
+/// Whether most of a text is digits and points, and few are letters, as of hexadecimal numbers.
 fn is_cells(text: &str) -> bool {
-    let is_cell = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-    let solid = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-    solid().filter(is_cell).count() * 2 > solid().count()
+    let count = |is: fn(&u8) -> bool| text.bytes().filter(is).count();
+    let (cells, letters) =
+        (count(|byte| byte.is_ascii_digit() || *byte == b'.'), count(u8::is_ascii_alphabetic));
+    cells * 2 > count(|byte| !byte.is_ascii_whitespace()) && letters * 2 <= cells
 }

@@ -17,12 +17,17 @@ const MIN_DIGITS: usize = 3;
 
 /// Returns the puzzles of a block of code in the format that reads most of it; none if no format reads one without
 /// clashes, unless there is nothing but cells. Links are left to their formats, which find them in all of a text.
-pub(super) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
+pub(in crate::format::source) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     if text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS {
         return Vec::new();
     }
-    let is_inside = |format: &Format| {
-        format.info().shelf != Shelf::Links && !matches!(format, Format::Markdown | Format::Ipynb)
+    let is_drawn = are_rows(text);
+    // Rows without brackets and quotes are nothing but lines or grids: most formats need not be tried.
+    let is_plain = is_drawn && !text.contains(['[', '{', '(', '"', '\'']);
+    let is_inside = |format: &Format| match format.info().shelf {
+        Shelf::Lines | Shelf::Grids => true,
+        Shelf::Links => false,
+        _ => !is_plain && !matches!(format, Format::Markdown | Format::Ipynb),
     };
     let others = Format::all().filter(is_inside);
     let readings = others.filter_map(|format| {
@@ -30,7 +35,6 @@ pub(super) fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
         let reading = Trial::of(format, text, options);
         Some((format, (reading.covered, evidence.strength), reading))
     });
-    let is_drawn = are_rows(text);
     let clear = |(format, _, reading): &(Format, _, Trial)| {
         reading.clear > 0 && reading.clear >= reading.unclear
             || is_drawn && format.info().shelf == Shelf::Grids && reading.unclear > 0

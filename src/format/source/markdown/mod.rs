@@ -16,6 +16,7 @@ use crate::codec::{
     Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
 };
 
+pub(super) use code::entries as code_entries;
 use reader::MarkdownReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {

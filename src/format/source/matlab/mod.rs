@@ -28,7 +28,7 @@ use crate::{
     grid::{Digit, Grid},
     layout::block::number_width,
     record::{FieldSet, Text},
-    text::Span,
+    text::{Span, lines},
 };
 
 use name::is_name;
@@ -56,6 +56,12 @@ struct Matlab;
 
 impl Codec for Matlab {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        let has_comments_of_c = || {
+            lines(head).any(|line| ["//", "/*"].iter().any(|mark| line.text.trim_start().starts_with(mark)))
+        };
+        if head.trim_start().starts_with('{') || has_comments_of_c() {
+            return None;
+        }
         let whole = Scanner::new(head)
             .find(|found| found.unclosed.is_some() || found.rows.len() > 1 && !found.is_table)?;
         let reason = match whole.name {
