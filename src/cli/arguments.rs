@@ -10,7 +10,7 @@ use givens::{
     Level,
     error::Error,
     format::{Format, ReadOptions, WriteOptions},
-    grid::Shape,
+    grid::{Digit, Grid, Shape},
     pipeline::{self, Input, Shard},
     solve::Budget,
 };
@@ -28,7 +28,7 @@ pub(super) struct Reading {
     pub(super) from: Option<Format>,
     /// Box size, rows × columns, if the input does not show it: 2x3.
     #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
-    boxes: Option<Shape>,
+    pub(super) boxes: Option<Shape>,
     /// Name of standard input in messages; its extension helps detection.
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
@@ -44,6 +44,9 @@ pub(super) struct Reading {
     /// List the files of folders that are skipped.
     #[arg(long, help_heading = "Output")]
     verbose: bool,
+    /// Whether the puzzle was typed at a prompt.
+    #[arg(skip)]
+    is_typed: bool,
 }
 
 impl Reading {
@@ -55,11 +58,14 @@ impl Reading {
 
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
-        if self.paths.is_empty() && io::stdin().is_terminal() {
+        if self.paths.iter().all(|path| path.as_os_str() == "-") && io::stdin().is_terminal() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
             console.inform(&format!("reading puzzles from standard input; {end} it"));
         }
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        if let ([Input::Text { name, .. }], true) = (&mut inputs[..], self.is_typed) {
+            "<terminal>".clone_into(name);
+        }
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
             if matches!(input, Input::Found(_)) {
@@ -87,6 +93,18 @@ impl Reading {
     /// Returns whether an input may have no puzzle, as when the puzzles are in another part.
     pub(super) const fn allows_none(&self) -> bool {
         self.allow_empty || self.is_part()
+    }
+
+    /// Sets the puzzle that was typed as what to read.
+    pub(super) fn set_typed(&mut self, grid: &Grid) {
+        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+        self.paths = vec![grid.contents().iter().map(symbol).collect::<String>().into()];
+        (self.boxes, self.is_typed) = (Some(grid.shape()), true);
+    }
+
+    /// Returns whether the puzzle was typed at a prompt.
+    pub(super) const fn is_typed(&self) -> bool {
+        self.is_typed
     }
 
     /// Returns whether skipped files are listed.

@@ -2,7 +2,10 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    sync::{Arc, LazyLock},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -16,6 +19,9 @@ use givens::{
 };
 
 static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
+
+/// Whether a prompt waits for an answer: there is no result to complete.
+static PROMPTING: AtomicBool = AtomicBool::new(false);
 
 /// How long a run may take to end after Ctrl-C.
 const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
@@ -62,11 +68,21 @@ impl Console {
             control.stop();
             // A run that waits for input or searches one hard puzzle does not check the control.
             std::thread::spawn(move || {
-                std::thread::sleep(if first { INTERRUPT_GRACE } else { Duration::ZERO });
+                let waits = first && !PROMPTING.load(Ordering::Relaxed);
+                std::thread::sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
                 discard_unfinished();
                 std::process::exit(INTERRUPTED.into());
             });
         });
+    }
+
+    /// Runs a dialogue, which Ctrl-C ends at once.
+    #[expect(clippy::unused_self, reason = "the console handles interrupts")]
+    pub(super) fn while_prompting<T>(self, dialogue: impl FnOnce() -> T) -> T {
+        PROMPTING.store(true, Ordering::Relaxed);
+        let result = dialogue();
+        PROMPTING.store(false, Ordering::Relaxed);
+        result
     }
 
     /// Returns whether Ctrl-C was pressed.

@@ -172,7 +172,16 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
     }
 }
 
-fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
+fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error> {
+    let reading = match &mut command {
+        Command::Check(arguments) => Some(&mut arguments.reading),
+        Command::Solve(arguments) => Some(&mut arguments.reading),
+        Command::Explain(arguments) => Some(&mut arguments.reading),
+        _ => None,
+    };
+    if let Some(status) = reading.map_or(Ok(None), |reading| prompt::ask_if_needed(reading, console))? {
+        return Ok(status);
+    }
     match command {
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Detect(arguments) => detect::run(&arguments, console),

@@ -1,7 +1,5 @@
 //! `givens solve`: the solution, or all of them.
 
-use std::io::IsTerminal;
-
 use clap::Args;
 use givens::{
     check::{self, CheckResult},
@@ -19,10 +17,9 @@ use super::{
     emit::Emitter,
     numbers::parse_whole,
     prepare::{self, Item, Plan},
-    prompt,
     rows::{Answer, Results, RowMode},
     unless_closed,
-    writing::Writing,
+    writing::{Target, Writing},
 };
 
 /// Print the solution of each puzzle.
@@ -39,7 +36,7 @@ Examples:
     .conflicts_with("rows")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -61,11 +58,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
-    if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
-        return prompt::run(arguments.searching.budget());
-    }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let target = arguments.writing.target()?;
+    let drawn = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
+    let target = arguments.writing.target()?.or(drawn);
     let options = arguments.writing.options(target);
     // Without a target, other shards may write other formats: nothing is shared.
     let options = if target.is_some() { arguments.reading.part(options) } else { options };

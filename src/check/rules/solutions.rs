@@ -124,8 +124,7 @@ pub(in crate::check) fn placed(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let (Some(placed), Some(SolveOutcome::One(solution))) = (record.placed(), outcome) else { return };
-    let wrong = placed.grid.digits().filter(|&(cell, digit)| solution.grid().get(cell) != Some(digit));
-    let wrong: Vec<_> = wrong.collect();
+    let wrong: Vec<_> = placed.grid.digits_not_in(solution.grid()).collect();
     let Some(&(first, digit)) = wrong.first() else { return };
     let right = solution.grid().get(first).map_or(0, Digit::get);
     let more = match wrong.len() - 1 {

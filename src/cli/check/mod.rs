@@ -38,7 +38,7 @@ Examples:
   givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     /// Form of the report.
     #[arg(
         long,
