@@ -1,9 +1,6 @@
 //! Arguments shared by several commands.
 
-use std::{
-    io::{self, IsTerminal},
-    path::PathBuf,
-};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use givens::{
@@ -15,7 +12,7 @@ use givens::{
     solve::Budget,
 };
 
-use super::{console::Console, names, numbers::parse_whole};
+use super::{console::Console, emit, names, numbers::parse_whole};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -35,7 +32,7 @@ pub(super) struct Reading {
     /// Number of worker threads; 0 for one per core.
     #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
-    /// Process only part K of N; all outputs joined in order are the whole.
+    /// Process only part K of N; the parts of standard output joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Do not report inputs that have no puzzle.
@@ -58,10 +55,7 @@ impl Reading {
 
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
-        if self.paths.iter().all(|path| path.as_os_str() == "-") && io::stdin().is_terminal() {
-            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-            console.inform(&format!("reading puzzles from standard input; {end} it"));
-        }
+        console.announce_terminal(&self.paths);
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
         if let ([Input::Text { name, .. }], true) = (&mut inputs[..], self.is_typed) {
             "<terminal>".clone_into(name);
@@ -118,9 +112,9 @@ impl Reading {
     }
 
     /// Returns the options of writing this part: other shards may come before and after it.
-    pub(super) fn part(&self, options: WriteOptions) -> WriteOptions {
-        let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        options.with_omit_header(!first).with_omit_footer(!last)
+    pub(super) fn part(&self, options: WriteOptions, output: Option<&Path>) -> Result<WriteOptions, Error> {
+        let ends = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
+        emit::part_options(options, ends, output)
     }
 }
 

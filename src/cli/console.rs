@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
+    path::PathBuf,
     sync::{
         Arc, LazyLock,
         atomic::{AtomicBool, Ordering},
@@ -144,6 +145,14 @@ impl Console {
     pub(super) fn inform(self, message: &str) {
         if !self.quiet {
             self.line(message);
+        }
+    }
+
+    /// Says that a run waits for what somebody types, if it reads a terminal and nothing else.
+    pub(super) fn announce_terminal(self, paths: &[PathBuf]) {
+        if paths.iter().all(|path| path.as_os_str() == "-") && io::stdin().is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+            self.inform(&format!("reading puzzles from standard input; {end} it"));
         }
     }
 

@@ -187,3 +187,14 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
         Err(_) => bar,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_proportional() {
+        assert_eq!(time_left(Duration::from_secs(4), 10, 100), ", 36 seconds left");
+        assert_eq!(time_left(Duration::from_secs(4), 100, 100), ", 0 seconds left");
+    }
+}

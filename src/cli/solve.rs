@@ -63,9 +63,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let target = arguments.writing.target()?.or(drawn);
     let options = arguments.writing.options(target);
     // Without a target, other shards may write other formats: nothing is shared.
-    let options = if target.is_some() { arguments.reading.part(options) } else { options };
+    let output = arguments.writing.output.as_deref();
+    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let emitter = Emitter::new(to, options, output, &inputs)?;
     let plan = arguments.plan(to, &emitter)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
@@ -124,6 +125,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+        self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {

@@ -142,6 +142,9 @@ pub fn extension(path: &Path) -> Option<String> {
 #[must_use]
 pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
+    if let Some(error) = single_cells(arguments) {
+        return (found, vec![error]);
+    }
     if arguments.is_empty() {
         found.push(Input::Stdin(stdin_name.to_owned()));
     }
@@ -220,6 +223,13 @@ fn unknown(path: &Path, source: io::Error) -> Error {
         ));
     }
     Error::NotFound { path: path.to_owned(), similar: similar(path) }
+}
+
+/// Returns an error if the arguments are cells, one each, so that no dot is taken for the folder.
+fn single_cells(arguments: &[PathBuf]) -> Option<Error> {
+    let is_cell = |argument: &PathBuf| matches!(argument.as_os_str().as_encoded_bytes(), [b'.' | b'0'..=b'9']);
+    let are_cells = arguments.len() >= 4 && arguments.iter().all(|argument| is_cell(argument) && !argument.is_file());
+    are_cells.then(|| Error::Usage(format!("{} cells, one an argument: write a puzzle as one argument", arguments.len())))
 }
 
 /// Returns the file in the same folder with the most similar name.
