@@ -128,9 +128,12 @@ fn no_form_builds_on_a_wrong_value() {
         let output = command.current_dir(folder.path()).output().expect("givens runs");
         assert_eq!((output.status.code(), output.stderr), (Some(1), Vec::new()), "{arguments:?}");
         let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        check(&schema["$defs"]["answer"], &schema, &object).unwrap_or_else(|error| panic!("{object}: {error}"));
+        check(&schema["$defs"]["answer"], &schema, &object)
+            .unwrap_or_else(|error| panic!("{object}: {error}"));
         assert_eq!(object["wrong"], json!([{ "cell": "r6c2", "digit": 9 }]));
-        let start = object["start"]["grid"].as_str().unwrap_or("53..7....6..195....98....6.8...6...34..8.3..17...2...6");
+        let start = object["start"]["grid"]
+            .as_str()
+            .unwrap_or("53..7....6..195....98....6.8...6...34..8.3..17...2...6");
         assert_eq!(&start[45..54], "7...2...6", "the wrong value is removed");
     }
 }

@@ -13,7 +13,8 @@ use assert_cmd::cargo::cargo_bin;
 fn type_into(arguments: &str, typed: &str) -> Option<String> {
     let mut command = Command::new("script");
     command.args(["-qec", &format!("{} {arguments}", cargo_bin("givens").display()), "/dev/null"]);
-    let mut terminal = command.env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut terminal =
+        command.env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
     let mut stdin = terminal.stdin.take().expect("piped");
     // Ctrl-D ends what a command reads that does not stop by itself.
     stdin.write_all(format!("{typed}\x04").as_bytes()).expect("typed");
@@ -26,9 +27,12 @@ fn type_into(arguments: &str, typed: &str) -> Option<String> {
 
 #[test]
 fn a_typed_puzzle_is_solved_checked_and_explained() {
-    let typed = "1.3.\n1...\nback\n1.3.\n . 4 . 2\nquit\n";
+    let typed = "1.3.\n1...\nback\n1.3.\n. 4 . 2\nquit\n";
     let Some(shown) = type_into("check", typed) else { return };
-    assert!(shown.contains("1 is given twice in column 1: r1c1 and r2c1; type this row again"), "{shown}");
+    assert!(
+        shown.contains("1 is given twice in column 1 and box 1: r1c1 and r2c1; type this row again"),
+        "{shown}"
+    );
     assert!(!shown.contains("puzzle in"), "{shown}");
     let typed = "1.3.\n 4 2\n2 4\n.3.1\n";
     for (arguments, result) in [
@@ -44,8 +48,13 @@ fn a_typed_puzzle_is_solved_checked_and_explained() {
 
 #[test]
 fn other_commands_say_that_they_wait() {
-    for arguments in ["count", "detect", "convert --to line", "generate --rework -", "check -", "solve --from line"] {
+    for arguments in
+        ["count", "detect", "convert --to line", "generate --rework -", "check -", "solve --from line"]
+    {
         let Some(shown) = type_into(arguments, "1.3..4.22.4..3.1\n") else { return };
-        assert!(shown.contains("reading puzzles from standard input; Ctrl-D ends it\n"), "{arguments}: {shown}");
+        assert!(
+            shown.contains("reading puzzles from standard input; Ctrl-D ends it\n"),
+            "{arguments}: {shown}"
+        );
     }
 }

@@ -17,7 +17,8 @@ pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<O
     if !reading.paths.is_empty() || reading.from.is_some() || !io::stdin().is_terminal() {
         return Ok(None);
     }
-    let asked = console.while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
+    let asked =
+        console.while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
     Ok(match asked.map_err(|source| Error::Read { path: "<terminal>".into(), source })? {
         Answer::Grid(grid) => {
             reading.set_typed(&grid);
@@ -38,7 +39,10 @@ enum Answer {
 }
 
 fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) -> io::Result<Answer> {
-    writeln!(output, "Type the puzzle row by row, with a dot or a space for each blank, or paste all of it.")?;
+    writeln!(
+        output,
+        "Type the puzzle row by row, with a dot or a space for each blank, or paste all of it."
+    )?;
     writeln!(output, "`back` takes the last row back, `quit` ends.")?;
     let mut rows = Rows { boxes, ..Rows::default() };
     let mut line = String::new();
@@ -228,7 +232,7 @@ mod tests {
         let (answer, shown) = dialogue("1.3.\n1...\nback\n1.3.\n.4.2\n2.4.\n.3.1\n");
         assert_eq!(answer, grid(TYPED), "{shown}");
         assert!(
-            shown.contains("  1 is given twice in column 1: r1c1 and r2c1; type this row again"),
+            shown.contains("  1 is given twice in column 1 and box 1: r1c1 and r2c1; type this row again"),
             "{shown}"
         );
         assert_eq!(shown.matches("row 1: ").count(), 2, "{shown}");

@@ -211,7 +211,9 @@ fn unknown(head: &str) -> Diagnostic {
     let is_letter_o = |c: char| matches!(c, 'O' | 'o');
     let has_letters = |line: &str| {
         let mut symbols = line.chars().filter(|c| !c.is_whitespace());
-        line.len() >= 16 && line.contains(is_letter_o) && symbols.all(|c| c.is_ascii_digit() || is_letter_o(c))
+        line.len() >= 16
+            && line.contains(is_letter_o)
+            && symbols.all(|c| c.is_ascii_digit() || is_letter_o(c))
     };
     let help = if lines(head).any(|line| has_letters(line.text)) {
         "the letter `O` is often written for 0, a blank: replace it"

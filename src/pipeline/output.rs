@@ -72,7 +72,9 @@ impl Output {
             }
             _ => {}
         }
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        if let Some(folder) =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+        {
             return Err(Error::Usage(format!("{}: no such folder: {}", path.display(), folder.display())));
         }
         let path = place_of(path).map_err(fail)?;

@@ -17,7 +17,8 @@ pub(in crate::check) fn clashes(record: &Record, diagnostics: &mut Vec<Diagnosti
 fn merged(clashes: &[Clash]) -> Vec<(Clash, String)> {
     let mut merged: Vec<(Clash, String)> = Vec::new();
     for clash in clashes {
-        let is_same = |known: &&mut (Clash, String)| (known.0.digit, known.0.cells) == (clash.digit, clash.cells);
+        let is_same =
+            |known: &&mut (Clash, String)| (known.0.digit, known.0.cells) == (clash.digit, clash.cells);
         match merged.iter_mut().find(is_same) {
             Some((_, houses)) => *houses += &format!(" and {}", clash.house),
             None => merged.push((*clash, clash.house.to_string())),

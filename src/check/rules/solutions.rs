@@ -88,10 +88,11 @@ pub(in crate::check) fn listed(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(listed) = &record.solution else { return };
-    if let Some(cell) = record.grid.first_not_in(&listed.grid) {
-        diagnostics.push(contradiction(record, listed, cell));
-    } else if let Some(SolveOutcome::One(solution)) = outcome {
-        diagnostics.extend(incomplete(listed).or_else(|| wrong_digits(record, listed, solution.grid())));
+    let contradicted = record.grid.first_not_in(&listed.grid);
+    diagnostics.extend(contradicted.map(|cell| contradiction(record, listed, cell)));
+    if let Some(SolveOutcome::One(solution)) = outcome {
+        let wrong = || wrong_digits(record, listed, solution.grid()).filter(|_| contradicted.is_none());
+        diagnostics.extend(incomplete(listed).or_else(wrong));
         return;
     }
     let before = diagnostics.len();
@@ -142,7 +143,8 @@ fn wrong_digits(record: &Record, listed: &Listed, solution: &Grid) -> Option<Dia
     let wrong: Vec<_> = listed.grid.digits_not_in(solution).collect();
     let &(first, digit) = wrong.first()?;
     let right = solution.get(first).map_or(0, Digit::get);
-    let message = format!("{first}: {digit} is listed, the solution has {right}{}", more_wrong(wrong.len() - 1));
+    let message =
+        format!("{first}: {digit} is listed, the solution has {right}{}", more_wrong(wrong.len() - 1));
     let span = listed.cells.get(record.shape().index(first));
     Some(Diagnostic::new(Rule::BadSolution, message).at_cell(first, span, format!("{digit} is listed")))
 }

@@ -46,8 +46,7 @@ impl Split {
         let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
         let is_mixed = copies && !have_one_format(inputs, reading);
         let open = |(path, to): (Option<&Path>, Option<Format>)| {
-            let half =
-                |path: &Path| Half::new(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs);
+            let half = |path: &Path| Half::new(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs);
             if let Some(path) = path.filter(|_| is_mixed && to.is_none()) {
                 let reason =
                     "the inputs differ in format or header; --valid-to and --invalid-to choose another";

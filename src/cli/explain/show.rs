@@ -74,7 +74,8 @@ impl Renderer<'_> {
 
     fn explain_puzzle(&self, puzzle: &Puzzle, subject: &Subject, explained: &mut Explained) {
         let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
-        let trace = (!summary && !all_steps && hint.is_none() || log.is_some()).then(|| puzzle.explain(&self.options));
+        let trace = (!summary && !all_steps && hint.is_none() || log.is_some())
+            .then(|| puzzle.explain(&self.options));
         if let Some(trace) = trace.as_ref().filter(|_| log.is_some()) {
             explained.log = document(trace, subject);
         }
@@ -203,7 +204,11 @@ impl Subject<'_> {
     fn object(&self, members: Value) -> String {
         let mut object = json!({ "schema": schema::ID, "file": self.file, "line": self.line });
         if !self.wrong.is_empty() {
-            object["wrong"] = self.wrong.iter().map(|value| json!({ "cell": value.cell.to_string(), "digit": value.digit.get() })).collect();
+            object["wrong"] = self
+                .wrong
+                .iter()
+                .map(|value| json!({ "cell": value.cell.to_string(), "digit": value.digit.get() }))
+                .collect();
         }
         for (name, value) in members.as_object().into_iter().flatten() {
             object[name] = value.clone();

@@ -18,11 +18,10 @@ use givens::{
 };
 
 use super::{
-    emit,
     ExitStatus,
     arguments::{level, parse_boxes},
     console::Console,
-    names,
+    emit, names,
     numbers::parse_whole,
     writing::{Target, Writing},
 };

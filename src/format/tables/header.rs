@@ -153,8 +153,7 @@ impl Header {
 
     /// Returns the columns in the order of the fields of a record.
     fn own_columns(&self) -> impl Iterator<Item = TableColumn> {
-        let column =
-            |role, name: &str, header: String| TableColumn { header, name: name.to_owned(), role };
+        let column = |role, name: &str, header: String| TableColumn { header, name: name.to_owned(), role };
         let named = move |role, name: &str| column(role, name, name.to_owned());
         let solution = self.solution.then(|| named(ColumnRole::Solution, "solution"));
         let texts = Text::ALL.into_iter().filter(|&text| self.texts.contains(Field::Text(text)));

@@ -28,7 +28,8 @@ mod writer;
 
 use crate::{
     codec::{
-        Codec, ColumnRole, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, TableColumn, WriteOptions, Writer,
+        Codec, ColumnRole, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, TableColumn,
+        WriteOptions, Writer,
     },
     grid::Shape,
     record::{Field, FieldSet, Text},
@@ -97,7 +98,8 @@ impl Codec for Table {
             _ => return None,
         };
         // Such a header is in no other text, so that rows with damage are no lines with comments.
-        let is_known = |column: &TableColumn| !matches!(column.role, ColumnRole::Carried | ColumnRole::Puzzle);
+        let is_known =
+            |column: &TableColumn| !matches!(column.role, ColumnRole::Carried | ColumnRole::Puzzle);
         let signed = layout.header.is_some()
             && is_promised()
             && matches!(layout.kind, Kind::Records(_))

@@ -88,7 +88,8 @@ pub(super) fn columns(
     has_header: bool,
     kind: Kind,
 ) -> Vec<TableColumn> {
-    let columns = names.into_iter().map(|name| TableColumn { header: name.clone(), name, role: ColumnRole::Carried });
+    let columns =
+        names.into_iter().map(|name| TableColumn { header: name.clone(), name, role: ColumnRole::Carried });
     let mut columns: Vec<_> = columns.collect();
     let Kind::Records(puzzle) = kind else {
         return columns;
@@ -100,7 +101,9 @@ pub(super) fn columns(
             is_solution_name(name) && may_solve(rows, index)
         });
         for text in Text::ALL {
-            give(&mut columns, ColumnRole::Text(text), |_, name| name.trim().eq_ignore_ascii_case(text.name()));
+            give(&mut columns, ColumnRole::Text(text), |_, name| {
+                name.trim().eq_ignore_ascii_case(text.name())
+            });
         }
     }
     if !is_given {
@@ -126,7 +129,9 @@ fn give(columns: &mut [TableColumn], role: ColumnRole, fits: impl Fn(usize, &str
 fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) {
     let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(|role| role.is_text()).collect();
     let mut scales = BTreeSet::new();
-    for (index, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried) {
+    for (index, column) in
+        columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried)
+    {
         let text = match Known::of(&column.name) {
             Some(Known::Grade(scale)) if is_measured(index) => Err(scale),
             Some(Known::Rating(scale)) => Err(scale),
@@ -146,8 +151,9 @@ fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) 
         }
     }
     // What numbers the rows has no name.
-    let first =
-        columns.first_mut().filter(|first| first.is_nameless() && !texts.contains(&ColumnRole::Text(Text::Id)));
+    let first = columns
+        .first_mut()
+        .filter(|first| first.is_nameless() && !texts.contains(&ColumnRole::Text(Text::Id)));
     if let Some(first) = first {
         first.role = ColumnRole::Text(Text::Id);
     }
