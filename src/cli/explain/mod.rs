@@ -28,7 +28,6 @@ use show::{Explained, Renderer};
 /// these steps are shown too. Techniques that assume a unique solution are skipped for other
 /// puzzles. `givens techniques` describes all techniques.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[command(after_help = "\
 Examples:
   givens explain --hint puzzle.txt
