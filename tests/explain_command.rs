@@ -114,6 +114,30 @@ fn what_is_printed_fits_the_schema() {
     }
 }
 
+/// A state with 9 in r6c2, where the solution has 1.
+const WRONG: &str = "[Puzzle]\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n[State]\n53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n79..2...6\n.6....28.\n...419..5\n....8..79\n";
+
+#[test]
+fn no_form_builds_on_a_wrong_value() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("wrong.sdk"), WRONG).expect("writable");
+    let schema = schema();
+    for arguments in [&[][..], &["--hint"], &["--all-steps"], &["--summary"]] {
+        let mut command = Command::new(cargo_bin("givens"));
+        command.args(["explain", "wrong.sdk", "--format", "jsonl"]).args(arguments);
+        let output = command.current_dir(folder.path()).output().expect("givens runs");
+        assert_eq!((output.status.code(), output.stderr), (Some(1), Vec::new()), "{arguments:?}");
+        let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        check(&schema["$defs"]["answer"], &schema, &object)
+            .unwrap_or_else(|error| panic!("{object}: {error}"));
+        assert_eq!(object["wrong"], json!([{ "cell": "r6c2", "digit": 9 }]));
+        let start = object["start"]["grid"]
+            .as_str()
+            .unwrap_or("53..7....6..195....98....6.8...6...34..8.3..17...2...6");
+        assert_eq!(&start[45..54], "7...2...6", "the wrong value is removed");
+    }
+}
+
 #[test]
 fn the_checker_sees_faults() {
     let schema = schema();

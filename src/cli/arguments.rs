@@ -1,21 +1,18 @@
 //! Arguments shared by several commands.
 
-use std::{
-    io::{self, IsTerminal},
-    path::PathBuf,
-};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use givens::{
     Level,
     error::Error,
     format::{Format, ReadOptions, WriteOptions},
-    grid::Shape,
+    grid::{Digit, Grid, Shape},
     pipeline::{self, Input, Shard},
     solve::Budget,
 };
 
-use super::{console::Console, names, numbers::parse_whole};
+use super::{console::Console, emit, names, numbers::parse_whole};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -28,14 +25,14 @@ pub(super) struct Reading {
     pub(super) from: Option<Format>,
     /// Box size, rows × columns, if the input does not show it: 2x3.
     #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
-    boxes: Option<Shape>,
+    pub(super) boxes: Option<Shape>,
     /// Name of standard input in messages; its extension helps detection.
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
     /// Number of worker threads; 0 for one per core.
     #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
-    /// Process only part K of N; all outputs joined in order are the whole.
+    /// Process only part K of N; the parts of standard output joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Do not report inputs that have no puzzle.
@@ -44,6 +41,9 @@ pub(super) struct Reading {
     /// List the files of folders that are skipped.
     #[arg(long, help_heading = "Output")]
     verbose: bool,
+    /// Whether the puzzle was typed at a prompt.
+    #[arg(skip)]
+    is_typed: bool,
 }
 
 impl Reading {
@@ -55,11 +55,11 @@ impl Reading {
 
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
-        if self.paths.is_empty() && io::stdin().is_terminal() {
-            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
-            console.inform(&format!("reading puzzles from standard input; {end} it"));
-        }
+        console.announce_terminal(&self.paths);
         let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        if let ([Input::Text { name, .. }], true) = (&mut inputs[..], self.is_typed) {
+            "<terminal>".clone_into(name);
+        }
         for input in pipeline::extract_inputs_aliasing_stdout(&mut inputs) {
             let name = input.name();
             if matches!(input, Input::Found(_)) {
@@ -89,6 +89,18 @@ impl Reading {
         self.allow_empty || self.is_part()
     }
 
+    /// Sets the puzzle that was typed as what to read.
+    pub(super) fn set_typed(&mut self, grid: &Grid) {
+        let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+        self.paths = vec![grid.contents().iter().map(symbol).collect::<String>().into()];
+        (self.boxes, self.is_typed) = (Some(grid.shape()), true);
+    }
+
+    /// Returns whether the puzzle was typed at a prompt.
+    pub(super) const fn is_typed(&self) -> bool {
+        self.is_typed
+    }
+
     /// Returns whether skipped files are listed.
     pub(super) const fn is_verbose(&self) -> bool {
         self.verbose
@@ -100,9 +112,9 @@ impl Reading {
     }
 
     /// Returns the options of writing this part: other shards may come before and after it.
-    pub(super) fn part(&self, options: WriteOptions) -> WriteOptions {
-        let (first, last) = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
-        options.with_omit_header(!first).with_omit_footer(!last)
+    pub(super) fn part(&self, options: WriteOptions, output: Option<&Path>) -> Result<WriteOptions, Error> {
+        let ends = self.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
+        emit::part_options(options, ends, output)
     }
 }
 

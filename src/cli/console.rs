@@ -2,7 +2,11 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    sync::{Arc, LazyLock},
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -16,6 +20,9 @@ use givens::{
 };
 
 static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
+
+/// Whether a prompt waits for an answer: there is no result to complete.
+static PROMPTING: AtomicBool = AtomicBool::new(false);
 
 /// How long a run may take to end after Ctrl-C.
 const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
@@ -62,11 +69,21 @@ impl Console {
             control.stop();
             // A run that waits for input or searches one hard puzzle does not check the control.
             std::thread::spawn(move || {
-                std::thread::sleep(if first { INTERRUPT_GRACE } else { Duration::ZERO });
+                let waits = first && !PROMPTING.load(Ordering::Relaxed);
+                std::thread::sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
                 discard_unfinished();
                 std::process::exit(INTERRUPTED.into());
             });
         });
+    }
+
+    /// Runs a dialogue, which Ctrl-C ends at once.
+    #[expect(clippy::unused_self, reason = "the console handles interrupts")]
+    pub(super) fn while_prompting<T>(self, dialogue: impl FnOnce() -> T) -> T {
+        PROMPTING.store(true, Ordering::Relaxed);
+        let result = dialogue();
+        PROMPTING.store(false, Ordering::Relaxed);
+        result
     }
 
     /// Returns whether Ctrl-C was pressed.
@@ -128,6 +145,14 @@ impl Console {
     pub(super) fn inform(self, message: &str) {
         if !self.quiet {
             self.line(message);
+        }
+    }
+
+    /// Says that a run waits for what somebody types, if it reads a terminal and nothing else.
+    pub(super) fn announce_terminal(self, paths: &[PathBuf]) {
+        if paths.iter().all(|path| path.as_os_str() == "-") && io::stdin().is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+            self.inform(&format!("reading puzzles from standard input; {end} it"));
         }
     }
 

@@ -45,8 +45,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (inputs, missing) = arguments.reading.inputs(console);
     let writing = &arguments.writing;
     let target = arguments.target()?;
-    let options = arguments.reading.part(writing.options(Some(target)));
-    let emitter = Emitter::new(Some(target.format), options, writing.output.as_deref(), &inputs)?;
+    let output = writing.output.as_deref();
+    let options = arguments.reading.part(writing.options(Some(target)), output)?;
+    let emitter = Emitter::new(Some(target.format), options, output, &inputs)?;
     let plan = arguments.plan(target.format, &emitter)?;
     let mut converter = Converter { emitter, findings: console.findings() };
     let run = arguments.reading.run(
@@ -92,6 +93,7 @@ struct Converter {
 
 impl Converter {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+        self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {

@@ -10,7 +10,7 @@ use givens::{
     error::Error,
     format::{Format, WriteOptions, Writer},
     grid::{Shape, Solution},
-    pipeline::{Input, Output},
+    pipeline::{Batch, Input, Output},
     record::{Field, FieldSet, Listed, Record},
     report::counted,
 };
@@ -47,6 +47,32 @@ struct OpenDocument {
     writer: Box<dyn Writer>,
 }
 
+/// Returns the options of writing a part of the records, the first or the last or neither. On standard output the
+/// parts joined in order are the whole; a file is a document of its own.
+///
+/// # Errors
+///
+/// If each record of a part is to be written to a numbered file.
+pub(super) fn part_options(
+    options: WriteOptions,
+    (first, last): (bool, bool),
+    output: Option<&Path>,
+) -> Result<WriteOptions, Error> {
+    match output.filter(|path| path.as_os_str() != "-") {
+        Some(path) if is_numbered(path) && !(first && last) => {
+            let reason = "the numbers would restart in every part";
+            Err(Error::Usage(format!("{}: numbered files exclude --shard: {reason}", path.display())))
+        }
+        Some(_) => Ok(options),
+        None => Ok(options.with_omit_header(!first).with_omit_footer(!last)),
+    }
+}
+
+/// Returns whether this names a file for each record.
+fn is_numbered(path: &Path) -> bool {
+    path.to_string_lossy().contains(PLACEHOLDER)
+}
+
 /// The placeholder for the number of a record in the name of an output.
 const PLACEHOLDER: &str = "{}";
 
@@ -58,14 +84,7 @@ impl Emitter {
         inputs: &[Input],
     ) -> Result<Self, Error> {
         let target = match file {
-            Some(path) if path.to_string_lossy().contains(PLACEHOLDER) => {
-                if options.omit_header || options.omit_footer {
-                    let reason = "the numbers would restart in every part";
-                    return Err(Error::Usage(format!(
-                        "{}: numbered files exclude --shard: {reason}",
-                        path.display()
-                    )));
-                }
+            Some(path) if is_numbered(path) => {
                 let path = path.to_string_lossy().into_owned();
                 Target::FilePerRecord { path, inputs: inputs.to_vec(), number: 0 }
             }
@@ -74,6 +93,13 @@ impl Emitter {
         };
         let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
         Ok(Self { target, options, to, document: None, lost, unsupported })
+    }
+
+    /// Before the records of a batch: a table that is written looks like the first one that was read.
+    pub(super) fn begin(&mut self, batch: &Batch) {
+        if self.document.is_none() && self.options.table_style.is_none() {
+            self.options.table_style = batch.table_style();
+        }
     }
 
     /// Returns whether each record is written to a file of its own.

@@ -78,17 +78,19 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    no problems found
-  1    the run completed and found problems: no puzzle in an input, malformed puzzles, clashing
-       givens, no or many solutions, a count out of reach, a puzzle that could not be generated
+  1    the run completed and found problems: no puzzle in an input, malformed
+       puzzles, clashing givens, no or many solutions, a count out of reach, a
+       puzzle that could not be generated
   2    the run failed: wrong usage, or a file that cannot be read or written
   130  stopped by Ctrl-C
 
-A path is a file, a folder (with everything below it except hidden files), - for standard
-input, or a puzzle as text. Without a path, standard input is read.
+A path is a file, a folder (with everything below it except hidden files), - for
+standard input, or a puzzle as text. Without a path, standard input is read; on
+a terminal, check, solve and explain ask for a puzzle.
 
 Examples:
   givens check puzzles/
-  givens solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  givens solve 1.3..4.22.4..3.1
   givens convert bank.csv -o bank.sdm
   givens explain --hint puzzle.txt
   givens generate --count 100 --symmetry half-turn -o week.txt";
@@ -177,7 +179,16 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
     }
 }
 
-fn dispatch(command: Command, console: Console) -> Result<ExitStatus, Error> {
+fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error> {
+    let reading = match &mut command {
+        Command::Check(arguments) => Some(&mut arguments.reading),
+        Command::Solve(arguments) => Some(&mut arguments.reading),
+        Command::Explain(arguments) => Some(&mut arguments.reading),
+        _ => None,
+    };
+    if let Some(status) = reading.map_or(Ok(None), |reading| prompt::ask_if_needed(reading, console))? {
+        return Ok(status);
+    }
     match command {
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Detect(arguments) => detect::run(&arguments, console),

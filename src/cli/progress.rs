@@ -8,7 +8,7 @@ use std::{
 use givens::{
     error::Error,
     pipeline::{self, Batch, Input},
-    report::{SkippedFiles, grouped},
+    report::{SkippedFiles, counted, grouped},
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
@@ -65,6 +65,10 @@ impl Reading {
         mut sink: impl FnMut(Batch, T) -> Result<(), Error>,
     ) -> Result<RunEnd, Error> {
         let mut progress = Progress::new(|| inputs.iter().map(Input::size).sum());
+        // Where somebody types, a bar would be in the way.
+        let is_typed =
+            inputs.iter().any(|input| matches!(input, Input::Stdin(_))) && io::stdin().is_terminal();
+        progress.is_terminal &= !is_typed;
         let mut counter = PuzzleCounter::new(inputs, self.allows_none());
         let list = |skipped: &str| {
             if self.is_verbose() {
@@ -113,7 +117,7 @@ impl Progress {
         let rate = u128::from(self.puzzles) * 1000 / elapsed.as_millis().max(1);
         let rate = grouped(u64::try_from(rate).unwrap_or(u64::MAX));
         let left = self.total.map(|total| time_left(elapsed, position, total)).unwrap_or_default();
-        bar.set_message(format!(" {} puzzles, {rate}/s{left}", grouped(self.puzzles)));
+        bar.set_message(format!(" {}, {rate}/s{left}", counted(self.puzzles, "puzzle")));
     }
 
     /// Hides the bar while `work` may write to the terminal.
@@ -185,5 +189,16 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_proportional() {
+        assert_eq!(time_left(Duration::from_secs(4), 10, 100), ", 36 seconds left");
+        assert_eq!(time_left(Duration::from_secs(4), 100, 100), ", 0 seconds left");
     }
 }

@@ -1,52 +1,36 @@
 //! Asking for a puzzle row by row on a terminal.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use givens::{
     check,
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::Rule,
     error::Error,
-    format::{Format, WriteOptions},
     grid::{Digit, Grid, Shape},
     record::Record,
-    solve::{Budget, SolveOutcome},
 };
 
-use super::ExitStatus;
+use super::{ExitStatus, arguments::Reading, console::Console};
 
-pub(super) fn run(budget: Budget) -> Result<ExitStatus, Error> {
-    ask(&mut io::stdin().lock(), &mut io::stdout().lock(), budget)
-        .map_err(|source| Error::Read { path: "<terminal>".into(), source })
-}
-
-/// Asks for a puzzle, solves it and prints the result.
-fn ask(input: &mut dyn BufRead, output: &mut dyn Write, budget: Budget) -> io::Result<ExitStatus> {
-    writeln!(
-        output,
-        "Type the puzzle row by row, with a dot or a space for each blank, or all rows on one line."
-    )?;
-    writeln!(output, "`back` takes the last row back, `quit` ends.")?;
-    let record = match ask_rows(input, output)? {
-        Answer::Grid(grid) => Record::of(grid),
-        Answer::Quit => return Ok(ExitStatus::Clean),
-        Answer::End => {
-            writeln!(output)?;
-            return Ok(ExitStatus::Failed);
-        }
-    };
-    let checked = check(&record, &check::CheckOptions::default().with_budget(budget));
-    for Diagnostic { severity, message, .. } in &checked.diagnostics {
-        writeln!(output, "{severity}: {message}")?;
+/// Asks for a puzzle, if the command has nothing to read but a terminal; returns a status if there is none to read.
+pub(super) fn ask_if_needed(reading: &mut Reading, console: Console) -> Result<Option<ExitStatus>, Error> {
+    if !reading.paths.is_empty() || reading.from.is_some() || !io::stdin().is_terminal() {
+        return Ok(None);
     }
-    let Some(SolveOutcome::One(solution)) = checked.outcome else { return Ok(ExitStatus::Findings) };
-    writeln!(output)?;
-    let mut writer = Format::Boxed.writer(&WriteOptions::default()).map_err(io::Error::other)?;
-    writer.write(&Record::of(solution.into_grid()), output)?;
-    writer.finish(output)?;
-    Ok(ExitStatus::Clean)
+    let asked =
+        console.while_prompting(|| ask(&mut io::stdin().lock(), &mut io::stderr().lock(), reading.boxes));
+    Ok(match asked.map_err(|source| Error::Read { path: "<terminal>".into(), source })? {
+        Answer::Grid(grid) => {
+            reading.set_typed(&grid);
+            None
+        }
+        Answer::Quit => Some(ExitStatus::Clean),
+        Answer::End => Some(ExitStatus::Failed),
+    })
 }
 
 /// What was typed in the end.
+#[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Grid(Grid),
     Quit,
@@ -54,8 +38,13 @@ enum Answer {
     End,
 }
 
-fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Answer> {
-    let mut rows = Rows::default();
+fn ask(input: &mut dyn BufRead, output: &mut dyn Write, boxes: Option<Shape>) -> io::Result<Answer> {
+    writeln!(
+        output,
+        "Type the puzzle row by row, with a dot or a space for each blank, or paste all of it."
+    )?;
+    writeln!(output, "`back` takes the last row back, `quit` ends.")?;
+    let mut rows = Rows { boxes, ..Rows::default() };
     let mut line = String::new();
     loop {
         if let Some(grid) = rows.whole() {
@@ -65,11 +54,13 @@ fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Answe
         output.flush()?;
         line.clear();
         if input.read_line(&mut line)? == 0 {
+            writeln!(output)?;
             return Ok(Answer::End);
         }
         match line.trim_end_matches(['\n', '\r']) {
             "quit" => return Ok(Answer::Quit),
             "back" => rows.take_back(),
+            border if is_border(border) => {}
             text => {
                 let is_first = rows.shape.is_none();
                 match (rows.add(text), rows.shape) {
@@ -85,6 +76,8 @@ fn ask_rows(input: &mut dyn BufRead, output: &mut dyn Write) -> io::Result<Answe
 /// The rows typed so far.
 #[derive(Default)]
 struct Rows {
+    /// The shape that was asked for.
+    boxes: Option<Shape>,
     /// The shape whose side is the length of the first row.
     shape: Option<Shape>,
     digits: Vec<Option<Digit>>,
@@ -105,12 +98,20 @@ impl Rows {
         self.shape = self.shape.filter(|_| !self.digits.is_empty());
     }
 
+    /// Returns the shape of a grid whose first row, or all of whose rows, have this many cells.
+    fn shape_for(&self, cells: usize) -> Result<Shape, String> {
+        let fits = |shape: &Shape| shape.side() == cells || shape.cell_count() == cells;
+        let usual = || Shape::of_side(cells).or_else(|| Shape::of_cell_count(cells));
+        let shape = self.boxes.filter(fits).or_else(usual);
+        shape.ok_or_else(|| format!("no grid has rows of {cells} cells"))
+    }
+
     /// Adds a row, or all of them on one line, unless digits clash.
     fn add(&mut self, text: &str) -> Result<(), String> {
         let symbols = symbols(text);
         let shape = match self.shape {
             Some(shape) => shape,
-            None => shape_of(symbols.len())?,
+            None => self.shape_for(symbols.len())?,
         };
         let added = if symbols.len() == shape.cell_count() && self.shape.is_none() {
             digits(&symbols, shape)?
@@ -135,19 +136,22 @@ impl Rows {
     }
 }
 
-/// Returns the shape of a grid whose first row, or all of whose rows, have this many cells.
-fn shape_of(cells: usize) -> Result<Shape, String> {
-    let shape = Shape::of_side(cells).or_else(|| Shape::of_cell_count(cells));
-    shape.ok_or_else(|| format!("no grid has rows of {cells} cells"))
+/// Returns whether a line is the border of a drawn grid.
+fn is_border(line: &str) -> bool {
+    line.contains(['+', '=']) && line.chars().all(|symbol| "+-=| ".contains(symbol))
 }
 
-/// Returns the symbols of a line; single spaces between them are no blanks if each second character is one.
+/// Returns the symbols of a line without bars. Spaces are blanks, unless they separate symbols.
 fn symbols(text: &str) -> Vec<char> {
     let symbols: Vec<_> = text.chars().collect();
     let is_spaced = symbols.len() > 5
         && symbols.len() % 2 == 1
         && symbols.chunks(2).all(|pair| pair[0] != ' ' && pair.get(1).is_none_or(|&space| space == ' '));
-    if is_spaced { symbols.into_iter().step_by(2).collect() } else { symbols }
+    match text {
+        _ if is_spaced => symbols.into_iter().step_by(2).collect(),
+        drawn if drawn.contains('|') => drawn.chars().filter(|symbol| !" |".contains(*symbol)).collect(),
+        _ => symbols,
+    }
 }
 
 /// Returns a row of this shape. Rows short by up to three cells are padded, because spaces at the end are easily
@@ -182,49 +186,41 @@ fn digits(symbols: &[char], shape: Shape) -> Result<Vec<Option<Digit>>, String> 
 mod tests {
     use super::*;
 
-    const SOLVED: &str = "\
-1 2 | 3 4
-3 4 | 1 2
-----+----
-2 1 | 4 3
-4 3 | 2 1
-";
+    const TYPED: &str = "1.3..4.22.4..3.1";
 
-    fn dialogue(typed: &str) -> (ExitStatus, String) {
+    fn dialogue(typed: &str) -> (Answer, String) {
         let mut output = Vec::new();
-        let status =
-            ask(&mut typed.as_bytes(), &mut output, Budget::default()).expect("writing to a vector succeeds");
-        (status, String::from_utf8(output).expect("the output is UTF-8"))
+        let answer = ask(&mut typed.as_bytes(), &mut output, None).expect("writing to a vector succeeds");
+        (answer, String::from_utf8(output).expect("the output is UTF-8"))
+    }
+
+    fn grid(text: &str) -> Answer {
+        Answer::Grid(text.parse().expect("a grid"))
     }
 
     #[test]
-    fn a_typed_puzzle_is_solved() {
-        for typed in ["1.3.\n 4 2\n2 4\n.3.1\n", "1 . 3 .\n. 4 . 2\n2 . 4 .\n. 3 . 1\n"] {
-            let (status, shown) = dialogue(typed);
-            assert_eq!(status, ExitStatus::Clean, "{shown}");
-            assert!(shown.ends_with(SOLVED), "{shown}");
+    fn rows_are_typed_glued_spaced_or_drawn() {
+        for typed in [
+            "1.3.\n 4 2\n2 4\n.3.1\n",
+            "1 . 3 .\n. 4 . 2\n2 . 4 .\n. 3 . 1\n",
+            "+-----+-----+\n| 1 . | 3 . |\n| . 4 | . 2 |\n+-----+-----+\n| 2 . | 4 . |\n| . 3 | . 1 |\n",
+        ] {
+            let (answer, shown) = dialogue(typed);
+            assert_eq!(answer, grid(TYPED), "{shown}");
         }
     }
 
     #[test]
-    fn a_whole_grid_on_a_line_is_solved() {
-        let typed = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-        let (status, shown) = dialogue(typed);
-        assert_eq!((status, shown.contains("row 2: ")), (ExitStatus::Clean, false), "{shown}");
-        assert!(shown.contains("5 3 4 | 6 7 8 | 9 1 2\n"), "{shown}");
-    }
-
-    #[test]
-    fn a_puzzle_with_several_solutions_is_not_solved() {
-        let (status, shown) = dialogue("12..\n34..\n21..\n43..\n");
-        assert_eq!(status, ExitStatus::Findings, "{shown}");
-        assert!(shown.contains("many solutions: the first two differ at "), "{shown}");
+    fn a_whole_grid_on_a_line_is_accepted() {
+        let typed = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let (answer, shown) = dialogue(typed);
+        assert_eq!((answer, shown.contains("row 2: ")), (grid(typed), false), "{shown}");
     }
 
     #[test]
     fn the_prompt_repeats_after_an_invalid_row() {
-        let (status, shown) = dialogue("12345\n123x\n1234\n3412\n2143\n43215\n4321\n");
-        assert_eq!(status, ExitStatus::Clean, "{shown}");
+        let (answer, shown) = dialogue("12345\n123x\n1234\n3412\n2143\n43215\n4321\n");
+        assert_eq!(answer, grid("1234341221434321"), "{shown}");
         assert!(shown.contains("no grid has rows of 5 cells"), "{shown}");
         assert!(shown.contains("column 4: `x`"), "{shown}");
         assert!(shown.contains("expected 4 cells, found 5"), "{shown}");
@@ -233,19 +229,18 @@ mod tests {
 
     #[test]
     fn a_clash_is_reported_at_once_and_rows_can_be_taken_back() {
-        let (status, shown) = dialogue("1.3.\n1...\nback\n1.3.\n.4.2\n2.4.\n.3.1\n");
-        assert_eq!(status, ExitStatus::Clean, "{shown}");
+        let (answer, shown) = dialogue("1.3.\n1...\nback\n1.3.\n.4.2\n2.4.\n.3.1\n");
+        assert_eq!(answer, grid(TYPED), "{shown}");
         assert!(
-            shown.contains("  1 is given twice in column 1: r1c1 and r2c1; type this row again"),
+            shown.contains("  1 is given twice in column 1 and box 1: r1c1 and r2c1; type this row again"),
             "{shown}"
         );
         assert_eq!(shown.matches("row 1: ").count(), 2, "{shown}");
-        assert!(shown.ends_with(SOLVED), "{shown}");
-        assert_eq!(dialogue("back\nquit\n").0, ExitStatus::Clean);
+        assert_eq!(dialogue("back\nquit\n").0, Answer::Quit);
     }
 
     #[test]
-    fn input_that_ends_early_fails() {
-        assert_eq!(dialogue("1234\n").0, ExitStatus::Failed);
+    fn input_that_ends_early_is_no_grid() {
+        assert_eq!(dialogue("1234\n").0, Answer::End);
     }
 }

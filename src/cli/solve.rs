@@ -1,7 +1,5 @@
 //! `givens solve`: the solution, or all of them.
 
-use std::io::IsTerminal;
-
 use clap::Args;
 use givens::{
     check::{self, CheckResult},
@@ -19,10 +17,9 @@ use super::{
     emit::Emitter,
     numbers::parse_whole,
     prepare::{self, Item, Plan},
-    prompt,
     rows::{Answer, Results, RowMode},
     unless_closed,
-    writing::Writing,
+    writing::{Target, Writing},
 };
 
 /// Print the solution of each puzzle.
@@ -39,7 +36,7 @@ Examples:
     .conflicts_with("rows")))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -61,16 +58,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.row_mode.is_on() {
         return run_rows(arguments, console);
     }
-    if arguments.reading.paths.is_empty() && std::io::stdin().is_terminal() {
-        return prompt::run(arguments.searching.budget());
-    }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let target = arguments.writing.target()?;
+    let drawn = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
+    let target = arguments.writing.target()?.or(drawn);
     let options = arguments.writing.options(target);
     // Without a target, other shards may write other formats: nothing is shared.
-    let options = if target.is_some() { arguments.reading.part(options) } else { options };
+    let output = arguments.writing.output.as_deref();
+    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let emitter = Emitter::new(to, options, output, &inputs)?;
     let plan = arguments.plan(to, &emitter)?;
     let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
     let run = arguments.reading.run(
@@ -129,6 +125,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
+        self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {

@@ -10,6 +10,7 @@ mod info;
 mod options;
 mod plain_lines;
 mod reader;
+mod table_style;
 mod writer;
 
 pub(crate) use behaviour::{Codec, Evidence};
@@ -23,5 +24,7 @@ pub use plain_lines::PlainLines;
 pub(crate) use reader::CHUNK_SIZE;
 pub use reader::Envelope;
 pub(crate) use reader::{Chunk, HEAD, Reader, line_before_last};
+pub use table_style::TableStyle;
+pub(crate) use table_style::{ColumnRole, TableColumn};
 pub(crate) use writer::EachRecord;
 pub use writer::Writer;

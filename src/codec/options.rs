@@ -1,6 +1,11 @@
 //! Options of reading and writing.
 
-use crate::{cells::mark, codec::Format, grid::Shape, setters::setters};
+use crate::{
+    cells::mark,
+    codec::{Format, TableStyle},
+    grid::Shape,
+    setters::setters,
+};
 
 /// Options of reading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,6 +33,8 @@ pub struct WriteOptions {
     pub blank: Option<char>,
     /// The delimiter of `table` and `comma`: a comma if none, else `;` or TAB.
     pub delimiter: Option<char>,
+    /// How a `table` looks, except for what the other options set; columns of its own follow.
+    pub table_style: Option<TableStyle>,
     /// Writes no header, because the first record follows others that are written elsewhere. The columns of a
     /// table are still those of its own first records; matrices of `matlab` are numbered from 1 again.
     pub omit_header: bool,
@@ -39,6 +46,7 @@ pub struct WriteOptions {
 setters!(WriteOptions {
     with_blank(blank: impl Into<Option<char>>),
     with_delimiter(delimiter: impl Into<Option<char>>),
+    with_table_style(table_style: impl Into<Option<TableStyle>>),
     with_omit_header(omit_header: bool),
     with_omit_footer(omit_footer: bool),
 });

@@ -2,7 +2,7 @@
 
 use crate::text::Span;
 
-use super::Entry;
+use super::{Entry, TableStyle};
 
 /// The text around records that are extracted unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,6 +62,11 @@ pub(crate) trait Reader: Send + Sync {
     /// Returns the text to write around extracted records, so that they form a text of the same format.
     fn envelope(&self) -> Envelope {
         Envelope { between: "\n", ..Envelope::default() }
+    }
+
+    /// Returns how a table looks.
+    fn table_style(&self) -> Option<TableStyle> {
+        None
     }
 
     /// Returns the last offset at which the text may be split, so that both parts read alone give the same

@@ -317,7 +317,7 @@ rules! {
         "Only one of them can be the puzzle, the title or a rating; the other is kept under its name. Programs that read a table by column names see only one of the two, and differ in which."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
-        "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; one of the givens is a typing error."
+        "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."
     PlacedOnGiven "G002" "placed-on-given" Warning
         "a placed value differs from the given of its cell"
         "If a file stores givens and placed values separately, the cell of a given has this given in both. The given counts; the placed value is ignored."

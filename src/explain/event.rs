@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     diagnostic::Verdict,
-    grid::{Candidate, Cell, Digit, DigitSet, House},
+    grid::{Candidate, Cell, Digit, DigitSet, House, Shape},
 };
 
 use super::{board::Contradiction, step::Step};
@@ -72,6 +72,40 @@ impl Ending {
             Self::Stopped => "stopped".to_owned(),
         }
     }
+}
+
+impl Event {
+    /// Returns where to look, without saying what for: the houses of a step, else the boxes of its pattern.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, explain::ExplainOptions};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let hint = puzzle.hint(&ExplainOptions::default());
+    /// assert_eq!(hint.events[0].places(puzzle.shape()), "box 1");
+    /// ```
+    #[must_use]
+    pub fn places(&self, shape: Shape) -> String {
+        let cells: Vec<Cell> = match self {
+            Self::Step(step) if !step.houses.is_empty() => return join(&step.houses),
+            Self::Step(step) => step.pattern.iter().map(|(_, candidate)| candidate.cell).collect(),
+            Self::Supposed { candidate, .. } | Self::TakenBack(candidate) | Self::Confirmed(candidate) => {
+                return candidate.cell.to_string();
+            }
+            Self::Contradiction(contradiction) => return contradiction.to_string(),
+        };
+        let mut boxes: Vec<_> = cells.into_iter().map(|cell| House::Block(shape.block_of(cell))).collect();
+        boxes.sort_unstable();
+        boxes.dedup();
+        join(&boxes)
+    }
+}
+
+fn join(houses: &[House]) -> String {
+    let names: Vec<_> = houses.iter().map(House::to_string).collect();
+    names.join(", ")
 }
 
 impl fmt::Display for Contradiction {

@@ -211,7 +211,18 @@ fn unknown(head: &str) -> Diagnostic {
             "a puzzle is a text of all cells or an array of rows, in a member such as `puzzle` or `grid`";
         return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
     }
-    let help = "name the format with --from; `givens formats` lists them";
+    let is_letter_o = |c: char| matches!(c, 'O' | 'o');
+    let has_letters = |line: &str| {
+        let mut symbols = line.chars().filter(|c| !c.is_whitespace());
+        line.len() >= 16
+            && line.contains(is_letter_o)
+            && symbols.all(|c| c.is_ascii_digit() || is_letter_o(c))
+    };
+    let help = if lines(head).any(|line| has_letters(line.text)) {
+        "the letter `O` is often written for 0, a blank: replace it"
+    } else {
+        "name the format with --from; `givens formats` lists them"
+    };
     let kind = match line.text.trim_start().chars().next() {
         Some('<') => "; it looks like XML or HTML",
         _ => "",

@@ -42,7 +42,7 @@ mod variant;
 
 pub use crate::codec::{
     Entry, Envelope, Format, FormatInfo, PlainLines, ReadOnly, ReadOptions, Reading, Shapes, Shelf,
-    UnknownFormatName, WriteOptions, Writer,
+    TableStyle, UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]
 pub(crate) use chunks::{Chunks, TextChunk};

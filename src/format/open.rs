@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Format, PlainLines, ReadOptions, Reader, Reading},
+    codec::{Chunk, Entry, Envelope, Format, PlainLines, ReadOptions, Reader, Reading, TableStyle},
     diagnostic::{Diagnostic, Rule},
     text::Span,
 };
@@ -88,6 +88,12 @@ impl TextReader {
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.reader.envelope()
+    }
+
+    /// Returns how the table looks that is read, if it is one.
+    #[must_use]
+    pub fn table_style(&self) -> Option<TableStyle> {
+        self.reader.table_style()
     }
 
     /// Returns the last offset at which a chunk can be split so that both parts, read alone, give the same entries as the

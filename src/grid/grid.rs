@@ -126,8 +126,12 @@ impl Grid {
     /// Grids of different shapes have no cells in common: the first digit is it.
     #[must_use]
     pub fn first_not_in(&self, other: &Self) -> Option<Cell> {
-        let same = |cell, digit| self.shape == other.shape && other.get(cell) == Some(digit);
-        self.digits().find(|&(cell, digit)| !same(cell, digit)).map(|(cell, _)| cell)
+        self.digits_not_in(other).next().map(|(cell, _)| cell)
+    }
+
+    /// Returns the cells whose digit in `self` is missing or different in `other`, row by row.
+    pub fn digits_not_in(&self, other: &Self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.digits().filter(|&(cell, digit)| self.shape != other.shape || other.get(cell) != Some(digit))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Envelope, Format, PlainLines, ReadOptions},
+    codec::{Entry, Envelope, Format, PlainLines, ReadOptions, TableStyle},
     diagnostic::Diagnostic,
     format::TextReader,
     setters::setters,
@@ -54,6 +54,12 @@ impl Batch {
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
+    }
+
+    /// Returns how the table looks that is read, if it is one.
+    #[must_use]
+    pub fn table_style(&self) -> Option<TableStyle> {
+        self.opened.as_ref()?.table_style()
     }
 
     /// Parses the text: its puzzles, in order.

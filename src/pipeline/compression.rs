@@ -74,16 +74,31 @@ pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Re
     }
     Ok(match compression {
         None => Box::new(whole),
-        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(whole)),
+        Some(Compression::Gzip) => Box::new(Unpacked(MultiGzDecoder::new(whole))),
         #[cfg(feature = "bzip2")]
-        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(whole)),
+        Some(Compression::Bzip2) => Box::new(Unpacked(MultiBzDecoder::new(whole))),
         #[cfg(feature = "xz")]
-        Some(Compression::Xz) => Box::new(XzDecoder::new_multi_decoder(whole)),
+        Some(Compression::Xz) => Box::new(Unpacked(XzDecoder::new_multi_decoder(whole))),
         #[cfg(feature = "zstd")]
-        Some(Compression::Zstd) => Box::new(zstd::Decoder::new(whole)?),
+        Some(Compression::Zstd) => Box::new(Unpacked(zstd::Decoder::new(whole)?)),
         #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
         Some(other) => return Err(unsupported(other)),
     })
+}
+
+/// Says what may be wrong with a compressed file where its decoder only says that something is.
+struct Unpacked<R>(R);
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+                let reason = "the compressed file is cut off, damaged, or followed by other bytes";
+                io::Error::new(error.kind(), format!("{reason} ({error})"))
+            }
+            _ => error,
+        })
+    }
 }
 
 /// A writer that may compress.

@@ -115,15 +115,32 @@ impl Input {
 fn stdin() -> Box<dyn Read + Send> {
     use std::os::fd::AsFd;
     match io::stdin().as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(File::from(descriptor)),
-        Err(_) => Box::new(io::stdin()),
+        Ok(descriptor) => Box::new(UntilEnd { inner: File::from(descriptor), ended: false }),
+        Err(_) => Box::new(UntilEnd { inner: io::stdin(), ended: false }),
     }
 }
 
 /// Opens standard input.
 #[cfg(not(unix))]
 fn stdin() -> Box<dyn Read + Send> {
-    Box::new(io::stdin())
+    Box::new(UntilEnd { inner: io::stdin(), ended: false })
+}
+
+/// A terminal, whose end is its end: it would wait for more after every Ctrl-D.
+struct UntilEnd<R> {
+    inner: R,
+    ended: bool,
+}
+
+impl<R: Read> Read for UntilEnd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.ended {
+            return Ok(0);
+        }
+        let count = self.inner.read(buffer)?;
+        self.ended = count == 0 && !buffer.is_empty();
+        Ok(count)
+    }
 }
 
 /// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv.
@@ -142,6 +159,9 @@ pub fn extension(path: &Path) -> Option<String> {
 #[must_use]
 pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
+    if let Some(error) = single_cells(arguments) {
+        return (found, vec![error]);
+    }
     if arguments.is_empty() {
         found.push(Input::Stdin(stdin_name.to_owned()));
     }
@@ -220,6 +240,17 @@ fn unknown(path: &Path, source: io::Error) -> Error {
         ));
     }
     Error::NotFound { path: path.to_owned(), similar: similar(path) }
+}
+
+/// Returns an error if the arguments are cells, one each, so that no dot is taken for the folder.
+fn single_cells(arguments: &[PathBuf]) -> Option<Error> {
+    let is_cell =
+        |argument: &PathBuf| matches!(argument.as_os_str().as_encoded_bytes(), [b'.' | b'0'..=b'9']);
+    let are_cells =
+        arguments.len() >= 4 && arguments.iter().all(|argument| is_cell(argument) && !argument.is_file());
+    are_cells.then(|| {
+        Error::Usage(format!("{} cells, one an argument: write a puzzle as one argument", arguments.len()))
+    })
 }
 
 /// Returns the file in the same folder with the most similar name.

@@ -72,6 +72,11 @@ impl Output {
             }
             _ => {}
         }
+        if let Some(folder) =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+        {
+            return Err(Error::Usage(format!("{}: no such folder: {}", path.display(), folder.display())));
+        }
         let path = place_of(path).map_err(fail)?;
         let temporary = BufWriter::with_capacity(1 << 16, AtomicFile::of(path.clone()).map_err(fail)?);
         let file = Box::new(Packer::new(temporary, Compression::of_path(&path)).map_err(fail)?);

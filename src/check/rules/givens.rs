@@ -6,17 +6,33 @@ use crate::{
     record::Record,
 };
 
-/// Reports G001: each house that has a digit twice, reported once with all its cells.
+/// Reports G001: each digit that a house has twice, with all its cells; once for a line and a box in which the same
+/// cells clash.
 pub(in crate::check) fn clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.extend(record.grid.clashes().iter().map(|clash| duplicate(record, clash)));
+    let merged = merged(&record.grid.clashes());
+    diagnostics.extend(merged.iter().map(|(clash, houses)| duplicate(record, clash, houses)));
+}
+
+/// Returns the clashes of different cells, each with its houses: `row 1 and box 1`.
+fn merged(clashes: &[Clash]) -> Vec<(Clash, String)> {
+    let mut merged: Vec<(Clash, String)> = Vec::new();
+    for clash in clashes {
+        let is_same =
+            |known: &&mut (Clash, String)| (known.0.digit, known.0.cells) == (clash.digit, clash.cells);
+        match merged.iter_mut().find(is_same) {
+            Some((_, houses)) => *houses += &format!(" and {}", clash.house),
+            None => merged.push((*clash, clash.house.to_string())),
+        }
+    }
+    merged
 }
 
 /// Reports G003: placed values that occur twice in a house, among themselves or with a given.
 pub(in crate::check) fn placed_clashes(record: &Record, diagnostics: &mut Vec<Diagnostic>) {
     let Some(placed) = record.placed().filter(|_| record.grid.is_consistent()) else { return };
-    for Clash { house, digit, cells } in record.values().clashes() {
+    for (Clash { digit, cells, .. }, houses) in merged(&record.values().clashes()) {
         let cells: Vec<_> = cells.iter().collect();
-        let message = format!("placed {digit} clashes in {house}: {}", list(&cells));
+        let message = format!("placed {digit} clashes in {houses}: {}", list(&cells));
         let diagnostic = Diagnostic::new(Rule::PlacedClash, message);
         diagnostics.push(cells.iter().fold(diagnostic, |diagnostic, &cell| {
             let index = record.shape().index(cell);
@@ -27,10 +43,10 @@ pub(in crate::check) fn placed_clashes(record: &Record, diagnostics: &mut Vec<Di
     }
 }
 
-fn duplicate(record: &Record, clash: &Clash) -> Diagnostic {
-    let Clash { house, digit, cells } = clash;
+fn duplicate(record: &Record, clash: &Clash, houses: &str) -> Diagnostic {
+    let Clash { digit, cells, .. } = clash;
     let cells: Vec<_> = cells.iter().collect();
-    let message = format!("{digit} is given {} in {house}: {}", times(cells.len()), list(&cells));
+    let message = format!("{digit} is given {} in {houses}: {}", times(cells.len()), list(&cells));
     let diagnostic = Diagnostic::new(Rule::DuplicateGiven, message);
     cells.iter().fold(diagnostic, |diagnostic, &cell| {
         diagnostic.at_cell(cell, record.cells.get(record.shape().index(cell)), cell.to_string())

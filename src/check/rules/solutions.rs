@@ -88,8 +88,12 @@ pub(in crate::check) fn listed(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(listed) = &record.solution else { return };
-    if let Some(cell) = record.grid.first_not_in(&listed.grid) {
-        diagnostics.push(contradiction(record, listed, cell));
+    let contradicted = record.grid.first_not_in(&listed.grid);
+    diagnostics.extend(contradicted.map(|cell| contradiction(record, listed, cell)));
+    if let Some(SolveOutcome::One(solution)) = outcome {
+        let wrong = || wrong_digits(record, listed, solution.grid()).filter(|_| contradicted.is_none());
+        diagnostics.extend(incomplete(listed).or_else(wrong));
+        return;
     }
     let before = diagnostics.len();
     diagnostics.extend(incomplete(listed));
@@ -124,19 +128,33 @@ pub(in crate::check) fn placed(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let (Some(placed), Some(SolveOutcome::One(solution))) = (record.placed(), outcome) else { return };
-    let wrong = placed.grid.digits().filter(|&(cell, digit)| solution.grid().get(cell) != Some(digit));
-    let wrong: Vec<_> = wrong.collect();
+    let wrong: Vec<_> = placed.grid.digits_not_in(solution.grid()).collect();
     let Some(&(first, digit)) = wrong.first() else { return };
     let right = solution.grid().get(first).map_or(0, Digit::get);
-    let more = match wrong.len() - 1 {
-        0 => String::new(),
-        1 => ", and one more is wrong".to_owned(),
-        more => format!(", and {more} more are wrong"),
-    };
+    let more = more_wrong(wrong.len() - 1);
     let message = format!("{first}: {digit} is placed, the solution has {right}{more}");
     let span = placed.cells.get(record.shape().index(first));
     let diagnostic = Diagnostic::new(Rule::WrongPlaced, message);
     diagnostics.push(diagnostic.at_cell(first, span, format!("{digit} is placed")));
+}
+
+/// Reports S005 where the only solution shows which digits are wrong.
+fn wrong_digits(record: &Record, listed: &Listed, solution: &Grid) -> Option<Diagnostic> {
+    let wrong: Vec<_> = listed.grid.digits_not_in(solution).collect();
+    let &(first, digit) = wrong.first()?;
+    let right = solution.get(first).map_or(0, Digit::get);
+    let message =
+        format!("{first}: {digit} is listed, the solution has {right}{}", more_wrong(wrong.len() - 1));
+    let span = listed.cells.get(record.shape().index(first));
+    Some(Diagnostic::new(Rule::BadSolution, message).at_cell(first, span, format!("{digit} is listed")))
+}
+
+fn more_wrong(number: usize) -> String {
+    match number {
+        0 => String::new(),
+        1 => ", and one more is wrong".to_owned(),
+        more => format!(", and {more} more are wrong"),
+    }
 }
 
 fn contradiction(record: &Record, listed: &Listed, cell: Cell) -> Diagnostic {

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
-    format::{Format, WriteOptions},
+    format::Format,
     pipeline::{Batch, Input},
     report::{Failure, Form, Summary},
 };
@@ -38,7 +38,7 @@ Examples:
   givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     /// Form of the report.
     #[arg(
         long,
@@ -181,7 +181,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     sink.summary.failures = missing.iter().chain(&end.failed).map(Failure::of).collect();
     sink.failed |= end.is_empty;
     sink.summary.skipped = end.skipped;
-    sink.summary.files = (inputs.len() - end.failed.len()) as u64;
+    // A file that is cut off counts, if puzzles were read from it.
+    sink.summary.files = sink.summary.files.max((inputs.len() - end.failed.len()) as u64);
     sink.summary.elapsed = Some(started.elapsed());
     let status = if unread { ExitStatus::Failed } else { sink.status(arguments) };
     status.unless_failed(sink.finish(unread, console))
@@ -207,8 +208,7 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
-        let options = (&reading.options(console), &reading.part(WriteOptions::default()));
-        let split = Split::new(halves, inputs, options, console)?;
+        let split = Split::new(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
             policy,
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
@@ -221,6 +221,7 @@ impl<'a> Sink<'a> {
 
     fn take(&mut self, batch: &Batch, judged: JudgedBatch) -> Result<(), Error> {
         self.summary.tally += judged.tally;
+        self.summary.files += u64::from(batch.first);
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
         let no_puzzle: Vec<_> = self.policy.relevant(no_puzzle.cloned()).collect();

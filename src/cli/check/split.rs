@@ -40,14 +40,13 @@ impl Split {
     pub(super) fn new(
         halves: [(Option<&Path>, Option<Format>); 2],
         inputs: &[Input],
-        (reading, writing): (&RunOptions, &WriteOptions),
+        reading: &RunOptions,
         console: Console,
     ) -> Result<Self, Error> {
         let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
         let is_mixed = copies && !have_one_format(inputs, reading);
         let open = |(path, to): (Option<&Path>, Option<Format>)| {
-            let half =
-                |path: &Path| Half::new(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs, writing);
+            let half = |path: &Path| Half::new(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs);
             if let Some(path) = path.filter(|_| is_mixed && to.is_none()) {
                 let reason =
                     "the inputs differ in format or header; --valid-to and --invalid-to choose another";
@@ -127,12 +126,12 @@ enum Half {
 }
 
 impl Half {
-    fn new(path: &Path, to: Option<Format>, inputs: &[Input], options: &WriteOptions) -> Result<Self, Error> {
+    fn new(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<Self, Error> {
         let Some(to) = to else {
             let output = Output::file(path, inputs)?;
             return Ok(Self::Copied(Copy { output, header: String::new(), document: None }));
         };
-        let emitter = Emitter::new(Some(to), options.clone(), Some(path), inputs)?;
+        let emitter = Emitter::new(Some(to), WriteOptions::default(), Some(path), inputs)?;
         if !to.info().many && !emitter.is_numbered() {
             return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
         }
@@ -202,6 +201,7 @@ impl Converted {
     /// Writes a puzzle. In JSON Lines, a malformed one is an object with its text, which is no puzzle to any reader.
     fn write(&mut self, batch: &Batch, puzzle: &SplitPuzzle) -> Result<(), Error> {
         let SplitPuzzle { span, record, .. } = puzzle;
+        self.emitter.begin(batch);
         match (record, batch.format()) {
             (Some(record), Some(format)) => self.emitter.write(record, format),
             _ if self.to == Format::Jsonl && !self.emitter.is_numbered() => {

@@ -1,5 +1,6 @@
 //! `givens explain`: the solution of each puzzle, step by step.
 
+mod mistakes;
 mod rows;
 mod show;
 
@@ -27,7 +28,6 @@ use show::{Explained, Renderer};
 /// these steps are shown too. Techniques that assume a unique solution are skipped for other
 /// puzzles. `givens techniques` describes all techniques.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[command(after_help = "\
 Examples:
   givens explain --hint puzzle.txt
@@ -35,16 +35,18 @@ Examples:
   givens explain --techniques naked-single,hidden-single puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     /// Program whose order of techniques to follow.
     #[arg(long, value_name = "ORDER", default_value = "hodoku", value_enum)]
     order: OrderName,
     /// Use only these techniques: naked-single,hidden-single,trial.
     #[arg(long, value_name = "TECHNIQUES", value_parser = names::techniques(), hide_possible_values = true)]
     techniques: Option<TechniqueSet>,
-    /// Show only the next step.
-    #[arg(long, conflicts_with_all = ["all_steps", "summary", "rows"])]
-    hint: bool,
+    /// Show only the next step; with --hint=where, only where it is.
+    ///
+    /// If a placed value differs from the only solution, the hint is to remove it.
+    #[arg(long, value_name = "DETAIL", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "which", hide_possible_values = true, conflicts_with_all = ["all_steps", "summary", "rows"])]
+    hint: Option<HintDetail>,
     /// Show all steps that apply now, instead of solving the puzzle.
     #[arg(long, conflicts_with_all = ["summary", "rows"])]
     all_steps: bool,
@@ -83,6 +85,15 @@ enum OrderName {
     Hodoku,
     /// Sudoku Explainer 1.2.1, which has fewer named techniques.
     Se,
+}
+
+/// How much a hint shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum HintDetail {
+    /// The houses to look at.
+    Where,
+    /// The step and its reason.
+    Which,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -165,6 +176,8 @@ impl Arguments {
     fn reject_conflicts(&self) -> Result<(), Error> {
         let reason = if self.format == Form::Json && self.reading.is_part() {
             "--format json writes one document, which --shard would split; use --format jsonl"
+        } else if self.hint == Some(HintDetail::Where) && self.format != Form::Text {
+            "--hint=where is text only"
         } else if self.log.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             "--log requires a file"
         } else {

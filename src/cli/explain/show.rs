@@ -2,17 +2,17 @@
 
 use givens::{
     check,
-    diagnostic::{Diagnostic, Rule, Verdict},
+    diagnostic::{Diagnostic, Verdict},
     explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     format::Entry,
-    grid::Puzzle,
+    grid::{Candidate, Puzzle},
     pipeline::Batch,
     report::counted,
     schema,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{super::wrap::wrap, Arguments, Form};
+use super::{super::wrap::wrap, Arguments, Form, HintDetail, mistakes::without_mistakes};
 
 /// The output for one entry.
 #[derive(Default)]
@@ -33,10 +33,11 @@ pub(super) struct Renderer<'a> {
     pub(super) width: Option<usize>,
 }
 
-/// The location of a puzzle in the input.
-struct Location<'a> {
+/// What is explained: where it is in the input, and which placed values were wrong.
+struct Subject<'a> {
     file: &'a str,
     line: usize,
+    wrong: Vec<Candidate>,
 }
 
 impl Renderer<'_> {
@@ -52,65 +53,86 @@ impl Renderer<'_> {
             return explained;
         }
         let start = record.as_ref().map_or(span, |record| record.span).start;
-        let location = Location { file: batch.source.name(), line: batch.source.position(start).line };
+        let line = batch.source.position(start).line;
+        let subject = |wrong| Subject { file: batch.source.name(), line, wrong };
         let Some(record) = record else {
-            explained.set_unexplained(self, &location, Verdict::Malformed);
+            explained.set_unexplained(self, &subject(Vec::new()), Verdict::Malformed);
             return explained;
         };
-        if record.placed().is_some() {
-            // If the position cannot be solved, the reader needs to know which value is wrong.
-            let checked = check(&record, &check::CheckOptions::default());
-            let reasons = [Rule::DuplicateGiven, Rule::PlacedClash, Rule::WrongPlaced];
-            let found = checked.diagnostics.into_iter().filter(|finding| reasons.contains(&finding.rule));
-            explained.findings.extend(found);
-        }
+        let (wrong, record) = without_mistakes(record, self.options.budget);
+        let subject = subject(wrong);
         if let Ok(puzzle) = record.position() {
-            self.explain_puzzle(&puzzle, &location, &mut explained);
+            self.explain_puzzle(&puzzle, &subject, &mut explained);
         } else {
-            if record.placed().is_none() {
-                let judged = check::judge(&record, None, &check::CheckOptions::default());
-                explained.findings.extend(judged.diagnostics);
-            }
-            explained.set_unexplained(self, &location, Verdict::Clashing);
+            let judged = check::judge(&record, None, &check::CheckOptions::default());
+            explained.findings.extend(judged.diagnostics);
+            explained.set_unexplained(self, &subject, Verdict::Clashing);
         }
+        explained.has_problem |= !subject.wrong.is_empty();
         explained
     }
 
-    fn explain_puzzle(&self, puzzle: &Puzzle, location: &Location, explained: &mut Explained) {
+    fn explain_puzzle(&self, puzzle: &Puzzle, subject: &Subject, explained: &mut Explained) {
         let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
-        let trace = (!summary && !all_steps && !hint || log.is_some()).then(|| puzzle.explain(&self.options));
+        let trace = (!summary && !all_steps && hint.is_none() || log.is_some())
+            .then(|| puzzle.explain(&self.options));
         if let Some(trace) = trace.as_ref().filter(|_| log.is_some()) {
-            explained.log = document(trace, location);
+            explained.log = document(trace, subject);
         }
-        let trace = if *hint { Some(puzzle.hint(&self.options)) } else { trace };
+        let trace = if hint.is_some() { Some(puzzle.hint(&self.options)) } else { trace };
         explained.shown = match trace {
             _ if *all_steps => {
                 explained.has_problem = !puzzle.solve_within(self.options.budget).0.is_one();
                 let steps = puzzle.steps(&self.options);
-                self.steps(puzzle, location, &steps)
+                self.steps(puzzle, subject, &steps)
             }
             Some(trace) if !summary => {
                 explained.has_problem = !is_solved(trace.ending, trace.verdict);
-                self.trace(&trace, location)
+                self.trace(&trace, subject)
             }
             trace => {
                 let summary = trace.map_or_else(|| puzzle.summarize(&self.options), |trace| trace.summary());
                 explained.has_problem = !is_solved(summary.ending, summary.verdict);
-                self.summary(&summary, location)
+                self.summary(&summary, subject)
             }
         };
     }
 
-    fn trace(&self, trace: &Trace, location: &Location) -> String {
-        match self.arguments.format {
-            Form::Text => self.sentences(trace, location),
-            Form::Json | Form::Jsonl => document(trace, location),
+    fn trace(&self, trace: &Trace, subject: &Subject) -> String {
+        match (self.arguments.format, self.arguments.hint) {
+            (Form::Json | Form::Jsonl, _) => document(trace, subject),
+            (Form::Text, Some(detail)) => self.hint(trace, subject, detail),
+            (Form::Text, None) => self.sentences(trace, subject),
         }
     }
 
+    /// Returns what to do next: to remove a wrong value, else to take the first step.
+    fn hint(&self, trace: &Trace, subject: &Subject, detail: HintDetail) -> String {
+        let shape = trace.start.grid.shape();
+        let sentence = match (subject.wrong.first(), trace.events.first(), detail) {
+            (Some(value), _, HintDetail::Which) => removal(value),
+            (Some(value), _, HintDetail::Where) => {
+                format!("look at {}: a placed value is wrong", shape.block_of(value.cell))
+            }
+            (None, Some(event), HintDetail::Which) => event.to_string(),
+            (None, Some(event), HintDetail::Where) => format!("look at {}", event.places(shape)),
+            (None, None, _) => trace.ending.phrase(trace.verdict),
+        };
+        let mut text = subject.heading(trace.verdict.phrase());
+        if self.arguments.grids {
+            text += &format!("{}\n", trace.start);
+        }
+        text += &self.wrapped(&format!("  {sentence}"), 2);
+        if self.arguments.grids && subject.wrong.is_empty() && detail == HintDetail::Which {
+            text += &format!("{}\n", trace.end);
+        }
+        text + "\n"
+    }
+
     /// Returns numbered sentences; those that follow from a trial are indented.
-    fn sentences(&self, trace: &Trace, location: &Location) -> String {
-        let mut text = format!("{}:{}: {}\n", location.file, location.line, trace.verdict.phrase());
+    fn sentences(&self, trace: &Trace, subject: &Subject) -> String {
+        let mut text = subject.heading(trace.verdict.phrase());
+        text += &subject.removals();
         if !trace.refused.is_empty() {
             let names: Vec<_> = trace.refused.iter().map(Technique::name).collect();
             text +=
@@ -128,24 +150,16 @@ impl Renderer<'_> {
                 text += &format!("{state}\n");
             }
         }
-        if !self.arguments.hint {
-            text += &self.wrapped(&trace.summary().to_string(), 2);
-            text += &format!("{}\n", trace.end.grid);
-        } else if trace.events.is_empty() {
-            text += &format!("{}\n", trace.ending.phrase(trace.verdict));
-        }
-        text + "\n"
+        text += &self.wrapped(&trace.summary().to_string(), 2);
+        text + &format!("{}\n\n", trace.end.grid)
     }
 
-    fn steps(&self, puzzle: &Puzzle, location: &Location, steps: &[Step]) -> String {
+    fn steps(&self, puzzle: &Puzzle, subject: &Subject, steps: &[Step]) -> String {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
-            let object =
-                json!({ "schema": schema::ID, "file": location.file, "line": location.line, "steps": steps });
-            return format!("{object}\n");
+            return subject.object(json!({ "steps": steps }));
         }
-        let mut text =
-            format!("{}:{}: {}\n", location.file, location.line, counted(steps.len() as u64, "step"));
+        let mut text = subject.heading(&counted(steps.len() as u64, "step")) + &subject.removals();
         if self.arguments.grids {
             text += &format!("{}\n", GridState::of(puzzle));
         }
@@ -160,30 +174,62 @@ impl Renderer<'_> {
         wrap(line, self.width, indent) + "\n"
     }
 
-    fn summary(&self, summary: &TraceSummary, location: &Location) -> String {
-        let Location { file, line } = location;
-        if self.arguments.format == Form::Text {
-            return format!("{file}:{line}\t{summary}\n");
+    fn summary(&self, summary: &TraceSummary, subject: &Subject) -> String {
+        let Subject { file, line, wrong } = subject;
+        if self.arguments.format != Form::Text {
+            return subject.object(json!({
+                "verdict": summary.verdict.id(), "ending": summary.ending.id(), "summary": summary.json(),
+            }));
         }
-        let object = json!({
-            "schema": schema::ID, "file": file, "line": line, "verdict": summary.verdict.id(),
-            "ending": summary.ending.id(), "summary": summary.json(),
-        });
+        let wrong = match wrong.len() as u64 {
+            0 => String::new(),
+            number => format!(", without {}", counted(number, "wrong value")),
+        };
+        format!("{file}:{line}\t{summary}{wrong}\n")
+    }
+}
+
+impl Subject<'_> {
+    /// Returns the line above the steps.
+    fn heading(&self, result: &str) -> String {
+        format!("{}:{}: {result}\n", self.file, self.line)
+    }
+
+    /// Returns a line for each wrong value.
+    fn removals(&self) -> String {
+        self.wrong.iter().map(|value| format!("      {}\n", removal(value))).collect()
+    }
+
+    /// Returns a line of JSON with where it is and these members.
+    fn object(&self, members: Value) -> String {
+        let mut object = json!({ "schema": schema::ID, "file": self.file, "line": self.line });
+        if !self.wrong.is_empty() {
+            object["wrong"] = self
+                .wrong
+                .iter()
+                .map(|value| json!({ "cell": value.cell.to_string(), "digit": value.digit.get() }))
+                .collect();
+        }
+        for (name, value) in members.as_object().into_iter().flatten() {
+            object[name] = value.clone();
+        }
         format!("{object}\n")
     }
 }
 
+fn removal(Candidate { cell, digit }: &Candidate) -> String {
+    format!("{cell} = {digit} is wrong; remove it")
+}
+
 impl Explained {
     /// Records why there is nothing to explain.
-    fn set_unexplained(&mut self, renderer: &Renderer, location: &Location, verdict: Verdict) {
-        let Location { file, line } = location;
-        let object = json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() });
+    fn set_unexplained(&mut self, renderer: &Renderer, subject: &Subject, verdict: Verdict) {
         self.has_problem = true;
-        self.log = format!("{object}\n");
+        self.log = subject.object(json!({ "verdict": verdict.id() }));
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
-            (Form::Text, true) => format!("{file}:{line}\t{}\n", verdict.phrase()),
-            (Form::Text, false) => format!("{file}:{line}: {}\n\n", verdict.phrase()),
-            _ => format!("{object}\n"),
+            (Form::Text, true) => format!("{}:{}\t{}\n", subject.file, subject.line, verdict.phrase()),
+            (Form::Text, false) => subject.heading(verdict.phrase()) + "\n",
+            _ => self.log.clone(),
         };
     }
 }
@@ -192,8 +238,8 @@ fn is_solved(ending: Ending, verdict: Verdict) -> bool {
     verdict == Verdict::One && matches!(ending, Ending::Solved | Ending::Stopped)
 }
 
-fn document(trace: &Trace, location: &Location) -> String {
-    let document = Document::of(trace).at(location.file, location.line);
+fn document(trace: &Trace, subject: &Subject) -> String {
+    let document = Document::of(trace).at(subject.file, subject.line).with_wrong(&subject.wrong);
     let text = serde_json::to_string(&document).expect("a document of numbers and texts serializes");
     text + "\n"
 }

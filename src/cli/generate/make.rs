@@ -55,9 +55,9 @@ pub(super) fn run(
     let target = arguments.writing.target()?.unwrap_or(Target::of(default));
     let (to, file) = (target.format, arguments.writing.output.as_deref());
     // Parts before this one may be empty: then this one writes the header.
-    let continued = indices.start > arguments.start - 1;
-    let more = indices.end < arguments.start - 1 + arguments.count;
-    let written = arguments.write_options(Some(target), continued, more);
+    let is_first = indices.start == arguments.start - 1;
+    let is_last = indices.end == arguments.start - 1 + arguments.count;
+    let written = arguments.write_options(Some(target), (is_first, is_last))?;
     let mut emitter = Emitter::new(Some(to), written, file, &[])?;
     let stop = arguments.stop_condition(console);
     let is_plain = to == Format::Line && !emitter.is_numbered() && !arguments.with_solution;

@@ -21,7 +21,7 @@ use super::{
     ExitStatus,
     arguments::{level, parse_boxes},
     console::Console,
-    names,
+    emit, names,
     numbers::parse_whole,
     writing::{Target, Writing},
 };
@@ -97,7 +97,7 @@ pub(crate) struct Arguments {
     /// Number of worker threads; 0 for one per core.
     #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
-    /// Process only part K of N; all outputs joined in order are the whole.
+    /// Process only part K of N; the parts of standard output joined in order are the whole.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
     /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
@@ -154,8 +154,8 @@ impl Arguments {
         Ok(options)
     }
 
-    fn write_options(&self, target: Option<Target>, omit_header: bool, more: bool) -> WriteOptions {
-        self.writing.options(target).with_omit_header(omit_header).with_omit_footer(more)
+    fn write_options(&self, target: Option<Target>, ends: (bool, bool)) -> Result<WriteOptions, Error> {
+        emit::part_options(self.writing.options(target), ends, self.writing.output.as_deref())
     }
 
     /// Returns a function that decides whether to stop: after Ctrl-C, or at the time limit.

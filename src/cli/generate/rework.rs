@@ -33,13 +33,15 @@ pub(super) fn run(
     options: GenerateOptions,
     console: Console,
 ) -> Result<ExitStatus, Error> {
+    console.announce_terminal(&arguments.rework);
     let (inputs, missing) = pipeline::inputs(&arguments.rework, "<stdin>");
     let missing = report_errors(&missing, console);
     let reworker = Reworker::new(options);
-    let (first, last) = arguments.shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
     let target = arguments.writing.target()?;
-    let joined = target.is_some();
-    let written = arguments.write_options(target, joined && !first, joined && !last);
+    // Without a target, other shards may write other formats: nothing is shared.
+    let shard = arguments.shard.filter(|_| target.is_some());
+    let ends = shard.map_or((true, true), |shard| (shard.is_first(), shard.is_last()));
+    let written = arguments.write_options(target, ends)?;
     let to = target.map(|target| target.format);
     let emitter = Emitter::new(to, written, arguments.writing.output.as_deref(), &inputs)?;
     let stop = arguments.stop_condition(console);
@@ -107,6 +109,7 @@ struct ReworkRun<'a> {
 
 impl ReworkRun<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<ReworkedEntry>) -> Result<(), Error> {
+        self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for ReworkedEntry { entry, reworked } in items {
             self.findings.show_all(&batch.source, &entry.diagnostics);

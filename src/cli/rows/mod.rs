@@ -89,7 +89,7 @@ impl Results {
             let reason = "the header must be the same in all parts; name the columns";
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
-        let omits_header = reading.part(WriteOptions::default()).omit_header;
+        let omits_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
         Ok(Some(RowWriter::new(self.open(inputs)?, form, C::names(), self.mode.keep(), omits_header)))
     }
 

@@ -45,6 +45,8 @@ pub struct Document {
     file: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    wrong: Vec<PlacedDigit>,
     boxes: [usize; 2],
     verdict: String,
     order: String,
@@ -166,6 +168,7 @@ impl Document {
             schema: Schema::Name(schema::ID.to_owned()),
             file: None,
             line: None,
+            wrong: Vec::new(),
             boxes: [shape.box_rows(), shape.box_columns()],
             verdict: trace.verdict.id().to_owned(),
             order: trace.order.id().to_owned(),
@@ -183,6 +186,12 @@ impl Document {
     #[must_use]
     pub fn at(self, file: &str, line: usize) -> Self {
         Self { file: Some(file.to_owned()), line: Some(line), ..self }
+    }
+
+    /// Sets the placed values that contradict the solution: the trace starts without them.
+    #[must_use]
+    pub fn with_wrong(self, wrong: &[Candidate]) -> Self {
+        Self { wrong: wrong.iter().copied().map(PlacedDigit::of).collect(), ..self }
     }
 }
 

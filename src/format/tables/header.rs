@@ -1,6 +1,9 @@
 //! The columns of a table that is written: all that its first records need.
 
-use crate::record::{Attribute, Field, FieldSet, Rating, Record, Text};
+use crate::{
+    codec::{ColumnRole, TableColumn, TableStyle},
+    record::{Attribute, Field, FieldSet, Rating, Record, Text},
+};
 
 use super::{
     names::{Known, is_solution_name, scale_name},
@@ -8,7 +11,7 @@ use super::{
 };
 
 /// The largest number of carried columns, and of scales.
-const MAX_COLUMNS: usize = 500;
+pub(super) const MAX_COLUMNS: usize = 500;
 
 /// The columns of a table, in the order in which they are written. Those that are known come before those
 /// that are carried along, so that they are found again even if a carried one has the name of one.
@@ -18,6 +21,8 @@ pub(super) struct Header {
     texts: FieldSet,
     scales: Vec<Scale>,
     carried: Vec<String>,
+    /// The table whose columns come first, in its order.
+    style: Option<TableStyle>,
 }
 
 /// A column of ratings.
@@ -37,6 +42,23 @@ pub(super) enum Cell<'a> {
 }
 
 impl Header {
+    /// Returns a header with the columns of this table.
+    pub(super) fn like(style: Option<TableStyle>) -> Self {
+        let mut header = Self::default();
+        for column in style.iter().flat_map(|style| &style.columns) {
+            match column.role {
+                ColumnRole::Puzzle => {}
+                ColumnRole::Solution => header.solution = true,
+                ColumnRole::Text(text) => header.texts.insert(Field::Text(text)),
+                ColumnRole::Rating => {
+                    header.scales.push(Scale { scale: column.name.clone(), first: String::new() });
+                }
+                ColumnRole::Carried => header.carried.push(column.name.clone()),
+            }
+        }
+        Self { style, ..header }
+    }
+
     /// Adds the columns that a record needs, before or behind those that it has as well.
     pub(super) fn add(&mut self, record: &Record) {
         let meta = &record.meta;
@@ -83,6 +105,10 @@ impl Header {
 
     /// Adds the columns without which a carried one would be taken for something else.
     pub(super) fn add_implied(&mut self) {
+        if self.style.is_some() {
+            // Below this header, each was what it is.
+            return;
+        }
         for name in &self.carried {
             self.solution |= is_solution_name(name);
             let known = Known::of(name);
@@ -102,16 +128,45 @@ impl Header {
         }
     }
 
-    /// Returns the names of the columns.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
-        let solution = self.solution.then(|| "solution".to_owned());
-        let texts = self.texts.iter().map(|text| text.name().to_owned());
-        let scales = self.scales.iter().map(|Scale { scale, first }| scale_name(scale, first));
-        std::iter::once("puzzle".to_owned())
+    /// Returns the names of the columns in their order of writing, and for each which field of a record it holds;
+    /// no names if the style has none and all its columns are there.
+    pub(super) fn columns(&self) -> (Vec<String>, Vec<usize>) {
+        let Some(style) = &self.style else {
+            let names: Vec<_> = self.own_columns().map(|column| column.header).collect();
+            let order = (0..names.len()).collect();
+            return (names, order);
+        };
+        let mut left: Vec<_> = style.columns.iter().map(Some).collect();
+        let mut styled = Vec::new();
+        for (field, own) in self.own_columns().enumerate() {
+            let place = left.iter().position(|column| column.is_some_and(|column| column.is_like(&own)));
+            let column = place.and_then(|place| left[place].take()).filter(|_| style.has_header);
+            let name = column.map_or(own.header, |column| column.header.clone());
+            styled.push((place.unwrap_or(usize::MAX), field, name));
+        }
+        styled.sort_unstable();
+        let is_complete = styled.iter().all(|(place, ..)| *place < usize::MAX);
+        let order = styled.iter().map(|(_, field, _)| *field).collect();
+        let names = styled.into_iter().map(|(.., name)| name).filter(|_| style.has_header || !is_complete);
+        (names.collect(), order)
+    }
+
+    /// Returns the columns in the order of the fields of a record.
+    fn own_columns(&self) -> impl Iterator<Item = TableColumn> {
+        let column = |role, name: &str, header: String| TableColumn { header, name: name.to_owned(), role };
+        let named = move |role, name: &str| column(role, name, name.to_owned());
+        let solution = self.solution.then(|| named(ColumnRole::Solution, "solution"));
+        let texts = Text::ALL.into_iter().filter(|&text| self.texts.contains(Field::Text(text)));
+        let texts = texts.map(move |text| named(ColumnRole::Text(text), text.name()));
+        let scale = move |scale: &Scale| {
+            column(ColumnRole::Rating, &scale.scale, scale_name(&scale.scale, &scale.first))
+        };
+        let carried = self.carried.iter().map(move |name| named(ColumnRole::Carried, name));
+        std::iter::once(named(ColumnRole::Puzzle, "puzzle"))
             .chain(solution)
             .chain(texts)
-            .chain(scales)
-            .chain(self.carried.iter().cloned())
+            .chain(self.scales.iter().map(scale))
+            .chain(carried)
     }
 
     /// Passes on the fields of a record in turn; returns what has no field of its own.

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::{grid::Shape, layout::row::most_common, text::Span};
+use crate::{
+    codec::{ColumnRole, TableColumn, TableStyle, WriteOptions},
+    grid::Shape,
+    layout::row::most_common,
+    text::Span,
+};
 
 use super::{
+    header::MAX_COLUMNS,
     names::is_puzzle_name,
-    roles::{Column, Kind, Role, columns, kind},
+    roles::{Kind, columns, kind},
     row::Field,
     sample::{FieldClass, Sample, SampleRow, nearest_shape},
 };
@@ -18,7 +24,7 @@ pub(super) struct Layout {
     /// Whether each line is in quotes.
     pub(super) in_quotes: bool,
     pub(super) kind: Kind,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<TableColumn>,
     /// The header, where there is one, and the place of the first row.
     pub(super) header: Option<Span>,
     pub(super) first: Span,
@@ -38,6 +44,8 @@ pub(super) struct Layout {
     pub(super) has_grids: bool,
     /// The usual shape, and all numbers of cells that are meant.
     pub(super) shape: Option<Shape>,
+    /// The blank of the puzzles.
+    pub(super) blank: Option<char>,
     pub(super) counts: Vec<usize>,
 }
 
@@ -74,13 +82,25 @@ impl Layout {
             above,
             trailing,
             has_grids: rows.iter().any(SampleRow::has_grid),
+            blank: shape.and_then(|shape| blank(rows, head, kind, shape)),
             shape,
             counts,
         }
     }
 
+    /// Returns how the table looks, if it has a puzzle a row.
+    pub(super) fn style(&self) -> Option<TableStyle> {
+        let is_usual = matches!(self.kind, Kind::Records(_)) && self.columns.len() <= MAX_COLUMNS;
+        is_usual.then(|| TableStyle {
+            delimiter: char::from(self.delimiter),
+            blank: self.blank,
+            has_header: self.header.is_some(),
+            columns: self.columns.clone(),
+        })
+    }
+
     /// The column with this role.
-    pub(super) fn column(&self, role: Role) -> Option<usize> {
+    pub(super) fn column(&self, role: ColumnRole) -> Option<usize> {
         self.columns.iter().position(|column| column.role == role)
     }
 }
@@ -147,6 +167,14 @@ fn trailing(sample: &Sample, header: Option<&SampleRow>) -> Option<Span> {
     let fits = header.is_none_or(|header| ends_empty(header) || header.fields.len() + 1 == sample.width);
     let first = wide.next().filter(|row| fits && ends_empty(row))?;
     wide.all(ends_empty).then(|| Span::new(first.span.end - 1, first.span.end))
+}
+
+/// The blank of the first puzzle that has one.
+fn blank(rows: &[SampleRow], head: &str, kind: Kind, shape: Shape) -> Option<char> {
+    let Kind::Records(column) = kind else { return None };
+    let texts = rows.iter().filter_map(|row| Some(row.fields.get(column)?.text(head)));
+    let mut plain = texts.filter(|text| text.chars().count() == shape.cell_count());
+    plain.find_map(|text| text.chars().find(|&symbol| WriteOptions::is_blank(symbol)))
 }
 
 /// The usual shape of the puzzles, and the numbers of cells that are meant.

@@ -12,7 +12,8 @@
 //! a scale, and then the columns that are carried along, each if one of the first 200
 //! records has it: they are held back until then. Blanks are dots: a field with a dot is never
 //! taken for a number. A missing text is an empty field, an empty text is `""`; a
-//! carried column that a record lacks comes back as an empty text.
+//! carried column that a record lacks comes back as an empty text. In the style of another table
+//! (`WriteOptions::table_style`), its columns come first, with their names and in their order.
 
 mod field;
 mod header;
@@ -26,7 +27,10 @@ mod sample;
 mod writer;
 
 use crate::{
-    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
+    codec::{
+        Codec, ColumnRole, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, TableColumn,
+        WriteOptions, Writer,
+    },
     grid::Shape,
     record::{Field, FieldSet, Text},
     text::lines,
@@ -35,7 +39,7 @@ use crate::{
 use layout::Layout;
 use names::is_puzzle_name;
 use reader::TableReader;
-use roles::{Column, Kind, Role};
+use roles::Kind;
 use writer::TableWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -81,7 +85,7 @@ impl Codec for Table {
             let long = |name: &str| name.trim().len() > 1 && is_puzzle_name(name);
             layout.columns.iter().any(|column| long(&column.name))
         };
-        let reason = match (layout.kind, layout.column(Role::Solution), layout.header) {
+        let reason = match (layout.kind, layout.column(ColumnRole::Solution), layout.header) {
             (Kind::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
                 format!("a header, puzzles below `{}`", name(puzzle))
             }
@@ -94,7 +98,8 @@ impl Codec for Table {
             _ => return None,
         };
         // Such a header is in no other text, so that rows with damage are no lines with comments.
-        let is_known = |column: &Column| !matches!(column.role, Role::Carried | Role::Puzzle);
+        let is_known =
+            |column: &TableColumn| !matches!(column.role, ColumnRole::Carried | ColumnRole::Puzzle);
         let signed = layout.header.is_some()
             && is_promised()
             && matches!(layout.kind, Kind::Records(_))

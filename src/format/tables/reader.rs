@@ -1,7 +1,7 @@
 //! From the rows of a table to entries.
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, ReadOptions, Reader},
+    codec::{Chunk, ColumnRole, Entry, Envelope, ReadOptions, Reader, TableStyle},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::row_grid::other_side,
@@ -13,7 +13,7 @@ use super::{
     field::{Cells, Placed, is_no_value},
     layout::Layout,
     plain::plain_field,
-    roles::{Kind, Role},
+    roles::Kind,
     row::{Field, Rows, Step, split_point},
     sample::{is_nothing, nearest_shape},
 };
@@ -38,6 +38,10 @@ struct Row<'a> {
 impl Reader for TableReader {
     fn envelope(&self) -> Envelope {
         Envelope::default()
+    }
+
+    fn table_style(&self) -> Option<TableStyle> {
+        self.layout.style()
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -83,10 +87,10 @@ impl TableReader {
     pub(super) fn new(layout: Layout, options: &ReadOptions) -> Self {
         Self {
             shape: layout.shape.map(|shape| options.shape_or(shape)),
-            solution: layout.column(Role::Solution),
+            solution: layout.column(ColumnRole::Solution),
             texts: Text::ALL
                 .into_iter()
-                .filter_map(|text| Some((text, layout.column(Role::Text(text))?)))
+                .filter_map(|text| Some((text, layout.column(ColumnRole::Text(text))?)))
                 .collect(),
             layout,
             options: options.clone(),
@@ -264,12 +268,12 @@ impl TableReader {
         }
         for (column, field) in self.layout.columns.iter().zip(row.fields) {
             match column.role {
-                Role::Rating => {
+                ColumnRole::Rating => {
                     if let Some(value) = field.value(row.text) {
                         meta.rate(column.name.as_str(), value);
                     }
                 }
-                Role::Carried => {
+                ColumnRole::Carried => {
                     let text = field.text(row.text).into_owned();
                     meta.columns.push(Attribute { name: column.name.clone(), text });
                 }

@@ -5,42 +5,27 @@
 
 use std::collections::BTreeSet;
 
-use crate::{grid::Grid, record::Text};
+use crate::{
+    codec::{ColumnRole, TableColumn},
+    grid::Grid,
+    record::Text,
+};
 
 use super::{
     names::{Known, is_number, is_puzzle_name, is_solution_name},
     sample::{FieldClass, SampleRow},
 };
 
-/// The content of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Puzzle,
-    Solution,
-    Text(Text),
-    /// A rating in the scale of the name of the column.
-    Rating,
-    /// Something that is carried along.
-    Carried,
-}
-
-/// A column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Column {
-    pub(super) name: String,
-    pub(super) role: Role,
-}
-
-impl Role {
+impl ColumnRole {
     const fn is_text(self) -> bool {
         matches!(self, Self::Text(_))
     }
 }
 
-impl Column {
+impl TableColumn {
     /// Whether it has no name, and holds neither puzzles nor solutions.
     pub(super) fn is_nameless(&self) -> bool {
-        self.name.trim().is_empty() && matches!(self.role, Role::Carried | Role::Text(_))
+        self.name.trim().is_empty() && matches!(self.role, ColumnRole::Carried | ColumnRole::Text(_))
     }
 }
 
@@ -102,24 +87,27 @@ pub(super) fn columns(
     names: Vec<String>,
     has_header: bool,
     kind: Kind,
-) -> Vec<Column> {
-    let columns = names.into_iter().map(|name| Column { name, role: Role::Carried });
+) -> Vec<TableColumn> {
+    let columns =
+        names.into_iter().map(|name| TableColumn { header: name.clone(), name, role: ColumnRole::Carried });
     let mut columns: Vec<_> = columns.collect();
     let Kind::Records(puzzle) = kind else {
         return columns;
     };
-    columns[puzzle].role = Role::Puzzle;
+    columns[puzzle].role = ColumnRole::Puzzle;
     let mut is_given = false;
     if has_header {
-        is_given = give(&mut columns, Role::Solution, |index, name| {
+        is_given = give(&mut columns, ColumnRole::Solution, |index, name| {
             is_solution_name(name) && may_solve(rows, index)
         });
         for text in Text::ALL {
-            give(&mut columns, Role::Text(text), |_, name| name.trim().eq_ignore_ascii_case(text.name()));
+            give(&mut columns, ColumnRole::Text(text), |_, name| {
+                name.trim().eq_ignore_ascii_case(text.name())
+            });
         }
     }
     if !is_given {
-        give(&mut columns, Role::Solution, |index, _| is_solved(rows, puzzle, index));
+        give(&mut columns, ColumnRole::Solution, |index, _| is_solved(rows, puzzle, index));
     }
     if has_header {
         give_names(&mut columns, |index| {
@@ -131,17 +119,19 @@ pub(super) fn columns(
 }
 
 /// Gives the role to the first column that has none and fits; whether one does.
-fn give(columns: &mut [Column], role: Role, fits: impl Fn(usize, &str) -> bool) -> bool {
-    let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried);
+fn give(columns: &mut [TableColumn], role: ColumnRole, fits: impl Fn(usize, &str) -> bool) -> bool {
+    let mut free = columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried);
     let found = free.find(|(index, column)| fits(*index, &column.name));
     found.map(|(_, column)| column.role = role).is_some()
 }
 
 /// Gives the roles of known names: of several columns with one role, the first has it.
-fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
+fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) {
     let mut texts: Vec<_> = columns.iter().map(|column| column.role).filter(|role| role.is_text()).collect();
     let mut scales = BTreeSet::new();
-    for (index, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.role == Role::Carried) {
+    for (index, column) in
+        columns.iter_mut().enumerate().filter(|(_, column)| column.role == ColumnRole::Carried)
+    {
         let text = match Known::of(&column.name) {
             Some(Known::Grade(scale)) if is_measured(index) => Err(scale),
             Some(Known::Rating(scale)) => Err(scale),
@@ -150,21 +140,22 @@ fn give_names(columns: &mut [Column], is_measured: impl Fn(usize) -> bool) {
             None => continue,
         };
         match text {
-            Ok(text) if !texts.contains(&Role::Text(text)) => {
-                column.role = Role::Text(text);
+            Ok(text) if !texts.contains(&ColumnRole::Text(text)) => {
+                column.role = ColumnRole::Text(text);
                 texts.push(column.role);
             }
             Err(scale) if scales.insert(scale.to_owned()) => {
-                *column = Column { name: scale.to_owned(), role: Role::Rating };
+                (column.name, column.role) = (scale.to_owned(), ColumnRole::Rating);
             }
             _ => {}
         }
     }
     // What numbers the rows has no name.
-    let first =
-        columns.first_mut().filter(|first| first.is_nameless() && !texts.contains(&Role::Text(Text::Id)));
+    let first = columns
+        .first_mut()
+        .filter(|first| first.is_nameless() && !texts.contains(&ColumnRole::Text(Text::Id)));
     if let Some(first) = first {
-        first.role = Role::Text(Text::Id);
+        first.role = ColumnRole::Text(Text::Id);
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct TableWriter {
     /// The part before has the header.
     omit_header: bool,
     header: Header,
+    /// For each column, which field of a record it holds.
+    order: Vec<usize>,
     /// The records that wait until the header is complete; `None` when it is.
     waiting: Option<Vec<Record>>,
     row: String,
@@ -32,25 +34,31 @@ pub(super) struct TableWriter {
 
 impl TableWriter {
     pub(super) fn new(options: &WriteOptions, info: &FormatInfo) -> Self {
+        let style = options.table_style.as_ref();
+        let blank = options.blank.or_else(|| style?.blank);
+        let delimiter = options.delimiter.or_else(|| Some(style?.delimiter));
         Self {
-            blank: options.blank_or(info.blank),
-            delimiter: options.delimiter.unwrap_or(','),
+            blank: blank.map_or_else(|| info.blank.to_owned(), String::from),
+            delimiter: delimiter.unwrap_or(','),
             holds: info.holds,
             omit_header: options.omit_header,
-            header: Header::default(),
+            header: Header::like(options.table_style.clone()),
+            order: Vec::new(),
             waiting: Some(Vec::new()),
             row: String::new(),
         }
     }
 
     fn row(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
-        let Self { blank, delimiter, header, row, .. } = self;
+        let Self { blank, delimiter, header, order, row, .. } = self;
         row.clear();
-        let lost = header.fields(record, |cell| {
-            if !matches!(cell, Cell::Puzzle) {
+        let mut fields = Vec::with_capacity(order.len());
+        let lost = header.fields(record, |field| fields.push(field));
+        for (place, &field) in order.iter().enumerate() {
+            if place > 0 {
                 row.push(*delimiter);
             }
-            match cell {
+            match fields[field] {
                 Cell::Nothing => {}
                 Cell::Puzzle => push_grid(row, &record.grid, blank),
                 Cell::Solution => {
@@ -58,7 +66,7 @@ impl TableWriter {
                 }
                 Cell::Text(text) => push_text(row, text, *delimiter),
             }
-        });
+        }
         row.push('\n');
         out.write_all(row.as_bytes())?;
         Ok(lost)
@@ -91,13 +99,15 @@ impl Writer for TableWriter {
         }
         let waiting = mem::take(&mut self.waiting).unwrap_or_default();
         self.header.add_implied();
-        if !self.omit_header {
+        let (names, order) = self.header.columns();
+        self.order = order;
+        if !self.omit_header && !names.is_empty() {
             let mut text = String::new();
-            for (place, name) in self.header.names().enumerate() {
+            for (place, name) in names.iter().enumerate() {
                 if place > 0 {
                     text.push(self.delimiter);
                 }
-                push_text(&mut text, &name, self.delimiter);
+                push_text(&mut text, name, self.delimiter);
             }
             text.push('\n');
             out.write_all(text.as_bytes())?;

@@ -1,0 +1,141 @@
+//! The commands of docs/cookbook.md print what stands below them.
+//!
+//! A block ```` ```console ```` has lines `$ command`, each followed by its output, standard output and errors as a
+//! terminal shows them. All commands run in one shell folder, a copy of fixtures/collection, one after the other: a
+//! later one may read what an earlier one wrote. `[..]` stands for any text in a line.
+//! `UPDATE_COOKBOOK=1 cargo test --test cookbook` writes the current output.
+
+#![cfg(unix)]
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// A command and its lines in the page.
+struct Example {
+    command: String,
+    expected: Vec<String>,
+}
+
+/// A part of the page.
+enum Part {
+    Text(String),
+    Example(Example),
+}
+
+#[test]
+fn commands_print_what_the_cookbook_shows() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cookbook.md");
+    let text = fs::read_to_string(&page).expect("the cookbook");
+    let (folder, mut shown, mut differ) = (collection(), String::new(), Vec::new());
+    let mut examples = 0;
+    for part in parts(&text) {
+        match part {
+            Part::Text(line) => shown += &(line + "\n"),
+            Part::Example(example) => {
+                examples += 1;
+                let found = run(&example.command, folder.path());
+                shown += &format!("$ {}\n", example.command);
+                if is_alike(&example.expected, &found) {
+                    example.expected.iter().for_each(|line| shown += &format!("{line}\n"));
+                } else {
+                    found.iter().for_each(|line| shown += &format!("{line}\n"));
+                    let (expected, found) = (example.expected.join("\n"), found.join("\n"));
+                    differ.push(format!("$ {}\n{expected}\n--- found\n{found}\n", example.command));
+                }
+            }
+        }
+    }
+    assert!(examples >= 20, "{examples} examples");
+    if env::var_os("UPDATE_COOKBOOK").is_some() {
+        return fs::write(&page, shown).expect("writable");
+    }
+    assert!(differ.is_empty(), "{}", differ.join("\n"));
+}
+
+/// A copy of fixtures/collection.
+fn collection() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/collection");
+    copy(&from, &folder.path().join("collection"));
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("a new folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("readable");
+        let (path, to) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &to);
+        } else {
+            fs::copy(path, to).expect("writable");
+        }
+    }
+}
+
+/// Splits the page into examples and all other lines.
+fn parts(text: &str) -> Vec<Part> {
+    let (mut parts, mut is_console) = (Vec::new(), false);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_console = line == "```console";
+            parts.push(Part::Text(line.to_owned()));
+            continue;
+        }
+        let command = line.strip_prefix("$ ").filter(|_| is_console);
+        match (command, parts.last_mut()) {
+            (Some(command), _) => {
+                parts.push(Part::Example(Example { command: command.to_owned(), expected: Vec::new() }));
+            }
+            (None, Some(Part::Example(example))) if is_console => example.expected.push(line.to_owned()),
+            _ => parts.push(Part::Text(line.to_owned())),
+        }
+    }
+    parts
+}
+
+/// Runs a command as a shell does, with this `givens`; returns the lines that a terminal shows.
+fn run(command: &str, folder: &Path) -> Vec<String> {
+    let binary: PathBuf = cargo_bin("givens");
+    let path = env::join_paths(
+        [binary.parent().expect("a folder").to_owned()]
+            .into_iter()
+            .chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())),
+    );
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", path.expect("no colons"))
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.lines().map(without_duration).collect()
+}
+
+/// Replaces the duration at the end of a line, which varies.
+fn without_duration(line: &str) -> String {
+    let start = line.strip_suffix(" s)").and_then(|line| line.rsplit_once(" ("));
+    start.map_or_else(|| line.to_owned(), |(start, _)| format!("{start} ([..] s)"))
+}
+
+fn is_alike(expected: &[String], found: &[String]) -> bool {
+    // A blank line at the end of a block belongs to the page.
+    let expected = expected.strip_suffix(&[String::new()][..]).unwrap_or(expected);
+    let found = found.strip_suffix(&[String::new()][..]).unwrap_or(found);
+    expected.len() == found.len() && expected.iter().zip(found).all(|(one, other)| fits(one, other))
+}
+
+/// Whether a line is as expected; `[..]` is any text.
+fn fits(expected: &str, found: &str) -> bool {
+    let Some((start, rest)) = expected.split_once("[..]") else { return expected == found };
+    let Some(found) = found.strip_prefix(start) else { return false };
+    (0..=found.len()).any(|at| found.get(at..).is_some_and(|found| fits(rest, found)))
+}

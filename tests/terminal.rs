@@ -1,0 +1,60 @@
+//! What somebody sees who types at a terminal, which the `script` of util-linux imitates.
+
+#![cfg(target_os = "linux")]
+
+use std::{
+    io::{Read, Write},
+    process::{Command, Stdio},
+};
+
+use assert_cmd::cargo::cargo_bin;
+
+/// Runs a command of givens on a terminal, types the lines, and ends the input; returns what the terminal shows.
+fn type_into(arguments: &str, typed: &str) -> Option<String> {
+    let mut command = Command::new("script");
+    command.args(["-qec", &format!("{} {arguments}", cargo_bin("givens").display()), "/dev/null"]);
+    let mut terminal =
+        command.env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut stdin = terminal.stdin.take().expect("piped");
+    // Ctrl-D ends what a command reads that does not stop by itself.
+    stdin.write_all(format!("{typed}\x04").as_bytes()).expect("typed");
+    let mut shown = String::new();
+    terminal.stdout.take().expect("piped").read_to_string(&mut shown).expect("UTF-8");
+    drop(stdin);
+    terminal.wait().expect("it ends");
+    Some(shown.replace('\r', ""))
+}
+
+#[test]
+fn a_typed_puzzle_is_solved_checked_and_explained() {
+    let typed = "1.3.\n1...\nback\n1.3.\n. 4 . 2\nquit\n";
+    let Some(shown) = type_into("check", typed) else { return };
+    assert!(
+        shown.contains("1 is given twice in column 1 and box 1: r1c1 and r2c1; type this row again"),
+        "{shown}"
+    );
+    assert!(!shown.contains("puzzle in"), "{shown}");
+    let typed = "1.3.\n 4 2\n2 4\n.3.1\n";
+    for (arguments, result) in [
+        ("solve", "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n"),
+        ("solve --to line", "1234341221434321\n"),
+        ("explain --hint", "<terminal>:1: one solution\n  naked single: 2 is the only candidate of r1c2"),
+        ("check", "1 puzzle in 1 file: 1 with one solution"),
+    ] {
+        let shown = type_into(arguments, typed).expect("it ran before");
+        assert!(shown.contains("row 1: ") && shown.contains(result), "{arguments}: {shown}");
+    }
+}
+
+#[test]
+fn other_commands_say_that_they_wait() {
+    for arguments in
+        ["count", "detect", "convert --to line", "generate --rework -", "check -", "solve --from line"]
+    {
+        let Some(shown) = type_into(arguments, "1.3..4.22.4..3.1\n") else { return };
+        assert!(
+            shown.contains("reading puzzles from standard input; Ctrl-D ends it\n"),
+            "{arguments}: {shown}"
+        );
+    }
+}
