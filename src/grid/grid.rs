@@ -126,8 +126,14 @@ impl Grid {
     /// Grids of different shapes have no cells in common: the first digit is it.
     #[must_use]
     pub fn first_not_in(&self, other: &Self) -> Option<Cell> {
-        let same = |cell, digit| self.shape == other.shape && other.get(cell) == Some(digit);
-        self.digits().find(|&(cell, digit)| !same(cell, digit)).map(|(cell, _)| cell)
+        let is_same_shape = self.shape == other.shape;
+        let mut pairs = self.digits.iter().zip(&other.digits);
+        let index = if is_same_shape {
+            pairs.position(|(digit, other)| digit.is_some() && digit != other)
+        } else {
+            self.digits.iter().position(Option::is_some)
+        };
+        index.map(|index| self.shape.cell(index))
     }
 }
 
