@@ -57,11 +57,13 @@ fn layouts() -> Vec<String> {
             })
             .collect();
         let first = number == 0;
+        // A row with quotes is not plain.
+        let note = if number == 5 { "\"a, b\"" } else { "a" };
         let head = |head: &str| if first { head.to_owned() } else { String::new() };
         let added = [
             head("quiz,solution\n") + &format!("{zeros},{solution}\n"),
             head("id,puzzle,solution,rating,note\r\n")
-                + &format!("{number},{puzzle},{solution},1.{number},\"a, b\"\r\n"),
+                + &format!("{number},{puzzle},{solution},1.{number},{note}\r\n"),
             head("id,puzzle,solution,rating\n") + &format!("p{number},{puzzle},,7\n"),
             head("solution\tx\tpuzzle\n") + &format!("{solution}\t\t{puzzle}\n"),
             format!("{zeros};{solution}\n"),
@@ -143,11 +145,11 @@ fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
         let inserted = text::decode(fixture.bytes()).text;
         for layout in &layouts {
             let lines: Vec<_> = layout.split_inclusive('\n').collect();
+            let format = format::detect(layout, &ReadOptions::default()).best();
             // At the start, behind a header, among the rows of a grid, between grids, and at the end.
             for place in [0, 1, 4, lines.len() / 2, lines.len()] {
                 let text = lines[..place].concat() + &inserted + "\n" + &lines[place..].concat();
-                assert_same_entries(&text, None);
-                assert_same_entries(&text, format::detect(layout, &ReadOptions::default()).best());
+                assert_same_entries(&text, format);
             }
         }
     }
@@ -158,7 +160,7 @@ fn mutated_texts_give_the_same_entries() {
     let (layouts, mut random, mut plain) = (layouts(), Random(31), 0);
     for layout in &layouts {
         let format = format::detect(layout, &ReadOptions::default()).best();
-        for _ in 0..300 {
+        for _ in 0..100 {
             let mut text = layout.clone().into_bytes();
             for _ in 0..=random.below(6) {
                 let place = random.below(text.len());
@@ -199,7 +201,7 @@ fn mutated_texts_give_the_same_entries() {
             plain += assert_same_entries(&text, format);
         }
     }
-    assert!(plain > 10_000, "{plain}");
+    assert!(plain > 3000, "{plain}");
 }
 
 /// What a plain puzzle lists is compared with what is found.
@@ -213,6 +215,7 @@ fn listed_solutions_that_differ_are_reported() {
     assert_eq!(items.plain().len(), 3);
     let (proper, others) = givens::check::solve_plain(items, &text, givens::Level::best());
     let listed = |entry: &Entry| entry.record.as_ref().and_then(|record: &Record| record.solution.clone());
-    let listed: Vec<_> = others.iter().filter_map(listed).map(|listed| listed.grid.to_string()).collect();
+    let listed: Vec<_> =
+        others.iter().filter_map(listed).map(|listed| listed.grid.to_string().replace('\n', "")).collect();
     assert_eq!((proper, listed), (2, vec![wrong]));
 }
