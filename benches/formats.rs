@@ -5,12 +5,12 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
-use std::{env, fs, hint::black_box, process::Command, time::Instant};
+use std::{env, fs, hint::black_box, path::Path, process::Command, time::Instant};
 
 use givens::{
     format::{Format, ReadOptions, WriteOptions, open, read},
     grid::{Digit, Grid, Shape},
-    record::Record,
+    record::{CellSpans, Listed, Record},
 };
 
 /// The number of puzzles, about 16 MB of lines.
@@ -36,6 +36,47 @@ fn main() {
         println!("read  {:8} {:8.0} MB/s", format.id(), rate(text.len(), seconds));
     }
     commands(&write(Format::Line, &records));
+    checks(&records);
+}
+
+/// `check` of the same puzzles with their solutions, if the format holds them, in each format that many collections have.
+fn checks(records: &[Record]) {
+    let solved = |record: &Record| {
+        let solution = record.puzzle().ok()?.solve().only_solution()?.grid().clone();
+        let mut record = record.clone();
+        record.solution = Some(Listed { grid: solution, cells: CellSpans::consecutive(0) });
+        Some(record)
+    };
+    let records: Vec<_> = records.iter().filter_map(solved).collect();
+    let formats = [
+        Format::Line,
+        Format::Table,
+        Format::Jsonl,
+        Format::Rows,
+        Format::Spaced,
+        Format::Comma,
+        Format::Boxed,
+        Format::OpenSudoku,
+    ];
+    for format in formats {
+        let path = env::temp_dir().join(format!("givens-bench-{}.{}", std::process::id(), format.info().id));
+        let text = write(format, &records);
+        fs::write(&path, &text).expect("a temporary file");
+        let ((), seconds) = best(|| run(&["check", "-q", "--exit-zero", "-j1"], &path));
+        let puzzles = rate(records.len(), seconds);
+        println!(
+            "check {:12} {:8.0} MB/s, {puzzles:6.2} million puzzles/s",
+            format.info().id,
+            rate(text.len(), seconds)
+        );
+        fs::remove_file(&path).expect("it is ours");
+    }
+}
+
+fn run(arguments: &[&str], path: &Path) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_givens"));
+    let output = command.args(arguments).arg(path).output().expect("the command runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// The whole command, on a file of ten times as many lines.
@@ -49,11 +90,7 @@ fn commands(lines: &str) {
         (&["convert", "--to", "line", "--blank", "0", "-o", "/dev/null", "-j1"], "convert -j1"),
         (&["convert", "--to", "boxed", "-o", "/dev/null"], "convert --to boxed"),
     ] {
-        let ((), seconds) = best(|| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_givens"));
-            let output = command.args(arguments).arg(&path).output().expect("the command runs");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        });
+        let ((), seconds) = best(|| run(arguments, &path));
         let puzzles = rate(size / 82, seconds);
         println!("{what:20} {:8.0} MB/s, {puzzles:6.2} million puzzles/s", rate(size, seconds));
     }

@@ -2,7 +2,7 @@
 //!
 //! `GIVENS_BENCH_DATA=folder cargo bench --bench sliced` reads every `*.txt` of a folder (one
 //! puzzle per line, other lines skipped); without it, puzzles with 40 and 28 givens are generated
-//! from a seed, some of which have many solutions. Further arguments select levels:
+//! from a seed, some of which have many solutions, and fixtures/puzzles/hard.txt is read. Further arguments select levels:
 //! `cargo bench --bench sliced -- avx2 plain`.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -60,7 +60,8 @@ fn measure(name: &str, level: Level, text: &[u8]) {
 fn lists() -> Vec<(String, Vec<u8>)> {
     let Ok(folder) = env::var("GIVENS_BENCH_DATA") else {
         let made = [40, 28].map(|givens| (format!("made, {givens} givens"), repeated(&made(givens))));
-        return made.into();
+        let hard = puzzles(include_bytes!("../fixtures/puzzles/hard.txt"));
+        return made.into_iter().chain([("hard".to_owned(), repeated(&hard))]).collect();
     };
     let entries = fs::read_dir(folder).expect("a folder of lists");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("readable").path()).collect();

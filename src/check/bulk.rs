@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::{
-    codec::PlainLines,
+    codec::{Entry, Items, PlainLines},
     grid::{Candidates, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
@@ -51,6 +51,21 @@ pub fn solve_lines(
     with_results(batch, limit, level, |results| in_order(text, lines, results, &mut sink));
 }
 
+/// Solves the plain puzzles of a text. Returns the number of those that have one solution, which is also the one
+/// that the text lists, if any; and the entries of all other puzzles in order, for [`check_all`](super::check_all).
+#[must_use]
+pub fn solve_plain(items: Items, text: &str, level: Level) -> (u64, Vec<Entry>) {
+    let mut proper = vec![false; items.plain().len()];
+    with_results(GridBatch::grids(items.plain()), 2, level, |results| {
+        for (index, proper) in proper.iter_mut().enumerate() {
+            let solution = results.unique_solution(index);
+            *proper = solution.is_some_and(|solution| items.agrees(index, solution, text));
+        }
+    });
+    let number = proper.iter().filter(|&&proper| proper).count() as u64;
+    (number, items.into_entries(text, |index| !proper[index]))
+}
+
 /// Returns the solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make
 /// the engine worthwhile.
 pub(super) fn only_solutions(records: &[&Record], level: Level) -> Vec<Option<Solution>> {
@@ -82,7 +97,7 @@ fn limits(record: &Record) -> Limits {
 }
 
 fn solution(symbols: &[u8; 81]) -> Option<Solution> {
-    Grid::from_classic(symbols).ok().and_then(Solution::new)
+    Grid::from_classic(symbols).ok().map(Solution::found)
 }
 
 /// Solves a batch and passes the results to `work`. The engine is free again by then: `work` may solve, too.

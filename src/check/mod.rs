@@ -27,7 +27,7 @@ use crate::{
     solve::{Budget, SolveOutcome},
 };
 
-pub use bulk::{LineRun, solve_lines};
+pub use bulk::{LineRun, solve_lines, solve_plain};
 pub use options::{CheckOptions, RuleSet};
 
 /// The result of a check.

@@ -27,6 +27,11 @@ impl Entry {
         Self { span, record, diagnostics }
     }
 
+    /// Returns the entry of a record about which there are no diagnostics.
+    pub(crate) fn of(record: Record) -> Self {
+        Self { span: record.span, record: Some(record), diagnostics: Vec::new() }
+    }
+
     /// Returns an entry for a puzzle that could not be read.
     pub(crate) fn malformed(span: Span, diagnostic: Diagnostic) -> Self {
         Self { span, record: None, diagnostics: vec![diagnostic] }

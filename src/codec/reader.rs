@@ -2,7 +2,7 @@
 
 use crate::text::Span;
 
-use super::{Entry, TableStyle};
+use super::{Entry, Item, TableStyle};
 
 /// The text around records that are extracted unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,6 +34,16 @@ pub(crate) const CHUNK_SIZE: usize = 1 << 18;
 pub(crate) trait Reader: Send + Sync {
     /// Yields an entry for every puzzle of the chunk; spans count from its start.
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry));
+
+    /// Returns whether [`items`](Self::items) may yield plain puzzles.
+    fn has_plain_puzzles(&self) -> bool {
+        false
+    }
+
+    /// Yields the puzzles that [`read`](Self::read) yields; plain ones need no records.
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+        self.read(chunk, &mut |entry| sink(Item::Entry(entry)));
+    }
 
     /// Returns whether the text has lines of 81 cells, each of which can be read without the others.
     fn has_plain_lines(&self) -> bool {

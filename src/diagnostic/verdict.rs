@@ -57,7 +57,12 @@ pub struct Tally([u64; Verdict::ALL.len()]);
 impl Tally {
     /// Counts one more puzzle.
     pub fn add(&mut self, verdict: Verdict) {
-        self.0[verdict as usize] += 1;
+        self.add_many(verdict, 1);
+    }
+
+    /// Counts this number of puzzles.
+    pub fn add_many(&mut self, verdict: Verdict, number: u64) {
+        self.0[verdict as usize] += number;
     }
 
     /// Returns the number of puzzles with this verdict.

@@ -41,7 +41,7 @@ mod trial;
 mod variant;
 
 pub use crate::codec::{
-    Entry, Envelope, Format, FormatInfo, PlainLines, ReadOnly, ReadOptions, Reading, Shapes, Shelf,
+    Entry, Envelope, Format, FormatInfo, Items, PlainLines, ReadOnly, ReadOptions, Reading, Shapes, Shelf,
     TableStyle, UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Format, PlainLines, ReadOptions, Reader, Reading, TableStyle},
+    codec::{
+        Chunk, Entry, Envelope, Format, Item, Items, PlainLines, PlainPlace, ReadOptions, Reader, Reading,
+        TableStyle,
+    },
     diagnostic::{Diagnostic, Rule},
     text::Span,
 };
@@ -75,6 +78,22 @@ impl TextReader {
             sink(entry);
         };
         self.reader.read(Chunk { text, first }, sink);
+    }
+
+    /// Returns the puzzles that [`read`](Self::read) yields and whose span `is_chosen`, plain ones without records;
+    /// `None` if the format has none of these.
+    #[must_use]
+    pub fn items(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Items> {
+        self.reader.has_plain_puzzles().then(|| {
+            let mut items = Items::default();
+            self.reader.items(Chunk { text, first }, &mut |item| {
+                let (Item::Plain(_, PlainPlace { span, .. }) | Item::Entry(Entry { span, .. })) = &item;
+                if is_chosen(*span) {
+                    items.push(item);
+                }
+            });
+            items
+        })
     }
 
     /// Returns the lines of a chunk that need no codec, if the text consists of such lines.

@@ -126,7 +126,14 @@ impl Grid {
     /// Grids of different shapes have no cells in common: the first digit is it.
     #[must_use]
     pub fn first_not_in(&self, other: &Self) -> Option<Cell> {
-        self.digits_not_in(other).next().map(|(cell, _)| cell)
+        let is_same_shape = self.shape == other.shape;
+        let mut pairs = self.digits.iter().zip(&other.digits);
+        let index = if is_same_shape {
+            pairs.position(|(digit, other)| digit.is_some() && digit != other)
+        } else {
+            self.digits.iter().position(Option::is_some)
+        };
+        index.map(|index| self.shape.cell(index))
     }
 
     /// Returns the cells whose digit in `self` is missing or different in `other`, row by row.

@@ -5,7 +5,7 @@
 //! separates its grids with rules: the [`Dialect`] of a text.
 
 use crate::{
-    codec::{Chunk, Entry, ReadOptions, Reader},
+    codec::{Chunk, Entry, Item, ReadOptions, Reader},
     layout::{
         dialect::{LineKind, Rules, classify, is_solution},
         row::{RowGrammar, is_comment},
@@ -29,14 +29,33 @@ impl<G: RowGrammar> Blocks<G> {
     pub(crate) fn new(head: &str, grammar: G, options: &ReadOptions) -> Self {
         Self { dialect: Dialect::of(head, &grammar), grammar, options: options.clone() }
     }
+
+    /// Yields all puzzles of a chunk, plain ones without records if these `are_plain`.
+    fn read_items(&self, chunk: Chunk<'_>, are_plain: bool, sink: &mut dyn FnMut(Item)) {
+        if chunk.first {
+            self.grammar.note(chunk.text).map(Item::Entry).into_iter().for_each(&mut *sink);
+        }
+        let section = Section::new(self.dialect, &self.grammar, &self.options, sink);
+        let frame = Frame { are_plain, ..Frame::new(chunk.text, self.dialect, section) };
+        read(frame, &self.grammar);
+    }
 }
 
 impl<G: RowGrammar> Reader for Blocks<G> {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        if chunk.first {
-            self.grammar.note(chunk.text).into_iter().for_each(&mut *sink);
-        }
-        read(chunk.text, &self.grammar, self.dialect, &self.options, sink);
+        self.read_items(chunk, false, &mut |item| {
+            if let Item::Entry(entry) = item {
+                sink(entry);
+            }
+        });
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        self.dialect.side == Some(9) && self.grammar.is_laid_out_alike()
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+        self.read_items(chunk, true, sink);
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -53,18 +72,12 @@ impl<G: RowGrammar> Reader for Blocks<G> {
 }
 
 /// Reads all grids of a text.
-fn read(
-    text: &str,
-    grammar: &dyn RowGrammar,
-    dialect: Dialect,
-    options: &ReadOptions,
-    sink: &mut dyn FnMut(Entry),
-) {
-    let mut frame = Frame::new(text, dialect, Section::new(dialect, grammar, options, sink));
+fn read(mut frame: Frame<'_>, grammar: &dyn RowGrammar) {
+    let text = frame.text;
     let (mut base, mut rest) = (0, lines(text));
     while let Some(line) = rest.next() {
         let line = Line { start: base + line.start, ..line };
-        let kind = classify(line, grammar, dialect);
+        let kind = classify(line, grammar, frame.dialect);
         if !matches!(kind, LineKind::Blank)
             && let Some(end) = frame.skip_blocks(line.start)
         {
@@ -88,11 +101,22 @@ struct Frame<'a> {
     /// The offset of the current block.
     block: usize,
     stencil: Option<Stencil>,
+    /// Whether plain puzzles need no records.
+    are_plain: bool,
 }
 
 impl<'a> Frame<'a> {
     const fn new(text: &'a str, dialect: Dialect, section: Section<'a>) -> Self {
-        Self { text, dialect, section, blanks: 0, after_rule: false, block: 0, stencil: None }
+        Self {
+            text,
+            dialect,
+            section,
+            blanks: 0,
+            after_rule: false,
+            block: 0,
+            stencil: None,
+            are_plain: false,
+        }
     }
 
     fn add(&mut self, line: Line<'_>, kind: LineKind) {
@@ -132,8 +156,10 @@ impl<'a> Frame<'a> {
         self.block = start;
         let stencil = self.stencil.take()?;
         let mut end = start;
-        while let Some(record) = stencil.read(self.text, end) {
-            self.section.yield_record(record);
+        let plain = |end| stencil.plain(self.text, end).filter(|_| self.are_plain);
+        let record = |end| stencil.read(self.text, end).map(|record| Item::Entry(Entry::of(record)));
+        while let Some(item) = plain(end).or_else(|| record(end)) {
+            self.section.yield_item(item);
             end += stencil.len();
         }
         self.block = end;

@@ -1,7 +1,7 @@
 //! Sections: rows that follow one another, and the text above them.
 
 use crate::{
-    codec::{Entry, ReadOptions},
+    codec::{Entry, Item, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     layout::{
         constraint_text::unread_data,
@@ -23,7 +23,7 @@ pub(crate) struct Section<'a> {
     side: Option<usize>,
     has_sizes: bool,
     options: &'a ReadOptions,
-    sink: &'a mut dyn FnMut(Entry),
+    sink: &'a mut dyn FnMut(Item),
     rows: Vec<Row>,
     /// The numbers of rows before each rule or blank line.
     gaps: Vec<usize>,
@@ -50,7 +50,7 @@ impl<'a> Section<'a> {
         dialect: Dialect,
         grammar: &'a dyn RowGrammar,
         options: &'a ReadOptions,
-        sink: &'a mut dyn FnMut(Entry),
+        sink: &'a mut dyn FnMut(Item),
     ) -> Self {
         let (side, has_sizes) = (dialect.side, dialect.has_sizes);
         Self {
@@ -92,10 +92,10 @@ impl<'a> Section<'a> {
         self.rows.is_empty() && self.preamble.headings.is_empty() && self.preamble.comments.is_empty()
     }
 
-    /// Yields a record that was read without rows.
-    pub(super) fn yield_record(&mut self, record: Record) {
+    /// Yields a puzzle that was read without rows.
+    pub(super) fn yield_item(&mut self, item: Item) {
         self.is_unread = false;
-        (self.sink)(Entry { span: record.span, record: Some(record), diagnostics: Vec::new() });
+        (self.sink)(item);
     }
 
     /// Adds a row, or a heading that looks like one.
@@ -165,7 +165,7 @@ impl<'a> Section<'a> {
     fn end_foreign(&mut self) {
         if let Some(foreign) = self.foreign.take() {
             (self.entries, self.last) = (self.entries + 1, None);
-            (self.sink)(Entry::malformed(foreign, cells_of_another_layout(foreign)));
+            (self.sink)(Item::Entry(Entry::malformed(foreign, cells_of_another_layout(foreign))));
         }
     }
 
@@ -199,10 +199,10 @@ impl<'a> Section<'a> {
             grid_count += 1;
             let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
             if let Some(heading) = heading.filter(|_| is_full && grid_count == 1) {
-                return (self.sink)(solution_without_puzzle(heading));
+                return (self.sink)(Item::Entry(solution_without_puzzle(heading)));
             }
             *is_unread = entry.is_malformed();
-            (self.sink)(entry);
+            (self.sink)(Item::Entry(entry));
         });
     }
 
@@ -222,7 +222,7 @@ impl<'a> Section<'a> {
             let message = "this text does not belong to a grid";
             found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));
         }
-        found.into_iter().map(Entry::without_puzzle).for_each(self.sink);
+        found.into_iter().map(Entry::without_puzzle).map(Item::Entry).for_each(self.sink);
     }
 }
 

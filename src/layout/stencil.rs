@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use crate::{
-    cells::plain::plain,
+    cells::plain::{is_full, plain, plain_cells},
+    codec::{Item, PlainPlace},
     grid::{Grid, Shape},
     record::{CellSpans, Record},
     text::Span,
@@ -66,13 +67,30 @@ impl Stencil {
         self.block.len()
     }
 
-    /// Returns the record of the block at this offset of the text; `None` if it is not laid out like this.
-    pub(super) fn read(&self, text: &str, start: usize) -> Option<Record> {
+    /// Returns the bytes of the block at this offset of the text; `None` if it is not laid out like this.
+    fn block<'t>(&self, text: &'t str, start: usize) -> Option<&'t [u8]> {
         let bytes = text.as_bytes().get(start..start + self.len())?;
         let differences = bytes.iter().zip(&self.block).zip(&self.mask);
-        if differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask)) != 0 {
-            return None;
+        let differ = differences.fold(0, |seen, ((byte, usual), mask)| seen | ((byte ^ usual) & mask));
+        (differ == 0).then_some(bytes)
+    }
+
+    /// Returns the plain puzzle of the block at this offset of the text; `None` if it is not laid out like this, or
+    /// no plain puzzle. A full grid may be a table of regions.
+    pub(super) fn plain(&self, text: &str, start: usize) -> Option<Item> {
+        let bytes = self.block(text, start).filter(|_| self.shape == Shape::CLASSIC)?;
+        let mut cells = [0; 81];
+        for (cell, &at) in cells.iter_mut().zip(self.cells.iter()) {
+            *cell = bytes[at as usize];
         }
+        let cells = plain_cells(&cells).filter(|cells| !is_full(cells))?;
+        let places = CellSpans::laid_out(start, Arc::clone(&self.cells));
+        Some(Item::Plain(cells, PlainPlace { span: self.rows.moved(start), cells: places, solution: None }))
+    }
+
+    /// Returns the record of the block at this offset of the text; `None` if it is not laid out like this.
+    pub(super) fn read(&self, text: &str, start: usize) -> Option<Record> {
+        let bytes = self.block(text, start)?;
         // The boxes of a grid that clashes may have to be turned, and a full one may be a table of regions.
         let is_usual = |grid: &Grid| self.shape == self.shape.turned() && !grid.is_full();
         let is_clear = |grid: &Grid| is_usual(grid) || grid.is_consistent();

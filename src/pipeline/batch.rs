@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Envelope, Format, PlainLines, ReadOptions, TableStyle},
+    codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, TableStyle},
     diagnostic::Diagnostic,
     format::TextReader,
     setters::setters,
@@ -88,6 +88,23 @@ impl Batch {
             }
         }
         entries
+    }
+
+    /// Parses the text like [`entries`](Self::entries), but makes no records of plain puzzles; `None` if the format has
+    /// none of these.
+    #[must_use]
+    pub fn items(&self) -> Option<Items> {
+        let opened = self.opened.as_ref().filter(|_| !self.is_skipped())?;
+        let is_chosen = |span: Span| self.part.contains(&span.start);
+        let mut items = opened.items(self.source.text(), self.first, is_chosen)?;
+        if self.last {
+            opened.end(self.source.text(), self.first, &mut |entry| {
+                if is_chosen(entry.span) {
+                    items.push(Item::Entry(entry));
+                }
+            });
+        }
+        Some(items)
     }
 
     /// Returns the lines that need no codec, if the format has such lines.

@@ -48,10 +48,10 @@ pub use plain::Plain;
 pub use products::{Place, Products, Row, Table, Weights};
 pub use record::Record;
 pub use triple::Triple;
-pub use weigh::Neighbours;
+pub use weigh::{Neighbours, heaviest_triple_or_larger};
 pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 
-/// The elements that a record has, as [`Simd::pairs_triples_and_larger`] numbers them.
+/// The elements that a record has, as [`Simd::pairs_and_larger`] numbers them.
 pub const ELEMENTS: u128 = 0x07ff_ffff_07ff_ffff_07ff_ffff;

@@ -1,5 +1,7 @@
 //! The heaviest pair of a record, eight elements to a number, for machines without better.
 
+use std::cmp::Reverse;
+
 use super::{ELEMENTS, Record};
 
 /// Maximum number of pairs that are weighed.
@@ -12,7 +14,7 @@ pub struct Neighbours {
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "for AVX-512 only"))]
     pub(super) bits: [u128; 96],
     /// As bytes, `0xff` for a neighbour.
-    bytes: [Bytes; 96],
+    pub(super) bytes: [Bytes; 96],
 }
 
 /// A byte for each element, eight in a number.
@@ -81,6 +83,35 @@ pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<
         best = best.max(score << 7 | (127 - pair as u64));
     }
     Some(127 - (best & 127) as usize)
+}
+
+/// Returns the first heaviest one of the first 16 elements with three members; if there is none, the first with more.
+/// An element weighs the product of its members, each as in [`super::Simd::heaviest_pair`].
+///
+/// Rarely needed, so no level has a way of its own, and it is not inlined into those where pairs are common.
+#[cold]
+#[inline(never)]
+#[must_use]
+pub fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    let (sets, ninths) = (low_bits(record), ninth_bits(record));
+    let sizes = sizes(&sets, &ninths);
+    let triples = with_size(&sizes, 3);
+    if triples == 0 {
+        let larger = elements(&sizes, |sizes| above(sizes, 3));
+        return (larger != 0).then(|| larger.trailing_zeros() as usize);
+    }
+    let mut scales = [[0; 12]; 9];
+    weigh_all(&mut scales, &sets, &ninths, &sizes);
+    let weigh = |number: usize| {
+        let set = record.set(number / 32, number % 32);
+        let having = (0..9).filter(|bit| set >> bit & 1 != 0).map(|bit| &scales[bit]);
+        let near = &neighbours.bytes[number];
+        having
+            .map(|having| 8 + sum(having.iter().zip(near).map(|(weight, near)| weight & near).sum()))
+            .product()
+    };
+    let triples = (0..96).filter(|number| triples >> number & 1 != 0).take(WEIGHED);
+    triples.max_by_key(|&number| -> (u64, _) { (weigh(number), Reverse(number)) })
 }
 
 /// Returns the sum of the bytes, which must be less than 256.
@@ -171,13 +202,6 @@ fn elements(sizes: &Bytes, chosen: impl Fn(u64) -> u64) -> u128 {
         found |= u128::from(bits) << (8 * eight);
     }
     found & ELEMENTS
-}
-
-/// Implements [`super::Simd::pairs_triples_and_larger`].
-#[inline(always)]
-pub(super) fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
-    let sizes = sizes(&low_bits(record), &ninth_bits(record));
-    [with_size(&sizes, 2), with_size(&sizes, 3), elements(&sizes, |sizes| above(sizes, 3))]
 }
 
 /// Implements [`super::Simd::pairs_and_larger`].

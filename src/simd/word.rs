@@ -189,14 +189,7 @@ pub trait Simd: Copy + Products {
         symbols::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
-    /// Returns the elements with two members, those with three, and those with more: element `e` of
-    /// slot `s` is bit `32 s + e`.
-    #[inline(always)]
-    fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
-        weigh::pairs_triples_and_larger(record)
-    }
-
-    /// Returns the elements with two members, and those with more; numbered the same.
+    /// Returns the elements with two members, and those with more: element `e` of slot `s` is bit `32 s + e`.
     #[inline(always)]
     fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
         weigh::pairs_and_larger(record)

@@ -88,6 +88,10 @@ pub(in crate::check) fn listed(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(listed) = &record.solution else { return };
+    // The usual case, about which there is nothing to report.
+    if outcome.and_then(SolveOutcome::only_solution).is_some_and(|only| *only.grid() == listed.grid) {
+        return;
+    }
     let contradicted = record.grid.first_not_in(&listed.grid);
     diagnostics.extend(contradicted.map(|cell| contradiction(record, listed, cell)));
     if let Some(SolveOutcome::One(solution)) = outcome {

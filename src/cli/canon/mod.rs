@@ -76,9 +76,9 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let target = arguments.writing.target()?;
     let options = arguments.writing.options(target);
     // Without a target, other shards may write other formats: nothing is shared.
-    let options = if target.is_some() { arguments.reading.part(options) } else { options };
-    let to = target.map(|target| target.format);
-    let emitter = Emitter::new(to, options, arguments.writing.output.as_deref(), &inputs)?;
+    let output = arguments.writing.output.as_deref();
+    let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
+    let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
     let mut printer = Printer::new(arguments, console, emitter);
     let run = arguments.reading.run(
         &inputs,

@@ -63,6 +63,10 @@ impl Policy {
                     self.judge_all(batch, &batch.entries_of(span), &mut judged);
                 }
             });
+        } else if let Some(items) = self.is_bulk().then(|| batch.items()).flatten() {
+            let (proper, entries) = check::solve_plain(items, batch.source.text(), self.level);
+            judged.tally.add_many(Verdict::One, proper);
+            self.judge_all(batch, &entries, &mut judged);
         } else {
             self.rows.iter().for_each(|keep| judged.rows.push_unknown(batch, keep));
             let entries = judged.rows.entries(batch);
@@ -72,7 +76,7 @@ impl Policy {
         judged
     }
 
-    /// Returns whether plain lines may bypass the codec: no rule reports on proper puzzles, and the
+    /// Returns whether plain lines and puzzles may bypass the codec: no rule reports on proper puzzles, and the
     /// number of nodes is the default.
     fn is_bulk(&self) -> bool {
         !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)

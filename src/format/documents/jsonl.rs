@@ -8,8 +8,8 @@
 use crate::{
     cells::words::whole_lines,
     codec::{
-        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf,
-        WriteOptions, Writer,
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, Item, ReadOptions, Reader,
+        Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
     record::{FieldSet, Record},
@@ -20,7 +20,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::json::{Puzzles, is_own, push_record};
+use super::json::{AlikeLine, Puzzles, is_own, push_record};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -73,20 +73,55 @@ struct JsonlReader {
     options: ReadOptions,
 }
 
+/// Number of lines in a row that are not laid out as one before, after which no more are compared.
+const MAX_UNLIKE: usize = 8;
+
+impl JsonlReader {
+    /// Reads a line, which has this document on its tape.
+    fn line(&self, text: &str, line: Line<'_>, tape: &mut Tape, sink: &mut dyn FnMut(Entry)) {
+        match document(text, line, tape) {
+            Ok(()) => {
+                let puzzles = Puzzles::new(text, &self.options, is_own(line.text));
+                puzzles.walk(tape.root(text), false, sink);
+            }
+            Err(fault) => {
+                let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
+                sink(Entry::malformed(line.span(), diagnostic));
+            }
+        }
+    }
+}
+
 impl Reader for JsonlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let mut tape = Tape::default();
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            match document(chunk.text, line, &mut tape) {
-                Ok(()) => {
-                    let puzzles = Puzzles::new(chunk.text, &self.options, is_own(line.text));
-                    puzzles.walk(tape.root(chunk.text), false, sink);
-                }
-                Err(fault) => {
-                    let diagnostic = Diagnostic::expected(Rule::BrokenDocument, chunk.text, fault);
-                    sink(Entry::malformed(line.span(), diagnostic));
-                }
+            self.line(chunk.text, line, &mut tape, sink);
+        }
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        true
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+        let (mut tape, mut alike, mut unlike) = (Tape::default(), None::<AlikeLine>, 0);
+        for line in lines(chunk.text).filter(|line| !line.is_blank()) {
+            if let Some(item) = alike.as_ref().and_then(|alike| alike.read(chunk.text, line)) {
+                sink(item);
+                unlike = 0;
+                continue;
             }
+            let mut last: Option<Entry> = None;
+            self.line(chunk.text, line, &mut tape, &mut |entry| {
+                last.replace(entry).map(Item::Entry).into_iter().for_each(&mut *sink);
+            });
+            unlike += 1;
+            if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
+            {
+                alike = AlikeLine::of(chunk.text, line, tape.root(chunk.text), entry).or(alike);
+            }
+            last.map(Item::Entry).into_iter().for_each(&mut *sink);
         }
     }
 

@@ -20,6 +20,7 @@ mod header;
 mod layout;
 mod names;
 mod plain;
+mod plain_row;
 mod reader;
 mod roles;
 mod row;

@@ -1,7 +1,7 @@
 //! From the rows of a table to entries.
 
 use crate::{
-    codec::{Chunk, ColumnRole, Entry, Envelope, ReadOptions, Reader, TableStyle},
+    codec::{Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::row_grid::other_side,
@@ -13,6 +13,7 @@ use super::{
     field::{Cells, Placed, is_no_value},
     layout::Layout,
     plain::plain_field,
+    plain_row::PlainRows,
     roles::Kind,
     row::{Field, Rows, Step, split_point},
     sample::{is_nothing, nearest_shape},
@@ -45,27 +46,19 @@ impl Reader for TableReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let text = chunk.text;
-        let mut start = 0;
-        if chunk.first {
-            self.head_notes(text, sink);
-            start = self.layout.start.min(text.len());
-        }
-        if self.layout.kind == Kind::Nothing {
-            return;
-        }
-        let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
-        while let Some(step) = rows.advance() {
-            match step {
-                Step::Unclosed(line, quote) => sink(Entry::malformed(line, unclosed(quote))),
-                Step::Row(span) => {
-                    let row = Row { text, span, fields: rows.fields() };
-                    if !is_nothing(text, span, row.fields) {
-                        self.row(row, sink);
-                    }
-                }
+        self.rows(chunk, None, &mut |item| {
+            if let Item::Entry(entry) = item {
+                sink(entry);
             }
-        }
+        });
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        self.plain_rows().is_some()
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+        self.rows(chunk, self.plain_rows().as_ref(), sink);
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -94,6 +87,46 @@ impl TableReader {
                 .collect(),
             layout,
             options: options.clone(),
+        }
+    }
+
+    /// Returns the reader of plain rows, if the table may have them.
+    fn plain_rows(&self) -> Option<PlainRows> {
+        let Kind::Records(puzzle) = self.layout.kind else { return None };
+        let is_usual = self.shape == Some(Shape::CLASSIC) && self.layout.trailing.is_none();
+        let (delimiter, columns) = (self.layout.delimiter, self.layout.columns.len());
+        is_usual.then_some(PlainRows { delimiter, columns, puzzle, solution: self.solution })
+    }
+
+    /// Yields the puzzles of all rows.
+    fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Item)) {
+        let text = chunk.text;
+        let mut start = 0;
+        if chunk.first {
+            self.head_notes(text, &mut |entry| sink(Item::Entry(entry)));
+            start = self.layout.start.min(text.len());
+        }
+        if self.layout.kind == Kind::Nothing {
+            return;
+        }
+        let mut rows = Rows::new(text, self.layout.delimiter, start).in_quotes(self.layout.in_quotes);
+        loop {
+            while let Some((item, end)) = plain.and_then(|plain| plain.read(text, rows.place())) {
+                sink(item);
+                rows.skip_to(end);
+            }
+            match rows.advance() {
+                None => return,
+                Some(Step::Unclosed(line, quote)) => {
+                    sink(Item::Entry(Entry::malformed(line, unclosed(quote))));
+                }
+                Some(Step::Row(span)) => {
+                    let row = Row { text, span, fields: rows.fields() };
+                    if !is_nothing(text, span, row.fields) {
+                        self.row(row, &mut |entry| sink(Item::Entry(entry)));
+                    }
+                }
+            }
         }
     }
 

@@ -97,6 +97,16 @@ impl<'t> Rows<'t> {
         &self.fields
     }
 
+    /// Returns the offset of the next row.
+    pub(super) const fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Continues at the row at this offset.
+    pub(super) const fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Reads the next row.
     pub(super) fn advance(&mut self) -> Option<Step> {
         let rest = &self.text[self.at..];

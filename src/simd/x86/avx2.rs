@@ -5,9 +5,9 @@ use std::arch::x86_64::{
     _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use super::symbols;
+use super::{symbols, weigh_avx2};
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, operators::word_operators,
+    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, operators::word_operators,
     triple::triple_planes,
 };
 
@@ -115,6 +115,12 @@ impl Simd for Avx2 {
     ) {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
+    }
+
+    #[inline(always)]
+    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+        // SAFETY: the token proves that all of these features are available.
+        unsafe { weigh_avx2::heaviest_pair(record, neighbours) }
     }
 
     #[inline(always)]

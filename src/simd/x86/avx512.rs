@@ -107,12 +107,6 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn pairs_triples_and_larger(self, record: &Record) -> [u128; 3] {
-        // SAFETY: the token proves that all required features are available.
-        unsafe { weigh::pairs_triples_and_larger(record) }
-    }
-
-    #[inline(always)]
     fn pairs_and_larger(self, record: &Record) -> [u128; 2] {
         // SAFETY: the token proves that all required features are available.
         unsafe { weigh::pairs_and_larger(record) }

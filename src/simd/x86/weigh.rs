@@ -79,7 +79,6 @@ struct Elements {
     ninth: Two<u64>,
     pairs: Two<u64>,
     triples: Two<u64>,
-    larger: Two<u64>,
 }
 
 /// Returns the low eight bits of each element's set, and the elements that have the ninth.
@@ -124,21 +123,7 @@ unsafe fn elements(record: &Record) -> Elements {
     let sizes = sizes(sets, ninth);
     let pairs = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(2)));
     let triples = sizes.map(|size| _mm512_cmpeq_epi8_mask(size, _mm512_set1_epi8(3)));
-    let larger = sizes.map(|size| _mm512_cmpgt_epi8_mask(size, _mm512_set1_epi8(3)));
-    Elements { sets, ninth, pairs, triples, larger }
-}
-
-/// Implements [`crate::simd::Simd::pairs_triples_and_larger`].
-///
-/// # Safety
-///
-/// The machine must have the features of [`super::Avx512`].
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) unsafe fn pairs_triples_and_larger(record: &Record) -> [u128; 3] {
-    // SAFETY: as the caller guarantees.
-    let Elements { pairs, triples, larger, .. } = unsafe { elements(record) };
-    [numbered(pairs), numbered(triples), numbered(larger)]
+    Elements { sets, ninth, pairs, triples }
 }
 
 /// Implements [`crate::simd::Simd::pairs_and_larger`].

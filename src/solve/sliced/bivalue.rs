@@ -9,7 +9,7 @@ use crate::simd::Record;
 
 /// A descent from a state of pairs to a solution, so far.
 ///
-/// Cells are numbered as [`crate::simd::Simd::pairs_triples_and_larger`] does.
+/// Cells are numbered as [`crate::simd::Simd::pairs_and_larger`] does.
 #[derive(Debug, Clone)]
 pub(super) struct BivalueBranch {
     /// The state of pairs.

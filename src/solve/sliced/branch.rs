@@ -1,8 +1,9 @@
 //! Chooses the cell to guess in when nothing more follows.
 
-use crate::simd::{Neighbours, Record, Simd};
+use crate::simd::{Neighbours, Record, Simd, heaviest_triple_or_larger};
 
-/// The peers of each cell, numbered `32 band + 9 row of the band + column`.
+/// The peers of each cell, numbered `32 band + 9 row of the band + column`, without those of its mini-row and
+/// mini-column: with these, puzzles take more guesses.
 static PEERS: Neighbours = {
     let mut peers = [0; 96];
     let mut cell = 0;
@@ -10,7 +11,7 @@ static PEERS: Neighbours = {
         let mut other = 0;
         while other < 81 {
             let same_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-            if cell != other && (cell / 9 == other / 9 || cell % 9 == other % 9 || same_box) {
+            if same_box != (cell / 9 == other / 9 || cell % 9 == other % 9) {
                 peers[number(cell)] |= 1 << number(other);
             }
             other += 1;
@@ -27,19 +28,11 @@ const fn number(cell: usize) -> usize {
 /// Returns the cell to guess in, as band and cell of the band; `None` if no cell has several candidates.
 ///
 /// It is a cell with two candidates if there is one, preferably one whose candidates occur in many peers with
-/// few candidates: see [`Simd::heaviest_pair`]. Otherwise it is a cell with three candidates, or any.
+/// few candidates: see [`Simd::heaviest_pair`]. Otherwise it is such a cell with three candidates, or any.
 #[inline(always)]
 pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
-    let pair = simd.heaviest_pair(record, &PEERS).map(place);
-    pair.or_else(|| first_choice(simd, record))
-}
-
-/// Returns the first cell with two candidates; else the first with three, else with any more.
-#[inline(always)]
-fn first_choice(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
-    let counted = simd.pairs_triples_and_larger(record);
-    let few = counted.into_iter().find(|&cells| cells != 0)?;
-    Some(place(few.trailing_zeros() as usize))
+    let pair = simd.heaviest_pair(record, &PEERS);
+    pair.or_else(|| heaviest_triple_or_larger(record, &PEERS)).map(place)
 }
 
 /// Returns the cell to guess in if most guesses lead to solutions, so that a careful choice does not pay: the

@@ -105,7 +105,7 @@ pub(super) struct Leaf {
     /// Its digits, and those of the alternative that differs in every group; without groups only its
     /// own.
     pub(super) alternatives: [[u8; 81]; 2],
-    /// By group: its cells, as [`crate::simd::Simd::pairs_triples_and_larger`] numbers them.
+    /// By group: its cells, as [`crate::simd::Simd::pairs_and_larger`] numbers them.
     pub(super) groups: Vec<u128>,
 }
 

@@ -43,6 +43,7 @@ mod results;
 mod search;
 mod siblings;
 mod sweep;
+mod triples;
 mod waves;
 
 use crate::simd::{Level, Record};

@@ -64,6 +64,12 @@ impl Results {
         self.outcomes[puzzle] = outcome;
     }
 
+    /// Returns the number of solutions after which a search ends.
+    #[inline(always)]
+    pub(super) fn limit(&self) -> u8 {
+        self.limit
+    }
+
     /// Returns whether the outcome of a puzzle is final.
     #[inline(always)]
     pub(super) fn is_closed(&self, puzzle: usize) -> bool {

@@ -49,7 +49,13 @@ impl Task for Search<'_> {
                 return;
             }
             simd.spread(self.lanes, &mut boards.candidates);
-            let findings = propagate(&mut boards, S::LANES - self.vacant.len());
+            let mut findings = propagate(&mut boards, S::LANES - self.vacant.len());
+            // A lane guesses only where this rule, too, removes nothing. Where one solution is enough, most guesses find
+            // it, and generating puzzles was slower with the rule.
+            let stuck = !(findings.changed | findings.dead | findings.solved);
+            if !stuck.is_empty() && self.results.limit() > 1 {
+                findings.changed = findings.changed | boards.lock_triples();
+            }
             simd.gather(&boards.candidates, self.lanes);
             self.sort(simd, findings);
         }
@@ -196,12 +202,15 @@ impl Search<'_> {
             self.results.close(puzzle as usize, GridOutcome::HandedOver);
             self.vacate(lane);
         } else if let Some((band, cell)) = choose(simd, record) {
-            record.tags[GUESSES] = guesses + 1;
             let set = record.set(band, cell);
             let lowest = set & set.wrapping_neg();
-            record.put(band, cell, set & !lowest);
+            // Copied before both change: copying a record would wait for bytes that were just written.
             let others = self.siblings.keep(record);
+            let sibling = self.siblings.get_mut(others);
+            sibling.put(band, cell, set & !lowest);
+            sibling.tags[GUESSES] = guesses + 1;
             record.put(band, cell, lowest);
+            record.tags[GUESSES] = guesses + 1;
             record.tags[NEXT] = others;
         }
     }

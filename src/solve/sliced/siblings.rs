@@ -40,6 +40,12 @@ impl Siblings {
         u32::try_from(self.records.len() - 1).expect("a lane has at most 81 branches")
     }
 
+    /// Returns a stored record.
+    #[inline(always)]
+    pub(super) fn get_mut(&mut self, index: u32) -> &mut Record {
+        &mut self.records[index as usize]
+    }
+
     /// Removes and returns a record; its place may be used again.
     #[inline(always)]
     pub(super) fn take(&mut self, index: u32) -> Record {

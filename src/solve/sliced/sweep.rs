@@ -1,7 +1,5 @@
 //! The rules: one sweep over the boards of all lanes.
 
-use std::hint::black_box;
-
 use crate::simd::{Bits, Board, Lanes, Plane, Simd, matched};
 
 /// The boards of all lanes and what a sweep notes about their cells.
@@ -19,7 +17,7 @@ pub(super) struct Boards<S: Simd> {
     single: [S::Plane; 27],
     /// Cells in which the sweep found a hidden single.
     claimed: [S::Plane; 27],
-    simd: S,
+    pub(super) simd: S,
 }
 
 /// The findings of a sweep about the lanes.
@@ -46,7 +44,7 @@ struct Notes<P> {
 macro_rules! word_by_word {
     ($plane:ty, $k:ident, $work:expr) => {
         if <$plane>::WORDS == 3 && !<$plane>::WRITTEN_OUT {
-            for $k in 0..black_box(3).min(3) {
+            for $k in 0..std::hint::black_box(3).min(3) {
                 $work;
             }
         } else {
@@ -61,6 +59,8 @@ macro_rules! word_by_word {
         }
     };
 }
+
+pub(super) use word_by_word;
 
 impl<S: Simd> Boards<S> {
     #[inline(always)]

@@ -1,0 +1,221 @@
+//! Plain puzzles: a reader that makes no records of them yields the puzzles that it yields otherwise, whatever is
+//! beside them, and in any chunk.
+
+mod fixture;
+
+use std::fmt::Write;
+
+use fixture::{fixtures, random::Random, together::assert_together_as_alone};
+use givens::{
+    Format, Record,
+    format::{self, Entry, ReadOptions, TextReader},
+    record::Meta,
+    text,
+};
+
+const PUZZLES: [(&str, &str); 3] = [
+    (
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    ),
+    (
+        ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.",
+        "523816749784593126691472835239145687457268913168937254342789561915624378876351492",
+    ),
+    // It has many solutions, of which one is listed.
+    (
+        "..........................8...6...34..8.3..17...2...6.6....28....419..5....8..79.",
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    ),
+];
+
+/// The formats whose readers make no records of plain puzzles.
+const FORMATS: [Format; 6] =
+    [Format::Table, Format::Rows, Format::Spaced, Format::Comma, Format::Boxed, Format::Jsonl];
+
+/// Some texts of plain puzzles in each layout.
+fn layouts() -> Vec<String> {
+    let mut layouts = vec![String::new(); 12];
+    for (number, (puzzle, solution)) in PUZZLES.iter().cycle().take(12).enumerate() {
+        let zeros = puzzle.replace('.', "0");
+        let rows: Vec<_> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
+        let separated = |row: &str, between: &str| {
+            row.split("").filter(|c| !c.is_empty()).collect::<Vec<_>>().join(between)
+        };
+        let spaced: String = rows.iter().map(|row| separated(row, " ") + "\n").collect();
+        let comma: String = rows.iter().map(|row| separated(row, ",").replace('.', "0") + "\n").collect();
+        let boxed: String = (0..9)
+            .map(|row| {
+                let line = rows[row];
+                let rule = if row % 3 == 2 && row < 8 { "------+-------+------\n" } else { "" };
+                format!(
+                    "{} | {} | {}\n{rule}",
+                    separated(&line[..3], " "),
+                    separated(&line[3..6], " "),
+                    separated(&line[6..], " ")
+                )
+            })
+            .collect();
+        let first = number == 0;
+        // A row with quotes is not plain.
+        let note = if number == 5 { "\"a, b\"" } else { "a" };
+        let head = |head: &str| if first { head.to_owned() } else { String::new() };
+        let added = [
+            head("quiz,solution\n") + &format!("{zeros},{solution}\n"),
+            head("id,puzzle,solution,rating,note\r\n")
+                + &format!("{number},{puzzle},{solution},1.{number},{note}\r\n"),
+            head("id,puzzle,solution,rating\n") + &format!("p{number},{puzzle},,7\n"),
+            head("solution\tx\tpuzzle\n") + &format!("{solution}\t\t{puzzle}\n"),
+            format!("{zeros};{solution}\n"),
+            head("puzzle\n") + &format!("{puzzle}\n"),
+            format!("{}\n\n", rows.join("\n")),
+            spaced + "\n",
+            comma + "\n",
+            boxed + "\n",
+            format!("{{\"puzzle\":\"{puzzle}\",\"solution\":\"{solution}\"}}\n"),
+            format!(
+                "{{\"id\": {number}, \"quiz\": \"{zeros}\", \"level\": \"easy\", \"rating\": \"1.{number}\"}}\n"
+            ),
+        ];
+        for (layout, added) in layouts.iter_mut().zip(added) {
+            layout.push_str(&added);
+        }
+    }
+    layouts
+}
+
+/// Entries without what plain puzzles do not have.
+fn without_texts(mut entry: Entry) -> Entry {
+    if let Some(record) = &mut entry.record {
+        record.meta = Meta::default();
+    }
+    entry
+}
+
+fn entries(reader: &TextReader, text: &str, first: bool) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    reader.read(text, first, &mut |entry| entries.push(without_texts(entry)));
+    entries
+}
+
+/// Asserts that a text gives the same entries with and without records of plain puzzles, whole and in two chunks;
+/// returns the number of plain puzzles.
+fn assert_same_entries(text: &str, from: Option<Format>) -> usize {
+    let (reader, _) = format::open(text, &ReadOptions::default().with_from(from));
+    let Some(reader) = reader else { return 0 };
+    let mut plain = 0;
+    let mut assert_chunk = |chunk: &str, first: bool| {
+        let Some(items) = reader.items(chunk, first, |_| true) else { return };
+        plain += items.plain().len();
+        let found: Vec<_> = items.into_entries(chunk, |_| true).into_iter().map(without_texts).collect();
+        assert_eq!(found, entries(&reader, chunk, first), "{from:?}: {chunk:?}");
+    };
+    assert_chunk(text, true);
+    let split = reader.split_point(&text[..text.floor_char_boundary(text.len() * 2 / 3)], true);
+    if split > 0 {
+        assert_chunk(&text[..split], true);
+        let reader = reader.next_reader(&text[..split], true).unwrap_or(reader);
+        let items = reader.items(&text[split..], false, |_| true);
+        let found = items.map(|items| items.into_entries(&text[split..], |_| true));
+        let found: Option<Vec<_>> = found.map(|found| found.into_iter().map(without_texts).collect());
+        assert!(found.is_none_or(|found| found == entries(&reader, &text[split..], false)), "{text:?}");
+    }
+    plain
+}
+
+#[test]
+fn every_layout_has_plain_puzzles() {
+    for layout in layouts() {
+        let plain = assert_same_entries(&layout, None);
+        assert!(plain >= 9, "{plain} of {layout}");
+        let text = layout.clone()
+            + &layout.lines().skip(1).fold(String::new(), |mut text, line| {
+                writeln!(text, "{line}").expect("a text");
+                text
+            });
+        assert_together_as_alone(&text, None, 1 << 19, 1);
+        assert_together_as_alone(&text, None, 1000, 2);
+    }
+}
+
+#[test]
+fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
+    let layouts = layouts();
+    for fixture in FORMATS.map(|format| fixtures(&format!("malformed/{}", format.info().id))).concat() {
+        let inserted = text::decode(fixture.bytes()).text;
+        for layout in &layouts {
+            let lines: Vec<_> = layout.split_inclusive('\n').collect();
+            let format = format::detect(layout, &ReadOptions::default()).best();
+            // At the start, behind a header, among the rows of a grid, between grids, and at the end.
+            for place in [0, 1, 4, lines.len() / 2, lines.len()] {
+                let text = lines[..place].concat() + &inserted + "\n" + &lines[place..].concat();
+                assert_same_entries(&text, format);
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_texts_give_the_same_entries() {
+    let (layouts, mut random, mut plain) = (layouts(), Random(31), 0);
+    for layout in &layouts {
+        let format = format::detect(layout, &ReadOptions::default()).best();
+        for _ in 0..100 {
+            let mut text = layout.clone().into_bytes();
+            for _ in 0..=random.below(6) {
+                let place = random.below(text.len());
+                let piece: &[u8] = [
+                    &b"."[..],
+                    b"0",
+                    b"7",
+                    b",",
+                    b"\t",
+                    b";",
+                    b"\"",
+                    b"\n",
+                    b"\r",
+                    b"\r\n",
+                    b"#",
+                    b" ",
+                    b"_",
+                    b"-",
+                    b"|",
+                    b"{",
+                    b"}",
+                    b":",
+                    b"\\",
+                    b"'",
+                    b"",
+                    b"",
+                    b"x",
+                    b"\n\n",
+                    b",,",
+                    b"\"\"",
+                    b"1.5",
+                    b"null",
+                ][random.below(28)];
+                let length = [0, 1, 1, 1, 9, 82][random.below(6)].min(text.len() - place);
+                text.splice(place..place + length, piece.iter().copied());
+            }
+            let text = String::from_utf8(text).expect("ASCII");
+            plain += assert_same_entries(&text, format);
+        }
+    }
+    assert!(plain > 3000, "{plain}");
+}
+
+/// What a plain puzzle lists is compared with what is found.
+#[test]
+fn listed_solutions_that_differ_are_reported() {
+    let [(puzzle, solution), ..] = PUZZLES;
+    let wrong = solution.replacen("534", "543", 1);
+    let text = format!("quiz,solution\n{puzzle},{solution}\n{puzzle},{wrong}\n{puzzle},{solution}\n");
+    let (reader, _) = format::open(&text, &ReadOptions::default());
+    let items = reader.and_then(|reader| reader.items(&text, true, |_| true)).expect("a table");
+    assert_eq!(items.plain().len(), 3);
+    let (proper, others) = givens::check::solve_plain(items, &text, givens::Level::best());
+    let listed = |entry: &Entry| entry.record.as_ref().and_then(|record: &Record| record.solution.clone());
+    let listed: Vec<_> =
+        others.iter().filter_map(listed).map(|listed| listed.grid.to_string().replace('\n', "")).collect();
+    assert_eq!((proper, listed), (2, vec![wrong]));
+}
