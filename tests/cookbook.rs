@@ -114,6 +114,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
         .env("PATH", path.expect("no colons"))
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
         .output()
         .expect("a shell");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
