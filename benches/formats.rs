@@ -10,7 +10,7 @@ use std::{env, fs, hint::black_box, path::Path, process::Command, time::Instant}
 use givens::{
     format::{Format, ReadOptions, WriteOptions, open, read},
     grid::{Digit, Grid, Shape},
-    record::{CellSpans, Listed, Record},
+    record::{Listed, Record},
 };
 
 /// The number of puzzles, about 16 MB of lines.
@@ -44,7 +44,7 @@ fn checks(records: &[Record]) {
     let solved = |record: &Record| {
         let solution = record.puzzle().ok()?.solve().only_solution()?.grid().clone();
         let mut record = record.clone();
-        record.solution = Some(Listed { grid: solution, cells: CellSpans::consecutive(0) });
+        record.solution = Some(Listed::of(solution));
         Some(record)
     };
     let records: Vec<_> = records.iter().filter_map(solved).collect();

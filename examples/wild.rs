@@ -65,7 +65,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     let missing = expected.unwrap_or_default();
-    missing.keys().for_each(|name| println!("missing\t{name}"));
+    for name in missing.keys() {
+        println!("missing\t{name}");
+    }
     let count = |outcome: &&str| counts.get(outcome).copied().unwrap_or_default();
     println!("{}", OUTCOMES.map(|outcome| format!("{outcome} {}", count(&outcome))).join(", "));
     println!("slowest: {:.3} s, {}", slowest.0.as_secs_f64(), slowest.1);

@@ -42,9 +42,9 @@ fn commands_print_what_the_cookbook_shows() {
                 let found = run(&example.command, folder.path());
                 shown += &format!("$ {}\n", example.command);
                 if is_alike(&example.expected, &found) {
-                    example.expected.iter().for_each(|line| shown += &format!("{line}\n"));
+                    shown += &lines(&example.expected);
                 } else {
-                    found.iter().for_each(|line| shown += &format!("{line}\n"));
+                    shown += &lines(&found);
                     let (expected, found) = (example.expected.join("\n"), found.join("\n"));
                     differ.push(format!("$ {}\n{expected}\n--- found\n{found}\n", example.command));
                 }
@@ -139,4 +139,8 @@ fn fits(expected: &str, found: &str) -> bool {
     let Some((start, rest)) = expected.split_once("[..]") else { return expected == found };
     let Some(found) = found.strip_prefix(start) else { return false };
     (0..=found.len()).any(|at| found.get(at..).is_some_and(|found| fits(rest, found)))
+}
+
+fn lines(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }

@@ -62,7 +62,9 @@ fn rule_page() -> String {
     }
     text += "\nThe letter shows the stage: **C** candidates, **F** form of the file, **G** givens, \
         **S** solutions, **Q** quality (off unless selected), **W** data lost in writing.\n";
-    Rule::ALL.iter().for_each(|rule| text += &format!("\n{}", rule_section(rule.info())));
+    for rule in Rule::ALL {
+        text += &format!("\n{}", rule_section(rule.info()));
+    }
     text
 }
 

@@ -44,7 +44,7 @@ fn layouts() -> Vec<String> {
         };
         let spaced: String = rows.iter().map(|row| separated(row, " ") + "\n").collect();
         let comma: String = rows.iter().map(|row| separated(row, ",").replace('.', "0") + "\n").collect();
-        let boxed: String = (0..9)
+        let boxed = (0..9)
             .map(|row| {
                 let line = rows[row];
                 let rule = if row % 3 == 2 && row < 8 { "------+-------+------\n" } else { "" };
@@ -55,7 +55,8 @@ fn layouts() -> Vec<String> {
                     separated(&line[6..], " ")
                 )
             })
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let first = number == 0;
         // A row with quotes is not plain.
         let note = if number == 5 { "\"a, b\"" } else { "a" };

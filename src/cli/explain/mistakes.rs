@@ -14,7 +14,9 @@ pub(super) fn without_mistakes(record: Record, budget: Budget) -> (Vec<Candidate
     if let Some((placed, candidates)) =
         state.and_then(|state| Some((state.placed.as_mut()?, &mut state.candidates)))
     {
-        wrong.iter().for_each(|value| placed.grid.set(value.cell, None));
+        for value in &wrong {
+            placed.grid.set(value.cell, None);
+        }
         // What is left of the candidates may follow from the wrong values.
         *candidates = None;
     }

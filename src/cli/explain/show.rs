@@ -110,7 +110,7 @@ impl Renderer<'_> {
     fn hint(&self, trace: &Trace, subject: &Subject, detail: HintDetail) -> String {
         let shape = trace.start.grid.shape();
         let sentence = match (subject.wrong.first(), trace.events.first(), detail) {
-            (Some(value), _, HintDetail::Which) => removal(value),
+            (Some(value), _, HintDetail::Which) => removal(*value),
             (Some(value), _, HintDetail::Where) => {
                 format!("look at {}: a placed value is wrong", shape.block_of(value.cell))
             }
@@ -157,7 +157,7 @@ impl Renderer<'_> {
     fn steps(&self, puzzle: &Puzzle, subject: &Subject, steps: &[Step]) -> String {
         if self.arguments.format != Form::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
-            return subject.object(json!({ "steps": steps }));
+            return subject.object(&json!({ "steps": steps }));
         }
         let mut text = subject.heading(&counted(steps.len() as u64, "step")) + &subject.removals();
         if self.arguments.grids {
@@ -177,7 +177,7 @@ impl Renderer<'_> {
     fn summary(&self, summary: &TraceSummary, subject: &Subject) -> String {
         let Subject { file, line, wrong } = subject;
         if self.arguments.format != Form::Text {
-            return subject.object(json!({
+            return subject.object(&json!({
                 "verdict": summary.verdict.id(), "ending": summary.ending.id(), "summary": summary.json(),
             }));
         }
@@ -197,11 +197,12 @@ impl Subject<'_> {
 
     /// Returns a line for each wrong value.
     fn removals(&self) -> String {
-        self.wrong.iter().map(|value| format!("      {}\n", removal(value))).collect()
+        let lines = self.wrong.iter().map(|value| format!("      {}\n", removal(*value)));
+        lines.collect::<Vec<_>>().concat()
     }
 
     /// Returns a line of JSON with where it is and these members.
-    fn object(&self, members: Value) -> String {
+    fn object(&self, members: &Value) -> String {
         let mut object = json!({ "schema": schema::ID, "file": self.file, "line": self.line });
         if !self.wrong.is_empty() {
             object["wrong"] = self
@@ -217,7 +218,7 @@ impl Subject<'_> {
     }
 }
 
-fn removal(Candidate { cell, digit }: &Candidate) -> String {
+fn removal(Candidate { cell, digit }: Candidate) -> String {
     format!("{cell} = {digit} is wrong; remove it")
 }
 
@@ -225,7 +226,7 @@ impl Explained {
     /// Records why there is nothing to explain.
     fn set_unexplained(&mut self, renderer: &Renderer, subject: &Subject, verdict: Verdict) {
         self.has_problem = true;
-        self.log = subject.object(json!({ "verdict": verdict.id() }));
+        self.log = subject.object(&json!({ "verdict": verdict.id() }));
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
             (Form::Text, true) => format!("{}:{}\t{}\n", subject.file, subject.line, verdict.phrase()),
             (Form::Text, false) => subject.heading(verdict.phrase()) + "\n",

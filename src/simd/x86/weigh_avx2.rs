@@ -72,10 +72,9 @@ pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<
     if pairs.count == 0 {
         return None;
     }
-    let count = _mm256_set1_epi64x(pairs.count as i64);
+    let count = _mm256_set1_epi64x(i64::from(pairs.count as u8));
     let mut best = _mm256_setzero_si256();
-    for (four, numbers) in pairs.numbers.as_chunks::<4>().0[..WEIGHED / 4].iter().enumerate() {
-        let place = 4 * four as i64;
+    for (&numbers, place) in pairs.numbers.as_chunks::<4>().0[..WEIGHED / 4].iter().zip((0..).step_by(4)) {
         let places = _mm256_setr_epi64x(place, place + 1, place + 2, place + 3);
         let keys = _mm256_and_si256(scales.weigh(numbers), _mm256_cmpgt_epi64(count, places));
         best = _mm256_max_epi32(best, keys);
@@ -136,9 +135,9 @@ impl Scales<'_> {
     /// is the largest.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn weigh(&self, numbers: &[u8; 4]) -> __m256i {
+    fn weigh(&self, numbers: [u8; 4]) -> __m256i {
         let mut sums = [_mm256_setzero_si256(); 4];
-        for (sum, &number) in sums.iter_mut().zip(numbers) {
+        for (sum, number) in sums.iter_mut().zip(numbers) {
             let number = usize::from(number);
             let near = self.neighbours(number);
             let lower = self.weigh_member(self.members[0][number], near);
@@ -152,7 +151,7 @@ impl Scales<'_> {
         let all = _mm256_add_epi64(low, _mm256_permute2x128_si256::<0x31>(ab, cd));
         let all = _mm256_add_epi32(all, _mm256_set1_epi32(8));
         let score = _mm256_mul_epu32(all, _mm256_srli_epi64::<32>(all));
-        let numbers = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(i32::from_le_bytes(*numbers)));
+        let numbers = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(i32::from_le_bytes(numbers)));
         let order = _mm256_sub_epi64(_mm256_set1_epi64x(127), numbers);
         _mm256_or_si256(_mm256_slli_epi64::<7>(score), order)
     }
