@@ -70,8 +70,8 @@ fn fish_of(
 ) -> Option<Found> {
     let (covered, twice) = overlap(board, digit, covers);
     let fins = body & !covered | endo;
-    let fits = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
-    if !fits {
+    let is_fish = if finned { (1..=FINS).contains(&fins.count_ones()) } else { fins == 0 };
+    if !is_fish {
         return None;
     }
     let name = match (covers.len(), finned) {
