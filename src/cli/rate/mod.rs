@@ -124,23 +124,19 @@ impl Rated {
             rated.has_problem = is_puzzle;
             return rated;
         };
-        match record.puzzle() {
-            Ok(puzzle) => {
-                let rating = puzzle.rate(arguments.scheme.scheme());
-                rated.has_problem = rating.score.is_err();
-                rated.shown = if arguments.reference {
-                    show::reference(&record, &rating, arguments.path)
-                } else {
-                    let line = batch.source.position(record.span.start).line;
-                    show::text(&format!("{}:{line}", batch.source.name()), &rating, arguments.path)
-                };
-            }
-            Err(_) => {
-                rated.has_problem = true;
-                rated
-                    .findings
-                    .extend(check::judge(&record, None, &check::CheckOptions::default()).diagnostics);
-            }
+        if let Ok(puzzle) = record.puzzle() {
+            let rating = puzzle.rate(arguments.scheme.scheme());
+            rated.has_problem = rating.score.is_err();
+            rated.shown = if arguments.reference {
+                show::reference(&record, &rating, arguments.path)
+            } else {
+                let line = batch.source.position(record.span.start).line;
+                show::text(&format!("{}:{line}", batch.source.name()), &rating, arguments.path)
+            };
+        } else {
+            rated.has_problem = true;
+            let judged = check::judge(&record, None, &check::CheckOptions::default());
+            rated.findings.extend(judged.diagnostics);
         }
         rated
     }
