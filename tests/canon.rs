@@ -92,7 +92,7 @@ impl Random {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("below end")
+        usize::try_from((mixed ^ mixed >> 31) % end as u64).expect("less than the end")
     }
 
     fn order<const N: usize>(&mut self) -> [usize; N] {
@@ -292,14 +292,14 @@ fn compared(form: Form, cell: impl Fn(usize) -> (u8, u8) + Copy) -> impl Iterato
         _ => (0, 0),
     };
     let solution = if form == Form::MinlexSolution { 81 } else { 0 };
-    let mut names = Namer::default();
-    let cells = (0..solution).map(move |index| (index, true)).chain((0..81).map(|index| (index, false)));
-    let named = cells.map(move |(index, is_solution)| {
+    let mut namer = Namer::default();
+    let naming = (0..solution).map(move |index| (index, true)).chain((0..81).map(|index| (index, false)));
+    let cells_named = naming.map(move |(index, is_solution)| {
         let (given, digit) = cell(index);
-        let name = names.name(if is_solution { digit } else { given });
+        let name = namer.name(if is_solution { digit } else { given });
         if form == Form::Maxlex && name == 0 { 10 } else { name }
     });
-    (0..counts).map(mini_row).chain((0..cells).map(is_given)).chain(named)
+    (0..counts).map(mini_row).chain((0..cells).map(is_given)).chain(cells_named)
 }
 
 /// Compares the form of a puzzle with the least of all elements of the group.
