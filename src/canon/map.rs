@@ -19,7 +19,7 @@ use crate::grid::{Cell, Digit, Grid, Shape};
 /// assert_eq!(canonical.map.apply(puzzle.grid()), canonical.grid);
 /// assert_eq!(
 ///     canonical.map.to_string(),
-///     "transposed=false rows=132879546 columns=564321897 digits=465873912"
+///     "transposed=false rows=123456987 columns=987654231 digits=943872615"
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -159,7 +159,7 @@ pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NoForm> {
 ///     .unwrap();
 /// assert!(canonical(&puzzle, Form::MinlexCounts, &CanonOptions::default()).is_ok());
 /// let error = canonical(&puzzle, Form::MinlexSolution, &CanonOptions::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "expected exactly one solution, found none");
+/// assert_eq!(error.to_string(), "expected exactly one solution, found many");
 /// ```
 pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;

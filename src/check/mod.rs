@@ -12,7 +12,7 @@
 //! let reading = read("11..\n....\n....\n....\n", &ReadOptions::default());
 //! let checked = check(reading.records().next().unwrap(), &CheckOptions::default());
 //! assert_eq!(checked.verdict, Verdict::Clashing);
-//! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1: r1c1 and r1c2");
+//! assert_eq!(checked.diagnostics[0].message, "1 is given twice in row 1 and box 1: r1c1 and r1c2");
 //! ```
 
 mod bulk;

@@ -148,8 +148,8 @@ fn symbols(text: &str) -> Vec<char> {
         && symbols.len() % 2 == 1
         && symbols.chunks(2).all(|pair| pair[0] != ' ' && pair.get(1).is_none_or(|&space| space == ' '));
     match text {
-        _ if is_spaced => symbols.into_iter().step_by(2).collect(),
         drawn if drawn.contains('|') => drawn.chars().filter(|symbol| !" |".contains(*symbol)).collect(),
+        _ if is_spaced => symbols.into_iter().step_by(2).collect(),
         _ => symbols,
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Trial {
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
     pub(super) clashing: usize,
-    /// The number of doubtful puzzles that are not empty.
+    /// The number of doubtful puzzles that are not empty and have no dots.
     pub(super) doubtful: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
@@ -91,7 +91,9 @@ impl Trial {
         let (is_clashing, is_doubtful) = (!record.grid.is_consistent(), !may_be_puzzle(record));
         self.clashing += usize::from(is_clashing);
         self.is_sound |= !is_doubtful;
-        self.doubtful += usize::from(is_doubtful && record.grid.given_count() > 0);
+        // Bits and indices have no dots: lines with some are grids with few givens.
+        let has_dots = || head[span.range()].contains('.');
+        self.doubtful += usize::from(is_doubtful && record.grid.given_count() > 0 && !has_dots());
         let covered = match is_clashing {
             true if self.is_program && is_doubtful => 0,
             _ if self.is_cells => {
