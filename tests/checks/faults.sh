@@ -202,7 +202,7 @@ hold "standard error closed" test $code = 1
 "$GIVENS" check --format concise - <&- >out 2>err; code=$?
 hold "standard input closed" eval '[ $code -lt 2 ] && grep -q empty out'
 run convert --to rows folder -o folder; hold "a folder as the output" reports 'folder: is a directory'
-run convert --to rows in.txt -o none/there.txt; hold "no folder for the output" reports 'none/there.txt: no such file'
+run convert --to rows in.txt -o none/there.txt; hold "no folder for the output" reports 'none/there.txt: no such folder: none'
 mkdir empty; run check empty; hold "an empty folder" reports 'no files in empty'
 "$GIVENS" check - <folder >out 2>err; code=$?
 hold "a folder as standard input" reports '<stdin>: is a directory'
