@@ -317,28 +317,13 @@ fn command_page() -> String {
         let lines: Vec<_> = text.trim_end().lines().map(str::trim_end).collect();
         lines.join("\n")
     };
+    let overview = help(&["--help"]);
     let mut text = format!(
-        "# Command line\n\nThe output of `givens --help` and of `--help` of each command.\n\n```text\n{}\n```\n",
-        help(&["--help"])
+        "# Command line\n\nThe output of `givens --help` and of `--help` of each command.\n\n```text\n{overview}\n```\n"
     );
-    let commands = [
-        "check",
-        "detect",
-        "convert",
-        "solve",
-        "count",
-        "explain",
-        "rate",
-        "canon",
-        "generate",
-        "formats",
-        "techniques",
-        "rule",
-        "schema",
-        "completions",
-        "man",
-    ];
-    for command in commands {
+    let listed = overview.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = listed.take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    for command in names.filter(|name| *name != "help") {
         text += &format!("\n## givens {command}\n\n```text\n{}\n```\n", help(&[command, "--help"]));
     }
     text

@@ -1,4 +1,4 @@
-//! How a row of a puzzle reads when the columns that are not told apart yet are sorted.
+//! How a row of a puzzle reads when the columns that nothing distinguishes yet are sorted.
 
 /// Nine cells or columns, padded so that four bits are always an index.
 pub(super) type Nine = [u8; 16];
@@ -13,7 +13,7 @@ pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2,
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Columns {
     pub(super) sources: Nine,
-    /// The columns, as bits, that nothing tells apart from the one before: in either order the rows above read the
+    /// The columns, as bits, that nothing distinguishes from the one before: in either order the rows above read the
     /// same.
     pub(super) tied: u16,
 }

@@ -1,7 +1,7 @@
 //! The least string of a puzzle, a row of the target a level: of all ways to fill the rows so far, those remain that
 //! read least.
 //!
-//! A state is a coset: it leaves open the order of columns that nothing tells apart yet, of stacks that are blank so
+//! A state is a coset: it leaves open the order of columns that nothing distinguishes yet, of stacks that are blank so
 //! far, and of blank rows and bands. So the number of final states, times the orders of what is blank in the whole
 //! puzzle, is the number of automorphisms.
 
@@ -47,7 +47,7 @@ struct Pick {
 /// How a pass over the rows reads and chooses them.
 #[derive(Clone, Copy)]
 struct Pass {
-    /// Whether columns are told apart by what they read.
+    /// Whether what they read distinguishes columns.
     sorts: bool,
     /// The number of rows that an earlier pass has chosen.
     chosen: usize,

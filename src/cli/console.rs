@@ -148,7 +148,7 @@ impl Console {
         }
     }
 
-    /// Says that a run waits for what somebody types, if it reads a terminal and nothing else.
+    /// Reports that a run waits for what somebody types, if it reads a terminal and nothing else.
     pub(super) fn announce_terminal(self, paths: &[PathBuf]) {
         if paths.iter().all(|path| path.as_os_str() == "-") && io::stdin().is_terminal() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };

@@ -51,7 +51,7 @@ pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
 /// Returns how the command that was called is asked for this form.
 fn form_tip(option: &str, root: &Command) -> Option<String> {
     let command = std::env::args().find_map(|word| root.find_subcommand(word))?;
-    let wanted = option.trim_start_matches('-');
+    let name = option.trim_start_matches('-');
     let values = |id: &'static str| {
         let argument = command.get_arguments().find(|argument| argument.get_id() == id)?;
         Some((id, argument.get_possible_values()))
@@ -59,7 +59,7 @@ fn form_tip(option: &str, root: &Command) -> Option<String> {
     let (option, values) = values("format").or_else(|| values("to"))?;
     let has = |name: &&str| values.iter().any(|value| value.get_name() == *name);
     // Commands without JSON documents have JSON Lines.
-    let names = if wanted == "json" { &["json", "jsonl"][..] } else { &[wanted] };
+    let names = if name == "json" { &["json", "jsonl"][..] } else { &[name] };
     Some(match names.iter().copied().find(has) {
         Some(name) => format!("use `--{option} {name}`"),
         None => format!("the form of the output is set with `--{option}`"),

@@ -95,8 +95,8 @@ impl<R: Read> Chunks<R> {
 
     /// Reads until this number of bytes is held, or to the end. The bytes that waited for the end of
     /// their line come before those that were read.
-    fn read(&mut self, wanted: usize) -> Vec<u8> {
-        let missing = wanted.saturating_sub(self.held()).max(1);
+    fn read(&mut self, needed: usize) -> Vec<u8> {
+        let missing = needed.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
         let mut bytes = self.pool.take();
         bytes.resize(waiting.len() + missing, 0);
@@ -126,9 +126,9 @@ impl<R: Read> Chunks<R> {
         // Encoding, format and dialect are determined by a head whose size does not depend on the chunk
         // size.
         let chunk_size = self.chunk_size_of_lines_or_records();
-        let mut wanted = self.held() + if self.first { chunk_size.max(HEAD + 1) } else { chunk_size };
+        let mut needed = self.held() + if self.first { chunk_size.max(HEAD + 1) } else { chunk_size };
         loop {
-            let bytes = self.read(wanted);
+            let bytes = self.read(needed);
             if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
                 return Err(error);
             }
@@ -149,7 +149,7 @@ impl<R: Read> Chunks<R> {
                 return Ok(chunk);
             }
             self.refuse_long_chunk()?;
-            wanted = self.held() * 2;
+            needed = self.held() * 2;
         }
     }
 

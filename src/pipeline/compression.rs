@@ -86,7 +86,7 @@ pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Re
     })
 }
 
-/// Says what may be wrong with a compressed file where its decoder only says that something is.
+/// Reports what may be wrong with a compressed file where its decoder reports only that something is.
 struct Unpacked<R>(R);
 
 impl<R: Read> Read for Unpacked<R> {

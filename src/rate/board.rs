@@ -2,11 +2,7 @@
 
 use std::{cell::Cell, collections::VecDeque};
 
-use super::{
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits},
-    found::Found,
-    rating::Unrated,
-};
+use super::cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
@@ -61,21 +57,9 @@ impl Board {
         self.work.get() > 0
     }
 
-    /// Takes a step: its eliminations, then its placement. A search that was cut short proves nothing.
-    ///
-    /// # Errors
-    ///
-    /// There is no step, or no work is left.
-    pub(super) fn apply(&mut self, found: Option<&Found>, lacking: &'static str) -> Result<(), Unrated> {
-        if self.work.get() == 0 {
-            return Err(Unrated::Spent);
-        }
-        let found = found.ok_or(Unrated::Unavailable(lacking))?;
-        found.removed.iter().for_each(|&(cell, digit)| self.remove(cell.into(), digit.into()));
-        if let Some((cell, digit)) = found.placement {
-            self.place(cell.into(), digit.into());
-        }
-        Ok(())
+    /// Whether the searches have followed as many links as they may.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.work.get() == 0
     }
 
     /// Returns a copy with empty queues.

@@ -2,6 +2,8 @@
 //!
 //! Houses are numbered rows 0–8, columns 9–17, boxes 18–26. Sets of digits are the low nine bits of a `u16`.
 
+use crate::grid::Shape;
+
 /// A set of cells: bit `n` is cell `n`, row by row.
 pub(super) type CellBits = u128;
 
@@ -117,7 +119,12 @@ pub(super) fn shared_houses(set: CellBits) -> impl Iterator<Item = usize> {
     of.into_iter().map(usize::from).filter(move |&house| set & !HOUSE_BITS[house] == 0)
 }
 
-/// Iterates over the sets of `count` of the things 0 to `among` − 1, in the order of their bits.
+/// Returns the name of a cell: `r3c7`.
+pub(super) fn name(cell: impl Into<usize>) -> String {
+    Shape::CLASSIC.cell(cell.into()).to_string()
+}
+
+/// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.
 pub(super) fn patterns(among: usize, count: usize) -> impl Iterator<Item = u16> {
     (0..1_u16 << among).filter(move |pattern| pattern.count_ones() as usize == count)
 }

@@ -1,8 +1,11 @@
 //! A step of a rating: what it concludes, and how the reference program names it.
 
+use crate::grid::{self, Digit, Shape};
+
 use super::{
     board::Board,
     cells::{Candidate, CellBits, bit, cells},
+    rating::{RatedStep, Unrated},
 };
 
 /// A step that a search has found.
@@ -52,12 +55,42 @@ impl Found {
         self
     }
 
+    /// Returns the step as users see it.
+    pub(super) fn into_step(self, rating: u32) -> RatedStep {
+        let candidate = |(cell, digit): Candidate| grid::Candidate {
+            cell: Shape::CLASSIC.cell(cell.into()),
+            digit: Digit::from_index(digit.into()),
+        };
+        let eliminations = self.removed.into_iter().map(candidate).collect();
+        let placement = self.placement.map(candidate);
+        RatedStep { technique: self.technique, rating, placement, eliminations, detail: self.detail }
+    }
+
     /// Puts the eliminations into the order of digits, then cells, each once.
     pub(super) fn sorted(mut self) -> Self {
         self.removed.sort_unstable_by_key(|&(cell, digit)| (digit, cell));
         self.removed.dedup();
         self
     }
+}
+
+/// Takes a step on a board: its eliminations, then its placement. A search that was cut short proves nothing.
+///
+/// # Errors
+///
+/// There is no step, or no work is left.
+pub(super) fn apply(board: &mut Board, found: Option<&Found>, lacking: &'static str) -> Result<(), Unrated> {
+    if board.is_spent() {
+        return Err(Unrated::Spent);
+    }
+    let found = found.ok_or(Unrated::Unavailable(lacking))?;
+    for &(cell, digit) in &found.removed {
+        board.remove(cell.into(), digit.into());
+    }
+    if let Some((cell, digit)) = found.placement {
+        board.place(cell.into(), digit.into());
+    }
+    Ok(())
 }
 
 /// Removes a digit from those cells of a set that may hold it.

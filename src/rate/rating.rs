@@ -5,10 +5,8 @@ use std::fmt;
 use crate::{
     diagnostic::Verdict,
     enums::named_enum,
-    grid::{Candidate, Digit, Shape},
+    grid::{Candidate, Shape},
 };
-
-use super::{cells, found::Found};
 
 named_enum! {
     /// A scale of difficulty: the program whose rating it is, and its version.
@@ -181,15 +179,5 @@ impl RatedStep {
             text += &digit.to_string();
         }
         text
-    }
-
-    pub(super) fn new(found: Found, rating: u32) -> Self {
-        let candidate = |(cell, digit): cells::Candidate| Candidate {
-            cell: Shape::CLASSIC.cell(cell.into()),
-            digit: Digit::from_index(digit.into()),
-        };
-        let eliminations = found.removed.into_iter().map(candidate).collect();
-        let placement = found.placement.map(candidate);
-        Self { technique: found.technique, rating, placement, eliminations, detail: found.detail }
     }
 }

@@ -1,10 +1,12 @@
-//! Forms of reports.
+//! Forms of reports, and how to write them.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, path::PathBuf, str::FromStr};
+
+use crate::setters::setters;
 
 #[cfg(feature = "human")]
 use super::human;
-use super::{ReportOptions, Reporter, concise, github, json, junit, sarif};
+use super::{Reporter, concise, github, json, junit, sarif};
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,6 +86,25 @@ impl Form {
         }
     }
 }
+
+/// How to write reports.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct ReportOptions {
+    /// Whether reports for people have colours.
+    pub color: bool,
+    /// The width of the terminal in columns: reports for people show of a longer line the part around its labels.
+    pub width: Option<usize>,
+    /// The folder, as an absolute path, that reports for other programs name files relative to; if it is empty, they
+    /// have the names as they are.
+    pub folder: PathBuf,
+}
+
+setters!(ReportOptions {
+    with_color(color: bool),
+    with_width(width: Option<usize>),
+    with_folder(folder: PathBuf),
+});
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,7 +10,6 @@ mod human;
 mod json;
 mod junit;
 mod number;
-mod options;
 mod relative;
 mod sarif;
 mod skipped;
@@ -29,9 +28,8 @@ use crate::{
     text::Source,
 };
 
-pub use form::Form;
+pub use form::{Form, ReportOptions};
 pub use number::{counted, grouped};
-pub use options::ReportOptions;
 pub use skipped::SkippedFiles;
 
 /// Writes diagnostics one by one.

@@ -76,10 +76,6 @@ const EXCEPTIONS: &[Exception] = &[
         files: &["grid/cell.rs", "grid/house.rs", "grid/shape.rs"],
     },
     Exception {
-        reason: "a position makes findings and applies them, and the steps of a rating are findings",
-        files: &["rate/board.rs", "rate/found.rs", "rate/rating.rs"],
-    },
-    Exception {
         reason: "a command declares its arguments and calls its parts, which read them",
         files: &["cli/check/mod.rs", "cli/check/policy.rs"],
     },

@@ -8,7 +8,7 @@ use givens::{
     record::Record,
 };
 
-/// Returns the line of a puzzle, and one for each step if wanted.
+/// Returns the line of a puzzle, and one for each step if requested.
 pub(super) fn text(place: &str, rating: &Rating, path: bool) -> String {
     let scheme = rating.scheme.id();
     let mut text = match &rating.score {

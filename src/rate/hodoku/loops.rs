@@ -10,7 +10,7 @@ use crate::rate::{
     found::{Found, remove_digit, remove_digits},
 };
 
-/// Finds a nice loop or an alternating inference chain, with groups of cells if wanted.
+/// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
 pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
     let search = Search { board, tables: Tables::new(board, grouped) };
     let (mut best, mut chains) = (Best::default(), Best::default());

@@ -17,7 +17,8 @@ mod wings;
 
 use super::{
     board::Board,
-    found::Found,
+    cells::name,
+    found::{self, Found},
     rating::{Level, RatedStep, Score, Unrated},
 };
 
@@ -103,11 +104,11 @@ pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score
     let (mut score, mut level) = (0, Easy);
     while board.blank() != 0 {
         let next = PLAN.iter().find_map(|search| Some(((search.find)(&mut board)?, search)));
-        board.apply(next.as_ref().map(|(found, _)| found), LACKING)?;
+        found::apply(&mut board, next.as_ref().map(|(found, _)| found), LACKING)?;
         if let Some((mut found, search)) = next {
             found.detail = detail(&found);
             (score, level) = (score + search.score, level.max(search.level));
-            steps.push(RatedStep::new(found, search.score));
+            steps.push(found.into_step(search.score));
         }
     }
     let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
@@ -117,15 +118,10 @@ pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score
 /// Returns how the program's own listing describes a step: the cells and digits of the pattern, paired as far as both
 /// go, or the eliminations where it lists no digits.
 fn detail(found: &Found) -> String {
-    let equal = |(&cell, &digit): (&u8, &u8)| format!("{}={}", cell_name(cell), digit + 1);
+    let equal = |(&cell, &digit): (&u8, &u8)| format!("{}={}", name(cell), digit + 1);
     if found.digits.is_empty() {
-        let removed =
-            found.removed.iter().map(|&(cell, digit)| format!("{}<>{}", cell_name(cell), digit + 1));
+        let removed = found.removed.iter().map(|&(cell, digit)| format!("{}<>{}", name(cell), digit + 1));
         return removed.collect::<Vec<_>>().join(", ");
     }
     found.cells.iter().zip(&found.digits).map(equal).collect::<Vec<_>>().join(", ")
-}
-
-fn cell_name(cell: u8) -> String {
-    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
 }

@@ -3,7 +3,9 @@
 use super::text;
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns},
+    cells::{
+        self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns,
+    },
     found::{Found, remove_digit, remove_digits, set_of},
 };
 
@@ -29,7 +31,7 @@ pub(super) fn bug(board: &mut Board) -> Option<Found> {
         [] => None,
         [(cell, extra)] => {
             let removed = remove_digits(board, bit(cell), !extra);
-            Some(Found::removing("BUG type 1", removed)?.rated(56, text::cell(cell)))
+            Some(Found::removing("BUG type 1", removed)?.rated(56, cells::name(cell)))
         }
         _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
         _ if grave.common != 0 => grave.type_4(extra).or_else(|| grave.type_3(extra)),

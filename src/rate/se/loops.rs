@@ -7,7 +7,7 @@ use crate::rate::{
     found::{Found, remove_digit, remove_digits, set_of},
 };
 
-/// A hint, with what tells it from others.
+/// A hint, with what distinguishes it from others.
 struct Hint {
     kind: u8,
     found: Found,

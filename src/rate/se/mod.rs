@@ -17,7 +17,7 @@ mod unary;
 
 use super::{
     board::Board,
-    found::Found,
+    found::{self, Found},
     rating::{RatedStep, Score, Unrated},
 };
 
@@ -60,12 +60,12 @@ pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score
     let (mut er, mut ep) = (0, None);
     while board.blank() != 0 {
         let found = PLAN.iter().find_map(|search| search(&mut board));
-        board.apply(found.as_ref(), LACKING)?;
+        found::apply(&mut board, found.as_ref(), LACKING)?;
         if let Some(found) = found {
             er = er.max(found.tenths);
             ep = ep.or(found.placement.map(|_| er));
             let rating = found.tenths;
-            steps.push(RatedStep::new(found, rating));
+            steps.push(found.into_step(rating));
         }
     }
     let ed = steps.first().map_or(0, |step| step.rating);

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::rate::{
     board::Board,
-    cells::{HOUSES_OF, cells, digits},
+    cells::{self, HOUSES_OF, cells, digits},
     found::Found,
 };
 
@@ -111,7 +111,7 @@ impl Search<'_> {
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
-        self.common(&starts, 5, "Cell Forcing Chains", &|| text::cell(cell));
+        self.common(&starts, 5, "Cell Forcing Chains", &|| cells::name(cell));
     }
 
     /// Offers what follows from each of several candidates: placements, then eliminations.

@@ -3,7 +3,7 @@
 use super::text;
 use crate::rate::{
     board::Board,
-    cells::{HOUSE_BITS, cells, columns_before_rows},
+    cells::{self, HOUSE_BITS, cells, columns_before_rows},
     found::Found,
 };
 
@@ -21,7 +21,7 @@ pub(super) fn hidden(board: &mut Board) -> Option<Found> {
             } else {
                 15
             };
-            let detail = format!("{}: {} in {}", text::cell(cell), digit + 1, text::kind(house));
+            let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, text::kind(house));
             Some(Found::placing("Hidden Single", (cell as u8, digit as u8)).rated(tenths, detail))
         })
     })
@@ -31,6 +31,6 @@ pub(super) fn hidden(board: &mut Board) -> Option<Found> {
 pub(super) fn naked(board: &mut Board) -> Option<Found> {
     let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
     let digit = board.at(cell).trailing_zeros() as u8;
-    let detail = format!("{}: {}", text::cell(cell), digit + 1);
+    let detail = format!("{}: {}", cells::name(cell), digit + 1);
     Some(Found::placing("Naked Single", (cell as u8, digit)).rated(23, detail))
 }

@@ -2,14 +2,9 @@
 
 use crate::rate::cells::{self, CellBits};
 
-/// Writes a cell: `r3c7`.
-pub(super) fn cell(cell: usize) -> String {
-    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
-}
-
 /// Writes cells: `r3c7,r3c8`.
 pub(super) fn list(cells: impl IntoIterator<Item = usize>) -> String {
-    cells.into_iter().map(cell).collect::<Vec<_>>().join(",")
+    cells.into_iter().map(cells::name).collect::<Vec<_>>().join(",")
 }
 
 /// Writes the cells of a set, ascending.

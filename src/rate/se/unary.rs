@@ -7,7 +7,7 @@ use super::{
 };
 use crate::rate::{
     board::Board,
-    cells::{CellBits, PEERS, bit, cells, digits},
+    cells::{self, CellBits, PEERS, bit, cells, digits},
     found::{Found, remove_digits},
 };
 
@@ -158,7 +158,7 @@ fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
 /// Writes a candidate and its sign: `r1c7.1 off`.
 pub(super) fn describe(target: Potential) -> String {
     let sign = if is_on(target) { "on" } else { "off" };
-    format!("{}.{} {sign}", text::cell(cell(target)), digit(target) + 1)
+    format!("{}.{} {sign}", cells::name(cell(target)), digit(target) + 1)
 }
 
 /// Returns the step that makes a candidate on or off; `None` if nothing is removed.

@@ -2,7 +2,10 @@
 //!
 //! Only nearly equal cuts have such weights, so few words have one, and these are added up one by one.
 
-use super::{tables::Tables, weights::Matrix, words::Words};
+use super::{
+    weights::{Matrix, Tables},
+    words::Words,
+};
 
 /// The words of the third stack by their cut of the second box and of the third: for each, by
 /// place, the places of its two other cuts.

@@ -40,7 +40,6 @@ mod propagate;
 mod roles;
 mod sample;
 mod symmetry;
-mod tables;
 mod transfer;
 mod weights;
 mod words;

@@ -9,8 +9,7 @@ use super::{
     program::Program,
     roles::Roles,
     symmetry::{band_orders, column_orders, digit_classes, sort_in_classes},
-    tables::Tables,
-    weights::Band,
+    weights::{Band, Tables},
     words::{Triple, Words, allowed_columns, cuts_of, each_least_word},
 };
 

@@ -21,6 +21,19 @@ use super::{
 /// The matrices of a band are dropped when they take more bytes than this.
 const KEPT: usize = 8 << 20;
 
+/// What counting needs of the current word of the first stack.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    /// For each band its weights.
+    pub(super) matrices: [Rc<Matrix>; 3],
+    /// For each cut of the second stack its row in the weights.
+    pub(super) rows: [Vec<u16>; 3],
+    /// For each cut of the third stack its column; for the place after the last, the column of zeros.
+    pub(super) columns: [Vec<u16>; 3],
+    /// For each cut of the second stack's first box, the number that it represents.
+    pub(super) times: Vec<u32>,
+}
+
 /// A band, with its first box separate from the others.
 #[derive(Debug)]
 pub(super) struct Band {

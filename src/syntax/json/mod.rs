@@ -12,16 +12,15 @@
 //!
 //! `serde_json` would provide neither spans nor recovery nor split points.
 
-mod kind;
 mod level;
 mod likelihood;
 mod scalar;
 mod tape;
 mod value;
 
-pub(crate) use kind::Kind;
 pub(crate) use level::{Level, Part, name};
 pub(crate) use likelihood::{is_json, likelihood};
+pub(crate) use scalar::Kind;
 pub(super) use scalar::escape;
 pub(crate) use tape::{Tape, is_too_deep, skip_space};
 pub(crate) use value::Value;

@@ -1,4 +1,4 @@
-//! The tokens of JSON: scalar values, and the marks between values.
+//! The tokens of JSON: scalar values, and the marks between values; the types of values.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,20 @@ use crate::syntax::{
     expect::{Mismatch, Parsed, expect},
 };
 
-use super::kind::Kind;
+/// The type of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Null,
+    True,
+    False,
+    Number,
+    /// A text, with or without escapes.
+    Text {
+        escaped: bool,
+    },
+    Array,
+    Object,
+}
 
 /// `open = "[" / "{"`
 pub(super) fn open(input: &str) -> Parsed<'_, Kind> {

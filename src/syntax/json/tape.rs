@@ -9,8 +9,7 @@ use crate::{
 };
 
 use super::{
-    kind::Kind,
-    scalar,
+    scalar::{self, Kind},
     value::{Node, Value},
 };
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::text::Span;
 
-use super::{kind::Kind, scalar};
+use super::scalar::{self, Kind};
 
 /// A value or a name, and the index after all that it contains.
 #[derive(Debug, Clone, Copy)]

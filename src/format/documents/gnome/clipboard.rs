@@ -10,12 +10,10 @@ use crate::{
     cells::words::whole_lines,
     codec::{Chunk, Entry, Envelope, Reader},
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Digit, Grid},
+    grid::{Cell, Digit, Grid, Shape},
     record::{CellSpans, Record},
     text::{Line, Span, lines},
 };
-
-use super::facts::SHAPE;
 
 const SIZES: usize = 5;
 
@@ -90,10 +88,11 @@ fn filled(
     line: Line<'_>,
     cells: impl Iterator<Item = (usize, Digit)>,
 ) -> Result<(Grid, CellSpans), Box<Diagnostic>> {
-    let (mut grid, mut spans) = (Grid::empty(SHAPE), vec![Span::at(line.start); SHAPE.cell_count()]);
+    let (mut grid, mut spans) =
+        (Grid::empty(Shape::CLASSIC), vec![Span::at(line.start); Shape::CLASSIC.cell_count()]);
     for ((code, digit), at) in cells.zip(1 + SIZES..) {
         let place = Span::new(line.start + at, line.start + at + 1);
-        if code >= SHAPE.cell_count() {
+        if code >= Shape::CLASSIC.cell_count() {
             let message = format!("`{}` means no cell", &line.text[at..=at]);
             return error(Rule::UnknownCharacter, message, place);
         }
@@ -102,7 +101,7 @@ fn filled(
             return error(Rule::CellTwice, format!("{cell}: {other} and {digit} are given"), place);
         }
         grid.set(cell, Some(digit));
-        spans[SHAPE.index(cell)] = place;
+        spans[Shape::CLASSIC.index(cell)] = place;
     }
     Ok((grid, CellSpans::listed(spans)))
 }

@@ -8,9 +8,7 @@
 //! the cells of each digit: see [`clipboard`].
 
 mod clipboard;
-mod facts;
 
-use facts::SHAPE;
 use serde_json::json;
 
 use crate::{
@@ -19,7 +17,7 @@ use crate::{
         Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid},
+    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     layout::documents::Documents,
     record::{CellSpans, Field, FieldSet, Listed, Record, Text},
     syntax::json::{Kind, Value},
@@ -94,10 +92,10 @@ fn record(object: Value<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Record
         diagnostics.push(Diagnostic::new(Rule::MissingRows, message).at(object.span(), ""));
         return None;
     };
-    let empty = Grid::empty(SHAPE);
-    let none =
-        Candidates::new(SHAPE, vec![DigitSet::EMPTY; SHAPE.cell_count()]).expect("one set for each cell");
-    let spans = vec![Span::at(cells.span().start); SHAPE.cell_count()];
+    let empty = Grid::empty(Shape::CLASSIC);
+    let none = Candidates::new(Shape::CLASSIC, vec![DigitSet::EMPTY; Shape::CLASSIC.cell_count()])
+        .expect("one set for each cell");
+    let spans = vec![Span::at(cells.span().start); Shape::CLASSIC.cell_count()];
     let mut board = Board { givens: empty.clone(), placed: empty, notes: none, spans };
     let before = diagnostics.len();
     for cell in cells.values() {
@@ -139,7 +137,7 @@ impl Board {
             let digit = digit(value).ok_or_else(|| outside(place, value))?;
             let is_given = cell.member("fixed").is_some_and(|fixed| fixed.kind() == Kind::True);
             if is_given { &mut self.givens } else { &mut self.placed }.set(place, Some(digit));
-            self.spans[SHAPE.index(place)] = value.span();
+            self.spans[Shape::CLASSIC.index(place)] = value.span();
         }
         let marks = cell.member("earmarks").into_iter().flat_map(Value::values);
         let digits: Result<DigitSet, _> =
@@ -156,12 +154,15 @@ fn outside(place: Cell, value: Value<'_>) -> Diagnostic {
 
 fn position(cell: Value<'_>) -> Option<Cell> {
     let mut numbers = cell.member("position")?.values().map(Value::number);
-    let mut index = || usize::try_from(numbers.next()??).ok().filter(|&index| index < SHAPE.side());
+    let mut index = || usize::try_from(numbers.next()??).ok().filter(|&index| index < Shape::CLASSIC.side());
     Some(Cell::new(index()?, index()?))
 }
 
 fn digit(value: Value<'_>) -> Option<Digit> {
-    u8::try_from(value.number()?).ok().and_then(Digit::new).filter(|digit| digit.index() < SHAPE.side())
+    u8::try_from(value.number()?)
+        .ok()
+        .and_then(Digit::new)
+        .filter(|digit| digit.index() < Shape::CLASSIC.side())
 }
 
 /// Adds the text of a record, and returns the fields that are lost.
@@ -179,7 +180,7 @@ fn push_record(record: &Record, _blank: &str, text: &mut String) -> FieldSet {
     }
     let time = if known.is_some() { time.unwrap_or("0") } else { "-1" };
     let level = json!(known.unwrap_or(LEVELS[1]));
-    let cells: Vec<_> = SHAPE.cells().filter_map(|cell| written(record, cell)).collect();
+    let cells: Vec<_> = Shape::CLASSIC.cells().filter_map(|cell| written(record, cell)).collect();
     let cells = cells.join(",\n");
     text.push_str(&format!(
         "{{\n  \"difficulty_category\": {level},\n  \"{TIME}\": {time},\n  \"cells\": [\n{cells}\n  ]\n}}\n"

@@ -6,7 +6,7 @@
 //! end tags may be missing and damage stays local; only attributes follow the rules of HTML. A parser that follows
 //! the standard, such as html5ever, needs a dozen more crates and gives no spans.
 //!
-//! Pages have tables of many things. A table is a puzzle if it is as wide as high, nearly all of its cells are
+//! Pages have tables of all kinds. A table is a puzzle if it is as wide as high, nearly all of its cells are
 //! digits and blanks, and most digits do not clash; other tables are passed over. Headers (`th`) beside cells (`td`)
 //! label rows and columns. Preformatted text is like a table with a symbol a cell.
 

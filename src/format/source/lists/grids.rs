@@ -17,9 +17,8 @@ use crate::{
 };
 
 use super::{
-    is_solution,
     lexeme::Syntax,
-    list::{Bars, Item, List},
+    list::{Bars, Item, List, is_solution},
 };
 
 /// Returns the grids of a list, in order; those of a list of several do not have its name.

@@ -152,3 +152,9 @@ fn integer(input: &str) -> Parsed<'_, &str> {
     const SUFFIXES: [&str; 12] = ["L", "l", "U", "u", "u8", "u16", "u32", "i8", "i16", "i32", "usize", "."];
     terminated(digit1, verify(rest, |suffix: &str| SUFFIXES.contains(&suffix))).parse(input)
 }
+
+/// Whether a list of this name is the solution of the one before.
+pub(crate) fn is_solution(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["solution", "solved", "answer"].iter().any(|end| name.ends_with(end))
+}

@@ -14,7 +14,6 @@ mod declaration;
 mod grids;
 mod lexeme;
 mod list;
-mod name;
 mod tree;
 
 use crate::{
@@ -32,8 +31,7 @@ use super::{
 };
 
 pub(crate) use lexeme::Syntax;
-pub(crate) use list::is_whole_puzzle;
-pub(crate) use name::is_solution;
+pub(crate) use list::{is_solution, is_whole_puzzle};
 
 /// A language whose lists are read and written.
 pub(crate) struct Language {
