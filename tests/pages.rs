@@ -229,7 +229,7 @@ and lists in programs therefore claim no text because of:
 - tables: full grids in which half of the numbers or more are again in their row or column (regions, permutations),
   or most numbers are larger than the side (indices); named or headed by a word such as `regions`, tables with blanks;
   in source text, grids in which nine of ten numbers are again in their row, column or box. They are skipped, with a
-  warning in lines and rows and a note in source text (F029), also beside puzzles, unless `--from` names the format;
+  warning in lines and rows and a note in source text (F058), also beside puzzles, unless `--from` names the format;
 - malformed puzzles: more than 50 of them and no other; runs of more than 100 lines without a grid; single lines
   whose length is far from that of any grid; words, and rules of `-`, `=` or `_`;
 - numbers of which most are larger than 25, hexadecimal numbers, and matrices of more than 50 rows; in `matlab`,

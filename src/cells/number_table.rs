@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     cells::mark::{Mark, Token, has_ascending_digits},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     grid::{House, Shape},
     text::Span,
 };
@@ -34,17 +34,11 @@ pub(crate) fn is_table_in_text<R: AsRef<[Token]>>(heading: Option<&str>, rows: &
     is_table && !are_candidates
 }
 
-const IGNORED_TABLE: &str =
-    "this table was not read as a puzzle: it has regions, repeated numbers or numbers beyond its size";
-
 /// Reports a table that has the size of a grid.
 pub(crate) fn ignored_table(span: Span) -> Diagnostic {
-    Diagnostic::new(Rule::IgnoredText, IGNORED_TABLE).severity(Severity::Note).at(span, "")
-}
-
-/// Whether a diagnostic reports such a table.
-pub(crate) fn is_ignored_table(diagnostic: &Diagnostic) -> bool {
-    diagnostic.message == IGNORED_TABLE
+    let message =
+        "this table was not read as a puzzle: it has regions, repeated numbers or numbers beyond its size";
+    Diagnostic::new(Rule::NumberTable, message).at(span, "")
 }
 
 /// Rows of numbers, as many as a grid has.

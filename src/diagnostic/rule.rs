@@ -315,6 +315,9 @@ rules! {
     RepeatedColumn "F057" "repeated-column" Warning
         "two columns of a table have the same name"
         "Only one of them can be the puzzle, the title or a rating; the other is kept under its name. Programs that read a table by column names see only one of the two, and differ in which."
+    NumberTable "F058" "number-table" Note
+        "a table of numbers has the size of a grid, but is none"
+        "Programs and puzzle files have tables of regions, of indices or of permutations. A table is skipped if half of its numbers or more are again in their row or column, or if most are larger than its side. If it is a puzzle, name the format with `--from`."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."

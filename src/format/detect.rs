@@ -271,13 +271,7 @@ fn judge(
     is_cut: bool,
     options: &ReadOptions,
 ) -> Option<DetectedFormat> {
-    let codec = format.info().codec;
-    // A list of cells may name them in words.
-    let is_cells = matches!(format.info().shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
-    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
-    let mut trial = Trial { is_cells, is_program, ..Trial::default() };
-    codec.reader(head, options).read(Chunk { text: head, first: true }, &mut |entry| trial.add(head, entry));
-    trial.total = solid(head).max(1);
+    let trial = try_reading(format, head, options);
     let share = (trial.points / trial.total).min(200);
     let is_named = evidence.is_signed() || evidence.general.is_some();
     // The puzzles of a document may begin after its head.
@@ -306,6 +300,18 @@ fn judge(
         is_table,
         trial,
     })
+}
+
+/// Reads the head on trial.
+fn try_reading(format: Format, head: &str, options: &ReadOptions) -> Trial {
+    let info = format.info();
+    // A list of cells may name them in words.
+    let is_cells = matches!(info.shelf, Shelf::Lines | Shelf::Grids) && format != Format::Cells;
+    let is_program = matches!(format, Format::Literal | Format::Matlab | Format::MiniZinc | Format::Prolog);
+    let mut trial = Trial { is_cells, is_program, total: solid(head).max(1), ..Trial::default() };
+    let chunk = Chunk { text: head, first: true };
+    info.codec.reader(head, options).read(chunk, &mut |entry| trial.add(head, entry));
+    trial
 }
 
 /// Returns the diagnostics about a text that do not depend on its format.

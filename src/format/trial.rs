@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    cells::{
-        mark::{fold, is_blank_symbol},
-        number_table::is_ignored_table,
-    },
+    cells::mark::{fold, is_blank_symbol},
     codec::Entry,
     diagnostic::Rule,
     grid::{Cell, Grid, Shape},
@@ -62,7 +59,7 @@ impl Trial {
         let is_words = entry.record.is_none()
             && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text)
                 || self.is_program && is_wordy(text));
-        if entry.diagnostics.iter().any(is_ignored_table) {
+        if has(Rule::NumberTable) {
             self.tables += solid(text);
         }
         let count = lines(text).take(MAX_LINES + 1).count();

@@ -90,7 +90,9 @@ impl<E: Columns + Default> RowBatch<E> {
 /// line or row is a record.
 fn is_record(entry: &Entry, format: Option<Format>) -> bool {
     let in_place = |diagnostic: &Diagnostic| match format.map(|format| format.info().shelf) {
-        Some(Shelf::Lines | Shelf::Links) => matches!(diagnostic.rule, Rule::Heading | Rule::IgnoredText),
+        Some(Shelf::Lines | Shelf::Links) => {
+            matches!(diagnostic.rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable)
+        }
         // Text above a table is a warning.
         Some(Shelf::Tables) => diagnostic.rule == Rule::IgnoredText && diagnostic.severity == Severity::Note,
         _ => false,

@@ -123,7 +123,8 @@ fn is_damaged(entry: &Entry, source: &str) -> bool {
     let text = &source[entry.span.range()];
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let cells = text.chars().filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
-    cells > letters && entry.diagnostics.iter().all(|found| found.rule != Rule::IgnoredText)
+    cells > letters
+        && !entry.diagnostics.iter().any(|found| matches!(found.rule, Rule::IgnoredText | Rule::NumberTable))
 }
 
 /// Returns one text or several without their quotes and escapes.
