@@ -164,7 +164,10 @@ impl<'t> Document<'t> {
         if number.is_empty() || !matches!(text.element, "int" | "boolean" | "short") {
             return;
         }
-        let near = |name: &'static str| open.iter().rev().take(AROUND).filter_map(|tag| tag.attribute(name));
+        // The numbers of a document do not belong to an element that was opened before it.
+        let inside = |tag: &&Tag<'_>| tag.span.start >= self.span.start;
+        let around = || open.iter().rev().take(AROUND).take_while(inside);
+        let near = |name: &'static str| around().filter_map(move |tag| tag.attribute(name));
         let index = near("index").find_map(|index| index.raw.parse().ok());
         let property = near("property").next().map(|property| property.raw);
         let property = property.filter(|property| PROPERTIES.contains(property));
