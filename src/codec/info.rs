@@ -38,6 +38,9 @@ pub struct FormatInfo {
     pub writes: &'static str,
     /// Where the format is described.
     pub reference: &'static str,
+    /// Characters of which every text of the format has one or more, or nothing: detection asks no format in vain. One
+    /// that is not ASCII stands for all of these.
+    pub(crate) needs: &'static str,
     pub(crate) codec: &'static dyn Codec,
 }
 
@@ -59,6 +62,7 @@ impl FormatInfo {
             accepts: &[],
             writes: "",
             reference: "",
+            needs: "",
             codec,
         }
     }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::{
     cells::mark::is_blank_symbol,
-    codec::{Chunk, Evidence, Format, HEAD, ReadOptions, Shelf},
+    codec::{Chunk, Evidence, Format, FormatInfo, HEAD, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         commented::{commented_rows, has_grids, without_comments},
@@ -176,14 +176,41 @@ fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
 
 /// Returns the formats that fit a head, and those in which it is a table, best first.
 fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
-    let claims: Vec<_> =
-        Format::all().filter_map(|format| Some((format, format.info().codec.probe(head)?))).collect();
+    let characters = Characters::of(head);
+    let probe = |format: Format| {
+        let FormatInfo { needs, codec, .. } = format.info();
+        if !needs.is_empty() && !characters.has_one_of(needs) {
+            assert!(!cfg!(fuzzing) || codec.probe(head).is_none(), "{format} does not need {needs:?}");
+            return None;
+        }
+        Some((format, codec.probe(head)?))
+    };
+    let claims: Vec<_> = Format::all().filter_map(probe).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
     let mut ranking: Vec<_> =
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
     ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     ranking
+}
+
+/// The bytes that occur in a text.
+struct Characters([bool; 256]);
+
+impl Characters {
+    fn of(text: &str) -> Self {
+        let mut occurs = [false; 256];
+        text.bytes().for_each(|byte| occurs[usize::from(byte)] = true);
+        Self(occurs)
+    }
+
+    /// Returns whether one of these characters may occur: all that are not ASCII count as one.
+    fn has_one_of(&self, characters: &str) -> bool {
+        characters.bytes().any(|byte| match byte {
+            0..0x80 => self.0[usize::from(byte)],
+            _ => self.0[0x80..].contains(&true),
+        })
+    }
 }
 
 /// Returns the diagnostic for a text that is a table and no puzzle.

@@ -26,6 +26,7 @@ const AROUND: usize = 5;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "hsol",
+    needs: "<",
     name: "a saved game: HoDoKu",
     extensions: &["hsol"],
     many: false,

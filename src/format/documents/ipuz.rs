@@ -44,6 +44,7 @@ const OWN: &[&str] = &["copyright", "publisher", "editor", "explanation", "annot
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ipuz",
+    needs: "{",
     name: "ipuz: a sudoku as a JSON document",
     extensions: &["ipuz"],
     many: false,

@@ -24,6 +24,7 @@ use super::json::{AlikeLine, Puzzles, is_own, push_record};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
+    needs: "[{\"",
     name: "JSON Lines: a JSON document a line",
     extensions: &["jsonl", "ndjson"],
     holds: FieldSet::ALL,

@@ -21,6 +21,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "onegravity",
+    needs: "<",
     name: "a list of puzzles: 1gravity's Sudoku, LibreSudoku",
     extensions: &["1gsudoku"],
     shapes: Shapes::Classic,

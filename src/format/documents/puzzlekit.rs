@@ -27,6 +27,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "puzzlekit",
+    needs: "{",
     name: "puzzlekit data: a JSON object of puzzles by name",
     extensions: &["json"],
     blank: "-",

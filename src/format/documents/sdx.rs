@@ -29,6 +29,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sdx",
+    needs: " ",
     name: "progress of a puzzle: SudoCue",
     extensions: &["sdx"],
     many: false,

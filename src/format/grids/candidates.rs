@@ -24,6 +24,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "candidates",
+    needs: " \t\u{b}\u{c}|│",
     name: "grids of candidates (pencil marks)",
     extensions: &["txt", "pm"],
     holds: FieldSet::of(&[Field::Boxes, Field::Candidates]).and_texts(&[Text::Title, Text::Comment]),

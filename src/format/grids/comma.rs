@@ -35,6 +35,7 @@ use super::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "comma",
+    needs: ",;\t.|",
     name: "a line a row, one field a cell",
     extensions: &["csv", "tsv", "txt", "doku"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),

@@ -27,6 +27,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "hodoku",
+    needs: ":",
     name: "HoDoKu's library: a position and a step per line",
     extensions: &["txt"],
     shapes: Shapes::Classic,

@@ -33,6 +33,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "susser",
+    needs: "+:*",
     name: "a position a line: Susser, SudokuStudio",
     extensions: &["txt"],
     shapes: Shapes::Classic,

@@ -19,6 +19,7 @@ use super::markdown::code_entries;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ipynb",
+    needs: "{",
     name: "Jupyter notebooks: lists in their source text",
     extensions: &["ipynb"],
     blank: "0",

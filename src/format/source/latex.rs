@@ -32,6 +32,7 @@ const END: &str = "\\end{sudoku}";
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "latex",
+    needs: "\\",
     name: "the `sudoku` environment of LaTeX",
     extensions: &["tex", "ltx"],
     shapes: Shapes::Classic,

@@ -28,6 +28,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "literal",
+    needs: "[{(=\"'`",
     name: "lists in programs: Python, JavaScript, C, Java, Rust, R",
     extensions: &["py", "js", "ts", "c", "h", "cpp", "cs", "java", "kt", "go", "rs", "r"],
     holds: FieldSet::of(&[Field::Solution]).and_texts(&[Text::Title]),

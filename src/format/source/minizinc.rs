@@ -29,6 +29,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "minizinc",
+    needs: "[(",
     name: "data of MiniZinc",
     extensions: &["dzn", "mzn"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),

@@ -22,6 +22,7 @@ use crate::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "prolog",
+    needs: "[",
     name: "lists of Prolog",
     extensions: &["pl", "pro", "prolog", "plt"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),

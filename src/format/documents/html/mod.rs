@@ -30,6 +30,7 @@ use table::{Cells, Title};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "html",
+    needs: "<",
     name: "tables of cells in HTML",
     extensions: &["html", "htm"],
     blank: "",

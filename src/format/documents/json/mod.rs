@@ -36,6 +36,7 @@ use writer::JsonWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "json",
+    needs: "[{\"",
     name: "JSON: this program's own document, and what others write",
     extensions: &["json"],
     holds: FieldSet::ALL,

@@ -23,6 +23,7 @@ use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: ID,
+    needs: "<",
     name: "a saved game: KSudoku",
     extensions: &["ksudoku"],
     many: false,

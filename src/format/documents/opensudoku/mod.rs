@@ -21,6 +21,7 @@ use writer::OpenSudokuWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: ID,
+    needs: "<",
     name: "collections with the state of each puzzle: OpenSudoku",
     extensions: &["opensudoku"],
     shapes: Shapes::Classic,

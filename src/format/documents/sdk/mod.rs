@@ -25,6 +25,7 @@ use writer::push_record;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: ID,
+    needs: "#[",
     name: "a puzzle with headers and state: SadMan, SudoCue",
     extensions: &["sdk"],
     many: false,

@@ -26,6 +26,7 @@ use line::{LineKind, classify, deleted, placed_value, row, tokens};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "ss",
+    needs: "*IEX",
     name: "a puzzle and its progress: Simple Sudoku, HoDoKu",
     extensions: &["ss"],
     many: false,

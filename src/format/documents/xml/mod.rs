@@ -21,6 +21,7 @@ const OTHERS: [&str; 3] = ["java", "html", "svg"];
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "xml",
+    needs: "<",
     name: "puzzles in XML of any kind: Smoresoft's packs",
     extensions: &["xml"],
     blank: "0",

@@ -21,6 +21,7 @@ use writer::YamlWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "yaml",
+    needs: ":-",
     name: "YAML: rows, records and named puzzles",
     extensions: &["yaml", "yml"],
     holds: FieldSet::ALL,

@@ -22,6 +22,7 @@ use row::Layout;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "stack",
+    needs: " \t\u{b}\u{c}|│",
     name: "givens, values and candidates in stacked grids",
     extensions: &["txt", "ss"],
     holds: FieldSet::of(&[Field::Boxes, Field::Placed, Field::Candidates])

@@ -29,6 +29,7 @@ use super::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "penpa",
+    needs: "=:",
     name: "links of Penpa+ (penpa-edit)",
     extensions: &["txt"],
     grammar: include_str!("penpa.abnf"),

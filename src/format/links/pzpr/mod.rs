@@ -26,6 +26,7 @@ use parts::PARTS;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "pzpr",
+    needs: "/p",
     name: "links and files of pzpr: puzz.link, pzv.jp",
     extensions: &["txt", "pzprv3"],
     shapes: Shapes::Sides(&SIDES),

@@ -31,6 +31,7 @@ use witnesses::WitnessReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "asp",
+    needs: "(=%",
     name: "facts of answer-set programs",
     extensions: &["lp", "asp"],
     many: false,

@@ -21,6 +21,7 @@ use reader::MarkdownReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "markdown",
+    needs: "`~-",
     name: "Markdown: tables of cells, and blocks of code",
     extensions: &["md", "markdown"],
     holds: writer::HOLDS,

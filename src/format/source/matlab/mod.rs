@@ -36,6 +36,7 @@ use scan::{LIMIT, Scanner};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "matlab",
+    needs: "[={",
     name: "matrices of MATLAB, Octave and Julia",
     extensions: &["m", "jl"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title]),
