@@ -6,6 +6,7 @@ use std::{
     collections::HashMap,
     io::{self, Write},
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 use serde_json::{Value, json};
@@ -20,6 +21,17 @@ use super::{Failure, Reporter, Summary, relative::relative};
 
 /// The address of the source, in which docs/rules.md describes the rules.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+/// The tool and its rules, which every document lists.
+static DRIVER: LazyLock<String> = LazyLock::new(|| {
+    let driver = json!({
+        "name": "givens",
+        "version": env!("CARGO_PKG_VERSION"),
+        "informationUri": REPOSITORY,
+        "rules": Rule::ALL.into_iter().map(|rule| description(rule.info())).collect::<Vec<_>>(),
+    });
+    driver.to_string()
+});
 
 pub(super) struct Sarif {
     folder: PathBuf,
@@ -38,17 +50,9 @@ impl Sarif {
         if std::mem::replace(&mut self.is_started, true) {
             return out.write_all(b",\n");
         }
-        let driver = json!({
-            "name": "givens",
-            "version": env!("CARGO_PKG_VERSION"),
-            "informationUri": REPOSITORY,
-            "rules": Rule::ALL.into_iter().map(|rule| description(rule.info())).collect::<Vec<_>>(),
-        });
         let schema = "https://json.schemastore.org/sarif-2.1.0.json";
-        write!(
-            out,
-            "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},"
-        )?;
+        write!(out, "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",")?;
+        write!(out, "\"runs\":[{{\"tool\":{{\"driver\":{}}},", *DRIVER)?;
         let base = json!({ "%SRCROOT%": { "description": { "text": "the working folder of the run" } } });
         writeln!(out, "\"originalUriBaseIds\":{base},\"columnKind\":\"unicodeCodePoints\",\"results\":[")
     }
