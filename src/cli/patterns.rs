@@ -1,0 +1,77 @@
+//! Patterns of file names: what to skip in folders, and paths with wildcards that no shell has replaced.
+
+use std::path::{Path, PathBuf};
+
+use glob::{MatchOptions, Pattern};
+
+/// A pattern of `--exclude`.
+///
+/// - `*` stands for any characters but `/`, `?` for one, `[a-z]` for one of these, `**` for any folders.
+/// - A pattern without `/` is compared with the names of files and folders; one with `/`, with their path in the folder
+///   that was named.
+#[derive(Debug, Clone)]
+pub(super) struct Exclusion {
+    pattern: Pattern,
+    /// Whether it is compared with paths.
+    is_path: bool,
+}
+
+/// A wildcard does not stand for `/`.
+const OPTIONS: MatchOptions = MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: true,
+    require_literal_leading_dot: false,
+};
+
+impl Exclusion {
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let text = text.strip_prefix("./").unwrap_or(text).trim_end_matches('/');
+        let pattern = Pattern::new(text.trim_start_matches('/'))
+            .map_err(|error| format!("{} at character {}", error.msg, error.pos + 1))?;
+        Ok(Self { pattern, is_path: text.contains('/') })
+    }
+
+    /// Returns whether it excludes a file or folder at this path in the folder that was named.
+    pub(super) fn excludes(&self, path: &Path) -> bool {
+        let compared = if self.is_path { Some(path.as_os_str()) } else { path.file_name() };
+        compared.is_some_and(|compared| self.pattern.matches_path_with(Path::new(compared), OPTIONS))
+    }
+}
+
+/// Returns the paths, with the files that a pattern fits instead of each pattern that no file has as its name.
+pub(super) fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
+    paths.iter().flat_map(expand_one).collect()
+}
+
+fn expand_one(path: &PathBuf) -> Vec<PathBuf> {
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']) && !path.exists());
+    let found = pattern.and_then(|pattern| glob::glob_with(pattern, OPTIONS).ok());
+    let found: Vec<_> = found.into_iter().flatten().flatten().collect();
+    if found.is_empty() { vec![path.clone()] } else { found }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_without_a_slash_are_of_names_and_others_of_paths() {
+        for (pattern, path, expected) in [
+            ("*.bak", "old/a.bak", true),
+            ("*.bak", "old/a.txt", false),
+            ("drafts", "week/drafts", true),
+            ("drafts/", "drafts", true),
+            ("/drafts", "drafts", true),
+            ("/drafts", "week/drafts", false),
+            ("week/*.txt", "week/a.txt", true),
+            ("week/*.txt", "week/old/a.txt", false),
+            ("week/**/*.txt", "week/old/a.txt", true),
+            ("day-?.txt", "day-1.txt", true),
+            ("day-[12].txt", "day-3.txt", false),
+        ] {
+            let exclusion = Exclusion::parse(pattern).expect("a pattern");
+            assert_eq!(exclusion.excludes(Path::new(path)), expected, "{pattern} {path}");
+        }
+        assert_eq!(Exclusion::parse("a[").err().as_deref(), Some("invalid range pattern at character 2"));
+    }
+}
