@@ -29,8 +29,25 @@ const TIPS: &[(&[&str], &str)] = &[
 /// Options of other tools for the form of the output, which is `--format`, `--to` or `--rows` here.
 const FORMS: &[&str] = &["--json", "--jsonl", "--sarif", "--csv", "--tsv", "--output-format", "--report"];
 
-/// Returns the error with a tip, if it is about an option of another tool, and without misleading ones.
+/// Commands of other tools and what to use instead.
+const COMMANDS: &[(&[&str], &str)] = &[
+    (&["hint", "step"], "`givens explain --hint` shows the next step"),
+    (&["grade", "difficulty"], "`givens rate` rates puzzles"),
+    (&["verify", "lint", "test"], "`givens check` reports problems"),
+    (&["export", "import", "print"], "`givens convert` writes puzzles in another format"),
+    (&["create", "new", "make"], "`givens generate` makes puzzles"),
+];
+
+/// Returns the error with a tip, if it is about a command or an option of another tool, and without misleading ones.
 pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
+    if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand) {
+        let known = COMMANDS.iter().find(|(commands, _)| commands.contains(&command.as_str()));
+        if let Some(&(_, tip)) = known {
+            error.remove(ContextKind::SuggestedSubcommand);
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        }
+        return error;
+    }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
         return error;
     };
