@@ -13,12 +13,7 @@ use givens::{
     solve::Budget,
 };
 
-use super::{
-    console::Console,
-    emit, names,
-    numbers::parse_whole,
-    patterns::{self, Exclusion},
-};
+use super::{console::Console, emit, names, numbers::parse_whole, patterns::Folders};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -32,12 +27,8 @@ pub(super) struct Reading {
     /// Box size if the input does not show it, rows × columns: 2x3.
     #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
     pub(super) boxes: Option<Shape>,
-    /// Skip these files and folders in folders: '*.bak', drafts.
-    ///
-    /// A pattern without / is a name, with / a path in the folder: 'week/*.txt'. * and ? stand for characters other
-    /// than /, ** for any folders. The option may be repeated.
-    #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = Exclusion::parse)]
-    exclude: Vec<Exclusion>,
+    #[command(flatten)]
+    folders: Folders,
     /// Name of standard input in messages.
     ///
     /// Its extension helps detection.
@@ -54,9 +45,6 @@ pub(super) struct Reading {
     /// Do not report inputs that have no puzzle.
     #[arg(long, help_heading = "Input")]
     allow_empty: bool,
-    /// Report also files in folders that have no puzzle.
-    #[arg(long, help_heading = "Input", conflicts_with = "allow_empty")]
-    every_file: bool,
     /// List the files of folders that are skipped.
     #[arg(long, help_heading = "Output")]
     verbose: bool,
@@ -75,7 +63,7 @@ impl Reading {
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
         console.announce_terminal(&self.paths);
-        let (mut inputs, mut failed) = self.find();
+        let (mut inputs, mut failed) = self.folders.find(&self.paths, &self.stdin_name);
         if inputs.len() > 1 {
             warn_of_repeated(&pipeline::extract_repeated(&mut inputs), console);
         }
@@ -88,21 +76,6 @@ impl Reading {
                 console.warn(&format!("{name}: skipped, because it is the output"));
             } else {
                 failed.push(Error::OutputIsInput { output: "<stdout>".into(), input: name.into() });
-            }
-        }
-        (inputs, failed)
-    }
-
-    /// Returns what the paths name, and the errors of those that name nothing.
-    fn find(&self) -> (Vec<Input>, Vec<Error>) {
-        let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
-        let (mut inputs, failed) =
-            pipeline::inputs_where(&patterns::expand(&self.paths), &self.stdin_name, &keep);
-        if self.every_file {
-            for input in &mut inputs {
-                if let Input::Found(path) = input {
-                    *input = Input::File(std::mem::take(path));
-                }
             }
         }
         (inputs, failed)

@@ -2,7 +2,40 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+use givens::{
+    error::Error,
+    pipeline::{self, Input},
+};
 use glob::{MatchOptions, Pattern};
+
+/// What to read in folders.
+#[derive(Debug, Clone, Args)]
+pub(super) struct Folders {
+    /// Skip these files and folders in folders: '*.bak', drafts.
+    ///
+    /// A pattern without / is a name, with / a path in the folder: 'week/*.txt'. * and ? stand for characters other
+    /// than /, ** for any folders. The option may be repeated.
+    #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = Exclusion::parse)]
+    exclude: Vec<Exclusion>,
+    /// Report also files in folders that have no puzzle.
+    #[arg(long, help_heading = "Input", conflicts_with = "allow_empty")]
+    every_file: bool,
+}
+
+impl Folders {
+    /// Returns what the paths name, and the errors of those that name nothing.
+    pub(super) fn find(&self, paths: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
+        let keep = |path: &Path| !self.exclude.iter().any(|exclusion| exclusion.excludes(path));
+        let (mut inputs, failed) = pipeline::inputs_where(&expand(paths), stdin_name, &keep);
+        for input in inputs.iter_mut().filter(|_| self.every_file) {
+            if let Input::Found(path) = input {
+                *input = Input::File(std::mem::take(path));
+            }
+        }
+        (inputs, failed)
+    }
+}
 
 /// A pattern of `--exclude`.
 ///
@@ -10,7 +43,7 @@ use glob::{MatchOptions, Pattern};
 /// - A pattern without `/` is compared with the names of files and folders; one with `/`, with their path in the folder
 ///   that was named.
 #[derive(Debug, Clone)]
-pub(super) struct Exclusion {
+struct Exclusion {
     pattern: Pattern,
     /// Whether it is compared with paths.
     is_path: bool,
@@ -24,7 +57,7 @@ const OPTIONS: MatchOptions = MatchOptions {
 };
 
 impl Exclusion {
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix("./").unwrap_or(text).trim_end_matches('/');
         let pattern = Pattern::new(text.trim_start_matches('/'))
             .map_err(|error| format!("{} at character {}", error.msg, error.pos + 1))?;
@@ -32,22 +65,22 @@ impl Exclusion {
     }
 
     /// Returns whether it excludes a file or folder at this path in the folder that was named.
-    pub(super) fn excludes(&self, path: &Path) -> bool {
+    fn excludes(&self, path: &Path) -> bool {
         let compared = if self.is_path { Some(path.as_os_str()) } else { path.file_name() };
         compared.is_some_and(|compared| self.pattern.matches_path_with(Path::new(compared), OPTIONS))
     }
 }
 
 /// Returns the paths, with the files that a pattern fits instead of each pattern that no file has as its name.
-pub(super) fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
-    paths.iter().flat_map(expand_one).collect()
+fn expand(paths: &[PathBuf]) -> Vec<PathBuf> {
+    paths.iter().flat_map(|path| expand_one(path)).collect()
 }
 
-fn expand_one(path: &PathBuf) -> Vec<PathBuf> {
+fn expand_one(path: &Path) -> Vec<PathBuf> {
     let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']) && !path.exists());
     let found = pattern.and_then(|pattern| glob::glob_with(pattern, OPTIONS).ok());
     let found: Vec<_> = found.into_iter().flatten().flatten().collect();
-    if found.is_empty() { vec![path.clone()] } else { found }
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 #[cfg(test)]

@@ -267,8 +267,8 @@ fn environment(record: &Record) -> String {
     let rows = record.grid.contents().chunks(shape.side());
     let rows = rows.map(|row| row.iter().map(cell).collect::<Vec<_>>());
     if shape == Shape::CLASSIC {
-        let rows: String = rows.map(|row| format!("|{}|.\n", row.join("|"))).collect();
-        return format!("{BEGIN}\n{rows}{END}\n");
+        let rows: Vec<_> = rows.map(|row| format!("|{}|.\n", row.join("|"))).collect();
+        return format!("{BEGIN}\n{}{END}\n", rows.concat());
     }
     let columns = vec![vec!["c"; shape.box_columns()].join("|"); shape.box_rows()].join("||");
     let rows = rows.enumerate().map(|(above, row)| {
@@ -276,6 +276,6 @@ fn environment(record: &Record) -> String {
         let rules = if is_inside { RULE.to_owned() } else { RULE.repeat(2) };
         format!("{} \\\\ {rules}\n", row.join(" & "))
     });
-    let rows: String = rows.collect();
+    let rows = rows.collect::<Vec<_>>().concat();
     format!("\\begin{{tabular}}{{|{columns}|}} % sudoku\n{RULE}\n{rows}{END_OF_TABLE}\n")
 }
