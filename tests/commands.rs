@@ -439,6 +439,12 @@ fn color_option_overrides_the_environment() {
     assert!(!colored(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
     assert!(colored(&["--color=always"], &[("NO_COLOR", "1")]), "the option overrides NO_COLOR");
     assert!(!colored(&["--color=always", "--format=concise"], &[]), "only the human form has colour");
+    let page = run(&mut givens(&["rule", "G001", "--color", "always"])).stdout;
+    assert!(page.starts_with("\x1b[1mG001 duplicate-given\x1b[0m\n"), "{page}");
+    let findings = run(&mut givens(&["solve", "--color", "always", CLASH])).stderr;
+    assert!(findings.contains("\x1b["), "{findings}");
+    let errors = run(&mut givens(&["solve", "--color", "always", "missing.txt"])).stderr;
+    assert!(errors.starts_with("\x1b[1;31merror\x1b[0m: "), "{errors}");
 }
 
 #[test]
