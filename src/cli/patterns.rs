@@ -12,13 +12,14 @@ use glob::{MatchOptions, Pattern};
 /// What to read in folders.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Folders {
-    /// Skip these files and folders in folders: '*.bak', drafts.
+    /// Skip these files and folders: '*.bak', drafts.
     ///
-    /// A pattern without / is a name, with / a path in the folder: 'week/*.txt'. * and ? stand for characters other
-    /// than /, ** for any folders. The option may be repeated.
+    /// It applies to what folders contain; a file that is named is read. A pattern without / is compared with names, one
+    /// with / with paths in the folder: 'week/*.txt'. * and ? stand for characters other than /, ** for any folders.
+    /// The option may be repeated.
     #[arg(long, value_name = "PATTERN", help_heading = "Input", value_parser = Exclusion::parse)]
     exclude: Vec<Exclusion>,
-    /// Report also files in folders that have no puzzle.
+    /// Report files without a puzzle in folders too.
     #[arg(long, help_heading = "Input", conflicts_with = "allow_empty")]
     every_file: bool,
 }
