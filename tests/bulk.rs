@@ -288,13 +288,20 @@ fn compressed_files_read_like_the_originals() {
 }
 
 #[test]
-fn a_truncated_compressed_file_is_an_error() {
+fn compressed_files_that_are_cut_off_or_followed_by_other_bytes_are_errors_that_say_so() {
     let folder = TempDir::new().expect("a folder");
     let plain = dirty_lines(folder.path());
-    let packed = folder.path().join("bank.sdm.gz");
-    givens(&["convert", "--to", "line", "-o", packed.to_str().expect("a name")], &[], &[plain]);
-    let bytes = fs::read(&packed).expect("written");
-    fs::write(&packed, &bytes[..bytes.len() / 2]).expect("writable");
-    let ran = givens(&["check"], &[], std::slice::from_ref(&packed));
-    assert_eq!(ran.status.code(), Some(2), "{}", String::from_utf8_lossy(&ran.stderr));
+    for suffix in ["gz", "bz2", "xz", "zst"] {
+        let packed = folder.path().join(format!("bank.sdm.{suffix}"));
+        let name = packed.to_str().expect("a name");
+        givens(&["convert", "--to", "line", "-o", name], &[], std::slice::from_ref(&plain));
+        let bytes = fs::read(&packed).expect("written");
+        for damaged in [&bytes[..bytes.len() / 2], &[&bytes[..], b"other bytes\n"].concat()] {
+            fs::write(&packed, damaged).expect("writable");
+            let ran = givens(&["check"], &[], std::slice::from_ref(&packed));
+            let stderr = String::from_utf8_lossy(&ran.stderr);
+            assert_eq!(ran.status.code(), Some(2), "{suffix}: {stderr}");
+            assert!(stderr.contains("is cut off, damaged, or followed by other bytes"), "{suffix}: {stderr}");
+        }
+    }
 }

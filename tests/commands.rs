@@ -48,11 +48,33 @@ fn cases() {
     // The width of the output does not depend on where the tests run.
     cases.env("COLUMNS", "");
     cases.case("tests/commands/*.trycmd").case("tests/commands/*.toml");
-    // The examples of the README are tested too.
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    if fs::read_to_string(readme).is_ok_and(|text| text.contains("```console")) {
-        cases.case("README.md");
-    }
+}
+
+/// The README shows a session as a terminal does; readme.trycmd has the statuses too, and is run.
+#[test]
+fn the_readme_shows_what_its_cases_expect() {
+    let (shown, expected) = (sessions("README.md"), sessions("tests/commands/readme.trycmd"));
+    assert!(shown.len() >= 5, "{} commands", shown.len());
+    assert_eq!(shown, expected);
+    let readme = fs::read_to_string("README.md").expect("UTF-8");
+    assert!(!readme.contains("[..]") && !readme.contains("\n? "), "the notation of cases is not for readers");
+}
+
+/// The commands of a page, each with the lines below it: without statuses, durations, and blank lines at the end.
+fn sessions(page: &str) -> Vec<String> {
+    let text = fs::read_to_string(page).expect("UTF-8");
+    let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().expect("a part"));
+    blocks.map(session).collect()
+}
+
+fn session(block: &str) -> String {
+    let without_duration = |line: &str| match line.strip_suffix(" s)").and_then(|line| line.rsplit_once(" ("))
+    {
+        Some((start, time)) if time == "[..]" || time.parse::<f64>().is_ok() => start.to_owned(),
+        _ => line.to_owned(),
+    };
+    let lines = block.lines().filter(|line| !line.starts_with("? ")).map(without_duration);
+    lines.collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
 /// The duration of a run varies: a case that contains it would fail sooner or later.
@@ -223,7 +245,7 @@ fn formats_and_rules_are_all_listed_and_described() {
         assert!(page.starts_with(&format!("{}\n\n", technique.name())), "{page}");
         assert!(page.contains(&format!("\nid: {}\n", technique.id())) && !page.contains("```"), "{page}");
     }
-    for schema in ["puzzles", "report", "count", "explain"] {
+    for schema in ["puzzles", "report", "count", "explain", "rows", "detect", "lists"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{schema}.schema.json"));
         assert_eq!(run(&mut givens(&["schema", schema])).stdout, fs::read_to_string(path).expect("UTF-8"));
     }
@@ -417,6 +439,12 @@ fn color_option_overrides_the_environment() {
     assert!(!colored(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
     assert!(colored(&["--color=always"], &[("NO_COLOR", "1")]), "the option overrides NO_COLOR");
     assert!(!colored(&["--color=always", "--format=concise"], &[]), "only the human form has colour");
+    let page = run(&mut givens(&["rule", "G001", "--color", "always"])).stdout;
+    assert!(page.starts_with("\x1b[1mG001 duplicate-given\x1b[0m\n"), "{page}");
+    let findings = run(&mut givens(&["solve", "--color", "always", CLASH])).stderr;
+    assert!(findings.contains("\x1b["), "{findings}");
+    let errors = run(&mut givens(&["solve", "--color", "always", "missing.txt"])).stderr;
+    assert!(errors.starts_with("\x1b[1;31merror\x1b[0m: "), "{errors}");
 }
 
 #[test]
@@ -436,7 +464,7 @@ fn excerpts_and_explanations_fit_the_terminal() {
     assert_eq!(lines[caret - 1].chars().position(|symbol| symbol == 'O'), lines[caret].find('^'), "{shown}");
     assert!(shown.contains(" --> <stdin>:1:81\n"), "{shown}");
     let shown = fits(&["check"], &GOOD[..80]);
-    assert!(shown.contains("^ 1 missing\n") && shown.contains(" --> <stdin>:1:1\n"), "{shown}");
+    assert!(shown.contains("^ 1 missing\n") && shown.contains(" --> <stdin>:1:1\n  |\n1 | ..."), "{shown}");
     let shown = fits(&["explain"], HARD);
     assert!(shown.contains("\n      "), "continued lines are indented: {shown}");
 }
@@ -612,6 +640,33 @@ mod unix {
             "{}",
             output.stderr
         );
+    }
+
+    #[test]
+    fn a_loop_of_links_is_no_error_and_every_file_is_read_once() {
+        let folder = Folder::new();
+        fs::create_dir(folder.path("a")).expect("writable");
+        folder.file("a/b.txt", GOOD);
+        symlink(folder.path("a"), folder.path("a/again")).expect("a link");
+        let name = folder.name("a");
+        let output = run(&mut givens(&["check", &name]));
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        assert!(output.stderr.starts_with("1 puzzle in 1 file: 1 with one solution"), "{}", output.stderr);
+        symlink(folder.path("a/b.txt"), folder.path("link.txt")).expect("a link");
+        let output = run(&mut givens(&["count", &name, &folder.name("link.txt")]));
+        assert_eq!(output.stdout.lines().count(), 1, "{}", output.stdout);
+        assert!(output.stderr.contains("link.txt: named twice, read once"), "{}", output.stderr);
+    }
+
+    #[test]
+    fn links_that_lead_nowhere_are_errors_unless_they_are_hidden_or_excluded() {
+        let folder = Folder::new();
+        folder.file("a.txt", GOOD);
+        symlink(folder.path("nowhere"), folder.path("broken")).expect("a link");
+        symlink(folder.path("nowhere"), folder.path(".#lock")).expect("a link");
+        let name = folder.0.path().to_str().expect("UTF-8");
+        assert_eq!(run(&mut givens(&["check", name])).status, 2);
+        assert_eq!(run(&mut givens(&["check", name, "--exclude", "broken"])).status, 0);
     }
 
     #[test]

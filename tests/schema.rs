@@ -1,5 +1,6 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json and docs/detect.schema.json.
+//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/detect.schema.json and
+//! docs/lists.schema.json.
 //! tests/explain.rs does the same for docs/explain.schema.json.
 
 mod fixture;
@@ -247,5 +248,25 @@ fn detections_match_the_schema() {
         let value = json(line);
         assert_matches(&schema, &value, line);
         assert_eq!(value["format"].is_null(), value["decision"].is_null(), "{line}");
+    }
+}
+
+#[test]
+fn lists_match_the_schema() {
+    let schema = json(include_str!("../docs/lists.schema.json"));
+    for (command, list, one) in [
+        ("formats", "formats", "sdk"),
+        ("techniques", "techniques", "x-wing"),
+        ("rule", "rules", "duplicate-given"),
+    ] {
+        for (arguments, is_whole) in [(&["--format", "json"][..], true), (&["--format", "json", one], false)]
+        {
+            let mut run = Command::new(cargo_bin("givens"));
+            let output = run.arg(command).args(arguments).output().expect("givens runs");
+            let value = json(&String::from_utf8(output.stdout).expect("text"));
+            assert_matches(&schema, &value, command);
+            let length = value[list].as_array().expect("a list").len();
+            assert_eq!(length > 1, is_whole, "{command} {arguments:?}");
+        }
     }
 }

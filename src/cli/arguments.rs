@@ -9,10 +9,11 @@ use givens::{
     format::{Format, ReadOptions, WriteOptions},
     grid::{Digit, Grid, Shape},
     pipeline::{self, Input, Shard},
+    report::counted,
     solve::Budget,
 };
 
-use super::{console::Console, emit, names, numbers::parse_whole};
+use super::{console::Console, emit, names, numbers::parse_whole, patterns::Folders};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -20,19 +21,25 @@ pub(super) struct Reading {
     /// Files, folders, - for standard input, or puzzles as text.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
-    /// Format of the input (see givens formats) [default: detected].
+    /// Input format (see givens formats) [default: detected].
     #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = names::formats(), hide_possible_values = true)]
     pub(super) from: Option<Format>,
-    /// Box size, rows × columns, if the input does not show it: 2x3.
+    /// Box size if the input does not show it, rows × columns: 2x3.
     #[arg(long, value_name = "RxC", help_heading = "Input", value_parser = parse_boxes)]
     pub(super) boxes: Option<Shape>,
-    /// Name of standard input in messages; its extension helps detection.
+    #[command(flatten)]
+    folders: Folders,
+    /// Name of standard input in messages.
+    ///
+    /// Its extension helps detection.
     #[arg(long, value_name = "NAME", default_value = "<stdin>")]
     stdin_name: String,
-    /// Number of worker threads; 0 for one per core.
+    /// Number of threads; 0: one per core.
     #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
-    /// Process only part K of N; the parts of standard output joined in order are the whole.
+    /// Process only part K of N.
+    ///
+    /// The parts of standard output joined in order are the whole.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Do not report inputs that have no puzzle.
@@ -56,7 +63,10 @@ impl Reading {
     /// Returns the inputs, and the errors of paths that failed.
     pub(super) fn inputs_and_failures(&self, console: Console) -> (Vec<Input>, Vec<Error>) {
         console.announce_terminal(&self.paths);
-        let (mut inputs, mut failed) = pipeline::inputs(&self.paths, &self.stdin_name);
+        let (mut inputs, mut failed) = self.folders.find(&self.paths, &self.stdin_name);
+        if inputs.len() > 1 {
+            warn_of_repeated(&pipeline::extract_repeated(&mut inputs), console);
+        }
         if let ([Input::Text { name, .. }], true) = (&mut inputs[..], self.is_typed) {
             "<terminal>".clone_into(name);
         }
@@ -124,7 +134,9 @@ pub(super) struct Searching {
     /// Maximum number of search nodes per puzzle [default: 10M].
     #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]
     nodes: Option<u64>,
-    /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
+    /// SIMD level [default: the best].
+    ///
+    /// One of plain, sse2, avx2, avx512 and neon.
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
 }
@@ -153,6 +165,15 @@ pub(super) fn level(name: Option<&str>) -> Result<Level, Error> {
         Ok(level)
     } else {
         Err(Error::Usage(format!("this machine does not support {level}")))
+    }
+}
+
+/// Reports files that were named more than once.
+fn warn_of_repeated(repeated: &[Input], console: Console) {
+    match repeated {
+        [] => {}
+        [input] => console.warn(&format!("{}: named twice, read once", input.name())),
+        _ => console.warn(&format!("{} named twice, read once", counted(repeated.len() as u64, "file"))),
     }
 }
 

@@ -32,8 +32,7 @@ pub(super) struct Emitter {
 /// Where records go.
 enum Target {
     SingleFile(Output),
-    /// One file per record: the path, in which `{}` is replaced by the number, and the inputs, which
-    /// must not be overwritten.
+    /// One file per record: the path, in which the number is inserted, and the inputs, which must not be overwritten.
     FilePerRecord {
         path: String,
         inputs: Vec<Input>,
@@ -70,11 +69,32 @@ pub(super) fn part_options(
 
 /// Returns whether this names a file for each record.
 fn is_numbered(path: &Path) -> bool {
-    path.to_string_lossy().contains(PLACEHOLDER)
+    with_number(&path.to_string_lossy(), 0).is_some()
 }
 
-/// The placeholder for the number of a record in the name of an output.
-const PLACEHOLDER: &str = "{}";
+/// Returns the path with a number instead of `{}`, or with at least four digits instead of `{:04}`; `None` if it has
+/// neither.
+///
+/// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
+fn with_number(path: &str, number: u64) -> Option<String> {
+    let mut parts = path.split('{');
+    let mut numbered = parts.next()?.to_owned();
+    let mut is_found = false;
+    for part in parts {
+        let width = |text: &str| match text.strip_prefix(':') {
+            None => text.is_empty().then_some(0),
+            Some(width) => width.parse().ok().filter(|width| *width < 100),
+        };
+        if let Some((width, rest)) = part.split_once('}').and_then(|(text, rest)| Some((width(text)?, rest)))
+        {
+            numbered += &format!("{number:0width$}{rest}");
+            is_found = true;
+        } else {
+            numbered += &format!("{{{part}");
+        }
+    }
+    is_found.then_some(numbered)
+}
 
 impl Emitter {
     pub(super) fn new(
@@ -122,7 +142,7 @@ impl Emitter {
         let lost = match &mut self.target {
             Target::FilePerRecord { path, inputs, number } => {
                 *number += 1;
-                let path = PathBuf::from(path.replace(PLACEHOLDER, &number.to_string()));
+                let path = PathBuf::from(with_number(path, *number).unwrap_or_default());
                 write_alone(record, format, &self.options, Output::file(&path, inputs)?)?
             }
             Target::SingleFile(output) => {

@@ -4,28 +4,55 @@ use clap::Args;
 use givens::{
     error::Error,
     format::{Format, FormatInfo, Shapes},
+    record::Field,
 };
+use serde_json::{Value, json};
 
-use super::{ExitStatus, names};
+use super::{
+    ExitStatus, names,
+    page::{self, PageForm},
+};
 
 /// List the formats, or describe one.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   givens formats
-  givens formats sdk")]
+  givens formats sdk
+  givens formats --format json")]
 pub(crate) struct Arguments {
     /// Format to describe.
     #[arg(value_name = "FORMAT", value_parser = names::formats(), hide_possible_values = true)]
-    format: Option<Format>,
+    name: Option<Format>,
+    /// Form of the output.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
+    format: PageForm,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {
-    let shown = match arguments.format {
+    let shown = match arguments.name {
+        name if arguments.format == PageForm::Json => {
+            let formats = Format::all().filter(|format| name.is_none_or(|name| name == *format));
+            page::document("formats", formats.map(|format| object(format.info())))
+        }
         Some(format) => describe(format.info()),
         None => list(),
     };
     super::print(shown.as_bytes())
+}
+
+fn object(info: &FormatInfo) -> Value {
+    json!({
+        "id": info.id,
+        "name": info.name,
+        "shelf": info.shelf.name(),
+        "aliases": info.format.aliases().collect::<Vec<_>>(),
+        "extensions": info.extensions,
+        "shapes": info.shapes.to_string(),
+        "many": info.many,
+        "is_written": info.is_written(),
+        "keeps": info.holds.iter().map(Field::name).collect::<Vec<_>>(),
+    })
 }
 
 fn list() -> String {

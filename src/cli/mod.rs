@@ -22,6 +22,7 @@ mod names;
 mod no_puzzle;
 mod numbers;
 mod page;
+mod patterns;
 mod prepare;
 mod progress;
 mod prompt;
@@ -48,7 +49,7 @@ use exit_status::{ExitStatus, print, unless_closed};
 
 /// Read, check, solve, explain, rate, count, convert and generate Sudoku puzzle files of any format.
 #[derive(Debug, Parser)]
-#[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER, propagate_version = true)]
+#[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -62,7 +63,9 @@ pub(crate) struct Cli {
         value_name = "WHEN",
         default_value = "auto",
         value_enum,
-        help = "When to use colour; NO_COLOR is respected",
+        hide_possible_values = true,
+        help = "Colour: auto, always or never",
+        long_help = "Colour: auto (on terminals, unless NO_COLOR is set), always or never",
         help_heading = "Output"
     )]
     color: ColorChoice,

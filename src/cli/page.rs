@@ -1,9 +1,28 @@
-//! Pages of the documentation, which are Markdown, as plain text for a terminal.
+//! Pages of the documentation, which are Markdown, as plain text for a terminal; lists of what has a page, as JSON.
+
+use clap::ValueEnum;
+use givens::schema;
+use serde_json::Value;
 
 use super::{console::Console, wrap::wrap};
 
+/// The form of a list or a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum PageForm {
+    /// Text for people.
+    Text,
+    /// One JSON document: a list, of one item for a page.
+    Json,
+}
+
 /// The widest line of prose, which is hard to read if wider.
 const MAX_WIDTH: usize = 100;
+
+/// Returns a JSON document with a list of this name, an item per line.
+pub(super) fn document(name: &str, items: impl Iterator<Item = Value>) -> String {
+    let items: Vec<_> = items.map(|item| item.to_string()).collect();
+    format!("{{\"schema\":\"{}\",\"{name}\":[\n{}\n]}}\n", schema::ID, items.join(",\n"))
+}
 
 /// Returns a page without the marks of Markdown: headings in bold, examples indented, prose as wide as the terminal.
 pub(super) fn plain(page: &str, console: Console) -> String {

@@ -5,19 +5,30 @@ use givens::{
     error::Error,
     explain::{Technique, TechniqueInfo},
 };
+use serde_json::{Value, json};
 
-use super::{ExitStatus, console::Console, names, page, wrap::wrap};
+use super::{
+    ExitStatus,
+    console::Console,
+    names,
+    page::{self, PageForm},
+    wrap::wrap,
+};
 
 /// List the techniques of explain, or describe one with an example.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   givens techniques
-  givens techniques x-wing")]
+  givens techniques x-wing
+  givens techniques --format json")]
 pub(crate) struct Arguments {
     /// Name of a technique: naked-single, x-wing.
     #[arg(value_name = "NAME", value_parser = names::technique(), hide_possible_values = true)]
     technique: Option<Technique>,
+    /// Form of the output.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
+    format: PageForm,
 }
 
 /// The page of all techniques: `tests/pages.rs` makes it from their table and their fixtures.
@@ -25,10 +36,26 @@ const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/techn
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let shown = match arguments.technique {
+        technique if arguments.format == PageForm::Json => {
+            let is_shown = |other: &Technique| technique.is_none_or(|technique| technique == *other);
+            page::document("techniques", Technique::ALL.into_iter().filter(is_shown).map(object))
+        }
         Some(technique) => describe(technique.info(), console),
         None => list(console),
     };
     super::print(shown.as_bytes())
+}
+
+fn object(technique: Technique) -> Value {
+    let TechniqueInfo { id, name, summary, needs_uniqueness, hodoku, se, .. } = technique.info();
+    json!({
+        "id": id,
+        "name": name,
+        "summary": summary,
+        "needs_uniqueness": needs_uniqueness,
+        "hodoku": hodoku,
+        "se": se,
+    })
 }
 
 fn list(console: Console) -> String {

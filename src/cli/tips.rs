@@ -2,29 +2,52 @@
 
 use clap::{
     Command,
-    builder::StyledStr,
+    builder::{PossibleValue, StyledStr},
     error::{ContextKind, ContextValue},
 };
 
-/// Words of other tools and what to use instead. `--format` stands for the option that chooses the form of a report, or
-/// else `--to`.
+/// Options of other tools and what to use instead.
 const TIPS: &[(&[&str], &str)] = &[
     (&["-r", "-R", "--recursive"], "folders are read with everything below them"),
+    (
+        &["-v", "--verbose"],
+        "`--verbose` lists the files of folders that are skipped; there are no other details",
+    ),
+    (&["--no-color", "--no-colour"], "use `--color never`"),
+    (&["--statistics", "--stats"], "`givens check --format statistics` counts the findings of each rule"),
+    (&["--unique"], "`givens check` reports all puzzles that do not have exactly one solution"),
     (&["-i", "-f", "--input", "--file"], "name files and folders without an option: `givens check FILE`"),
     (
         &["--difficulty", "--level", "--rating"],
-        "`givens explain --summary` shows the techniques that a puzzle requires",
+        "`givens rate` rates puzzles; `givens explain --summary` names the techniques that they require",
     ),
     (&["--input-format", "--from-format"], "the format of the input is set with `--from FORMAT`"),
     (&["--size"], "the size of the grid is set with `--shape 9x9`"),
     (&["--threads", "-T", "--parallel"], "the number of threads is set with `--jobs THREADS`"),
 ];
 
-/// Options of other tools for the form of the output.
+/// Options of other tools for the form of the output, which is `--format`, `--to` or `--rows` here.
 const FORMS: &[&str] = &["--json", "--jsonl", "--sarif", "--csv", "--tsv", "--output-format", "--report"];
 
-/// Returns the error with a tip, if it is about an option of another tool, and without misleading ones.
+/// Commands of other tools and what to use instead.
+const COMMANDS: &[(&[&str], &str)] = &[
+    (&["hint", "step"], "`givens explain --hint` shows the next step"),
+    (&["grade", "difficulty"], "`givens rate` rates puzzles"),
+    (&["verify", "lint", "test"], "`givens check` reports problems"),
+    (&["export", "import", "print"], "`givens convert` writes puzzles in another format"),
+    (&["create", "new", "make"], "`givens generate` makes puzzles"),
+];
+
+/// Returns the error with a tip, if it is about a command or an option of another tool, and without misleading ones.
 pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
+    if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand) {
+        let known = COMMANDS.iter().find(|(commands, _)| commands.contains(&command.as_str()));
+        if let Some(&(_, tip)) = known {
+            error.remove(ContextKind::SuggestedSubcommand);
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        }
+        return error;
+    }
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
         return error;
     };
@@ -56,12 +79,15 @@ fn form_tip(option: &str, root: &Command) -> Option<String> {
         let argument = command.get_arguments().find(|argument| argument.get_id() == id)?;
         Some((id, argument.get_possible_values()))
     };
-    let (option, values) = values("format").or_else(|| values("to"))?;
-    let has = |name: &&str| values.iter().any(|value| value.get_name() == *name);
+    let options: Vec<_> = ["format", "to", "rows"].into_iter().filter_map(values).collect();
     // Commands without JSON documents have JSON Lines.
     let names = if name == "json" { &["json", "jsonl"][..] } else { &[name] };
-    Some(match names.iter().copied().find(has) {
-        Some(name) => format!("use `--{option} {name}`"),
-        None => format!("the form of the output is set with `--{option}`"),
+    let has =
+        |(_, values): &&(_, Vec<PossibleValue>), name| values.iter().any(|value| value.get_name() == name);
+    let found =
+        names.iter().find_map(|&name| Some((options.iter().find(|option| has(option, name))?.0, name)));
+    Some(match found {
+        Some((option, name)) => format!("use `--{option} {name}`"),
+        None => format!("the form of the output is set with `--{}`", options.first()?.0),
     })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use givens::{
     error::Error,
-    format::{Format, ReadOnly, WriteOptions},
+    format::{Format, ListLanguage, ReadOnly, WriteOptions},
     pipeline::extension,
 };
 
@@ -21,7 +21,7 @@ pub(super) struct Writing {
     ///
     /// Without --to, its extension names the format, also before that of a compression: week.sdm, bank.csv.gz. For
     /// .txt and unknown extensions the command's default holds. With {} in the name, one file per puzzle:
-    /// out/{}.sdk gives out/1.sdk, out/2.sdk, …
+    /// out/{}.sdk gives out/1.sdk, out/2.sdk, …, and out/{:04}.sdk gives out/0001.sdk, out/0002.sdk, …
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) output: Option<PathBuf>,
     /// Character to write for blanks: . 0 _ * ? - or +.
@@ -34,6 +34,7 @@ pub(super) struct Writing {
 pub(super) struct Target {
     pub(super) format: Format,
     delimiter: Option<char>,
+    language: ListLanguage,
 }
 
 impl Writing {
@@ -46,32 +47,43 @@ impl Writing {
             let reason = ReadOnly(target.format);
             return Err(Error::Usage(format!("{file}: {reason}; name another format with --to")));
         }
-        // --to table or comma, and a file called .tsv.
-        target.delimiter = target.delimiter.or_else(|| of_file().and_then(|of_file| of_file.delimiter));
+        if let Some(of_file) = of_file() {
+            // --to table or comma, and a file called .tsv; --to literal, and one called .js.
+            target.delimiter = target.delimiter.or(of_file.delimiter);
+            if target.language == ListLanguage::default() {
+                target.language = of_file.language;
+            }
+        }
         Ok(Some(target))
     }
 
     /// Returns the options of writing this target.
     pub(super) fn options(&self, target: Option<Target>) -> WriteOptions {
         let delimiter = target.and_then(|target| target.delimiter);
-        WriteOptions::default().with_blank(self.blank).with_delimiter(delimiter)
+        let language = target.map(|target| target.language).unwrap_or_default();
+        WriteOptions::default().with_blank(self.blank).with_delimiter(delimiter).with_language(language)
     }
 }
 
 impl Target {
     pub(super) const fn of(format: Format) -> Self {
-        Self { format, delimiter: None }
+        Self { format, delimiter: None, language: ListLanguage::Python }
     }
 
-    /// Returns a format by name, with the delimiter that the name implies.
+    /// Returns a format by name, with the delimiter and the language that the name implies.
     fn named(name: &str) -> Result<Self, String> {
-        Ok(Self { format: parse_written_format(name)?, delimiter: delimiter(name) })
+        let format = parse_written_format(name)?;
+        Ok(Self { format, delimiter: delimiter(name), language: language(name).unwrap_or_default() })
     }
 
     /// Returns the target that the extension of a file names.
     fn of_file(path: &Path) -> Option<Self> {
         let extension = extension(path)?;
-        Some(Self { format: Format::of_extension(&extension)?, delimiter: delimiter(&extension) })
+        let (format, language) = (Format::of_extension(&extension)?, language(&extension));
+        // A list in another language than the extension says would be of no use.
+        let is_written = format != Format::Literal || language.is_some();
+        let language = language.unwrap_or_default();
+        is_written.then(|| Self { format, delimiter: delimiter(&extension), language })
     }
 }
 
@@ -90,6 +102,18 @@ fn delimiter(name: &str) -> Option<char> {
         "tsv" => Some('\t'),
         _ => None,
     }
+}
+
+/// Returns the language of lists that a name or an extension implies.
+fn language(name: &str) -> Option<ListLanguage> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "py" | "python" | "numpy" => ListLanguage::Python,
+        "js" | "ts" => ListLanguage::JavaScript,
+        "c" | "h" | "cpp" => ListLanguage::C,
+        "java" => ListLanguage::Java,
+        "rs" => ListLanguage::Rust,
+        _ => return None,
+    })
 }
 
 fn parse_blank(text: &str) -> Result<char, String> {

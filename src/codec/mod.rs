@@ -22,7 +22,7 @@ pub use format::{Format, ReadOnly, UnknownFormatName};
 pub use info::{FormatInfo, Shapes, Shelf};
 pub use item::Items;
 pub(crate) use item::{Item, PlainPlace};
-pub use options::{ReadOptions, WriteOptions};
+pub use options::{ListLanguage, ReadOptions, WriteOptions};
 pub use plain_lines::PlainLines;
 pub(crate) use reader::CHUNK_SIZE;
 pub use reader::Envelope;

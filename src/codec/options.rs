@@ -25,6 +25,23 @@ setters!(ReadOptions {
     with_extension(extension: impl Into<Option<String>>),
 });
 
+/// A programming language in which `literal` writes lists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ListLanguage {
+    /// `puzzle1 = [[…], …]`
+    #[default]
+    Python,
+    /// `const puzzle1 = [[…], …];`
+    JavaScript,
+    /// `int puzzle1[9][9] = {{…}, …};`
+    C,
+    /// `int[][] puzzle1 = {{…}, …};`
+    Java,
+    /// `let puzzle1 = [[…], …];`
+    Rust,
+}
+
 /// Options of writing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -33,6 +50,8 @@ pub struct WriteOptions {
     pub blank: Option<char>,
     /// The delimiter of `table` and `comma`: a comma if none, else `;` or TAB.
     pub delimiter: Option<char>,
+    /// The language of the lists of `literal`.
+    pub language: ListLanguage,
     /// How a `table` looks, except for what the other options set; columns of its own follow.
     pub table_style: Option<TableStyle>,
     /// Writes no header, because the first record follows others that are written elsewhere. The columns of a
@@ -46,6 +65,7 @@ pub struct WriteOptions {
 setters!(WriteOptions {
     with_blank(blank: impl Into<Option<char>>),
     with_delimiter(delimiter: impl Into<Option<char>>),
+    with_language(language: ListLanguage),
     with_table_style(table_style: impl Into<Option<TableStyle>>),
     with_omit_header(omit_header: bool),
     with_omit_footer(omit_footer: bool),

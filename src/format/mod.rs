@@ -41,8 +41,8 @@ mod trial;
 mod variant;
 
 pub use crate::codec::{
-    Entry, Envelope, Format, FormatInfo, Items, PlainLines, ReadOnly, ReadOptions, Reading, Shapes, Shelf,
-    TableStyle, UnknownFormatName, WriteOptions, Writer,
+    Entry, Envelope, Format, FormatInfo, Items, ListLanguage, PlainLines, ReadOnly, ReadOptions, Reading,
+    Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]
 pub(crate) use chunks::{Chunks, TextChunk};

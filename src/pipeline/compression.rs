@@ -92,7 +92,11 @@ struct Unpacked<R>(R);
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+            // `Other` is what Zstandard reports; no error of a file is of that kind.
+            io::ErrorKind::UnexpectedEof
+            | io::ErrorKind::InvalidData
+            | io::ErrorKind::InvalidInput
+            | io::ErrorKind::Other => {
                 let reason = "the compressed file is cut off, damaged, or followed by other bytes";
                 io::Error::new(error.kind(), format!("{reason} ({error})"))
             }

@@ -1,6 +1,7 @@
 //! Inputs: files, folders, standard input and puzzles in arguments.
 
 use std::{
+    collections::{HashMap, hash_map},
     fs::{self, File, Metadata},
     io::{self, Cursor, Read},
     path::{Path, PathBuf},
@@ -158,6 +159,32 @@ pub fn extension(path: &Path) -> Option<String> {
 /// Returns an error for each argument that names nothing, besides the inputs that were found.
 #[must_use]
 pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error>) {
+    inputs_where(arguments, stdin_name, &|_| true)
+}
+
+/// Finds the inputs that the arguments name, as [`inputs`] does, but of folders only what `keep` accepts. It is called
+/// with the paths of the files and folders in a named folder, as seen from there; what is below a folder that it
+/// rejects is not visited.
+///
+/// # Errors
+///
+/// Returns an error for each argument that names nothing, besides the inputs that were found.
+///
+/// # Examples
+///
+/// ```
+/// use givens::pipeline::inputs_where;
+///
+/// let is_source = |path: &std::path::Path| path.extension().is_none_or(|extension| extension == "rs");
+/// let (inputs, failed) = inputs_where(&["src/solve".into()], "<stdin>", &is_source);
+/// assert!(failed.is_empty() && inputs.iter().any(|input| input.name() == "src/solve/mod.rs"));
+/// ```
+#[must_use]
+pub fn inputs_where(
+    arguments: &[PathBuf],
+    stdin_name: &str,
+    keep: &dyn Fn(&Path) -> bool,
+) -> (Vec<Input>, Vec<Error>) {
     let (mut found, mut failed) = (Vec::new(), Vec::new());
     if let Some(error) = single_cells(arguments) {
         return (found, vec![error]);
@@ -173,7 +200,7 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
         match fs::metadata(argument) {
             Ok(there) if there.is_dir() => {
                 let before = found.len() + failed.len();
-                walk(argument, &mut found, &mut failed);
+                walk(argument, keep, &mut found, &mut failed);
                 if found.len() + failed.len() == before {
                     failed.push(Error::Usage(format!("no files in {}", argument.display())));
                 }
@@ -197,15 +224,50 @@ pub fn inputs(arguments: &[PathBuf], stdin_name: &str) -> (Vec<Input>, Vec<Error
     (found, failed)
 }
 
-fn walk(folder: &Path, found: &mut Vec<Input>, failed: &mut Vec<Error>) {
-    let visible = |entry: &walkdir::DirEntry| {
-        entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+/// Removes the inputs that are a file which an input before them is too, by whatever name or link, or standard input once
+/// more. What was named counts as named, wherever else it was found.
+pub fn extract_repeated(inputs: &mut Vec<Input>) -> Vec<Input> {
+    let (mut places, mut kept, mut repeated) = (HashMap::new(), Vec::new(), Vec::new());
+    for input in inputs.drain(..) {
+        let place = match &input {
+            Input::File(path) | Input::Found(path) => fs::canonicalize(path).ok(),
+            // No absolute path, and so no other place.
+            Input::Stdin(_) => Some("-".into()),
+            Input::Text { .. } => None,
+        };
+        match place.map(|place| places.entry(place)) {
+            Some(hash_map::Entry::Occupied(first)) => {
+                let first: &mut Input = &mut kept[*first.get()];
+                if matches!((&*first, &input), (Input::Found(_), Input::File(_))) {
+                    first.clone_from(&input);
+                }
+                repeated.push(input);
+                continue;
+            }
+            Some(hash_map::Entry::Vacant(place)) => drop(place.insert(kept.len())),
+            None => {}
+        }
+        kept.push(input);
+    }
+    *inputs = kept;
+    repeated
+}
+
+fn walk(folder: &Path, keep: &dyn Fn(&Path) -> bool, found: &mut Vec<Input>, failed: &mut Vec<Error>) {
+    let is_kept = |path: &Path| {
+        let below = path.strip_prefix(folder).unwrap_or(path);
+        let is_hidden = below.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        below.as_os_str().is_empty() || !is_hidden && keep(below)
     };
     let walker = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-    for entry in walker.into_iter().filter_entry(visible) {
+    for entry in walker.into_iter().filter_entry(|entry| is_kept(entry.path())) {
         match entry {
             Ok(entry) if entry.file_type().is_file() => found.push(Input::Found(entry.into_path())),
             Ok(_) => {}
+            // A link to a folder above it leads to files that this walk reads anyway.
+            Err(error) if error.loop_ancestor().is_some() => {}
+            // A link that leads nowhere, as editors make beside the files that they have open.
+            Err(error) if error.path().is_some_and(|path| !is_kept(path)) => {}
             Err(error) => {
                 let path = error.path().unwrap_or(folder).to_owned();
                 failed.push(Error::Read { path, source: error.into() });

@@ -30,7 +30,7 @@ use crate::error::Error;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
-pub use input::{Input, extension, inputs};
+pub use input::{Input, extension, extract_repeated, inputs, inputs_where};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use progress::RunControl;
 pub use shard::Shard;

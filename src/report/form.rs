@@ -6,7 +6,7 @@ use crate::setters::setters;
 
 #[cfg(feature = "human")]
 use super::human;
-use super::{Reporter, concise, github, json, junit, sarif};
+use super::{Reporter, concise, github, json, junit, sarif, statistics};
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,6 +27,8 @@ pub enum Form {
     Github,
     /// `JUnit` XML: a failed test case per error.
     Junit,
+    /// The number of findings of each rule.
+    Statistics,
 }
 
 impl Form {
@@ -40,6 +42,7 @@ impl Form {
         Self::Sarif,
         Self::Github,
         Self::Junit,
+        Self::Statistics,
     ];
 
     /// Returns its name on the command line.
@@ -54,6 +57,7 @@ impl Form {
             Self::Sarif => "sarif",
             Self::Github => "github",
             Self::Junit => "junit",
+            Self::Statistics => "statistics",
         }
     }
 
@@ -83,6 +87,7 @@ impl Form {
             Self::Sarif => Box::new(sarif::Sarif::new(folder)),
             Self::Github => Box::new(github::Github { folder: folder.to_owned() }),
             Self::Junit => Box::new(junit::Junit::new(folder)),
+            Self::Statistics => Box::new(statistics::Statistics::default()),
         }
     }
 }

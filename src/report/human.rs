@@ -39,11 +39,19 @@ impl Reporter for Human {
             Severity::Note => Level::NOTE,
         };
         let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.rule.code());
-        let mut group = title.elements(excerpt(source, &diagnostic.labels, self.width));
+        let excerpt = excerpt(source, &diagnostic.labels, self.width);
+        let is_window = excerpt.len() > 1;
+        let mut group = title.elements(excerpt);
         if let Some(help) = &diagnostic.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
-        writeln!(out, "{}\n", self.renderer.render(&[group]))
+        let mut shown = self.renderer.render(&[group]);
+        if is_window {
+            // The renderer takes an excerpt whose place is written above it for one of another file.
+            let other_file = |line: &&str| line.trim_end_matches("\x1b[0m").ends_with("::: ");
+            shown = shown.lines().filter(|line| !other_file(line)).collect::<Vec<_>>().join("\n");
+        }
+        writeln!(out, "{shown}\n")
     }
 }
 

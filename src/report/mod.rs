@@ -13,6 +13,7 @@ mod number;
 mod relative;
 mod sarif;
 mod skipped;
+mod statistics;
 
 use std::{
     fmt,

@@ -13,7 +13,7 @@ use givens::{
     error::Error,
     format::Format,
     pipeline::{Batch, Input},
-    report::{Failure, Form, Summary},
+    report::{Failure, Form, Summary, counted},
 };
 
 use super::{
@@ -21,6 +21,7 @@ use super::{
     arguments::{Reading, Searching, report_errors},
     console::Console,
     names,
+    numbers::parse_whole,
     rows::Results,
     unless_closed,
 };
@@ -34,7 +35,7 @@ use split::Split;
 #[command(after_help = "\
 Examples:
   givens check puzzles/
-  givens check --select Q --format concise bank.csv
+  givens check --select Q --format statistics bank.csv
   givens check bank.sdm --valid good.sdm --invalid bad.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -51,30 +52,39 @@ pub(crate) struct Arguments {
     format: FormName,
     #[command(flatten)]
     results: Results,
-    /// Enable rules by code, name or letter (Q, F017) and show their notes.
+    /// Enable rules: code, name or letter (Q, F017).
+    ///
+    /// Their notes are shown.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     select: Vec<String>,
     /// Disable rules.
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::rule_selections(), hide_possible_values = true, help_heading = "Rules")]
     ignore: Vec<String>,
-    /// Treat warnings, or the findings of these rules, as errors.
+    /// Treat warnings, or these rules, as errors.
     #[arg(short = 'D', long, value_name = "warnings|RULES", value_delimiter = ',', help_heading = "Rules")]
     deny: Vec<String>,
-    /// Verdict that every puzzle must have [default: one].
-    #[arg(long, value_name = "VERDICT", value_enum, help_heading = "Rules")]
+    /// Required verdict: one, many or undecided [default: one].
+    #[arg(long, value_name = "VERDICT", value_enum, hide_possible_values = true, help_heading = "Rules")]
     expect: Option<Expect>,
-    /// Do not read givens.toml, which the working folder or one above it may have.
+    /// Do not read givens.toml.
+    ///
+    /// It is read from the working folder, or the nearest folder above it that has one.
     #[arg(long, help_heading = "Rules")]
     no_config: bool,
     /// Show notes, not only errors and warnings.
     #[arg(long, help_heading = "Output")]
     notes: bool,
+    /// Show only the first findings; all are counted.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_whole::<u64, 0>, help_heading = "Output", conflicts_with = "rows")]
+    max_findings: Option<u64>,
     /// Write the puzzles without errors to this file.
     ///
     /// They are copied as they stand if all inputs have one format and header, else written as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     valid: Option<PathBuf>,
-    /// Write the puzzles with errors to this file, like --valid.
+    /// Write the puzzles with errors to this file.
+    ///
+    /// As with --valid, they are copied as they stand, or written as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     invalid: Option<PathBuf>,
     /// Format of --valid.
@@ -103,6 +113,8 @@ enum FormName {
     Github,
     #[value(help = "JUnit XML: a failed test case per error")]
     Junit,
+    /// The number of findings of each rule.
+    Statistics,
 }
 
 impl From<FormName> for Form {
@@ -115,6 +127,7 @@ impl From<FormName> for Form {
             FormName::Sarif => Self::Sarif,
             FormName::Github => Self::Github,
             FormName::Junit => Self::Junit,
+            FormName::Statistics => Self::Statistics,
         }
     }
 }
@@ -196,6 +209,9 @@ struct Sink<'a> {
     failed: bool,
     /// Whether the pipe of the report was closed.
     report_closed: bool,
+    /// How many more findings may be shown, if there is a limit, and how many were not.
+    room: Option<u64>,
+    not_shown: u64,
     split: Split,
 }
 
@@ -215,6 +231,9 @@ impl<'a> Sink<'a> {
             summary: Summary::default(),
             failed: false,
             report_closed: false,
+            // Statistics are short whatever is counted.
+            room: arguments.max_findings.filter(|_| !matches!(arguments.format, FormName::Statistics)),
+            not_shown: 0,
             split,
         })
     }
@@ -233,6 +252,11 @@ impl<'a> Sink<'a> {
                 Severity::Note => self.summary.notes += 1,
             }
             if self.policy.is_shown(finding) && !self.report_closed {
+                if self.room == Some(0) {
+                    self.not_shown += 1;
+                    continue;
+                }
+                self.room = self.room.map(|room| room - 1);
                 let shown = self.report.finding(&batch.source, finding);
                 self.unless_closed(shown)?;
             }
@@ -264,6 +288,9 @@ impl<'a> Sink<'a> {
     fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         let finished = self.report.finish(&self.summary, unread, console);
         self.split.finish(unread, console)?;
+        if self.not_shown > 0 {
+            console.inform(&format!("{} not shown", counted(self.not_shown, "more finding")));
+        }
         console.inform(&self.summary.to_string());
         finished
     }

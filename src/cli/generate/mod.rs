@@ -94,13 +94,17 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
     #[command(flatten)]
     writing: Writing,
-    /// Number of worker threads; 0 for one per core.
+    /// Number of threads; 0: one per core.
     #[arg(short, long, value_name = "THREADS", default_value = "0", value_parser = parse_whole::<usize, 0>)]
     jobs: usize,
-    /// Process only part K of N; the parts of standard output joined in order are the whole.
+    /// Process only part K of N.
+    ///
+    /// The parts of standard output joined in order are the whole.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
-    /// SIMD level: plain, sse2, avx2, avx512 or neon [default: the best].
+    /// SIMD level [default: the best].
+    ///
+    /// One of plain, sse2, avx2, avx512 and neon.
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
 }

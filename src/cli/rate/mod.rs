@@ -26,9 +26,8 @@ use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Result
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  givens rate puzzle.txt
-  givens rate --scheme se bank.sdm
-  givens rate --path puzzle.txt
+  givens rate bank.sdm
+  givens rate --scheme se --path puzzle.txt
   givens rate --scheme se --rows csv bank.sdm -o ratings.csv")]
 pub(crate) struct Arguments {
     #[command(flatten)]

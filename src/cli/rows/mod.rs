@@ -28,13 +28,13 @@ pub(super) use writer::{RowForm, RowWriter};
 /// Whether to write rows.
 #[derive(Debug, Clone, Args)]
 pub(super) struct RowMode {
-    /// Write one row per record instead, malformed ones included.
+    /// Write a row per record instead: jsonl, csv or tsv.
     ///
-    /// The columns are file, line, index, puzzle, verdict, solutions, solution, rule and message, then those of the
-    /// command; of detect: one row per file. docs/rows.md describes them.
-    #[arg(long, value_name = "FORM", value_enum, help_heading = "Output")]
+    /// Malformed records have a row too. The columns are file, line, index, puzzle, verdict, solutions, solution, rule
+    /// and message, then those of the command; of detect: one row per file.
+    #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, help_heading = "Output")]
     rows: Option<RowForm>,
-    /// Add columns of the input to the rows: title,author or all.
+    /// Add columns of the input to the rows: a,b or all.
     #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = keep::parse, help_heading = "Output")]
     keep: Option<Keep>,
     /// Exit with 0 even if problems are found.

@@ -1,4 +1,4 @@
-//! JSON Lines: a JSON document a line, each a puzzle.
+//! JSON Lines: one JSON document per line, each a puzzle.
 //!
 #![doc = concat!("```text\n", include_str!("jsonl.abnf"), "```")]
 //!
@@ -25,13 +25,13 @@ use super::json::{AlikeLine, Puzzles, is_own, push_record};
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
     needs: "[{\"",
-    name: "JSON Lines: a JSON document a line",
+    name: "JSON Lines: one JSON document per line",
     extensions: &["jsonl", "ndjson"],
     holds: FieldSet::ALL,
     grammar: include_str!("jsonl.abnf"),
     accepts: &["all that `json` reads, a document a line", "empty lines; lines beside a damaged one"],
-    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one per line, with all fields; docs/puzzles.schema.json is its schema",
-    reference: "jsonlines.org; docs/puzzles.schema.json",
+    writes: "`{\"schema\":\"givens/2\",\"puzzle\":\"…\"}`, one per line, with all fields; `givens schema puzzles` prints the schema",
+    reference: "jsonlines.org; `givens schema puzzles`",
     ..FormatInfo::new(Format::Jsonl, Shelf::Documents, &Jsonl)
 };
 

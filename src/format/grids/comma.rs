@@ -36,7 +36,7 @@ use super::{
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "comma",
     needs: ",;\t.|",
-    name: "a line a row, one field a cell",
+    name: "one line per row, values separated by commas",
     extensions: &["csv", "tsv", "txt", "doku"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     blank: "0",

@@ -28,7 +28,7 @@ use super::dots::is_dotted;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "rows",
-    name: "a line a row, cells glued",
+    name: "one line per row, cells not separated",
     extensions: &["txt", "sdk", "msk", "sol", "sud"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     grammar: include_str!("rows.abnf"),

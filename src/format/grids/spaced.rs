@@ -28,7 +28,7 @@ use super::column::{self, ColumnReader};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "spaced",
-    name: "a line a row, values separated by spaces",
+    name: "one line per row, values separated by spaces",
     extensions: &["txt", "sud", "dat"],
     holds: FieldSet::EMPTY.and_texts(&[Text::Title, Text::Comment]),
     grammar: include_str!("spaced.abnf"),

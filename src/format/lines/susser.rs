@@ -34,7 +34,7 @@ use crate::{
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "susser",
     needs: "+:*",
-    name: "a position a line: Susser, SudokuStudio",
+    name: "one position per line: Susser, SudokuStudio",
     extensions: &["txt"],
     shapes: Shapes::Classic,
     holds: FieldSet::of(&[Field::Placed, Field::Candidates]),

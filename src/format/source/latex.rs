@@ -1,26 +1,27 @@
-//! The `sudoku` environment of LaTeX.
+//! Puzzles in LaTeX: the environment `sudoku`, and tables.
 //!
 #![doc = concat!("```text\n", include_str!("latex.abnf"), "```")]
 //!
-//! The package's boards are 9×9; other sides are read as well. Comments right above an environment are
-//! its comment. All other text is ignored.
+//! The package `sudoku` draws boards of 9×9; other sides are read as well, but written as tables, which need no package.
+//! A table is read only if its first line ends in `% sudoku`, since most tables are no puzzles. Comments right above an
+//! environment are its comment. All other text is ignored.
 
 use std::io;
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-        Writer,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    grid::Digit,
+    grid::{Digit, Shape},
     layout::{row::Row, row_grid},
     record::{Field, FieldSet, Record, Text},
     syntax::{
         combinators::{
-            Parser, alpha1, alt, char, delimited, eof, many1, map, preceded, recognize, rest, space0, tag,
-            take_until, take_while, take_while1, terminated,
+            Parser, all_consuming, alpha1, alt, char, delimited, eof, many0_count, many1, map, map_opt,
+            preceded, recognize, rest, separated_list1, space0, tag, take_until, take_while, take_while1,
+            terminated,
         },
         expect::{Fault, Mismatch, Parsed, expect},
     },
@@ -29,22 +30,23 @@ use crate::{
 
 const BEGIN: &str = "\\begin{sudoku}";
 const END: &str = "\\end{sudoku}";
+const END_OF_TABLE: &str = "\\end{tabular}";
+const RULE: &str = "\\hline";
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "latex",
     needs: "\\",
-    name: "the `sudoku` environment of LaTeX",
+    name: "LaTeX: the `sudoku` environment, and tables",
     extensions: &["tex", "ltx"],
-    shapes: Shapes::Classic,
     holds: FieldSet::EMPTY.and_texts(&[Text::Comment]),
     blank: " ",
     grammar: include_str!("latex.abnf"),
     accepts: &[
         "any text around environments, several of them in a file",
         "numbers inside a macro (`\\textbf{5}`), comments at line ends",
-        "a row without its full stop; other sides than 9",
+        "a row without its full stop; other sides than 9 in the environment `sudoku`",
     ],
-    writes: "an environment for each puzzle, its comment above it; a blank is always a space",
+    writes: "an environment for each puzzle, its comment above it; a table for other shapes than 9×9; a blank is always a space",
     reference: "Paul Abraham, the `sudoku` package of CTAN",
     ..FormatInfo::new(Format::Latex, Shelf::Source, &Latex)
 };
@@ -53,9 +55,12 @@ struct Latex;
 
 impl Codec for Latex {
     fn probe(&self, head: &str) -> Option<Evidence> {
-        let number = head.matches(BEGIN).count();
-        let plural = if number == 1 { "" } else { "s" };
-        (number > 0).then(|| Evidence::new(50, format!("{number} environment{plural} `sudoku`")))
+        let tables = lines(head).filter(|line| table(line.text.trim()).is_ok()).count();
+        let evidence = |number, what| {
+            let plural = if number == 1 { "" } else { "s" };
+            (number > 0).then(|| Evidence::new(50, format!("{number} {what}{plural} `sudoku`")))
+        };
+        evidence(head.matches(BEGIN).count(), "environment").or_else(|| evidence(tables, "table"))
     }
 
     fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
@@ -76,9 +81,10 @@ impl Reader for LatexReader {
         let (mut open, mut comments): (Option<Environment<'_>>, Vec<Comment<'_>>) = (None, Vec::new());
         for line in lines(chunk.text) {
             let text = line.text.trim();
-            let is_begin = begin(text).is_ok();
+            let table = table(text).ok().map(|(_, shape)| shape);
+            let is_begin = table.is_some() || begin(text).is_ok();
             if let Some(environment) = &mut open {
-                let has_end = end(text).is_ok();
+                let has_end = end(environment.end(), text).is_ok();
                 if !is_begin && !has_end {
                     environment.add(line);
                     continue;
@@ -90,8 +96,8 @@ impl Reader for LatexReader {
                 open = None;
             }
             let above = std::mem::take(&mut comments);
-            if is_begin && end(text).is_err() {
-                open = Some(Environment::new(line, above));
+            if is_begin && end(END, text).is_err() {
+                open = Some(Environment::new(line, above, table));
             } else if let Ok((_, comment)) = comment(text) {
                 comments = above;
                 comments.push((comment, line.start));
@@ -111,22 +117,30 @@ struct Environment<'t> {
     span: Span,
     comments: Vec<Comment<'t>>,
     rows: Vec<Row>,
+    /// The shape that the columns of a table show.
+    table: Option<Shape>,
 }
 
 impl<'t> Environment<'t> {
-    fn new(line: Line<'_>, comments: Vec<Comment<'t>>) -> Self {
+    fn new(line: Line<'_>, comments: Vec<Comment<'t>>, table: Option<Shape>) -> Self {
         let start = comments.first().map_or(line.start, |(_, start)| *start);
-        Self { span: line.span().to(Span::at(start)), comments, rows: Vec::new() }
+        Self { span: line.span().to(Span::at(start)), comments, rows: Vec::new(), table }
+    }
+
+    const fn end(&self) -> &'static str {
+        if self.table.is_some() { END_OF_TABLE } else { END }
     }
 
     fn add(&mut self, line: Line<'_>) {
         self.span = self.span.to(line.span());
         let text = line.text.trim();
-        if text.is_empty() || comment(text).is_ok() {
+        let is_rule = self.table.is_some() && all_consuming(rules).parse(text).is_ok();
+        if text.is_empty() || is_rule || comment(text).is_ok() {
             return;
         }
         let start = line.start + offset_in(line.text, text);
-        let (fields, fault) = match row(text) {
+        let row = if self.table.is_some() { table_line(text) } else { row(text) };
+        let (fields, fault) = match row {
             Ok((_, fields)) => (fields, None),
             Err(error) => (Vec::new(), Some(Mismatch::of(error).in_text(text))),
         };
@@ -137,7 +151,8 @@ impl<'t> Environment<'t> {
     }
 
     fn entry(&self, options: &ReadOptions) -> Entry {
-        let mut entry = row_grid::entry(&self.rows, self.span, options);
+        let options = options.clone().with_shape(options.shape.or(self.table));
+        let mut entry = row_grid::entry(&self.rows, self.span, &options);
         if let Some(record) = &mut entry.record {
             for (comment, _) in &self.comments {
                 record.meta.add(Text::Comment, comment);
@@ -147,7 +162,8 @@ impl<'t> Environment<'t> {
     }
 
     fn unfinished(&self) -> Entry {
-        let message = format!("`{BEGIN}` without `{END}`");
+        let begin = self.table.map_or(BEGIN, |_| "\\begin{tabular}");
+        let message = format!("`{begin}` without `{}`", self.end());
         Entry::malformed(self.span, Diagnostic::new(Rule::Unfinished, message).at(self.span, ""))
     }
 }
@@ -163,9 +179,23 @@ fn begin(input: &str) -> Parsed<'_, &str> {
     tag(BEGIN).parse(input)
 }
 
-/// `end = *any "\end{sudoku}"`
-fn end(input: &str) -> Parsed<'_, &str> {
-    preceded(take_until(END), tag(END)).parse(input)
+/// `table = "\begin{tabular}{|" box *( "||" box ) "|} % sudoku"`: its shape
+fn table(input: &str) -> Parsed<'_, Shape> {
+    // box = "c" *( "|c" )
+    let columns = || map(separated_list1(char('|'), char('c')), |columns| columns.len());
+    let boxes = delimited(tag("\\begin{tabular}{|"), separated_list1(tag("||"), columns()), tag("|}"));
+    let marked = all_consuming(terminated(boxes, (space0, char('%'), space0, tag("sudoku"))));
+    map_opt(marked, |boxes| {
+        let width = boxes[0];
+        let are_alike = boxes.iter().all(|columns| *columns == width);
+        are_alike.then(|| Shape::new(boxes.len(), width)).flatten()
+    })
+    .parse(input)
+}
+
+/// `end = *any "\end{sudoku}"`, or the end of a table
+fn end<'t>(end: &str, input: &'t str) -> Parsed<'t, &'t str> {
+    preceded(take_until(end), tag(end)).parse(input)
 }
 
 /// `comment = 1*"%" *any`: its text
@@ -181,10 +211,22 @@ fn row(input: &str) -> Parsed<'_, Vec<&str>> {
     delimited(bar(), many1(terminated(field, bar())), end).parse(input)
 }
 
+/// `line = field *( "&" field ) "\\" rules [ "%" *any ]`
+fn table_line(input: &str) -> Parsed<'_, Vec<&str>> {
+    let end =
+        (expect("`\\\\`", tag("\\\\")), rules, expect("the end of the row", alt((recognize(comment), eof))));
+    terminated(separated_list1(char('&'), field), end).parse(input)
+}
+
+/// `rules = *( *SP "\hline" ) *SP`
+fn rules(input: &str) -> Parsed<'_, usize> {
+    terminated(many0_count(preceded(space0, tag(RULE))), space0).parse(input)
+}
+
 /// `field = *SP [ number / macro "{" number "}" ] *SP`: the number
 fn field(input: &str) -> Parsed<'_, &str> {
     let macroed = delimited((char('\\'), alpha1, char('{')), take_until("}"), tag("}"));
-    let plain = take_while(|c| !matches!(c, '|' | '\\' | '{' | '}' | '%'));
+    let plain = take_while(|c| !matches!(c, '|' | '&' | '\\' | '{' | '}' | '%'));
     map(delimited(space0, alt((macroed, plain)), space0), str::trim).parse(input)
 }
 
@@ -213,15 +255,28 @@ impl Writer for LatexWriter {
             Some(_) => lost.insert(Field::Text(Text::Comment)),
             None => {}
         }
-        text.push_str(BEGIN);
-        for row in record.grid.contents().chunks(record.shape().side()) {
-            let cell =
-                |digit: &Option<Digit>| digit.map_or_else(|| " ".to_owned(), |digit| digit.to_string());
-            let cells: Vec<_> = row.iter().map(cell).collect();
-            text.push_str(&format!("\n|{}|.", cells.join("|")));
-        }
-        text.push_str(&format!("\n{END}\n"));
+        text.push_str(&environment(record));
         out.write_all(text.as_bytes())?;
         Ok(lost)
     }
+}
+
+/// Returns the environment of a puzzle: a table if the package does not draw its shape.
+fn environment(record: &Record) -> String {
+    let shape = record.shape();
+    let cell = |digit: &Option<Digit>| digit.map_or_else(|| " ".to_owned(), |digit| digit.to_string());
+    let rows = record.grid.contents().chunks(shape.side());
+    let rows = rows.map(|row| row.iter().map(cell).collect::<Vec<_>>());
+    if shape == Shape::CLASSIC {
+        let rows: Vec<_> = rows.map(|row| format!("|{}|.\n", row.join("|"))).collect();
+        return format!("{BEGIN}\n{}{END}\n", rows.concat());
+    }
+    let columns = vec![vec!["c"; shape.box_columns()].join("|"); shape.box_rows()].join("||");
+    let rows = rows.enumerate().map(|(above, row)| {
+        let is_inside = (above + 1) % shape.box_rows() > 0 || above + 1 == shape.side();
+        let rules = if is_inside { RULE.to_owned() } else { RULE.repeat(2) };
+        format!("{} \\\\ {rules}\n", row.join(" & "))
+    });
+    let rows = rows.collect::<Vec<_>>().concat();
+    format!("\\begin{{tabular}}{{|{columns}|}} % sudoku\n{RULE}\n{rows}{END_OF_TABLE}\n")
 }

@@ -16,7 +16,7 @@ use super::{
     statement::{Statement, is_identifier, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, HEAD, ReadOptions, Shelf},
+    codec::{Evidence, Format, FormatInfo, HEAD, ListLanguage, ReadOptions, Shelf},
     grid::Grid,
     record::{Field, FieldSet, Text},
     syntax::{
@@ -45,7 +45,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "a list whose name ends in `solution` after that of the puzzle; names become titles",
         "tables of regions or indices are skipped: most numbers repeat in their row, column or box, or are too large; with `--from`, they are read",
     ],
-    writes: "Python: a list of rows for each puzzle, blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …; the solution under `…_solution`",
+    writes: "a list of rows for each puzzle in Python, or in JavaScript, C, Java or Rust where the output or its format is called so (`-o a.js`, `--to c`), blanks as 0; the title as name where it can be one, else `puzzle1`, `puzzle2`, …; the solution under `…_solution`",
     reference: "The Python Language Reference, 6.2.5 List displays",
     ..FormatInfo::new(Format::Literal, Shelf::Source, &ListCodec(&LANGUAGE))
 };
@@ -102,18 +102,29 @@ fn is_python(head: &str) -> bool {
 }
 
 /// Writes the statement that gives a grid a name.
-fn push(name: &str, grid: &Grid, text: &mut String) {
-    text.push_str(name);
-    text.push_str(" = [\n");
-    push_rows(grid, INFO.blank, ["    [", "],\n"], text);
-    text.push_str("]\n");
+fn push(name: &str, grid: &Grid, language: ListLanguage, text: &mut String) {
+    let side = grid.shape().side();
+    let (before, open, close, after) = match language {
+        ListLanguage::JavaScript => (format!("const {name}"), '[', ']', ";"),
+        ListLanguage::C => (format!("int {name}[{side}][{side}]"), '{', '}', ";"),
+        ListLanguage::Java => (format!("int[][] {name}"), '{', '}', ";"),
+        ListLanguage::Rust => (format!("let {name}"), '[', ']', ";"),
+        _ => (name.to_owned(), '[', ']', ""),
+    };
+    text.push_str(&format!("{before} = {open}\n"));
+    push_rows(grid, INFO.blank, [&format!("    {open}"), &format!("{close},\n")], text);
+    text.push_str(&format!("{close}{after}\n"));
 }
 
-/// Whether this is a name in Python, and is read back as a title.
+/// Whether this is a name in all of these languages, and is read back as a title.
 fn is_variable(name: &str) -> bool {
     const KEYWORDS: &str = "\
-        False None True and as assert async await break class continue def del elif else except \
-        finally for from global if import in is lambda let my mut nonlocal not or pass raise return \
-        try val var while with yield";
+        False None True abstract and as assert async auto await bool boolean break byte case catch char \
+        class const continue def default del delete do double dyn elif else enum except export extends \
+        extern final finally float fn for from function global goto if impl implements import in inline \
+        instanceof int interface is lambda let long loop match mod move mut my native new nonlocal not null \
+        or package pass private protected public pub raise ref register restrict return self short signed \
+        sizeof static struct super switch synchronized this throw throws trait transient true try type \
+        typedef typeof union unsafe unsigned use val var void volatile where while with yield";
     is_identifier(name, KEYWORDS) && !is_solution(name)
 }

@@ -15,7 +15,7 @@ use super::{
     statement::{Statement, is_identifier, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, ReadOptions, Shelf},
+    codec::{Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Shelf},
     grid::Grid,
     record::{FieldSet, Text},
     syntax::{
@@ -89,7 +89,7 @@ fn gap(input: &str) -> Parsed<'_, ()> {
 const MAX_SIGNS: usize = 100;
 
 /// `statement`
-fn push(name: &str, grid: &Grid, text: &mut String) {
+fn push(name: &str, grid: &Grid, _: ListLanguage, text: &mut String) {
     text.push_str(if name == "puzzle1" { "puzzle" } else { name });
     text.push_str(" = [|\n");
     push_rows(grid, INFO.blank, ["  ", " |\n"], text);

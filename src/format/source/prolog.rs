@@ -14,7 +14,7 @@ use super::{
     statement::{Statement, push_rows},
 };
 use crate::{
-    codec::{Evidence, Format, FormatInfo, ReadOptions, Shelf},
+    codec::{Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Shelf},
     grid::Grid,
     record::{FieldSet, Text},
     text::lines,
@@ -61,7 +61,7 @@ fn probe(head: &str) -> Option<Evidence> {
 }
 
 /// `fact`
-fn push(name: &str, grid: &Grid, text: &mut String) {
+fn push(name: &str, grid: &Grid, _: ListLanguage, text: &mut String) {
     match name.strip_prefix("puzzle").filter(|number| number.parse::<usize>().is_ok()) {
         Some(number) => text.push_str(&format!("problem({number}, [\n")),
         None => text.push_str(&format!("problem('{name}', [\n")),

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::{
-    codec::Writer,
+    codec::{ListLanguage, Writer},
     grid::Grid,
     layout::block::{number_width, push_number},
     record::{Field, FieldSet, Record, Text},
@@ -18,20 +18,21 @@ pub(crate) struct Statement {
     /// Whether a title can be a name that is read back as one.
     pub(crate) is_name: fn(&str) -> bool,
     /// Writes a statement.
-    pub(crate) push: fn(&str, &Grid, &mut String),
+    pub(crate) push: fn(&str, &Grid, ListLanguage, &mut String),
 }
 
 /// Writes a statement for each record. Names are titles; a record without one is numbered.
 pub(crate) struct StatementWriter {
     statement: &'static Statement,
+    language: ListLanguage,
     /// The number of the last record.
     number: usize,
 }
 
 impl StatementWriter {
     /// Creates a writer that counts from the first record.
-    pub(crate) const fn new(statement: &'static Statement) -> Self {
-        Self { statement, number: 0 }
+    pub(crate) const fn new(statement: &'static Statement, language: ListLanguage) -> Self {
+        Self { statement, language, number: 0 }
     }
 }
 
@@ -47,11 +48,11 @@ impl Writer for StatementWriter {
         }
         let name = name.map_or_else(|| format!("puzzle{}", self.number), str::to_owned);
         let mut text = String::new();
-        push(&name, &record.grid, &mut text);
+        push(&name, &record.grid, self.language, &mut text);
         let is_full = |grid: &Grid| grid.given_count() == grid.shape().cell_count();
         match &record.solution {
             Some(solution) if holds.contains(Field::Solution) && is_full(&solution.grid) => {
-                push(&format!("{name}_solution"), &solution.grid, &mut text);
+                push(&format!("{name}_solution"), &solution.grid, self.language, &mut text);
             }
             Some(_) => lost.insert(Field::Solution),
             None => {}

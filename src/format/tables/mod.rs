@@ -45,7 +45,7 @@ use writer::TableWriter;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "table",
-    name: "a table of puzzles, one a row: CSV or TSV",
+    name: "a table with one puzzle per row: CSV or TSV",
     extensions: &["csv", "tsv"],
     holds: FieldSet::of(&[Field::Solution, Field::Ratings, Field::Columns]).and_texts(&Text::ALL),
     grammar: include_str!("table.abnf"),

@@ -50,8 +50,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "several documents one after the other; puzzles beside a damaged one",
         "cages, thermometers, irregular regions and other constraints are refused by name",
     ],
-    writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with a puzzle a line, which holds everything; docs/puzzles.schema.json is its schema",
-    reference: "RFC 8259; docs/puzzles.schema.json",
+    writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with one puzzle per line, which holds everything; `givens schema puzzles` prints the schema",
+    reference: "RFC 8259; `givens schema puzzles`",
     ..FormatInfo::new(Format::Json, Shelf::Documents, &Json)
 };
 

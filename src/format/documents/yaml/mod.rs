@@ -36,7 +36,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "aliases and merge keys are not resolved",
     ],
     writes: "`puzzles:` and an item for each puzzle, which holds everything, with the members of `json`",
-    reference: "YAML 1.2.2; docs/puzzles.schema.json",
+    reference: "YAML 1.2.2; `givens schema puzzles`",
     ..FormatInfo::new(Format::Yaml, Shelf::Documents, &Yaml)
 };
 

@@ -28,7 +28,7 @@ pub(super) use reader::LineReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "line",
-    name: "one puzzle a line",
+    name: "one puzzle per line",
     extensions: &["sdm", "txt", "dat"],
     grammar: include_str!("line.abnf"),
     accepts: &[

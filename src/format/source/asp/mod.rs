@@ -46,7 +46,7 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "facts about regions (`subgrid(1,1,1)`, `block(…)`) are not givens",
         "facts whose name ends in `solution` after those of the puzzle",
     ],
-    writes: "a comment with the size, and `given(R, C, V).` for each given, a line a row",
+    writes: "a comment with the size, and `given(R, C, V).` for each given, one line per row",
     reference: "Potassco User Guide, 3.1 Input Language of gringo and clingo",
     ..FormatInfo::new(Format::Asp, Shelf::Source, &Asp)
 };

@@ -60,8 +60,8 @@ impl Codec for ListCodec {
         Box::new(self.0.reader(options))
     }
 
-    fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(StatementWriter::new(&self.0.statement))
+    fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
+        Box::new(StatementWriter::new(&self.0.statement, options.language))
     }
 }
 

@@ -23,7 +23,8 @@ use super::{
 };
 use crate::{
     codec::{
-        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
+        Chunk, Codec, Entry, Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Reader, Shelf,
+        WriteOptions, Writer,
     },
     grid::{Digit, Grid},
     layout::block::number_width,
@@ -77,7 +78,7 @@ impl Codec for Matlab {
     }
 
     fn writer(&self, _: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(StatementWriter::new(&STATEMENT))
+        Box::new(StatementWriter::new(&STATEMENT, ListLanguage::default()))
     }
 }
 
@@ -125,7 +126,7 @@ fn split_point_in(text: &str, gap: Span) -> Option<usize> {
 static STATEMENT: Statement = Statement { holds: INFO.holds, is_name: is_variable, push };
 
 /// Writes the statement that gives a grid a name.
-fn push(name: &str, grid: &Grid, text: &mut String) {
+fn push(name: &str, grid: &Grid, _: ListLanguage, text: &mut String) {
     let width = number_width(grid.shape().side());
     let row = |row: &[Option<Digit>]| {
         let values = row.iter().map(|digit| digit.map_or(0, Digit::get));
