@@ -16,7 +16,7 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 18] = [
     "check",
     "detect",
     "convert",
@@ -25,6 +25,9 @@ const COMMANDS: [&str; 15] = [
     "explain",
     "rate",
     "canon",
+    "minimize",
+    "select",
+    "sort",
     "generate",
     "formats",
     "techniques",

@@ -16,7 +16,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 15] = [
+pub(super) const COMMANDS: [&str; 18] = [
     "check",
     "detect",
     "convert",
@@ -25,6 +25,9 @@ pub(super) const COMMANDS: [&str; 15] = [
     "explain",
     "rate",
     "canon",
+    "minimize",
+    "select",
+    "sort",
     "generate",
     "formats",
     "techniques",

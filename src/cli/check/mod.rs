@@ -21,13 +21,13 @@ use super::{
     arguments::{Reading, Searching, report_errors},
     console::Console,
     names,
+    record_output::RecordOutputs,
     rows::Results,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
 use report::Report;
-use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
@@ -196,7 +196,7 @@ struct Sink<'a> {
     failed: bool,
     /// Whether the pipe of the report was closed.
     report_closed: bool,
-    split: Split,
+    split: RecordOutputs,
 }
 
 impl<'a> Sink<'a> {
@@ -208,7 +208,7 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
-        let split = Split::new(halves, inputs, &reading.options(console), console)?;
+        let split = split::open(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
             policy,
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
@@ -248,7 +248,7 @@ impl<'a> Sink<'a> {
     /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
     fn unless_closed(&mut self, reported: Result<(), Error>) -> Result<(), Error> {
         match reported {
-            Err(error) if error.is_closed_pipe() && self.split.is_requested() => {
+            Err(error) if error.is_closed_pipe() && self.split.are_requested() => {
                 self.report_closed = true;
                 Ok(())
             }

@@ -13,10 +13,12 @@ use givens::{
 
 use crate::cli::{
     config::{CheckConfig, Config},
-    rows::{Answer, Keep, RowBatch, worst},
+    record_output::OutputRecord,
+    rows::{Answer, Columns, Keep, RowBatch, worst},
 };
+use serde_json::{Value, json};
 
-use super::{Arguments, Console, Expect, rule_settings::RuleSettings, split::SplitPuzzle};
+use super::{Arguments, Console, Expect, rule_settings::RuleSettings};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
@@ -103,12 +105,12 @@ impl Policy {
                 judged.tally.add(verdict);
                 if self.splits {
                     let (span, record) = (entry.span, entry.record.clone());
-                    judged.puzzles.push(SplitPuzzle { span, record, has_errors });
+                    judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
                 }
             }
             if let Some(keep) = &self.rows {
                 let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
-                judged.rows.push(batch, entry, checked.map(Answer::of_check), shown, keep);
+                judged.rows.push(batch, entry, checked.map(answer), shown, keep);
             }
             judged.findings.extend(findings);
         }
@@ -160,8 +162,28 @@ pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
     /// The puzzles; only if puzzles are written to files.
-    pub(super) puzzles: Vec<SplitPuzzle>,
+    pub(super) puzzles: Vec<OutputRecord>,
     /// A row for each record; only if rows are written.
-    pub(super) rows: RowBatch<()>,
+    pub(super) rows: RowBatch<RedundantColumn>,
     pub(super) failed: bool,
+}
+
+/// The number of redundant givens, if that rule is on and all are decided.
+#[derive(Debug, Default)]
+pub(super) struct RedundantColumn(Option<usize>);
+
+impl Columns for RedundantColumn {
+    fn names() -> Vec<&'static str> {
+        vec!["redundant"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        vec![json!(self.0)]
+    }
+}
+
+fn answer(checked: CheckResult) -> Answer<RedundantColumn> {
+    let decided = checked.redundancy.filter(|found| found.undecided.is_empty());
+    let extra = RedundantColumn(decided.map(|found| found.redundant.len()));
+    Answer { extra, ..Answer::of_check(checked) }
 }

@@ -15,6 +15,8 @@ use crate::cli::{
     rows::{Results, Row, RowBatch, RowWriter},
 };
 
+use super::policy::RedundantColumn;
+
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
 pub(super) enum Report {
     Findings(Box<dyn Reporter>, Output),
@@ -29,7 +31,7 @@ impl Report {
         inputs: &[Input],
         console: Console,
     ) -> Result<Self, Error> {
-        if let Some(rows) = results.writer::<Row<()>>(reading, inputs)? {
+        if let Some(rows) = results.writer::<Row<RedundantColumn>>(reading, inputs)? {
             return Ok(Self::Rows(rows, console.findings()));
         }
         let output = results.open(inputs)?;
@@ -51,7 +53,7 @@ impl Report {
     pub(super) fn rows(
         &mut self,
         batch: &Batch,
-        rows: RowBatch<()>,
+        rows: RowBatch<RedundantColumn>,
         of_text: &[Diagnostic],
     ) -> Result<(), Error> {
         let Self::Rows(writer, findings) = self else { return Ok(()) };
