@@ -16,13 +16,14 @@ const COLUMNS: [&str; 9] =
     ["file", "line", "index", "puzzle", "verdict", "solutions", "solution", "rule", "message"];
 
 /// The verbs that write a row for each record, fast enough for all fixtures.
-const VERBS: [&[&str]; 6] = [
+const VERBS: [&[&str]; 7] = [
     &["check"],
     &["solve"],
     &["count"],
     &["explain", "--trials", "20"],
     &["rate"],
     &["canon", "--form", "minlex-solution"],
+    &["minimize"],
 ];
 
 fn all() -> Vec<Fixture> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{diagnostic::Verdict, explain::Technique, rate::Scheme, schema};
 
-use super::{Card, Costly, Histogram, RatingClass, classes::DuplicateKey};
+use super::{Card, Costly, DuplicateKey, Histogram, RatingClass};
 
 /// A data card. Its JSON is described by docs/stats.schema.json.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -34,6 +34,7 @@ mod schema;
 mod select;
 mod solve;
 mod sort;
+mod stats;
 mod techniques;
 mod tips;
 mod wrap;
@@ -112,6 +113,7 @@ enum Command {
     #[command(alias = "canonical")]
     Canon(canon::Arguments),
     Minimize(minimize::Arguments),
+    Stats(stats::Arguments),
     Select(select::Arguments),
     Sort(sort::Arguments),
     Generate(generate::Arguments),
@@ -206,6 +208,7 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Rate(arguments) => rate::run(&arguments, console),
         Command::Canon(arguments) => canon::run(&arguments, console),
         Command::Minimize(arguments) => minimize::run(&arguments, console),
+        Command::Stats(arguments) => stats::run(&arguments, console),
         Command::Select(arguments) => select::run(&arguments, console),
         Command::Sort(arguments) => sort::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),

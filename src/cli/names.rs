@@ -16,7 +16,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 18] = [
+pub(super) const COMMANDS: [&str; 19] = [
     "check",
     "detect",
     "convert",
@@ -26,6 +26,7 @@ pub(super) const COMMANDS: [&str; 18] = [
     "rate",
     "canon",
     "minimize",
+    "stats",
     "select",
     "sort",
     "generate",

@@ -3,7 +3,6 @@
 mod policy;
 mod report;
 mod rule_settings;
-mod split;
 
 use std::{path::PathBuf, time::Instant};
 
@@ -27,7 +26,7 @@ use super::{
 };
 
 use policy::{JudgedBatch, Policy};
-use report::Report;
+use report::{Report, open_halves};
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
@@ -208,7 +207,7 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
-        let split = split::open(halves, inputs, &reading.options(console), console)?;
+        let split = open_halves(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
             policy,
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
