@@ -3,6 +3,11 @@
 use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
+use givens::{
+    Grid, Record,
+    record::Attribute,
+    select::{Expression, SelectOptions, Selector},
+};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -207,4 +212,61 @@ fn data_cards_are_the_same_with_any_threads() {
         markdown
             .starts_with("---\npretty_name: \"bank.csv\"\nlicense: \"cc0-1.0\"\nsize_categories:\n- n<1K\n")
     );
+}
+
+#[test]
+fn expressions_mean_what_the_grammar_says() {
+    let mut record = Record::of("1.3..4.22.4..3.1".parse::<Grid>().expect("a grid"));
+    for (name, text) in [("rating", "2.50"), ("my note", "red"), ("givens", "many")] {
+        record.meta.columns.push(Attribute { name: name.to_owned(), text: text.to_owned() });
+    }
+    let selector = Selector::new(SelectOptions::default());
+    for (text, expected) in [
+        ("givens=8", true),
+        ("givens!=8 or side=4", true),
+        ("side=4 and givens=9 or verdict=one", true),
+        ("side=4 and (givens=9 or verdict=one)", true),
+        ("side=5 and givens=9 or verdict=one and side=4", true),
+        ("side=5 and (givens=9 or verdict=one)", false),
+        ("not side=5 and not not side=4", true),
+        ("!(side=4)", false),
+        ("!minimal && redundant==8", true),
+        ("minimal", false),
+        ("rating=2.5", true),
+        ("rating='2.5'", false),
+        ("rating>2 and rating<=2.5", true),
+        ("`my note`=red", true),
+        ("`my note`>3", false),
+        ("`my note`>=\"orange\"", true),
+        ("`givens`=many", true),
+        ("nothing=3", false),
+        ("nothing!=3", true),
+        ("not nothing<3", true),
+        ("automorphisms>0", false),
+        (" ( ( side = 4 ) ) ", true),
+    ] {
+        let expression: Expression = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(selector.select(&expression, &[&record]), [expected], "{text}");
+    }
+}
+
+#[test]
+fn errors_in_expressions_have_their_place() {
+    for (text, at, message) in [
+        ("", 0, "expected a fact, a column or `(`, found the end at character 1"),
+        ("givens", 6, "expected a comparison, such as <=, found the end at character 7"),
+        ("givens<=", 8, "expected a number or a text, found the end at character 9"),
+        ("givens<=24 and", 14, "expected a fact, a column or `(`, found the end at character 15"),
+        ("(givens<=24", 11, "expected `)`, found the end at character 12"),
+        ("givens<=24 )", 11, "expected `and`, `or` or the end, found `)` at character 12"),
+        ("größe~3", 7, "expected a comparison, such as <=, found `~` at character 6"),
+        ("verdict=proper", 0, "verdict: expected one, many, zero, clashing, malformed, undecided, found `proper`"),
+        ("givens>few", 0, "givens: expected a number, found `few`"),
+    ] {
+        let error = text.parse::<Expression>().expect_err(text);
+        assert_eq!((error.at, error.to_string().as_str()), (at, message), "{text}");
+        assert!(error.help.is_some());
+    }
+    assert!("(".repeat(100_000).parse::<Expression>().is_err(), "no stack is exhausted");
+    assert!("not ".repeat(100_000).parse::<Expression>().is_err());
 }
