@@ -1,5 +1,7 @@
 //! What takes long to find out about puzzles: minimality, automorphisms of solutions, techniques, ratings.
 
+use std::collections::BTreeMap;
+
 use crate::{
     canon::{CanonOptions, Form, canonical},
     explain::{Ending, ExplainOptions, Technique},
@@ -11,7 +13,8 @@ use crate::{
     simd::Level,
 };
 
-use super::Histogram;
+/// The number of records for each value.
+pub type Histogram<K> = BTreeMap<K, u64>;
 
 /// What to find out, and how.
 #[derive(Debug, Clone, Copy)]
@@ -76,9 +79,10 @@ impl Costly {
             found.add_automorphisms(solution);
             found.add_symmetries(puzzle);
             let summary = puzzle.summarize(&ExplainOptions::default());
-            match summary.hardest.filter(|_| summary.ending == Ending::Solved) {
-                Some(hardest) => *found.techniques.entry(hardest).or_default() += 1,
-                None => found.unsolved += 1,
+            found.unsolved += u64::from(summary.ending != Ending::Solved);
+            // A full grid needs no technique.
+            if let Some(hardest) = summary.hardest.filter(|_| summary.ending == Ending::Solved) {
+                *found.techniques.entry(hardest).or_default() += 1;
             }
             if let Some(scheme) = options.scheme {
                 found.add_rating(puzzle, scheme);

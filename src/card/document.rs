@@ -6,7 +6,10 @@ use serde::Serialize;
 
 use crate::{diagnostic::Verdict, explain::Technique, rate::Scheme, schema};
 
-use super::{Card, Costly, DuplicateKey, Histogram, RatingClass};
+use super::{
+    Card, DuplicateKey,
+    costly::{Costly, Histogram, RatingClass},
+};
 
 /// A data card. Its JSON is described by docs/stats.schema.json.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -156,7 +159,7 @@ pub struct SampleFacts {
     pub symmetries: BTreeMap<&'static str, Share>,
     /// Numbers of automorphisms of solutions.
     pub solution_automorphisms: Distribution,
-    /// The puzzles that singles solve.
+    /// The puzzles that singles solve, and full grids.
     pub singles_only: Share,
     /// The puzzles by their hardest technique, in the order of `HoDoKu`.
     pub techniques: Vec<TechniqueShare>,
@@ -272,6 +275,7 @@ fn sample(of: u64, costly: &Costly, source: &CardSource) -> SampleFacts {
     let share = |puzzles: u64, of: u64| Share::of(puzzles, of, is_sample);
     let count = |technique: Technique| costly.techniques.get(&technique).copied().unwrap_or(0);
     let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
+    let full = costly.puzzles - costly.unsolved - costly.techniques.values().sum::<u64>();
     let decided = costly.redundant.values().sum();
     let technique = |(&technique, &number): (&Technique, &u64)| TechniqueShare {
         technique: technique.id(),
@@ -293,7 +297,7 @@ fn sample(of: u64, costly: &Costly, source: &CardSource) -> SampleFacts {
             .map(|(&name, &number)| (name, share(number, costly.puzzles)))
             .collect(),
         solution_automorphisms: Distribution::of(&costly.automorphisms),
-        singles_only: share(singles.map(count).iter().sum(), costly.puzzles),
+        singles_only: share(full + singles.map(count).iter().sum::<u64>(), costly.puzzles),
         techniques: costly.techniques.iter().map(technique).collect(),
         unsolved: costly.unsolved,
         ratings: source.scheme.map(|scheme| Ratings {

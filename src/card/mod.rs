@@ -21,7 +21,7 @@ mod costly;
 mod document;
 mod markdown;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use sha1_smol::Sha1;
 
@@ -35,13 +35,8 @@ use crate::{
     solve::SolveOutcome,
 };
 
-use costly::RatingClass;
-
-pub use costly::{Costly, CostlyOptions};
+pub use costly::{Costly, CostlyOptions, Histogram};
 pub use document::{CardDocument, CardSource, Duplicates, InputFacts, Share};
-
-/// The number of records for each value.
-pub type Histogram<K> = BTreeMap<K, u64>;
 
 /// Counts records.
 #[derive(Debug, Clone, Default)]

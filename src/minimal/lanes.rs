@@ -2,20 +2,18 @@
 //! removed, and is not the only given of some unavoidable set: the first are redundant, the others necessary.
 
 use crate::{
-    grid::Shape,
+    grid::{CellSet, Shape},
     simd::Level,
     solve::sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
 };
-
-use super::Redundancy;
 
 /// Number of lanes that are searched at once: enough to keep all lanes of a SIMD word busy to the end.
 const LANES: usize = 1 << 15;
 
 /// Returns the redundant givens of each of some puzzles, which come with their only solutions: `1` to `9` for a digit, `.`
 /// for a blank.
-pub(super) fn redundant_givens(grids: &[([u8; 81], [u8; 81])], level: Level) -> Vec<Redundancy> {
-    let mut found = vec![Redundancy::default(); grids.len()];
+pub(super) fn redundant_givens(grids: &[([u8; 81], [u8; 81])], level: Level) -> Vec<CellSet> {
+    let mut found = vec![CellSet::EMPTY; grids.len()];
     if grids.is_empty() {
         return found;
     }
@@ -24,7 +22,7 @@ pub(super) fn redundant_givens(grids: &[([u8; 81], [u8; 81])], level: Level) -> 
         let (singles, needed) = (Singles::of(grid), needed_givens(grid, solution));
         for cell in (0..81).filter(|&cell| grid[cell] != b'.' && needed >> cell & 1 == 0) {
             if singles.is_single(cell, grid[cell]) {
-                found[index].redundant.insert(Shape::CLASSIC.cell(cell));
+                found[index].insert(Shape::CLASSIC.cell(cell));
             } else {
                 lanes.push(index, grid, cell);
             }
@@ -65,12 +63,12 @@ impl Lanes {
     }
 
     /// Searches for solutions with another digit: a given without any is redundant.
-    fn search(&mut self, found: &mut [Redundancy]) {
+    fn search(&mut self, found: &mut [CellSet]) {
         let batch = GridBatch::grids(&self.grids).excluding(&self.exclusions);
         self.engine.solve(batch, 1, &mut self.results);
         for (&(index, cell), outcome) in self.places.iter().zip(self.results.outcomes()) {
             if *outcome == GridOutcome::Solutions(0) {
-                found[index].redundant.insert(Shape::CLASSIC.cell(cell));
+                found[index].insert(Shape::CLASSIC.cell(cell));
             }
         }
         self.grids.clear();

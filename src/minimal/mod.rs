@@ -91,7 +91,7 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
     let grids: Vec<_> = plain.filter_map(grids).collect();
     let mut found = lanes::redundant_givens(&grids, options.level).into_iter();
     let of = |&(puzzle, solution): &(&Puzzle, &Solution)| match is_plain(puzzle) {
-        true => found.next().unwrap_or_default(),
+        true => Redundancy { redundant: found.next().unwrap_or_default(), undecided: CellSet::EMPTY },
         false => one_by_one(puzzle, solution, options.budget),
     };
     puzzles.iter().map(of).collect()

@@ -13,6 +13,8 @@
 //!
 //! `or`, `and` and `not` are also written `||`, `&&` and `!`. Spaces may stand between any two parts.
 
+use std::str::FromStr;
+
 use crate::{
     diagnostic::Verdict,
     syntax::{
@@ -29,8 +31,16 @@ use super::{Expression, ExpressionError, Fact, Key, Operator, Value};
 /// The depth of parentheses and negations up to which expressions are read.
 const MAX_DEPTH: usize = 100;
 
+impl FromStr for Expression {
+    type Err = ExpressionError;
+
+    fn from_str(text: &str) -> Result<Self, ExpressionError> {
+        parse(text)
+    }
+}
+
 /// Parses a whole expression.
-pub(super) fn parse(text: &str) -> Result<Expression, ExpressionError> {
+fn parse(text: &str) -> Result<Expression, ExpressionError> {
     let depth = text.bytes().filter(|byte| matches!(byte, b'(' | b'!')).count() + text.matches("not").count();
     if depth > MAX_DEPTH {
         let message = format!("expected at most {MAX_DEPTH} parentheses and negations, found {depth}");
@@ -114,7 +124,8 @@ fn negation(input: &str) -> Parsed<'_, Expression> {
     let not = many0(alt((keyword("not"), terminated(symbol("!"), peek(is_not("="))))));
     let inner = delimited(char('('), cut(expression), cut((multispace0, expect("`)`", char(')')))));
     let minimal = value(Expression::Minimal, keyword("minimal"));
-    let operand = preceded(multispace0, alt((inner, minimal, comparison)));
+    let operand = alt((inner, minimal, comparison));
+    let operand = preceded(multispace0, expect("a fact, a column or `(`", operand));
     let negate = |(negations, operand): (Vec<()>, Expression)| {
         let negated = |operand, ()| Expression::Not(Box::new(operand));
         negations.into_iter().fold(operand, negated)
@@ -126,7 +137,6 @@ fn negation(input: &str) -> Parsed<'_, Expression> {
 fn comparison(input: &str) -> Parsed<'_, Expression> {
     let operator = cut(preceded(multispace0, expect("a comparison, such as <=", operator)));
     let literal = cut(preceded(multispace0, expect("a number or a text", literal)));
-    let name = expect("a fact, a column or `(`", name);
     map((name, operator, literal), |(key, operator, literal)| Expression::Comparison(key, operator, literal))
         .parse(input)
 }

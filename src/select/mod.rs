@@ -16,7 +16,7 @@
 
 mod grammar;
 
-use std::{cmp::Ordering, error, fmt, str::FromStr};
+use std::{cmp::Ordering, error, fmt};
 
 use crate::{
     canon::{CanonOptions, Form, canonical},
@@ -121,14 +121,6 @@ impl fmt::Display for ExpressionError {
 }
 
 impl error::Error for ExpressionError {}
-
-impl FromStr for Expression {
-    type Err = ExpressionError;
-
-    fn from_str(text: &str) -> Result<Self, ExpressionError> {
-        grammar::parse(text)
-    }
-}
 
 impl Key {
     /// Returns the key of a name: a fact if one has this name, else a column of the input.

@@ -14,11 +14,10 @@ use givens::{
 use crate::cli::{
     config::{CheckConfig, Config},
     record_output::OutputRecord,
-    rows::{Answer, Columns, Keep, RowBatch, worst},
+    rows::{Keep, RowBatch, worst},
 };
-use serde_json::{Value, json};
 
-use super::{Arguments, Console, Expect, rule_settings::RuleSettings};
+use super::{Arguments, Console, Expect, report::RedundantColumn, rule_settings::RuleSettings};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
@@ -110,7 +109,7 @@ impl Policy {
             }
             if let Some(keep) = &self.rows {
                 let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
-                judged.rows.push(batch, entry, checked.map(answer), shown, keep);
+                judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
             }
             judged.findings.extend(findings);
         }
@@ -166,24 +165,4 @@ pub(super) struct JudgedBatch {
     /// A row for each record; only if rows are written.
     pub(super) rows: RowBatch<RedundantColumn>,
     pub(super) failed: bool,
-}
-
-/// The number of redundant givens, if that rule is on and all are decided.
-#[derive(Debug, Default)]
-pub(super) struct RedundantColumn(Option<usize>);
-
-impl Columns for RedundantColumn {
-    fn names() -> Vec<&'static str> {
-        vec!["redundant"]
-    }
-
-    fn values(self) -> Vec<Value> {
-        vec![json!(self.0)]
-    }
-}
-
-fn answer(checked: CheckResult) -> Answer<RedundantColumn> {
-    let decided = checked.redundancy.filter(|found| found.undecided.is_empty());
-    let extra = RedundantColumn(decided.map(|found| found.redundant.len()));
-    Answer { extra, ..Answer::of_check(checked) }
 }

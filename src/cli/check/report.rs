@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use givens::{
+    check::CheckResult,
     diagnostic::Diagnostic,
     error::Error,
     format::{Format, WriteOptions},
@@ -10,16 +11,15 @@ use givens::{
     report::{Form, ReportOptions, Reporter, Summary},
     text::Source,
 };
+use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
     emit,
     record_output::{RecordOutput, RecordOutputs, have_one_format},
-    rows::{Results, Row, RowBatch, RowWriter},
+    rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
 };
-
-use super::policy::RedundantColumn;
 
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
 pub(super) enum Report {
@@ -105,4 +105,26 @@ fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutpu
         return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
     }
     RecordOutput::converted(Some(path), Some(to), WriteOptions::default(), inputs)
+}
+
+/// The number of redundant givens, if that rule is on and all are decided.
+#[derive(Debug, Default)]
+pub(super) struct RedundantColumn(Option<usize>);
+
+impl Columns for RedundantColumn {
+    fn names() -> Vec<&'static str> {
+        vec!["redundant"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        vec![json!(self.0)]
+    }
+}
+
+impl RedundantColumn {
+    pub(super) fn answer(checked: CheckResult) -> Answer<Self> {
+        let decided = checked.redundancy.filter(|found| found.undecided.is_empty());
+        let extra = Self(decided.map(|found| found.redundant.len()));
+        Answer { extra, ..Answer::of_check(checked) }
+    }
 }
