@@ -118,7 +118,9 @@ impl Costly {
     /// Adds the counts of others.
     pub fn merge(&mut self, other: Self) {
         fn add<K: Ord>(to: &mut Histogram<K>, from: Histogram<K>) {
-            from.into_iter().for_each(|(key, number)| *to.entry(key).or_default() += number);
+            for (key, number) in from {
+                *to.entry(key).or_default() += number;
+            }
         }
         self.puzzles += other.puzzles;
         self.unsolved += other.unsolved;

@@ -98,6 +98,9 @@ impl CardDocument {
             (number > 0).then(|| line(verdict.phrase(), grouped(number)))
         };
         lines.extend(crate::diagnostic::Verdict::ALL.into_iter().filter_map(verdict));
+        if self.automorphisms.greatest.is_some() {
+            lines.push(line("by automorphisms", histogram(&self.automorphisms)));
+        }
         if self.listed_solutions.records > 0 {
             let (right, all) = (self.listed_solutions.right, self.listed_solutions.records);
             lines.push(line("listed solutions", format!("{}, {} right", grouped(all), grouped(right))));
@@ -158,8 +161,7 @@ impl CardDocument {
                 lines.push(line(&format!("symmetry: {name}"), share(symmetry)));
             }
         }
-        if self.automorphisms.greatest.is_some() {
-            lines.push(line("by automorphisms of the puzzle", histogram(&self.automorphisms)));
+        if found.solution_automorphisms.greatest.is_some() {
             lines.push(line("by automorphisms of the solution", histogram(&found.solution_automorphisms)));
         }
         lines.push(line("solved by singles", share(&found.singles_only)));

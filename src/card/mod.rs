@@ -106,7 +106,9 @@ impl Card {
             *self.automorphisms.entry(automorphisms).or_default() += 1;
         }
         for (classes, key) in self.duplicates.iter_mut().zip(keys.keys) {
-            key.into_iter().for_each(|key| classes.add(key));
+            if let Some(key) = key {
+                classes.add(key);
+            }
         }
     }
 }
@@ -143,12 +145,13 @@ fn hash(text: &str) -> u128 {
 /// Returns the values of a grid, digits numbered in the order in which they first occur.
 fn relabelled(grid: &Grid) -> String {
     let mut names = Vec::new();
-    let mut name = |digit| match names.iter().position(|&known| known == digit) {
-        Some(place) => place + 1,
-        None => {
+    let mut name = |digit| {
+        let known = names.iter().position(|&known| known == digit);
+        let new = || {
             names.push(digit);
             names.len()
-        }
+        };
+        known.map_or_else(new, |place| place + 1)
     };
     let values = grid.contents().iter().map(|digit| digit.map_or(0, &mut name).to_string());
     values.collect::<Vec<_>>().join(",")

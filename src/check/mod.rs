@@ -40,7 +40,7 @@ pub struct CheckResult {
     /// What the search found; `None` if givens clash.
     pub outcome: Option<SolveOutcome>,
     /// Which givens are redundant; `None` without exactly one solution, or if rule Q003 is off.
-    pub redundancy: Option<Redundancy>,
+    pub redundancy: Option<Box<Redundancy>>,
     /// The diagnostics of the rules that are on.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -133,6 +133,7 @@ fn judge_searched(
     rules::solutions::listed(record, outcome.as_ref(), &mut diagnostics);
     rules::quality::quality(record, redundancy.as_ref(), options, &mut diagnostics);
     diagnostics.retain(|diagnostic| options.rules.contains(diagnostic.rule));
+    let redundancy = redundancy.map(Box::new);
     CheckResult { verdict: verdict(outcome.as_ref()), outcome, redundancy, diagnostics }
 }
 

@@ -274,7 +274,9 @@ impl Printer {
         let losses = self.emitter.losses();
         let found = if self.emitter.has_unsupported() { status.max(ExitStatus::Findings) } else { status };
         let status = found.unless_failed(self.emitter.finish(unread, console));
-        losses.iter().for_each(|warning| console.warn(warning));
+        for warning in &losses {
+            console.warn(warning);
+        }
         let Tally { puzzles, written, removed, cut_off } = self.tally;
         if cut_off > 0 {
             let puzzles = counted(cut_off, "puzzle");

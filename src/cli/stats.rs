@@ -11,7 +11,7 @@ use givens::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys, proper},
     check::{CheckOptions, CheckResult, RuleSet, check_all},
     error::Error,
-    format::Entry,
+    format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
     rate::Scheme,
@@ -24,7 +24,7 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     emit,
-    numbers::parse_whole,
+    numbers::{hexadecimal, parse_whole},
     progress::PartProgress,
     unless_closed,
 };
@@ -38,7 +38,7 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens stats bank.csv
-  givens stats --format markdown --title 'Easy puzzles' --license cc-by-4.0 train.csv test.csv -o README.md
+  givens stats --format markdown --license cc-by-4.0 bank.csv -o README.md
   givens stats --format json --sample all --scheme se bank.sdm")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -234,7 +234,7 @@ impl Collection {
         self.findings.show_all(&batch.source, &batch.diagnostics);
         self.costly.merge(counted.costly);
         let facts = &mut self.facts[batch.input];
-        facts.format = facts.format.or_else(|| batch.format().map(|format| format.id()));
+        facts.format = facts.format.or_else(|| batch.format().map(Format::id));
         for (entry, found) in counted.entries {
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let (Some(record), Some((checked, keys))) = (&entry.record, found) else {
@@ -299,7 +299,7 @@ fn hashed(path: &Path) -> Result<Option<(u64, String)>, Error> {
     }
     let mut hash = Hashing(Sha256::new());
     let bytes = io::copy(&mut File::open(path).map_err(fail)?, &mut hash).map_err(fail)?;
-    Ok(Some((bytes, hash.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect())))
+    Ok(Some((bytes, hexadecimal(&hash.0.finalize()))))
 }
 
 /// Hashes what is written.

@@ -1,6 +1,8 @@
 //! The redundant givens of many 9×9 puzzles: one lane of the engine for each given that would not be a single if it were
 //! removed, and is not the only given of some unavoidable set: the first are redundant, the others necessary.
 
+#![allow(clippy::cast_possible_truncation, reason = "cells and houses of 9×9")]
+
 use crate::{
     grid::{CellSet, Shape},
     simd::Level,
@@ -141,7 +143,8 @@ impl Singles {
         let (band, stack) = (block / 3, block % 3);
         let across = SPREAD[blocks >> (3 * band) & 7];
         let down = SPREAD[(blocks >> stack & 1) | (blocks >> (stack + 2) & 2) | (blocks >> (stack + 4) & 4)];
-        let inside = SPREAD[rows >> (3 * band) & 7] | (columns >> (3 * stack) & 7) as u16 * REPEAT;
+        let beside = (columns >> (3 * stack) & 7) as u16;
+        let inside = SPREAD[rows >> (3 * band) & 7] | (beside * REPEAT);
         self.blanks[0][row] & !(columns as u16 | across) == 0
             || self.blanks[1][column] & !(rows as u16 | down) == 0
             || self.blanks[2][block] & !inside == 0
@@ -227,7 +230,7 @@ impl Needed {
                     let cell = usize::from(digit.cells[row]);
                     givens |= u128::from(is_given(cell)) << cell;
                     let [_, (column, _), (block, _)] = PLACES[cell];
-                    let linked = 1 << twin.row_of_column[column] | 1 << twin.row_of_box[block];
+                    let linked = (1 << twin.row_of_column[column]) | (1 << twin.row_of_box[block]);
                     open |= linked & left;
                     left &= !linked;
                 }

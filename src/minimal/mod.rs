@@ -20,7 +20,7 @@
 //! ```
 
 mod lanes;
-mod sub_puzzles;
+mod subsets;
 
 use crate::{
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle, Shape, Solution},
@@ -29,7 +29,7 @@ use crate::{
     solve::Budget,
 };
 
-pub use sub_puzzles::{SubPuzzles, sub_puzzles};
+pub use subsets::{SubPuzzles, sub_puzzles};
 
 /// Number of nodes between two checks for a stop.
 const PAUSE: u64 = 10_000;
@@ -90,9 +90,12 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
     };
     let grids: Vec<_> = plain.filter_map(grids).collect();
     let mut found = lanes::redundant_givens(&grids, options.level).into_iter();
-    let of = |&(puzzle, solution): &(&Puzzle, &Solution)| match is_plain(puzzle) {
-        true => Redundancy { redundant: found.next().unwrap_or_default(), undecided: CellSet::EMPTY },
-        false => one_by_one(puzzle, solution, options.budget),
+    let of = |&(puzzle, solution): &(&Puzzle, &Solution)| {
+        if is_plain(puzzle) {
+            Redundancy { redundant: found.next().unwrap_or_default(), undecided: CellSet::EMPTY }
+        } else {
+            one_by_one(puzzle, solution, options.budget)
+        }
     };
     puzzles.iter().map(of).collect()
 }

@@ -226,8 +226,9 @@ fn holds(expression: &Expression, record: &Record, checked: Option<&CheckResult>
         Expression::Or(parts) => parts.iter().any(|part| holds(part, record, checked)),
         Expression::And(parts) => parts.iter().all(|part| holds(part, record, checked)),
         Expression::Not(part) => !holds(part, record, checked),
-        Expression::Minimal => checked
-            .is_some_and(|checked| checked.redundancy.is_some_and(|redundancy| redundancy.is_minimal())),
+        Expression::Minimal => {
+            checked.is_some_and(|checked| checked.redundancy.as_ref().is_some_and(|found| found.is_minimal()))
+        }
         Expression::Comparison(key, operator, literal) => {
             let found = value(key, record, checked);
             operator.holds(found.as_ref().and_then(|found| found.compare(literal)))
@@ -303,7 +304,7 @@ fn value(key: &Key, record: &Record, checked: Option<&CheckResult>) -> Option<Va
             Some(Value::Text(checked.map_or(Verdict::Undecided, |checked| checked.verdict).id().to_owned()))
         }
         Fact::Redundant => {
-            let redundancy = checked?.redundancy.filter(|found| found.undecided.is_empty())?;
+            let redundancy = checked?.redundancy.as_ref().filter(|found| found.undecided.is_empty())?;
             count(redundancy.redundant.len())
         }
         Fact::Automorphisms => {

@@ -123,7 +123,7 @@ impl Columns for RedundantColumn {
 
 impl RedundantColumn {
     pub(super) fn answer(checked: CheckResult) -> Answer<Self> {
-        let decided = checked.redundancy.filter(|found| found.undecided.is_empty());
+        let decided = checked.redundancy.as_ref().filter(|found| found.undecided.is_empty());
         let extra = Self(decided.map(|found| found.redundant.len()));
         Answer { extra, ..Answer::of_check(checked) }
     }
