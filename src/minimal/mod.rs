@@ -85,10 +85,7 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
     assert!(puzzles.iter().all(|(puzzle, solution)| solution.solves(puzzle)), "solutions of the puzzles");
     let is_plain = |puzzle: &Puzzle| puzzle.shape() == Shape::CLASSIC && puzzle.candidates().is_none();
     let plain = puzzles.iter().filter(|(puzzle, _)| is_plain(puzzle));
-    let grids = |&(puzzle, solution): &(&Puzzle, &Solution)| {
-        Some((puzzle.grid().to_classic()?, solution.grid().to_classic()?))
-    };
-    let grids: Vec<_> = plain.filter_map(grids).collect();
+    let grids: Vec<_> = plain.filter_map(|(puzzle, _)| puzzle.grid().to_classic()).collect();
     let mut found = lanes::redundant_givens(&grids, options.level).into_iter();
     let of = |&(puzzle, solution): &(&Puzzle, &Solution)| {
         if is_plain(puzzle) {
