@@ -90,6 +90,7 @@
 // From the lowest floor to the highest; docs/architecture.md describes them.
 mod enums;
 pub mod error;
+pub mod sample;
 pub mod schema;
 mod setters;
 #[doc(hidden)]
@@ -115,14 +116,17 @@ pub mod solve;
 
 pub mod bulk;
 pub mod canon;
-pub mod check;
 pub mod explain;
+pub mod minimal;
 pub mod rate;
 
+pub mod check;
 pub mod generate;
 
+pub mod card;
 #[cfg(feature = "files")]
 pub mod pipeline;
+pub mod select;
 #[cfg(feature = "serde")]
 mod serialize;
 

@@ -16,7 +16,7 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 19] = [
     "check",
     "detect",
     "convert",
@@ -25,6 +25,10 @@ const COMMANDS: [&str; 15] = [
     "explain",
     "rate",
     "canon",
+    "minimize",
+    "stats",
+    "select",
+    "sort",
     "generate",
     "formats",
     "techniques",
@@ -624,6 +628,10 @@ mod unix {
                 vec!["convert", "--to", "rows", &file, "-o", &target],
                 vec!["solve", &file, "-o", &target],
                 vec!["canon", &file, "-o", &target],
+                vec!["minimize", &file, "-o", &target],
+                vec!["select", &file, "-o", &target],
+                vec!["sort", "--by", "givens", &file, "-o", &target],
+                vec!["stats", &file, "-o", &target],
                 vec!["check", &file, "--valid", &target],
                 vec!["check", folder.0.path().to_str().expect("UTF-8"), "--invalid", &target],
             ] {
@@ -736,6 +744,10 @@ mod unix {
             vec!["solve", GOOD],
             vec!["convert", "--to", "rows", GOOD],
             vec!["canon", GOOD],
+            vec!["minimize", GOOD],
+            vec!["select", GOOD],
+            vec!["sort", "--by", "givens", GOOD],
+            vec!["stats", GOOD],
             vec!["count", GOOD],
             vec!["detect", GOOD],
             vec!["formats"],
@@ -767,6 +779,7 @@ mod unix {
             (vec!["convert", "--to", "rows"], &many, 0),
             (vec!["count"], &many, 0),
             (vec!["canon"], &many, 0),
+            (vec!["select"], &many, 0),
             (vec!["check", "--format", "concise"], &dirty, 1),
             (vec!["check", "--format", "json"], &dirty, 1),
         ] {

@@ -1,6 +1,6 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
-//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/detect.schema.json and
-//! docs/lists.schema.json.
+//! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/stats.schema.json,
+//! docs/detect.schema.json and docs/lists.schema.json.
 //! tests/explain.rs does the same for docs/explain.schema.json.
 
 mod fixture;
@@ -49,8 +49,15 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(),
                 list(expected).iter().all(|name| value.get(name.as_str().expect("a name")).is_some())
             }
             "additionalProperties" => {
-                let known = schema["properties"].as_object().expect("properties");
-                value.as_object().is_none_or(|object| object.keys().all(|name| known.contains_key(name)))
+                let is_known = |name: &str| schema["properties"].get(name).is_some();
+                for (name, value) in value.as_object().into_iter().flatten() {
+                    if expected.is_object() && !is_known(name) {
+                        check(root, expected, value, &format!("{place}/{name}"))?;
+                    }
+                }
+                value
+                    .as_object()
+                    .is_none_or(|object| expected.is_object() || object.keys().all(|name| is_known(name)))
             }
             "properties" => {
                 for (name, schema) in expected.as_object().expect("properties") {
@@ -188,9 +195,16 @@ fn rows_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, PUZZLES).expect("writable");
-    for (verb, rows) in
-        [("check", 5), ("solve", 5), ("count", 5), ("explain", 5), ("rate", 5), ("canon", 5), ("detect", 1)]
-    {
+    for (verb, rows) in [
+        ("check", 5),
+        ("solve", 5),
+        ("count", 5),
+        ("explain", 5),
+        ("rate", 5),
+        ("canon", 5),
+        ("minimize", 5),
+        ("detect", 1),
+    ] {
         let mut command = Command::new(cargo_bin("givens"));
         let output = command.args([verb, "--rows", "jsonl"]).arg(&file).output();
         let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
@@ -227,6 +241,25 @@ fn counts_match_the_schema() {
         for line in text.lines() {
             assert_matches(&schema, &json(line), line);
         }
+    }
+}
+
+#[test]
+fn data_cards_match_the_schema() {
+    let schema = json(include_str!("../docs/stats.schema.json"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, PUZZLES).expect("writable");
+    for options in
+        [&["--sample", "all"][..], &["--scheme", "hodoku"], &["--sample", "0"], &["--boxes", "2x2"]]
+    {
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.args(["stats", "--format", "json"]).args(options).arg(&file).output();
+        let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
+        let card = json(&text);
+        assert_matches(&schema, &card, &text);
+        assert_eq!(card["records"], 4, "{text}");
+        assert_eq!(card["verdicts"]["malformed"], 1, "{text}");
     }
 }
 

@@ -20,8 +20,9 @@ mod options;
 mod rules;
 
 use crate::{
-    diagnostic::{Diagnostic, Verdict},
+    diagnostic::{Diagnostic, Rule, Verdict},
     grid::Solution,
+    minimal::{self, MinimalOptions, Redundancy},
     record::Record,
     simd::Level,
     solve::{Budget, SolveOutcome},
@@ -38,6 +39,8 @@ pub struct CheckResult {
     pub verdict: Verdict,
     /// What the search found; `None` if givens clash.
     pub outcome: Option<SolveOutcome>,
+    /// Which givens are redundant; `None` without exactly one solution, or if rule Q003 is off.
+    pub redundancy: Option<Box<Redundancy>>,
     /// The diagnostics of the rules that are on.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -69,16 +72,57 @@ pub fn check_all(records: &[&Record], options: &CheckOptions, level: Level) -> V
     } else {
         vec![None; records.len()]
     };
-    let check_one = |(&record, solution): (&&Record, Option<Solution>)| match solution {
-        Some(solution) => judge(record, Some(SolveOutcome::One(solution)), options),
-        None => check(record, options),
+    let search = |(&record, solution): (&&Record, Option<Solution>)| match solution {
+        Some(solution) => Some(SolveOutcome::One(solution)),
+        None => record.puzzle().ok().map(|puzzle| puzzle.solve_within(options.budget).0),
     };
-    records.iter().zip(solutions).map(check_one).collect()
+    let outcomes: Vec<_> = records.iter().zip(solutions).map(search).collect();
+    let redundancies = redundancies(records, &outcomes, options, level);
+    let found = outcomes.into_iter().zip(redundancies);
+    let judge =
+        |(record, (outcome, redundancy)): (&&Record, _)| judge_searched(record, outcome, redundancy, options);
+    records.iter().zip(found).map(judge).collect()
 }
 
 /// Checks a record whose search is already done; `outcome` is `None` if givens clash.
 #[must_use]
 pub fn judge(record: &Record, outcome: Option<SolveOutcome>, options: &CheckOptions) -> CheckResult {
+    let outcomes = [outcome];
+    let redundancy = redundancies(&[record], &outcomes, options, Level::best())[0];
+    let [outcome] = outcomes;
+    judge_searched(record, outcome, redundancy, options)
+}
+
+/// Returns which givens of each record with one solution are redundant, if that rule is on.
+fn redundancies(
+    records: &[&Record],
+    outcomes: &[Option<SolveOutcome>],
+    options: &CheckOptions,
+    level: Level,
+) -> Vec<Option<Redundancy>> {
+    let mut found = vec![None; records.len()];
+    if !options.rules.contains(Rule::RedundantGiven) {
+        return found;
+    }
+    let solution = |index: usize| outcomes[index].as_ref()?.only_solution();
+    let proper =
+        (0..records.len()).filter_map(|index| Some((index, records[index].puzzle().ok()?, solution(index)?)));
+    let proper: Vec<_> = proper.collect();
+    let puzzles: Vec<_> = proper.iter().map(|(_, puzzle, solution)| (puzzle, *solution)).collect();
+    let limits = MinimalOptions::default().with_level(level);
+    let limits = limits.with_budget(limits.budget.min(options.budget));
+    for ((index, ..), redundancy) in proper.iter().zip(minimal::redundant_givens(&puzzles, &limits)) {
+        found[*index] = Some(redundancy);
+    }
+    found
+}
+
+fn judge_searched(
+    record: &Record,
+    outcome: Option<SolveOutcome>,
+    redundancy: Option<Redundancy>,
+    options: &CheckOptions,
+) -> CheckResult {
     let mut diagnostics = Vec::new();
     match &outcome {
         None => rules::givens::clashes(record, &mut diagnostics),
@@ -87,9 +131,10 @@ pub fn judge(record: &Record, outcome: Option<SolveOutcome>, options: &CheckOpti
     rules::givens::placed_clashes(record, &mut diagnostics);
     rules::solutions::placed(record, outcome.as_ref(), &mut diagnostics);
     rules::solutions::listed(record, outcome.as_ref(), &mut diagnostics);
-    rules::quality::quality(record, outcome.as_ref(), options, &mut diagnostics);
+    rules::quality::quality(record, redundancy.as_ref(), options, &mut diagnostics);
     diagnostics.retain(|diagnostic| options.rules.contains(diagnostic.rule));
-    CheckResult { verdict: verdict(outcome.as_ref()), outcome, diagnostics }
+    let redundancy = redundancy.map(Box::new);
+    CheckResult { verdict: verdict(outcome.as_ref()), outcome, redundancy, diagnostics }
 }
 
 /// Returns the verdict of an outcome; `outcome` is `None` if givens clash.

@@ -106,6 +106,11 @@ impl Reading {
         (self.boxes, self.is_typed) = (Some(grid.shape()), true);
     }
 
+    /// Returns the number of worker threads; 0 for one per core.
+    pub(super) const fn jobs(&self) -> usize {
+        self.jobs
+    }
+
     /// Returns whether the puzzle was typed at a prompt.
     pub(super) const fn is_typed(&self) -> bool {
         self.is_typed

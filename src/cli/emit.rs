@@ -68,7 +68,7 @@ pub(super) fn part_options(
 }
 
 /// Returns whether this names a file for each record.
-fn is_numbered(path: &Path) -> bool {
+pub(super) fn is_numbered(path: &Path) -> bool {
     with_number(&path.to_string_lossy(), 0).is_some()
 }
 

@@ -18,6 +18,7 @@ mod explain;
 mod formats;
 mod generate;
 mod man;
+mod minimize;
 mod names;
 mod no_puzzle;
 mod numbers;
@@ -27,10 +28,14 @@ mod prepare;
 mod progress;
 mod prompt;
 mod rate;
+mod record_output;
 mod rows;
 mod rule;
 mod schema;
+mod select;
 mod solve;
+mod sort;
+mod stats;
 mod techniques;
 mod tips;
 mod wrap;
@@ -110,6 +115,10 @@ enum Command {
     Rate(rate::Arguments),
     #[command(alias = "canonical")]
     Canon(canon::Arguments),
+    Minimize(minimize::Arguments),
+    Stats(stats::Arguments),
+    Select(select::Arguments),
+    Sort(sort::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -201,6 +210,10 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Explain(arguments) => explain::run(&arguments, console),
         Command::Rate(arguments) => rate::run(&arguments, console),
         Command::Canon(arguments) => canon::run(&arguments, console),
+        Command::Minimize(arguments) => minimize::run(&arguments, console),
+        Command::Stats(arguments) => stats::run(&arguments, console),
+        Command::Select(arguments) => select::run(&arguments, console),
+        Command::Sort(arguments) => sort::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

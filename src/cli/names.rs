@@ -16,7 +16,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 15] = [
+pub(super) const COMMANDS: [&str; 19] = [
     "check",
     "detect",
     "convert",
@@ -25,6 +25,10 @@ pub(super) const COMMANDS: [&str; 15] = [
     "explain",
     "rate",
     "canon",
+    "minimize",
+    "stats",
+    "select",
+    "sort",
     "generate",
     "formats",
     "techniques",

@@ -25,7 +25,7 @@ macro_rules! schema {
 }
 
 /// The name of each schema, what it describes, and its text.
-const SCHEMAS: [(&str, &str, &str); 7] = [
+const SCHEMAS: [(&str, &str, &str); 8] = [
     ("puzzles", "the formats json and jsonl", schema!("puzzles")),
     ("report", "check --format json or jsonl", schema!("report")),
     ("count", "count --format jsonl", schema!("count")),
@@ -33,6 +33,7 @@ const SCHEMAS: [(&str, &str, &str); 7] = [
     ("rows", "--rows jsonl", schema!("rows")),
     ("detect", "detect --format json or jsonl", schema!("detect")),
     ("lists", "formats, techniques and rule --format json", schema!("lists")),
+    ("stats", "stats --format json", schema!("stats")),
 ];
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {

@@ -57,6 +57,11 @@ impl Writing {
         Ok(Some(target))
     }
 
+    /// Returns whether `--to` names a format.
+    pub(super) const fn names_format(&self) -> bool {
+        self.to.is_some()
+    }
+
     /// Returns the options of writing this target.
     pub(super) fn options(&self, target: Option<Target>) -> WriteOptions {
         let delimiter = target.and_then(|target| target.delimiter);

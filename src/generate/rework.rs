@@ -2,6 +2,7 @@
 
 use crate::{
     grid::{Grid, Puzzle, Shape},
+    minimal::Limits,
     solve::SolveOutcome,
 };
 
@@ -67,7 +68,7 @@ impl Reworker {
         let (mut places, mut proper) = (Vec::new(), Vec::new());
         for (place, &puzzle) in puzzles.iter().enumerate().take_while(|_| !stop()) {
             all[place] = match puzzle.solve() {
-                SolveOutcome::One(solution) if puzzle.shape() == Shape::CLASSIC && self.fits(puzzle) => {
+                SolveOutcome::One(solution) if is_plain(puzzle) && self.fits(puzzle) => {
                     places.push(place);
                     let solution = values(solution.grid());
                     proper.push(UniquePuzzle { index: index(puzzle), puzzle, solution });
@@ -112,15 +113,20 @@ impl Reworker {
     }
 }
 
+/// Returns whether a puzzle can be searched together with others.
+fn is_plain(puzzle: &Puzzle) -> bool {
+    puzzle.shape() == Shape::CLASSIC && puzzle.candidates().is_none()
+}
+
 fn failure(reason: String) -> Reworked {
     Reworked::Failed(GenerationFailure { index: 0, reason })
 }
 
 fn remove_givens(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) -> Option<Reworked> {
-    let index = index(puzzle);
+    let (index, limits) = (index(puzzle), Limits::of(puzzle));
     for attempt in 0..task.options.attempts {
         let mut stream = task.stream(index, attempt);
-        let givens = general::remove_givens(task, puzzle.grid(), solution, &mut stream, stop);
+        let givens = general::remove_givens(task, puzzle.grid(), &limits, solution, &mut stream, stop);
         if stop() {
             return None;
         }

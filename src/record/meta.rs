@@ -112,6 +112,20 @@ impl Meta {
         self.texts.iter().map(|(kind, text)| (*kind, text.as_str()))
     }
 
+    /// Returns the texts, the ratings by their scale, and the columns, each with its name.
+    pub fn named_texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let texts = self.texts().map(|(kind, text)| (kind.name(), text));
+        let ratings = self.ratings.iter().map(|rating| (rating.scale.as_str(), rating.value.as_str()));
+        let columns = self.columns.iter().map(|column| (column.name.as_str(), column.text.as_str()));
+        texts.chain(ratings).chain(columns)
+    }
+
+    /// Returns the first text, rating or column of this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&str> {
+        self.named_texts().find(|(other, _)| *other == name).map(|(_, text)| text)
+    }
+
     /// Gives it a text, instead of the one that it may have.
     pub fn set(&mut self, kind: Text, text: impl Into<String>) {
         let text = text.into();

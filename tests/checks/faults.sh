@@ -79,8 +79,8 @@ for kind in txt txt.gz txt.zst txt.xz txt.bz2; do
 done
 
 # The other verbs that write puzzles.
-for verb in canon; do
-    source=in.txt new=new.txt; run $verb in.txt -o want
+for verb in canon minimize select "sort --by givens" stats; do
+    source=in.txt new=new.txt; run $verb "$work/in.txt" -o want
     hold "the way without faults, $verb" test $code = 0 -a -s want
     arguments=($verb --jobs 2 "$work/in.txt" -o "$work/at/$new")
     reason='input/output error'; for call in read write fsync rename openat; do each $call error=EIO fails "${arguments[@]}"; done
@@ -157,6 +157,9 @@ run check few.txt --valid want.valid; run convert few.txt --to jsonl -o want.jso
 killed at/few.jsonl.gz want.jsonl.gz convert --jobs 1 few.txt --to jsonl -o at/few.jsonl.gz
 killed at/valid want.valid check --jobs 1 few.txt --valid at/valid
 run canon few.txt -o want.canon; killed at/canon want.canon canon --jobs 1 few.txt -o at/canon
+run sort --by givens few.txt -o want.sort; killed at/sort want.sort sort --by givens --jobs 1 few.txt -o at/sort
+run select --split a=1,b=1 few.txt -o 'want-{}'
+killed at/want-a want-a select --split a=1,b=1 --jobs 1 few.txt -o 'at/want-{}'
 rm -f at/*
 
 # ---- The output is an input --------------------------------------------------------------------------------
@@ -164,7 +167,7 @@ rm -f at/*
 cp in.txt precious; cp precious copy
 ln -s precious link; ln precious hard; ln -s nowhere dangling; mkdir folder; cp in.txt folder/a.txt
 for output in precious ./precious "$work/precious" link hard folder/../precious /dev/fd/9 /proc/self/cwd/precious; do
-    for command in "convert --to rows -o" "solve -o" "canon -o" "check --valid" "check --invalid" "explain --log"; do
+    for command in "convert --to rows -o" "solve -o" "canon -o" "minimize -o" "select -o" "sort --by givens -o" "stats -o" "check --valid" "check --invalid" "explain --log"; do
         # shellcheck disable=SC2086
         strace -qq -f -o trace -e trace=openat "$GIVENS" ${command% *} precious ${command##* } "$output" >out 2>err 9<precious
         code=$?
@@ -183,7 +186,7 @@ hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "re
 
 fits() { [ $code = 0 ] && same out "$1"; }
 run convert --to rows in.txt; cp out rows
-for command in "convert --to rows" solve canon count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
+for command in "convert --to rows" solve canon minimize select "sort --by givens" stats count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
     hold "$command to a full device" reports '<stdout>: no space left on device'

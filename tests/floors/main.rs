@@ -17,6 +17,7 @@ use imports::Sources;
 const FLOORS: &[(&str, u8)] = &[
     ("enums", 0),
     ("error", 0),
+    ("sample", 0),
     ("schema", 0),
     ("setters", 0),
     ("text", 0),
@@ -35,9 +36,12 @@ const FLOORS: &[(&str, u8)] = &[
     ("format", 6),
     ("bulk", 4),
     ("canon", 4),
+    ("minimal", 4),
     ("check", 7),
     ("generate", 7),
+    ("card", 8),
     ("pipeline", 8),
+    ("select", 8),
     ("serialize", 8),
     ("cli", 9),
 ];

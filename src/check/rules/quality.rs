@@ -2,16 +2,16 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Digit, DigitSet, Grid, Puzzle},
+    grid::DigitSet,
+    minimal::Redundancy,
     record::Record,
-    solve::{Budget, SolveOutcome},
 };
 
-use super::super::options::CheckOptions;
+use super::{super::options::CheckOptions, givens::list};
 
 pub(in crate::check) fn quality(
     record: &Record,
-    outcome: Option<&SolveOutcome>,
+    redundancy: Option<&Redundancy>,
     options: &CheckOptions,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -22,17 +22,11 @@ pub(in crate::check) fn quality(
     if on(Rule::AbsentDigits) {
         diagnostics.extend(absent_digits(record));
     }
-    if on(Rule::RedundantGiven) && matches!(outcome, Some(SolveOutcome::One(_))) {
-        diagnostics.extend(redundant_givens(record, options));
-    }
+    diagnostics.extend(redundancy.and_then(|redundancy| redundant_givens(record, redundancy)));
     if on(Rule::NoBlank) && record.grid.is_full() {
         diagnostics.push(Diagnostic::new(Rule::NoBlank, "every cell is given").at(record.span, ""));
     }
 }
-
-/// The limit of the search for a second solution after one given is removed: large grids may be
-/// hard without it.
-const REDUNDANCY: Budget = Budget::nodes(10_000);
 
 /// Returns the smallest number of givens of a proper puzzle, if it is known.
 const fn least_givens(side: usize) -> Option<usize> {
@@ -64,19 +58,13 @@ fn absent_digits(record: &Record) -> Option<Diagnostic> {
     Some(Diagnostic::new(Rule::AbsentDigits, message).at(record.span, ""))
 }
 
-/// Returns one diagnostic for all givens that are each redundant on its own.
-fn redundant_givens(record: &Record, options: &CheckOptions) -> Option<Diagnostic> {
-    let redundant = |&(cell, _): &(Cell, Digit)| {
-        let mut grid: Grid = record.grid.clone();
-        grid.set(cell, None);
-        let puzzle = Puzzle::new(grid).expect("a puzzle without one of its givens has no clash");
-        puzzle.solve_within(options.budget.min(REDUNDANCY)).0.is_one()
-    };
-    let cells: Vec<_> = record.grid.digits().filter(redundant).map(|(cell, _)| cell).collect();
-    let first = *cells.first()?;
+/// Reports all givens that are redundant, each on its own.
+fn redundant_givens(record: &Record, redundancy: &Redundancy) -> Option<Diagnostic> {
+    let cells: Vec<_> = redundancy.redundant.iter().collect();
     let message = match cells.len() {
-        1 => format!("the given at {first} is redundant"),
-        number => format!("{number} givens are each redundant, the first at {first}"),
+        0 => return None,
+        1 => format!("the given at {} is redundant", cells[0]),
+        number => format!("{number} givens are each redundant: {}", list(&cells)),
     };
     let diagnostic = Diagnostic::new(Rule::RedundantGiven, message);
     Some(cells.iter().fold(diagnostic, |diagnostic, &cell| {

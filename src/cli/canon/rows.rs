@@ -1,11 +1,12 @@
 //! Rows with canonical forms.
 
-use std::fmt::Write;
-
 use givens::{canon::Canonical, record::Record};
 use serde_json::{Value, json};
 
-use crate::cli::rows::{Answer, Columns};
+use crate::cli::{
+    numbers::hexadecimal,
+    rows::{Answer, Columns},
+};
 
 use super::forms::FormFinder;
 
@@ -25,16 +26,9 @@ impl Columns for FormColumns {
             json!(found.grid.line().to_string()),
             json!(found.automorphisms),
             json!(found.map.to_string()),
-            json!(hexadecimal(found.key())),
+            json!(hexadecimal(&found.key())),
         ]
     }
-}
-
-fn hexadecimal(key: [u8; 16]) -> String {
-    key.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Returns the answers for some records.

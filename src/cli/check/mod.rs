@@ -3,7 +3,6 @@
 mod policy;
 mod report;
 mod rule_settings;
-mod split;
 
 use std::{path::PathBuf, time::Instant};
 
@@ -22,13 +21,13 @@ use super::{
     console::Console,
     names,
     numbers::parse_whole,
+    record_output::RecordOutputs,
     rows::Results,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
-use report::Report;
-use split::Split;
+use report::{Report, open_halves};
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]
@@ -212,7 +211,7 @@ struct Sink<'a> {
     /// How many more findings may be shown, if there is a limit, and how many were not.
     room: Option<u64>,
     not_shown: u64,
-    split: Split,
+    split: RecordOutputs,
 }
 
 impl<'a> Sink<'a> {
@@ -224,7 +223,7 @@ impl<'a> Sink<'a> {
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
         let halves = [(valid.as_deref(), arguments.valid_to), (invalid.as_deref(), arguments.invalid_to)];
-        let split = Split::new(halves, inputs, &reading.options(console), console)?;
+        let split = open_halves(halves, inputs, &reading.options(console), console)?;
         Ok(Self {
             policy,
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
@@ -272,7 +271,7 @@ impl<'a> Sink<'a> {
     /// Returns the result of reporting; where puzzles are written to files too, a closed pipe ends the report alone.
     fn unless_closed(&mut self, reported: Result<(), Error>) -> Result<(), Error> {
         match reported {
-            Err(error) if error.is_closed_pipe() && self.split.is_requested() => {
+            Err(error) if error.is_closed_pipe() && self.split.are_requested() => {
                 self.report_closed = true;
                 Ok(())
             }

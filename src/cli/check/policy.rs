@@ -13,10 +13,11 @@ use givens::{
 
 use crate::cli::{
     config::{CheckConfig, Config},
-    rows::{Answer, Keep, RowBatch, worst},
+    record_output::OutputRecord,
+    rows::{Keep, RowBatch, worst},
 };
 
-use super::{Arguments, Console, Expect, rule_settings::RuleSettings, split::SplitPuzzle};
+use super::{Arguments, Console, Expect, report::RedundantColumn, rule_settings::RuleSettings};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {
@@ -103,12 +104,12 @@ impl Policy {
                 judged.tally.add(verdict);
                 if self.splits {
                     let (span, record) = (entry.span, entry.record.clone());
-                    judged.puzzles.push(SplitPuzzle { span, record, has_errors });
+                    judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
                 }
             }
             if let Some(keep) = &self.rows {
                 let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
-                judged.rows.push(batch, entry, checked.map(Answer::of_check), shown, keep);
+                judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
             }
             judged.findings.extend(findings);
         }
@@ -160,8 +161,8 @@ pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Diagnostic>,
     /// The puzzles; only if puzzles are written to files.
-    pub(super) puzzles: Vec<SplitPuzzle>,
+    pub(super) puzzles: Vec<OutputRecord>,
     /// A row for each record; only if rows are written.
-    pub(super) rows: RowBatch<()>,
+    pub(super) rows: RowBatch<RedundantColumn>,
     pub(super) failed: bool,
 }

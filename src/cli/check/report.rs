@@ -1,18 +1,24 @@
-//! The report of a check: findings, or rows.
+//! The outputs of a check: findings or rows, and the valid and invalid puzzles.
+
+use std::path::Path;
 
 use givens::{
+    check::CheckResult,
     diagnostic::Diagnostic,
     error::Error,
-    pipeline::{Batch, Input, Output},
+    format::{Format, WriteOptions},
+    pipeline::{Batch, Input, Output, RunOptions},
     report::{Form, ReportOptions, Reporter, Summary},
     text::Source,
 };
+use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
     emit,
-    rows::{Results, Row, RowBatch, RowWriter},
+    record_output::{RecordOutput, RecordOutputs, have_one_format},
+    rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
 };
 
 /// What is reported: findings, or a row for each record; then findings about whole texts go to standard error.
@@ -29,7 +35,7 @@ impl Report {
         inputs: &[Input],
         console: Console,
     ) -> Result<Self, Error> {
-        if let Some(rows) = results.writer::<Row<()>>(reading, inputs)? {
+        if let Some(rows) = results.writer::<Row<RedundantColumn>>(reading, inputs)? {
             return Ok(Self::Rows(rows, console.findings()));
         }
         let output = results.open(inputs)?;
@@ -51,7 +57,7 @@ impl Report {
     pub(super) fn rows(
         &mut self,
         batch: &Batch,
-        rows: RowBatch<()>,
+        rows: RowBatch<RedundantColumn>,
         of_text: &[Diagnostic],
     ) -> Result<(), Error> {
         let Self::Rows(writer, findings) = self else { return Ok(()) };
@@ -68,5 +74,57 @@ impl Report {
                 emit::finish(output, false, console)
             }
         }
+    }
+}
+
+/// Opens the requested halves of a collection: paths for valid and invalid puzzles, and the formats to write.
+pub(super) fn open_halves(
+    halves: [(Option<&Path>, Option<Format>); 2],
+    inputs: &[Input],
+    reading: &RunOptions,
+    console: Console,
+) -> Result<RecordOutputs, Error> {
+    let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
+    let is_mixed = copies && !have_one_format(inputs, reading);
+    let open = |(path, to): (Option<&Path>, Option<Format>)| {
+        if let Some(path) = path.filter(|_| is_mixed && to.is_none()) {
+            let reason = "the inputs differ in format or header; --valid-to and --invalid-to choose another";
+            console.warn(&format!("{}: written as JSON Lines, because {reason}", path.display()));
+        }
+        path.map(|path| half(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs)).transpose()
+    };
+    let [valid, invalid] = halves;
+    Ok(RecordOutputs::new(vec![open(valid)?, open(invalid)?]))
+}
+
+fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutput, Error> {
+    let Some(to) = to else {
+        return RecordOutput::copied(Some(path), inputs, "choose one with --valid-to and --invalid-to");
+    };
+    if !to.info().many && !emit::is_numbered(path) {
+        return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
+    }
+    RecordOutput::converted(Some(path), Some(to), WriteOptions::default(), inputs)
+}
+
+/// The number of redundant givens, if that rule is on and all are decided.
+#[derive(Debug, Default)]
+pub(super) struct RedundantColumn(Option<usize>);
+
+impl Columns for RedundantColumn {
+    fn names() -> Vec<&'static str> {
+        vec!["redundant"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        vec![json!(self.0)]
+    }
+}
+
+impl RedundantColumn {
+    pub(super) fn answer(checked: CheckResult) -> Answer<Self> {
+        let decided = checked.redundancy.as_ref().filter(|found| found.undecided.is_empty());
+        let extra = Self(decided.map(|found| found.redundant.len()));
+        Answer { extra, ..Answer::of_check(checked) }
     }
 }

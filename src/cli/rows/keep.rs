@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use givens::record::{Meta, Record, Text};
+use givens::record::Record;
 
 /// Which columns of the input rows keep: texts, ratings by their scale, and columns by their name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,7 +33,7 @@ pub(in crate::cli) type Kept = (String, Option<String>);
 impl Keep {
     /// Returns the columns of a record, each name once; `reserved` are the other columns of its row.
     pub(super) fn of(&self, record: Option<&Record>, reserved: &[&str]) -> Vec<Kept> {
-        let all = || record.into_iter().flat_map(|record| texts(&record.meta));
+        let all = || record.into_iter().flat_map(|record| record.meta.named_texts());
         let mut kept: Vec<Kept> = match self {
             Self::Nothing => return Vec::new(),
             Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
@@ -50,14 +50,6 @@ impl Keep {
         }
         kept
     }
-}
-
-/// Returns the texts of a record by name.
-fn texts(meta: &Meta) -> impl Iterator<Item = (&str, &str)> {
-    let texts = meta.texts().map(|(kind, text): (Text, &str)| (kind.name(), text));
-    let ratings = meta.ratings.iter().map(|rating| (rating.scale.as_str(), rating.value.as_str()));
-    let columns = meta.columns.iter().map(|column| (column.name.as_str(), column.text.as_str()));
-    texts.chain(ratings).chain(columns)
 }
 
 /// Returns a name that no other column has: `input_line` beside the row's `line`, `tag_2` beside another `tag`.

@@ -4,6 +4,8 @@ mod fill;
 mod pattern;
 mod removal;
 
+use crate::minimal::Limits;
+
 use super::{
     Generated, Goal,
     task::{Attempted, Stop, Task},
@@ -22,7 +24,7 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
             }
             Goal::Puzzle => {
                 let solution = fill::full_grid(task.options.shape, &mut stream);
-                let givens = remove_givens(task, &solution, &solution, &mut stream, stop);
+                let givens = remove_givens(task, &solution, &Limits::NONE, &solution, &mut stream, stop);
                 givens.map(|givens| (givens, solution))
             }
             Goal::Pattern(cells) => pattern::search(task, cells, &mut stream, stop),

@@ -4,12 +4,15 @@ use givens::{
     Format, Grid, Level, Puzzle, Shape, Verdict,
     bulk::{self, BulkOptions},
     canon::{self, CanonOptions, NoForm},
+    card::{Card, CardDocument, CardSource, Costly, CostlyOptions},
     check::{CheckOptions, check},
     explain::{Ending, ExplainOptions, Order},
     format::{ReadOnly, ReadOptions, WriteOptions, Writer, read},
     generate::{GenerateOptions, Generator, Goal, Symmetry},
+    minimal::{self, MinimalOptions},
     record::Record,
     report::{Form, ReportOptions, Reporter, Summary},
+    select::{Expression, SelectOptions, Selector},
     solve::Budget,
     text::Source,
 };
@@ -125,4 +128,25 @@ fn many_grids_are_solved_in_their_order() {
     assert!(reason(12_345).is_err_and(|reason| reason.starts_with("5 occurs 2 times in row 1: r1c1, r1c2")));
     assert_eq!(bulk::solve(&[[b'.'; 81]], &BulkOptions::default().with_limit(200))[0].solutions, Ok(200));
     assert_eq!(bulk::solve(&[], &BulkOptions::default()), []);
+}
+
+#[test]
+fn minimality_expressions_and_data_cards_need_no_command() {
+    let record = Record::of(Grid::from_classic(PUZZLE).expect("a grid"));
+    let puzzle = record.puzzle().expect("no clash");
+    let solution = puzzle.solve().only_solution().cloned().expect("one solution");
+    let options = MinimalOptions::default().with_searches(10_000);
+    let found = minimal::redundant_givens(&[(&puzzle, &solution)], &options)[0];
+    let some = minimal::sub_puzzles(&puzzle, &solution, 2, &options);
+    assert!(!found.is_minimal() && some.grids.len() == 2 && !some.is_complete);
+    let expression: Expression = "givens>=30 and not minimal".parse().expect("an expression");
+    assert_eq!(Selector::new(SelectOptions::default()).select(&expression, &[&record]), [true]);
+    let mut card = Card::default();
+    let checked = check(&record, &CheckOptions::default());
+    card.add(&record, &checked);
+    card.add_malformed();
+    let costly = Costly::of(&[(puzzle, solution)], &CostlyOptions::default());
+    let document = CardDocument::new(&card, &costly, &CardSource::default());
+    assert_eq!((document.records, document.verdicts["malformed"]), (1, 1));
+    assert!(document.to_text().contains("minimal") && document.to_markdown("Bank", None).starts_with("---\n"));
 }

@@ -1,0 +1,317 @@
+//! `givens stats`: the data card of a collection.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueEnum, ValueHint};
+use givens::{
+    card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys, proper},
+    check::{CheckOptions, CheckResult, RuleSet, check_all},
+    error::Error,
+    format::{Entry, Format},
+    grid::{Puzzle, Solution},
+    pipeline::{Batch, Input, Output, in_order},
+    rate::Scheme,
+    sample::{Sample, rank},
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, Searching},
+    console::{Console, Findings},
+    emit,
+    numbers::{hexadecimal, parse_whole},
+    progress::PartProgress,
+    unless_closed,
+};
+
+/// Describe a collection: its data card.
+///
+/// Verdicts, givens by number, digit and position, duplicates, automorphisms, and for a sample of the puzzles with one
+/// solution minimality, symmetries and the hardest technique, each share with its interval of 95 %. The number of
+/// duplicates is an estimate beyond a million classes.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens stats bank.csv
+  givens stats --format markdown --license cc-by-4.0 bank.csv -o README.md
+  givens stats --format json --sample all --scheme se bank.sdm")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Form of the card.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output")]
+    format: CardForm,
+    /// Number of puzzles to examine for what is costly, or all.
+    #[arg(long, value_name = "PUZZLES|all", default_value = "1000", value_parser = parse_sample)]
+    sample: SampleSize,
+    /// Random seed of --sample.
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = parse_whole::<u64, 0>)]
+    seed: u64,
+    /// Also rate these puzzles on the scale of a program.
+    #[arg(long, value_name = "SCHEME", value_enum)]
+    scheme: Option<SchemeName>,
+    /// Title of the card in Markdown [default: the name of the first input].
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
+    title: Option<String>,
+    /// Licence of the collection in the head of the card in Markdown.
+    #[arg(long, value_name = "ID", help_heading = "Output")]
+    license: Option<String>,
+    /// Output file, replaced atomically [default: stdout].
+    #[arg(short, long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    searching: Searching,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CardForm {
+    /// Lines of names and values.
+    Text,
+    #[value(help = "JSON; givens schema stats describes it")]
+    Json,
+    #[value(help = "Markdown with the YAML head that hosts of data sets read")]
+    Markdown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SchemeName {
+    #[value(help = "HoDoKu 2.2: levels")]
+    Hodoku,
+    /// Sudoku Explainer 1.2.1: ER.
+    Se,
+}
+
+/// How many puzzles to examine: all if none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SampleSize(Option<usize>);
+
+fn parse_sample(text: &str) -> Result<SampleSize, String> {
+    match text {
+        "all" => Ok(SampleSize(None)),
+        _ => parse_whole::<usize, 0>(text)
+            .map(|size| SampleSize(Some(size)))
+            .map_err(|error| error + ", or all"),
+    }
+}
+
+/// Number of puzzles of a sample that a thread examines at a time.
+const PART: usize = 16;
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let output = match &arguments.output {
+        Some(path) => Output::file(path, &inputs)?,
+        None => Output::stdout(),
+    };
+    let counter = Counter::new(arguments)?;
+    let mut collection = Collection::new(arguments, &inputs, console);
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        |batch: &Batch| counter.count(batch),
+        |counted| counted.entries.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64,
+        |batch, counted| {
+            collection.take(&batch, counted);
+            Ok(())
+        },
+    );
+    let end = run?;
+    let unread = end.report(console) || missing;
+    let status = ExitStatus::from_run(unread, collection.findings.errors || end.is_empty);
+    let document = collection.finish(&counter, &inputs)?;
+    if console.is_interrupted() && output.is_stdout() {
+        return Ok(status);
+    }
+    let written = unless_closed(write(arguments, &document, &inputs, output, unread, console));
+    written.map(|_| status)
+}
+
+fn write(
+    arguments: &Arguments,
+    document: &CardDocument,
+    inputs: &[Input],
+    mut output: Output,
+    unread: bool,
+    console: Console,
+) -> Result<(), Error> {
+    let text = match arguments.format {
+        CardForm::Text => document.to_text(),
+        CardForm::Json => serde_json::to_string_pretty(document).expect("texts and numbers") + "\n",
+        CardForm::Markdown => {
+            let first = || inputs.first().map_or_else(String::new, Input::name);
+            let title = arguments.title.clone().unwrap_or_else(first);
+            document.to_markdown(&title, arguments.license.as_deref())
+        }
+    };
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))?;
+    emit::finish(output, unread, console)
+}
+
+/// Finds out about the records of a batch.
+struct Counter {
+    check: CheckOptions,
+    costly: CostlyOptions,
+    /// Whether all puzzles are examined.
+    examines_all: bool,
+    jobs: usize,
+}
+
+/// The records of a batch, and what is known about them.
+struct CountedBatch {
+    entries: Vec<(Entry, Option<(CheckResult, RecordKeys)>)>,
+    costly: Costly,
+}
+
+impl Counter {
+    fn new(arguments: &Arguments) -> Result<Self, Error> {
+        let level = arguments.searching.level()?;
+        let scheme = arguments.scheme.map(|scheme| match scheme {
+            SchemeName::Hodoku => Scheme::Hodoku,
+            SchemeName::Se => Scheme::SudokuExplainer,
+        });
+        let rules: RuleSet = [].into_iter().collect();
+        Ok(Self {
+            check: CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget()),
+            costly: CostlyOptions::default().with_level(level).with_scheme(scheme),
+            examines_all: arguments.sample.0.is_none(),
+            jobs: arguments.reading.jobs(),
+        })
+    }
+
+    fn count(&self, batch: &Batch) -> CountedBatch {
+        let entries = batch.entries();
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let checked = check_all(&records, &self.check, self.costly.level);
+        let costly = if self.examines_all {
+            let puzzles =
+                records.iter().zip(&checked).filter_map(|(record, checked)| proper(record, checked));
+            Costly::of(&puzzles.collect::<Vec<_>>(), &self.costly)
+        } else {
+            Costly::default()
+        };
+        let keys = records.iter().zip(&checked).map(|(record, checked)| RecordKeys::of(record, checked));
+        let keys: Vec<_> = keys.collect();
+        let mut found = checked.into_iter().zip(keys);
+        let with_found = |entry: Entry| {
+            let found = entry.record.as_ref().and_then(|_| found.next());
+            (entry, found)
+        };
+        CountedBatch { entries: entries.into_iter().map(with_found).collect(), costly }
+    }
+}
+
+/// The counts of all records.
+struct Collection {
+    card: Card,
+    costly: Costly,
+    sample: Sample<(Puzzle, Solution)>,
+    seed: u64,
+    facts: Vec<InputFacts>,
+    findings: Findings,
+    console: Console,
+}
+
+impl Collection {
+    fn new(arguments: &Arguments, inputs: &[Input], console: Console) -> Self {
+        let facts = inputs.iter().map(|input| InputFacts { name: input.name(), ..InputFacts::default() });
+        Self {
+            card: Card::default(),
+            costly: Costly::default(),
+            sample: Sample::new(arguments.sample.0.unwrap_or(0)),
+            seed: arguments.seed,
+            facts: facts.collect(),
+            findings: console.findings(),
+            console,
+        }
+    }
+
+    fn take(&mut self, batch: &Batch, counted: CountedBatch) {
+        self.findings.show_all(&batch.source, &batch.diagnostics);
+        self.costly.merge(counted.costly);
+        let facts = &mut self.facts[batch.input];
+        facts.format = facts.format.or_else(|| batch.format().map(Format::id));
+        for (entry, found) in counted.entries {
+            self.findings.show_all(&batch.source, &entry.diagnostics);
+            let (Some(record), Some((checked, keys))) = (&entry.record, found) else {
+                if entry.is_malformed() {
+                    self.card.add_malformed();
+                    facts.malformed += 1;
+                }
+                continue;
+            };
+            facts.records += 1;
+            self.card.add_with_keys(record, &checked, &keys);
+            let place = batch.source.position(record.span.start);
+            let place = format!("{}:{}:{}", batch.input, place.line, place.column);
+            let rank = rank(self.seed, place.as_bytes());
+            if let Some(puzzle) = self.sample.admits(rank).then(|| proper(record, &checked)).flatten() {
+                self.sample.add(rank, puzzle);
+            }
+        }
+    }
+
+    /// Examines the sample and returns the card.
+    fn finish(mut self, counter: &Counter, inputs: &[Input]) -> Result<CardDocument, Error> {
+        let items = self.sample.into_items();
+        let mut progress = PartProgress::new(items.len().div_ceil(PART));
+        let console = self.console;
+        let parts = items.chunks(PART).take_while(|_| !console.is_interrupted());
+        let costly = &mut self.costly;
+        in_order(
+            parts,
+            counter.jobs,
+            |part| Costly::of(part, &counter.costly),
+            |part| {
+                progress.advance();
+                costly.merge(part);
+                Ok(())
+            },
+        )?;
+        drop(progress);
+        for (facts, input) in self.facts.iter_mut().zip(inputs) {
+            if let Input::File(path) | Input::Found(path) = input {
+                (facts.bytes, facts.sha256) = hashed(path)?.unzip();
+            }
+        }
+        // What a folder has besides puzzles is no part of the collection.
+        let inputs = self.facts.into_iter().zip(inputs);
+        let inputs =
+            inputs.filter(|(facts, input)| facts.format.is_some() || !matches!(input, Input::Found(_)));
+        let source = CardSource {
+            inputs: inputs.map(|(facts, _)| facts).collect(),
+            seed: (!counter.examines_all).then_some(self.seed),
+            scheme: counter.costly.scheme,
+        };
+        Ok(CardDocument::new(&self.card, &self.costly, &source))
+    }
+}
+
+/// Returns the number of bytes of a regular file and their SHA-256: those on disk, as `sha256sum` takes them.
+fn hashed(path: &Path) -> Result<Option<(u64, String)>, Error> {
+    let fail = |source: io::Error| Error::Read { path: path.to_owned(), source };
+    if !path.metadata().map_err(fail)?.is_file() {
+        return Ok(None);
+    }
+    let mut hash = Hashing(Sha256::new());
+    let bytes = io::copy(&mut File::open(path).map_err(fail)?, &mut hash).map_err(fail)?;
+    Ok(Some((bytes, hexadecimal(&hash.0.finalize()))))
+}
+
+/// Hashes what is written.
+struct Hashing(Sha256);
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
