@@ -1,7 +1,7 @@
 //! Many canonical forms: the workspace, and the code for each SIMD level.
 
 use super::{
-    CanonOptions, Form, Map, NoForm,
+    CanonOptions, Canonical, Form, Map, NoForm,
     cells::{of_keys, symbols, values},
     full::LeastGrid,
     key_of,
@@ -49,6 +49,13 @@ pub struct FoundForm {
     pub automorphisms: u32,
 }
 
+impl From<FoundForm> for Canonical {
+    fn from(found: FoundForm) -> Self {
+        let FoundForm { form, cells, map, automorphisms } = found;
+        Self { form, grid: Grid::from_classic(&cells).expect("digits and blanks"), map, automorphisms }
+    }
+}
+
 impl FoundForm {
     /// Returns the same bytes as [`Canonical::key`](super::Canonical::key).
     ///
@@ -67,7 +74,7 @@ impl FoundForm {
 }
 
 impl FormFinder {
-    /// Returns a finder for the best SIMD level of this machine.
+    /// Returns a finder.
     ///
     /// # Examples
     ///
@@ -79,22 +86,8 @@ impl FormFinder {
     /// ```
     #[must_use]
     pub fn new(form: Form, options: CanonOptions) -> Self {
-        Self { form, options, level: Level::best(), workspace: Workspace::default() }
-    }
-
-    /// Returns the finder for another level, or `None` if this machine lacks it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use givens::{Level, canon::{CanonOptions, Form, FormFinder}};
-    ///
-    /// let finder = FormFinder::new(Form::Minlex, CanonOptions::default());
-    /// assert!(finder.with_level(Level::Plain).is_some());
-    /// ```
-    #[must_use]
-    pub fn with_level(self, level: Level) -> Option<Self> {
-        level.is_available().then_some(Self { level, ..self })
+        let mut workspace = Workspace::default();
+        Self { form, level: workspace.level(&options), options, workspace }
     }
 
     /// Returns the form of a puzzle, row by row: digits, and `.` or `0` for blanks.
@@ -158,9 +151,17 @@ impl FormFinder {
 pub(super) struct Workspace {
     search: Search,
     least: LeastGrid,
+    /// The best level of this machine, once it is known.
+    best: Option<Level>,
 }
 
 impl Workspace {
+    /// Returns the level to use.
+    pub(super) fn level(&mut self, options: &CanonOptions) -> Level {
+        let level = options.level.filter(|level| level.is_available());
+        level.unwrap_or_else(|| *self.best.get_or_insert_with(Level::best))
+    }
+
     /// Returns the form of the puzzle of `search.lines`.
     #[inline(always)]
     fn find<S: Shuffle>(

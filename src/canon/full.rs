@@ -191,7 +191,7 @@ fn lines_of(pair: usize) -> [usize; 3] {
 }
 
 #[inline(always)]
-fn sorted([a, b, c]: [u64; 3]) -> [u64; 3] {
+pub(super) fn sorted<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
     let (low, high) = (a.min(b), a.max(b));
     let (low, middle) = (low.min(c), low.max(c));
     [low, middle.min(high), middle.max(high)]

@@ -101,13 +101,15 @@ pub struct CanonOptions {
     pub rows: u64,
     /// The budget of the search for the solution.
     pub nodes: Budget,
+    /// The SIMD level; `None`, or one that this machine lacks, means its best. The forms are the same.
+    pub level: Option<Level>,
 }
 
-setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget) });
+setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<Level>) });
 
 impl Default for CanonOptions {
     fn default() -> Self {
-        Self { rows: 2_000_000, nodes: Budget::default() }
+        Self { rows: 2_000_000, nodes: Budget::default(), level: None }
     }
 }
 
@@ -189,7 +191,7 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         };
     }
-    find(&cells, None, form, options.rows)
+    find(&cells, None, form, options)
 }
 
 /// Returns a puzzle in [`Form::MinlexSolution`] if its only solution is known.
@@ -204,7 +206,8 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
 pub fn minlex_solution(puzzle: &Puzzle, solution: &Solution) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
     assert!(solution.solves(puzzle), "a solution of the puzzle");
-    find(&cells, Some(&values(solution.grid())), Form::MinlexSolution, 0)
+    let options = CanonOptions::default();
+    find(&cells, Some(&values(solution.grid())), Form::MinlexSolution, &options)
 }
 
 /// Returns the cells of a puzzle, row-major, 0 for a blank, if they are the whole 9×9 puzzle.
@@ -220,15 +223,21 @@ fn whole_cells(puzzle: &Puzzle) -> Result<[u8; 81], NoForm> {
 
 thread_local! {
     /// Taken out while in use, so that a panic leaves nothing half used behind.
-    static WORKSPACE: Cell<Option<(Level, Workspace)>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
 /// Returns the form of a valid puzzle.
-fn find(cells: &[u8; 81], solution: Option<&[u8; 81]>, form: Form, budget: u64) -> Result<Canonical, NoForm> {
-    let (level, mut workspace) = WORKSPACE.take().unwrap_or_else(|| (Level::best(), Workspace::default()));
-    let task = FindValues { cells, solution, form, budget, workspace: &mut workspace };
+fn find(
+    cells: &[u8; 81],
+    solution: Option<&[u8; 81]>,
+    form: Form,
+    options: &CanonOptions,
+) -> Result<Canonical, NoForm> {
+    let mut workspace = WORKSPACE.take().unwrap_or_default();
+    let level = workspace.level(options);
+    let task = FindValues { cells, solution, form, budget: options.rows, workspace: &mut workspace };
     let found = level.shuffle(task).expect("a level of this machine");
-    WORKSPACE.set(Some((level, workspace)));
+    WORKSPACE.set(Some(workspace));
     let Found { cells, map, automorphisms } = found?;
     Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
 }

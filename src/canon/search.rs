@@ -9,6 +9,7 @@ use super::{
     blank::{distinct, orders_of_blank},
     cells::{Lines, of_keys},
     form::Form,
+    full::sorted,
     map::Map,
     row::{
         BLANK_LAST, COLUMNS, FIRST_ROWS, NEW, Nine, ORDERS, STACK_ORDERS, STACKS, TIES, View, orders_of_torn,
@@ -293,47 +294,54 @@ impl Search {
     /// Begins with the chutes and orders of stacks whose mini-rows have the least numbers of givens.
     #[inline(always)]
     fn start_by_counts(&mut self) {
-        let is_twin = |side: usize, chute: usize, order: [u8; 3]| {
-            // Of blank stacks, one order is enough; of blank chutes, the first one.
-            let blank = |line: usize, chute: u8| self.lines.blank[line] >> (3 * chute) & 7 == 7;
-            let other = |first: usize, second: usize| {
-                order[first] > order[second]
-                    && blank(1 - side, order[first])
-                    && blank(1 - side, order[second])
-            };
-            blank(side, chute as u8) && (0..chute as u8).any(|before| blank(side, before))
-                || other(0, 1)
-                || other(0, 2)
-                || other(1, 2)
+        let patterns = self.lines.patterns;
+        let counts = |order: usize, line: usize| u32::from(COUNTS[order][usize::from(patterns[line]) & 511]);
+        let (mut keys, mut least) = ([0; 36], u32::MAX);
+        for (number, key) in keys.iter_mut().enumerate() {
+            let (line, order) = (number / 6 * 3, number % 6);
+            let [low, middle, high] = sorted([0, 1, 2].map(|place| counts(order, line + place)));
+            *key = low << 12 | middle << 6 | high;
+            least = least.min(*key);
+        }
+        for (number, key) in keys.into_iter().enumerate() {
+            if key == least {
+                self.start_with(number / 6, number % 6, least, counts);
+            }
+        }
+        self.tried += 36 + self.states.len() as u64;
+    }
+
+    /// Begins with a chute whose rows, sorted, have the least numbers of givens with their stacks in this order.
+    #[inline(always)]
+    fn start_with(&mut self, chute: usize, order: usize, least: u32, counts: impl Fn(usize, usize) -> u32) {
+        let (side, band, stacks) = (chute / 3, chute % 3, ORDERS[order]);
+        let blank = |side: usize, chute: usize| self.lines.blank[side] >> (3 * chute) & 7 == 7;
+        let is_twin = |(one, other): (usize, usize)| {
+            let [one, other] = [stacks[one], stacks[other]].map(usize::from);
+            one > other && blank(1 - side, one) && blank(1 - side, other)
         };
-        let start = State { free: 0, ..State::new(NEW, 0) };
-        let mut least = u32::MAX;
-        for (chute, order, rows) in (0..6).flat_map(|chute| {
-            (0..6).flat_map(move |order| (0..6).map(move |rows| (chute, order, ORDERS[rows])))
-        }) {
-            let side = chute / 3;
+        // Of blank stacks one order is enough; of blank chutes, and of blank rows, likewise.
+        if [(0, 1), (0, 2), (1, 2)].into_iter().any(is_twin)
+            || blank(side, band) && (0..band).any(|before| blank(side, before))
+        {
+            return;
+        }
+        for rows in ORDERS {
             let line = |place: usize| 3 * chute + usize::from(rows[place]);
-            let counts =
-                |place: usize| u32::from(COUNTS[order][usize::from(self.lines.patterns[line(place)])]);
-            let key = counts(0) << 12 | counts(1) << 6 | counts(2);
-            if key > least || is_twin(side, chute % 3, ORDERS[order]) {
-                continue;
-            }
+            let key = (0..3).fold(0, |key, place| key << 6 | counts(order, line(place)));
             let is_blank = |place: usize| self.lines.patterns[line(place)] == 0;
-            if (0..2).any(|place| is_blank(place) && is_blank(place + 1) && rows[place] > rows[place + 1]) {
+            let are_twins =
+                |place: usize| rows[place] > rows[place + 1] && is_blank(place) && is_blank(place + 1);
+            if key != least || are_twins(0) || are_twins(1) {
                 continue;
             }
-            if key < least {
-                least = key;
-                self.states.clear();
-            }
-            let mut state = State { columns: STACK_ORDERS[order], side: side as u8, ..start };
+            let mut state = State::new(NEW, 0);
+            (state.columns, state.side, state.free) = (STACK_ORDERS[order], side as u8, 0);
             for (place, row) in rows.into_iter().enumerate() {
-                state.rows[place] = (chute % 3 * 3) as u8 + row;
+                state.rows[place] = (3 * band) as u8 + row;
             }
             self.states.push(state);
         }
-        self.tried += self.states.len() as u64;
     }
 
     #[inline(always)]
