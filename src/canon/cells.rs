@@ -5,7 +5,7 @@ use super::{
     row::Nine,
     second::{NEIGHBOURS, padded},
 };
-use crate::simd::{Shuffle, Sixteen};
+use crate::simd::{Shuffle, Sixteen, turn_square};
 
 /// Rows 0 to 8, then columns 0 to 8.
 #[derive(Debug)]
@@ -18,15 +18,15 @@ pub(super) struct Lines {
     pub(super) blank: [u16; 2],
 }
 
-/// The values of 81 symbols: `1` to `9`, and `.` or `0` for a blank. `None` if there is another one.
+/// Reads 81 symbols: `1` to `9`, and `.` or `0` for a blank. Returns whether there is no other one.
 #[inline(always)]
-pub(super) fn values(symbols: &[u8; 81]) -> Option<[u8; 81]> {
-    let (mut values, mut are_cells) = ([0; 81], true);
+pub(super) fn values(symbols: &[u8; 81], values: &mut [u8; 81]) -> bool {
+    let mut are_cells = true;
     for (value, &symbol) in values.iter_mut().zip(symbols) {
         *value = symbol.saturating_sub(b'0');
         are_cells &= (*value < 10) & (symbol >= b'0') | (symbol == b'.');
     }
-    are_cells.then_some(values)
+    are_cells
 }
 
 /// The symbols of 81 values: `1` to `9`, and `.` for a blank.
@@ -39,10 +39,9 @@ pub(super) fn symbols(values: &[u8; 81]) -> [u8; 81] {
     symbols
 }
 
-/// Returns the values of nine rows, each nine digits of four bits, the first one highest, above 28 other bits.
+/// Writes the values of nine rows, each nine digits of four bits, the first one highest, above 28 other bits.
 #[inline(always)]
-pub(super) fn of_keys(keys: &[u64; 9]) -> [u8; 81] {
-    let mut values = [0; 81];
+pub(super) fn of_keys(keys: &[u64; 9], values: &mut [u8; 81]) {
     for (row, key) in values.chunks_exact_mut(9).zip(keys) {
         // The first eight digits, each moved to a byte of its own.
         let mut digits = key >> 32;
@@ -52,21 +51,34 @@ pub(super) fn of_keys(keys: &[u64; 9]) -> [u8; 81] {
         row[..8].copy_from_slice(&digits.to_be_bytes());
         row[8] = (key >> 28 & 15) as u8;
     }
-    values
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self { values: [[0; 16]; 18], patterns: [0; 18], blank: [0x1ff; 2] }
+    }
 }
 
 impl Lines {
-    pub(super) const EMPTY: Self = Self { values: [[0; 16]; 18], patterns: [0; 18], blank: [0x1ff; 2] };
-
     /// Reads 81 values from 0 to 9.
     #[inline(always)]
     pub(super) fn read<S: Shuffle>(&mut self, simd: S, cells: &[u8; 81]) {
-        for (row, cells) in cells.chunks_exact(9).enumerate() {
+        let (mut square, mut last) = ([0; 8], [0; 9]);
+        let rows = cells.as_chunks::<9>().0;
+        for (row, cells) in rows.iter().enumerate() {
             self.values[row][..9].copy_from_slice(cells);
-            for (column, &cell) in cells.iter().enumerate() {
-                self.values[9 + column][row] = cell;
+            let [first @ .., end] = *cells;
+            last[row] = end;
+            if row < 8 {
+                square[row] = u64::from_le_bytes(first);
             }
         }
+        turn_square(&mut square);
+        for (column, cells) in square.into_iter().enumerate() {
+            let line = u128::from(cells) | u128::from(rows[8][column]) << 64;
+            self.values[9 + column] = line.to_le_bytes();
+        }
+        self.values[17][..9].copy_from_slice(&last);
         self.blank = [0; 2];
         for line in 0..18 {
             let pattern = simd.sixteen(&self.values[line]).above(simd.all(0)).high_bits() as u16;
@@ -101,7 +113,10 @@ impl Lines {
                 }
                 for (seen, here) in seen.iter_mut().zip(here) {
                     let next = here.shuffled(simd.sixteen(&NEIGHBOURS));
-                    twice = twice | (*seen & here) | (here & next);
+                    twice = twice | (*seen & here);
+                    if side == 0 {
+                        twice = twice | (here & next);
+                    }
                     *seen = *seen | here;
                 }
             }

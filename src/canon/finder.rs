@@ -2,7 +2,7 @@
 
 use super::{
     CanonOptions, Canonical, Form, Map, NoForm,
-    cells::{of_keys, symbols, values},
+    cells::{Lines, of_keys, symbols, values},
     full::LeastGrid,
     key_of,
     search::{Exhausted, Found, Search},
@@ -142,7 +142,9 @@ impl FormFinder {
     fn run(&mut self, puzzle: &[u8; 81], solution: Option<&[u8; 81]>) -> Result<FoundForm, NoForm> {
         let (form, budget) = (self.form, self.options.rows);
         let task = FindSymbols { puzzle, solution, form, budget, workspace: &mut self.workspace };
-        self.level.shuffle(task).expect("a level of this machine")
+        self.level.shuffle(task).expect("a level of this machine")?;
+        let Found { cells, map, automorphisms } = &self.workspace.found;
+        Ok(FoundForm { form, cells: symbols(cells), map: *map, automorphisms: *automorphisms })
     }
 }
 
@@ -150,7 +152,11 @@ impl FormFinder {
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
     search: Search,
+    /// The solution of a puzzle.
+    solution: Lines,
     least: LeastGrid,
+    /// What was found last: a return value would be copied at each level of calls.
+    pub(super) found: Found,
     /// The best level of this machine, once it is known.
     best: Option<Level>,
 }
@@ -162,46 +168,50 @@ impl Workspace {
         level.unwrap_or_else(|| *self.best.get_or_insert_with(Level::best))
     }
 
-    /// Returns the form of the puzzle of `search.lines`.
+    /// Finds the form of the puzzle of `search.lines`, or of that and `solution`.
     #[inline(always)]
-    fn find<S: Shuffle>(
-        &mut self,
-        simd: S,
-        cells: &[u8; 81],
-        solution: Option<&[u8; 81]>,
-        form: Form,
-        budget: u64,
-    ) -> Result<Found, NoForm> {
+    fn find<S: Shuffle>(&mut self, simd: S, is_solved: bool, form: Form, budget: u64) -> Result<(), NoForm> {
         let is_full = self.search.lines.is_full();
-        if let Some(grid) = solution.or(is_full.then_some(cells)) {
-            self.least.find(simd, grid);
-            return Ok(self.carried(simd, is_full, form));
+        if is_full {
+            self.least.find(simd, &self.search.lines);
+            self.carry_full(form);
+        } else if is_solved {
+            self.least.find(simd, &self.solution);
+            self.carry(simd);
+        } else {
+            let found = self.search.find(simd, form, budget, &mut self.found);
+            found.map_err(|Exhausted| NoForm::Undecided(budget))?;
         }
-        self.search.find(simd, form, budget).map_err(|Exhausted| NoForm::Undecided(budget))
+        Ok(())
     }
 
-    /// Transforms a puzzle like its solution, or a full grid like itself.
+    /// Transforms a full grid like itself.
     #[inline(always)]
-    fn carried<S: Shuffle>(&mut self, simd: S, is_full: bool, form: Form) -> Found {
-        let (keys, maps) = (&self.least.keys, &self.least.maps);
-        if is_full {
-            let (map, cells) = (maps[0], of_keys(keys).map(|cell| cell + 1));
-            let automorphisms = maps.len() as u32;
-            return if form == Form::Maxlex {
-                Found { cells: cells.map(|cell| 10 - cell), map: map.with_reversed_names(), automorphisms }
-            } else {
-                Found { cells, map, automorphisms }
-            };
+    fn carry_full(&mut self, form: Form) {
+        let LeastGrid { keys, maps, .. } = &self.least;
+        let is_greatest = form == Form::Maxlex;
+        self.found.map = if is_greatest { maps[0].with_reversed_names() } else { maps[0] };
+        self.found.automorphisms = maps.len() as u32;
+        of_keys(keys, &mut self.found.cells);
+        for cell in &mut self.found.cells {
+            *cell = if is_greatest { 9 - *cell } else { *cell + 1 };
         }
-        let (mut least, mut best, mut number) = ([u64::MAX; 9], maps[0], 0);
+    }
+
+    /// Transforms a puzzle like its solution.
+    #[inline(always)]
+    fn carry<S: Shuffle>(&mut self, simd: S) {
+        let maps = &self.least.maps;
+        let (mut least, mut best, mut automorphisms) = ([u64::MAX; 9], maps[0], 0);
         for map in maps {
             let keys = self.search.lines.mapped(simd, map);
             if keys < least {
-                (least, best, number) = (keys, *map, 0);
+                (least, best, automorphisms) = (keys, *map, 0);
             }
-            number += u32::from(keys == least);
+            automorphisms += u32::from(keys == least);
         }
-        Found { cells: of_keys(&least), map: best, automorphisms: number }
+        (self.found.map, self.found.automorphisms) = (best, automorphisms);
+        of_keys(&least, &mut self.found.cells);
     }
 }
 
@@ -215,12 +225,16 @@ pub(super) struct FindValues<'a> {
 }
 
 impl ShuffleTask for FindValues<'_> {
-    type Output = Result<Found, NoForm>;
+    type Output = Result<(), NoForm>;
 
     #[inline(always)]
     fn run<S: Shuffle>(self, simd: S) -> Self::Output {
-        self.workspace.search.lines.read(simd, self.cells);
-        self.workspace.find(simd, self.cells, self.solution, self.form, self.budget)
+        let Self { cells, solution, form, budget, workspace } = self;
+        workspace.search.lines.read(simd, cells);
+        if let Some(solution) = solution {
+            workspace.solution.read(simd, solution);
+        }
+        workspace.find(simd, solution.is_some(), form, budget)
     }
 }
 
@@ -234,28 +248,31 @@ struct FindSymbols<'a> {
 }
 
 impl ShuffleTask for FindSymbols<'_> {
-    type Output = Result<FoundForm, NoForm>;
+    type Output = Result<(), NoForm>;
 
     #[inline(always)]
     fn run<S: Shuffle>(self, simd: S) -> Self::Output {
         let Self { puzzle, solution, form, budget, workspace } = self;
-        let cells = values(puzzle).ok_or(NoForm::Symbol)?;
-        let mut grid = None;
-        if let Some(solution) = solution {
-            let digits = values(solution).ok_or(NoForm::Symbol)?;
-            workspace.search.lines.read(simd, &digits);
-            let is_solved = digits.iter().zip(&cells).all(|(digit, cell)| *cell == 0 || cell == digit);
-            if !is_solved || !workspace.search.lines.is_full() || workspace.search.lines.has_clash(simd) {
-                return Err(NoForm::Clash);
-            }
-            grid = Some(digits);
+        let mut cells = [0; 81];
+        if !values(puzzle, &mut cells) {
+            return Err(NoForm::Symbol);
         }
         workspace.search.lines.read(simd, &cells);
-        if grid.is_none() && workspace.search.lines.has_clash(simd) {
+        let mut has_clash = false;
+        if let Some(solution) = solution {
+            let mut digits = [0; 81];
+            if !values(solution, &mut digits) {
+                return Err(NoForm::Symbol);
+            }
+            workspace.solution.read(simd, &digits);
+            let is_given = |(cell, digit): (&u8, &u8)| *cell == 0 || cell == digit;
+            has_clash = !workspace.solution.is_full() || !cells.iter().zip(&digits).all(is_given);
+        }
+        // Without a clash in the solution, there is none in the puzzle.
+        let lines = if solution.is_some() { &workspace.solution } else { &workspace.search.lines };
+        if has_clash || lines.has_clash(simd) {
             return Err(NoForm::Clash);
         }
-        let found = workspace.find(simd, &cells, grid.as_ref(), form, budget)?;
-        let Found { cells, map, automorphisms } = found;
-        Ok(FoundForm { form, cells: symbols(&cells), map, automorphisms })
+        workspace.find(simd, solution.is_some(), form, budget)
     }
 }

@@ -236,10 +236,11 @@ fn find(
     let mut workspace = WORKSPACE.take().unwrap_or_default();
     let level = workspace.level(options);
     let task = FindValues { cells, solution, form, budget: options.rows, workspace: &mut workspace };
-    let found = level.shuffle(task).expect("a level of this machine");
+    level.shuffle(task).expect("a level of this machine")?;
+    let Found { cells, map, automorphisms } = &workspace.found;
+    let found = Canonical { form, grid: grid(cells), map: *map, automorphisms: *automorphisms };
     WORKSPACE.set(Some(workspace));
-    let Found { cells, map, automorphisms } = found?;
-    Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
+    Ok(found)
 }
 
 fn values(grid: &Grid) -> [u8; 81] {

@@ -22,6 +22,7 @@ use crate::simd::{Shuffle, Sixteen};
 pub(super) struct Exhausted;
 
 /// What a search finds.
+#[derive(Debug)]
 pub(super) struct Found {
     /// Row-major, 0 for a blank.
     pub(super) cells: [u8; 81],
@@ -68,7 +69,7 @@ struct Pass {
     chosen: usize,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Search {
     pub(super) lines: Lines,
     states: Vec<State>,
@@ -79,17 +80,22 @@ pub(super) struct Search {
     budget: u64,
 }
 
-impl Default for Search {
+impl Default for Found {
     fn default() -> Self {
-        let (states, next, tries) = Default::default();
-        Self { lines: Lines::EMPTY, states, next, tries, tried: 0, budget: 0 }
+        Self { cells: [0; 81], map: Map::IDENTITY, automorphisms: 0 }
     }
 }
 
 impl Search {
     /// Finds the form of the puzzle of `lines`. `budget` is the maximum number of rows tried.
     #[inline(always)]
-    pub(super) fn find<S: Shuffle>(&mut self, simd: S, form: Form, budget: u64) -> Result<Found, Exhausted> {
+    pub(super) fn find<S: Shuffle>(
+        &mut self,
+        simd: S,
+        form: Form,
+        budget: u64,
+        found: &mut Found,
+    ) -> Result<(), Exhausted> {
         (self.tried, self.budget) = (0, budget);
         self.states.clear();
         let is_greatest = form == Form::Maxlex;
@@ -108,7 +114,8 @@ impl Search {
             self.states.iter_mut().for_each(State::forget_names);
             keys = self.run(simd, Pass { chosen: 9, ..pass })?;
         }
-        Ok(self.found(&keys, is_greatest))
+        self.put(&keys, is_greatest, found);
+        Ok(())
     }
 
     /// Reads the rows of a pass, and returns how they read.
@@ -345,25 +352,22 @@ impl Search {
     }
 
     #[inline(always)]
-    fn found(&self, keys: &[u64; 9], is_greatest: bool) -> Found {
+    fn put(&self, keys: &[u64; 9], is_greatest: bool, found: &mut Found) {
         let state = &self.states[0];
         let side = usize::from(state.side);
-        let mut cells = of_keys(keys);
+        of_keys(keys, &mut found.cells);
         let (mut columns, mut digits) = ([0; 9], [0; 9]);
         columns.copy_from_slice(&state.columns[..9]);
         for (digit, name) in digits.iter_mut().zip(&state.names[1..10]) {
             *digit = if *name == NEW << 2 { 0 } else { name >> 2 };
         }
         if is_greatest {
-            cells.iter_mut().for_each(|cell| *cell = if *cell == BLANK_LAST { 0 } else { 10 - *cell });
+            found.cells.iter_mut().for_each(|cell| *cell = if *cell == BLANK_LAST { 0 } else { 10 - *cell });
             digits.iter_mut().for_each(|digit| *digit = if *digit == 0 { 0 } else { 10 - *digit });
         }
         let ways = orders_of_blank(self.lines.blank[side]) * orders_of_blank(self.lines.blank[1 - side]);
-        Found {
-            cells,
-            map: Map::new(state.side == 1, state.rows, columns, digits),
-            automorphisms: self.states.len() as u32 * ways,
-        }
+        found.map = Map::new(state.side == 1, state.rows, columns, digits);
+        found.automorphisms = self.states.len() as u32 * ways;
     }
 }
 

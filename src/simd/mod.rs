@@ -47,7 +47,7 @@ pub use level::{Level, UnknownLevel};
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
 pub use plain::Plain;
-pub use products::{Place, Products, Row, Table, Weights};
+pub use products::{Place, Products, Row, Table, Weights, turn_square};
 pub use record::Record;
 pub use sixteen::{PlainSixteen, Shuffle, ShuffleTask, Sixteen};
 pub use triple::Triple;
