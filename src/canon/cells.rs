@@ -2,8 +2,8 @@
 
 use super::{
     map::Map,
-    row::Nine,
-    second::{NEIGHBOURS, padded},
+    row::{NEIGHBOURS, Nine},
+    second::padded,
 };
 use crate::simd::{Shuffle, Sixteen, turn_square};
 

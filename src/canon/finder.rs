@@ -1,10 +1,10 @@
 //! Many canonical forms: the workspace, and the code for each SIMD level.
 
 use super::{
-    CanonOptions, Canonical, Form, Map, NoForm,
     cells::{Lines, of_keys, symbols, values},
+    form::{CanonOptions, Canonical, Form, NoForm, key_of},
     full::LeastGrid,
-    key_of,
+    map::Map,
     search::{Exhausted, Found, Search},
 };
 use crate::{

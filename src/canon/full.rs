@@ -7,7 +7,8 @@
 use super::{
     cells::Lines,
     map::Map,
-    second::{LIMITS, NEIGHBOURS, Places, SECOND_ROWS, SecondRows},
+    row::{NEIGHBOURS, Nine},
+    second::{LIMITS, SECOND_ROWS, SecondRows},
 };
 use crate::simd::{Shuffle, Sixteen};
 
@@ -18,9 +19,9 @@ pub(super) struct LeastGrid {
     pub(super) keys: [u64; 9],
     pub(super) maps: Vec<Map>,
     /// The digits of the rows and then of the columns, from 0.
-    digits: [Places; 18],
+    digits: [Nine; 18],
     /// For each line the place of each digit.
-    places: [Places; 18],
+    places: [Nine; 18],
     /// Pairs of lines with the orders of columns that give the least second row, and how the third row reads.
     tops: Vec<(u64, u8, u16)>,
 }
@@ -68,27 +69,29 @@ impl LeastGrid {
 
     /// Returns how a row reads in an order of columns.
     #[inline(always)]
-    fn key<S: Shuffle>(simd: S, row: S::Sixteen, [sources, targets]: &[Places; 2]) -> u64 {
+    fn key<S: Shuffle>(simd: S, row: S::Sixteen, [sources, targets]: &[Nine; 2]) -> u64 {
         simd.sixteen(targets).shuffled(row.shuffled(simd.sixteen(sources))).nine_digits()
     }
 
     /// Returns the slots of the pairs of lines, six for each chute, and as bits the pairs whose second row is the least.
     #[inline(always)]
     fn least_seconds<S: Shuffle>(&self, simd: S, table: &SecondRows) -> ([u16; 36], u64) {
-        let (mut slots, mut ranks) = ([0; 36], [[u8::MAX; 16]; 3]);
+        let (mut slots, mut ranks) = ([0; 36], [u8::MAX; 48]);
         let (limits, neighbours) = (simd.sixteen(&LIMITS), simd.sixteen(&NEIGHBOURS));
-        for pair in (0..36).step_by(2) {
-            let (first, second) = PAIRS[pair % 6];
-            let (first, second) = (pair / 6 * 3 + first, pair / 6 * 3 + second);
-            let there = self.moves(simd, first, second);
-            let back = self.moves(simd, second, first);
-            for (pair, moves, inverse) in [(pair, there, back), (pair + 1, back, there)] {
-                let order = moves.above(moves.shuffled(neighbours)).high_bits();
-                let slot = table.slot(inverse.above(limits).high_bits(), order);
-                slots[pair] = slot as u16;
-                ranks[pair / 16][pair % 16] = table.rank(slot);
+        for chute in 0..6 {
+            for (number, (first, second)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+                let there = self.moves(simd, 3 * chute + first, 3 * chute + second);
+                let back = self.moves(simd, 3 * chute + second, 3 * chute + first);
+                let pair = 6 * chute + 2 * number;
+                for (pair, moves, inverse) in [(pair, there, back), (pair + 1, back, there)] {
+                    let order = moves.above(moves.shuffled(neighbours)).high_bits();
+                    let slot = table.slot(inverse.above(limits).high_bits(), order);
+                    slots[pair] = slot as u16;
+                    ranks[pair] = table.rank(slot);
+                }
             }
         }
+        let ranks = ranks.as_chunks::<16>().0;
         let [one, two, three] = [simd.sixteen(&ranks[0]), simd.sixteen(&ranks[1]), simd.sixteen(&ranks[2])];
         let least = simd.all(one.lesser(two).lesser(three).least());
         let [one, two, three] = [one.equal(least), two.equal(least), three.equal(least)];
@@ -121,15 +124,15 @@ impl LeastGrid {
 
     /// Compares the rest of the string with the best so far.
     #[inline(always)]
-    fn offer<S: Shuffle>(&mut self, simd: S, pair: u8, [sources, targets]: &[Places; 2]) {
+    fn offer<S: Shuffle>(&mut self, simd: S, pair: u8, [sources, targets]: &[Nine; 2]) {
         let top = lines_of(usize::from(pair));
         let own = top[0] / 3;
         let names = simd.sixteen(targets).shuffled(simd.sixteen(&self.places[top[0]]));
         let columns = simd.sixteen(sources);
-        let first = own / 3 * 9;
+        // The other two bands of the three, in order.
+        let (one, other) = ([3, 0, 0][own % 3] + own / 3 * 9, [6, 6, 3][own % 3] + own / 3 * 9);
         let mut keys = [0; 6];
-        for (number, key) in keys.iter_mut().enumerate() {
-            let line = first + (3 * (own % 3) + 3 + number) % 9;
+        for (key, line) in keys.iter_mut().zip([one, one + 1, one + 2, other, other + 1, other + 2]) {
             let row = simd.sixteen(&self.digits[line]).shuffled(columns);
             // The digits of a key are at the top: below them is room for the line.
             *key = names.shuffled(row).nine_digits() | line as u64;

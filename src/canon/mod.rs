@@ -25,7 +25,6 @@
     reason = "nine lines, and at most 3,359,232 elements of the group"
 )]
 
-mod blank;
 mod cells;
 mod finder;
 mod form;
@@ -34,126 +33,22 @@ mod map;
 mod row;
 mod search;
 mod second;
+mod state;
 
-use std::{cell::Cell, error, fmt};
-
-use sha1_smol::Sha1;
+use std::cell::Cell;
 
 use crate::{
     grid::{Digit, Grid, Puzzle, Shape, Solution},
-    setters::setters,
-    simd::Level,
-    solve::{Budget, SolveOutcome},
+    solve::SolveOutcome,
 };
 
 use finder::{FindValues, Workspace};
+use form::values;
 use search::Found;
 
 pub use finder::{FormFinder, FoundForm};
-pub use form::{Form, UnknownForm};
+pub use form::{CanonOptions, Canonical, Form, NoForm, UnknownForm};
 pub use map::Map;
-
-/// The canonical form of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Canonical {
-    /// The form.
-    pub form: Form,
-    /// The puzzle in this form.
-    pub grid: Grid,
-    /// A transformation of the puzzle to `grid`; as many as there are automorphisms do the same.
-    pub map: Map,
-    /// The number of ways to move cells, 1 to 3,359,232, that leave the puzzle the same, up to the names of digits.
-    pub automorphisms: u32,
-}
-
-impl Canonical {
-    /// Returns 16 bytes that are the same for puzzles of the same class in the same form, and different for others:
-    /// the first bytes of the SHA-1 of the name of the form, a colon and the grid on one line with `.` for blanks.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use givens::{Puzzle, canon};
-    ///
-    /// let empty: Puzzle = ".".repeat(81).parse().unwrap();
-    /// let key = canon::minlex(&empty).unwrap().key();
-    /// assert_eq!(key[..4], [0x7d, 0x99, 0xf0, 0x97], "printf 'minlex:%081d' 0 | tr 0 . | sha1sum");
-    /// ```
-    #[must_use]
-    pub fn key(&self) -> [u8; 16] {
-        key_of(self.form, &cells::symbols(&values(&self.grid)))
-    }
-}
-
-/// Returns the key of a form; blanks are `.`.
-fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
-    let mut hash = Sha1::new();
-    [form.id().as_bytes(), b":", cells].into_iter().for_each(|part| hash.update(part));
-    *hash.digest().bytes().first_chunk().expect("20 bytes")
-}
-
-/// How far to search for a canonical form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CanonOptions {
-    /// The maximum number of rows tried: 2 million by default. Most puzzles take fewer than a thousand.
-    pub rows: u64,
-    /// The budget of the search for the solution.
-    pub nodes: Budget,
-    /// The SIMD level; `None`, or one that this machine lacks, means its best. The forms are the same.
-    pub level: Option<Level>,
-}
-
-setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<Level>) });
-
-impl Default for CanonOptions {
-    fn default() -> Self {
-        Self { rows: 2_000_000, nodes: Budget::default(), level: None }
-    }
-}
-
-/// Why a puzzle has no canonical form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoForm {
-    /// It is not 9×9.
-    Shape(Shape),
-    /// It has a symbol that is neither a digit nor a blank.
-    Symbol,
-    /// Its givens clash, or its solution does not fit them.
-    Clash,
-    /// Its candidates are restricted: the givens are not the whole puzzle.
-    Candidates,
-    /// [`Form::MinlexSolution`] needs exactly one solution, and the search found this.
-    Solutions(Box<SolveOutcome>),
-    /// The form was not found with this number of rows tried.
-    Undecided(u64),
-}
-
-impl fmt::Display for NoForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shape(shape) => write!(f, "expected a grid of 9×9, found {shape}"),
-            Self::Symbol => f.write_str("expected digits and blanks, found another symbol"),
-            Self::Clash => f.write_str("expected givens without a clash"),
-            Self::Candidates => {
-                f.write_str("its candidates are restricted: the givens are not the whole puzzle")
-            }
-            Self::Solutions(outcome) => {
-                let found = match **outcome {
-                    SolveOutcome::Zero => "none",
-                    SolveOutcome::Undecided => "no answer within the limit of nodes",
-                    _ => "many",
-                };
-                write!(f, "expected exactly one solution, found {found}")
-            }
-            Self::Undecided(rows) => write!(f, "undecided after {rows} rows tried"),
-        }
-    }
-}
-
-impl error::Error for NoForm {}
 
 /// Returns the puzzle with the least string of its class, as [`canonical`] does.
 ///
@@ -241,10 +136,6 @@ fn find(
     let found = Canonical { form, grid: grid(cells), map: *map, automorphisms: *automorphisms };
     WORKSPACE.set(Some(workspace));
     Ok(found)
-}
-
-fn values(grid: &Grid) -> [u8; 81] {
-    std::array::from_fn(|cell| grid.contents()[cell].map_or(0, Digit::get))
 }
 
 fn grid(cells: &[u8; 81]) -> Grid {

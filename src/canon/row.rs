@@ -3,10 +3,9 @@
 //! A digit or a blank is read as a *code* of four bits: names are 1 to 9, [`NEW`] a digit without a name, and a blank is
 //! less than all of them or, where the greatest string is sought, greater.
 
-use super::second::NEIGHBOURS;
 use crate::simd::{Shuffle, Sixteen};
 
-/// Nine cells or columns, padded.
+/// Nine cells or columns, padded: where they are places, with `0x80`, so that a shuffle gives 0 there.
 pub(super) type Nine = [u8; 16];
 
 /// The code of a digit without a name: greater than every name.
@@ -126,6 +125,9 @@ fn sorted_stacks<S: Shuffle>(simd: S, cells: S::Sixteen) -> S::Sixteen {
 
 const PLACES: Nine = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0];
 const FIRSTS: Nine = [0, 0, 0, 3, 3, 3, 6, 6, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80];
+/// For each column the next one of its stack.
+pub(super) const NEIGHBOURS: Nine = [1, 2, 0, 4, 5, 3, 7, 8, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80];
+/// For each column the next but one.
 const LAST: Nine = [2, 0, 1, 5, 3, 4, 8, 6, 7, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80];
 const BEFORE: Nine = [0x80, 0, 1, 0x80, 3, 4, 0x80, 6, 7, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80];
 const MIDDLES: Nine = [0, 0xff, 0, 0, 0xff, 0, 0, 0xff, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -6,16 +6,14 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
-    blank::{distinct, orders_of_blank},
     cells::{Lines, of_keys},
     form::Form,
     full::sorted,
     map::Map,
-    row::{
-        BLANK_LAST, COLUMNS, FIRST_ROWS, NEW, Nine, ORDERS, STACK_ORDERS, STACKS, TIES, View, orders_of_torn,
-    },
+    row::{BLANK_LAST, FIRST_ROWS, NEW, ORDERS, STACK_ORDERS, STACKS, orders_of_torn},
+    state::{Pass, State, orders_of_blank},
 };
-use crate::simd::{Shuffle, Sixteen};
+use crate::simd::Shuffle;
 
 /// The search exceeded its budget of rows.
 #[derive(Debug)]
@@ -30,25 +28,6 @@ pub(super) struct Found {
     pub(super) automorphisms: u32,
 }
 
-/// Some rows of the target, filled.
-#[derive(Debug, Clone, Copy)]
-struct State {
-    /// As in [`View`], like the next two.
-    columns: Nine,
-    ties: Nine,
-    names: Nine,
-    /// For each row of the target its row of the source.
-    rows: [u8; 9],
-    /// The number of digits with a name.
-    count: u8,
-    /// 1 if columns are read as rows.
-    side: u8,
-    /// The rows of the source that are used.
-    used: u16,
-    /// The stacks of the target that are blank so far, by their first columns.
-    free: u16,
-}
-
 /// A row that may come next.
 #[derive(Debug, Clone, Copy)]
 struct Try {
@@ -58,15 +37,6 @@ struct Try {
     row: u8,
     /// The orders of stacks in which it reads so, as bits.
     orders: u8,
-}
-
-/// How a pass chooses its rows.
-#[derive(Clone, Copy)]
-struct Pass {
-    /// The code of a blank.
-    blank: u8,
-    /// The number of rows that are chosen already.
-    chosen: usize,
 }
 
 #[derive(Debug, Default)]
@@ -368,55 +338,6 @@ impl Search {
         let ways = orders_of_blank(self.lines.blank[side]) * orders_of_blank(self.lines.blank[1 - side]);
         found.map = Map::new(state.side == 1, state.rows, columns, digits);
         found.automorphisms = self.states.len() as u32 * ways;
-    }
-}
-
-impl State {
-    /// The rows as they are, all digits with this code.
-    fn new(code: u8, blank: u8) -> Self {
-        let mut names = [code << 2; 16];
-        names[0] = blank << 2;
-        let (columns, ties) = (COLUMNS, TIES[0o666]);
-        Self { columns, ties, names, rows: [0; 9], count: 0, side: 0, used: 0, free: STACKS }
-    }
-
-    #[inline(always)]
-    fn view<S: Shuffle>(&self, simd: S) -> View<S> {
-        let [columns, ties, names] = [&self.columns, &self.ties, &self.names].map(|nine| simd.sixteen(nine));
-        View { simd, columns, ties, names, count: self.count }
-    }
-
-    #[inline(always)]
-    fn see<S: Shuffle>(&mut self, view: &View<S>) {
-        self.columns = view.columns.bytes();
-        self.ties = view.ties.bytes();
-        self.names = view.names.bytes();
-        self.count = view.count;
-    }
-
-    /// Keeps the rows and columns, which a pass over the pattern has chosen.
-    fn forget_names(&mut self) {
-        self.names[1..].fill(NEW << 2);
-        (self.used, self.free) = (0, 0);
-    }
-
-    /// Returns the rows of the source that may come next.
-    #[inline(always)]
-    fn open(&self, target: usize, pass: Pass, lines: &Lines) -> u16 {
-        if target < pass.chosen {
-            return 1 << self.rows[target];
-        }
-        let left = 0x1ff & !self.used;
-        let is_first = target.is_multiple_of(3);
-        let open = if is_first { left } else { left & 7 << (self.rows[target - 1] / 3 * 3) };
-        distinct(open, lines.blank[usize::from(self.side & 1)])
-    }
-
-    /// Returns the order of stacks that exchanges the two that are free.
-    #[inline(always)]
-    const fn exchange(&self) -> usize {
-        // The first two, or the last two if blanks are last.
-        if self.free & 1 == 1 { 1 } else { 2 }
     }
 }
 

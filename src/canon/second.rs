@@ -6,10 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::row::ORDERS;
-
-/// Nine columns, padded with `0x80` so that a shuffle gives 0 there.
-pub(super) type Places = [u8; 16];
+use super::row::{NEIGHBOURS, Nine, ORDERS};
 
 /// The table. Its *slots* are permutations, numbered by [`SecondRows::slot`].
 pub(super) struct SecondRows {
@@ -22,7 +19,7 @@ pub(super) struct SecondRows {
     /// Orders of columns, as indices of `columns`.
     orders: Vec<u16>,
     /// For each order of columns, the source of each target column and the target of each source column.
-    columns: Vec<[Places; 2]>,
+    columns: Vec<[Nine; 2]>,
 }
 
 pub(super) static SECOND_ROWS: LazyLock<SecondRows> = LazyLock::new(SecondRows::new);
@@ -88,17 +85,14 @@ impl SecondRows {
 
     /// Returns the source of each column, and the target.
     #[inline(always)]
-    pub(super) fn columns(&self, order: u16) -> &[Places; 2] {
+    pub(super) fn columns(&self, order: u16) -> &[Nine; 2] {
         &self.columns[usize::from(order)]
     }
 }
 
-/// For each column the next one of its stack.
-pub(super) const NEIGHBOURS: Places = padded([1, 2, 0, 4, 5, 3, 7, 8, 6]);
-
 /// A column of the first two stacks holds the digit of a higher stack if its place is greater; one of the last stack,
 /// that of the second.
-pub(super) const LIMITS: Places = [5, 5, 5, 5, 5, 5, 2, 2, 2, 127, 127, 127, 127, 127, 127, 127];
+pub(super) const LIMITS: Nine = [5, 5, 5, 5, 5, 5, 2, 2, 2, 127, 127, 127, 127, 127, 127, 127];
 
 fn order_bits(moves: [u8; 9]) -> u32 {
     let is_after = |&column: &usize| moves[column] > moves[usize::from(NEIGHBOURS[column])];
@@ -109,7 +103,7 @@ fn stack_bits(moves: [u8; 9]) -> usize {
     (0..9).filter(|&column| moves[column] > LIMITS[column]).map(|column| 1 << column).sum()
 }
 
-pub(super) const fn padded(columns: [u8; 9]) -> Places {
+pub(super) const fn padded(columns: [u8; 9]) -> Nine {
     let mut places = [0x80; 16];
     let mut column = 0;
     while column < 9 {
