@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Bits, Level, Plain};
+use super::{Bits, Plain};
 
 /// Sixteen bytes, byte 0 first. As with words, only the token of a level makes them.
 pub trait Sixteen: Bits {
@@ -79,26 +79,7 @@ pub trait ShuffleTask {
     fn run<S: Shuffle>(self, simd: S) -> Self::Output;
 }
 
-impl Level {
-    /// Runs a task with the sixteen bytes of this level. Wider words do not help, so AVX-512 does what AVX2 does; and
-    /// SSE2, which has no shuffles, what the plain level does.
-    ///
-    /// Returns `None` on a machine without the level.
-    pub fn shuffle<T: ShuffleTask>(self, task: T) -> Option<T::Output> {
-        match self {
-            Self::Plain => Some(task.run(Plain)),
-            #[cfg(target_arch = "x86_64")]
-            Self::Sse2 => Some(task.run(Plain)),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 | Self::Avx512 => super::Avx2::detect().map(|simd| simd.shuffle(task)),
-            #[cfg(target_arch = "aarch64")]
-            Self::Neon => super::Neon::detect().map(|simd| task.run(simd)),
-            _ => None,
-        }
-    }
-}
-
-/// Sixteen bytes of [`Level::Plain`].
+/// Sixteen bytes of the plain level.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainSixteen([u8; 16]);
 
@@ -221,7 +202,8 @@ impl Sixteen for PlainSixteen {
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, Shuffle, ShuffleTask, Sixteen};
+    use super::{Shuffle, ShuffleTask, Sixteen};
+    use crate::simd::Level;
 
     /// All operations on three lines of bytes.
     struct All([[u8; 16]; 3]);
