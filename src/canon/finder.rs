@@ -110,10 +110,12 @@ impl FormFinder {
             return self.run(puzzle, None);
         }
         let grid = Grid::from_classic(puzzle).map_err(|_| NoForm::Symbol)?;
-        let puzzle = Puzzle::new(grid).map_err(|_| NoForm::Clash)?;
-        match puzzle.solve_within(self.options.nodes).0 {
-            SolveOutcome::One(solution) => self
-                .run(&puzzle.grid().to_classic().expect("nine rows"), solution.grid().to_classic().as_ref()),
+        let valid = Puzzle::new(grid).map_err(|_| NoForm::Clash)?;
+        match valid.solve_within(self.options.nodes).0 {
+            SolveOutcome::One(solution) => {
+                let solution = solution.grid().to_classic().ok_or(NoForm::Shape(valid.shape()))?;
+                self.run(puzzle, Some(&solution))
+            }
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         }
     }

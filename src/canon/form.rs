@@ -109,7 +109,9 @@ impl Canonical {
 /// Returns the key of a form; blanks are `.`.
 pub(super) fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
     let mut hash = Sha1::new();
-    [form.id().as_bytes(), b":", cells].into_iter().for_each(|part| hash.update(part));
+    for part in [form.id().as_bytes(), b":", cells] {
+        hash.update(part);
+    }
     *hash.digest().bytes().first_chunk().expect("20 bytes")
 }
 

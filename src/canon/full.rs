@@ -137,8 +137,8 @@ impl LeastGrid {
             // The digits of a key are at the top: below them is room for the line.
             *key = names.shuffled(row).nine_digits() | line as u64;
         }
-        let [a, b, c, d, e, f] = keys;
-        let (mut one, mut other) = (sorted([a, b, c]), sorted([d, e, f]));
+        let bands = keys.as_chunks::<3>().0;
+        let (mut one, mut other) = (sorted(bands[0]), sorted(bands[1]));
         if one[0] > other[0] {
             (one, other) = (other, one);
         }

@@ -21,6 +21,10 @@
 //! ```
 
 #![allow(
+    clippy::inline_always,
+    reason = "code that is not inlined into the level's entry function is compiled without its instructions"
+)]
+#![allow(
     clippy::cast_possible_truncation,
     reason = "nine lines, and at most 3,359,232 elements of the group"
 )]

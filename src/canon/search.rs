@@ -332,8 +332,10 @@ impl Search {
             *digit = if *name == NEW << 2 { 0 } else { name >> 2 };
         }
         if is_greatest {
-            found.cells.iter_mut().for_each(|cell| *cell = if *cell == BLANK_LAST { 0 } else { 10 - *cell });
-            digits.iter_mut().for_each(|digit| *digit = if *digit == 0 { 0 } else { 10 - *digit });
+            for cell in &mut found.cells {
+                *cell = if *cell == BLANK_LAST { 0 } else { 10 - *cell };
+            }
+            digits = digits.map(|digit| if digit == 0 { 0 } else { 10 - digit });
         }
         let ways = orders_of_blank(self.lines.blank[side]) * orders_of_blank(self.lines.blank[1 - side]);
         found.map = Map::new(state.side == 1, state.rows, columns, digits);

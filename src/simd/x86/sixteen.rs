@@ -73,7 +73,12 @@ impl Sixteen for Bytes128 {
     #[inline(always)]
     fn shifted_down<const BITS: i32>(self) -> Self {
         // SAFETY: these bytes exist only where the token does.
-        unsafe { Self(_mm_and_si128(_mm_srli_epi16::<BITS>(self.0), _mm_set1_epi8((0xff_u8 >> BITS) as i8))) }
+        unsafe {
+            Self(_mm_and_si128(
+                _mm_srli_epi16::<BITS>(self.0),
+                _mm_set1_epi8((0xff_u8 >> BITS).cast_signed()),
+            ))
+        }
     }
 
     #[inline(always)]
