@@ -54,12 +54,11 @@ impl FormPlan {
         let mut finder = FormFinder::new(self.form, self.options.clone());
         lines.each(text, |span, cells| {
             let cells = cells.and_then(|cells| cells.as_bytes().try_into().ok());
-            match cells.map(|cells| finder.find(cells)) {
-                Some(Ok(found)) => push_line(&found.cells, blank, &mut written),
-                _ => {
-                    flush_lines(items, &mut written);
-                    self.push_entries(batch.entries_of(span), items);
-                }
+            if let Some(Ok(found)) = cells.map(|cells| finder.find(cells)) {
+                push_line(&found.cells, blank, &mut written);
+            } else {
+                flush_lines(items, &mut written);
+                self.push_entries(batch.entries_of(span), items);
             }
         });
         flush_lines(items, &mut written);
