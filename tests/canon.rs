@@ -542,25 +542,30 @@ fn least_band(band: &Band, lines: &[[usize; 9]]) -> Band {
     least
 }
 
-/// Returns one band for each way to fill rows 2 and 3 below 123456789, with the columns of each box in the order of row 2.
+/// Returns bands of all classes: naming digits makes the first box 123456789, and exchanging columns and boxes puts the
+/// first row of the others in order.
 fn bands() -> Vec<Band> {
     let mut all = Vec::new();
-    let mut band = [[1, 2, 3, 4, 5, 6, 7, 8, 9], [0; 9], [0; 9]];
-    fill_band(&mut band, 9, &mut all);
+    let mut band = [[1, 2, 3, 0, 0, 0, 0, 0, 0], [4, 5, 6, 0, 0, 0, 0, 0, 0], [7, 8, 9, 0, 0, 0, 0, 0, 0]];
+    fill_band(&mut band, 0, &mut all);
     all
 }
 
 fn fill_band(band: &mut Band, index: usize, all: &mut Vec<Band>) {
-    let (row, column) = (index / 9, index % 9);
-    if row == 3 {
+    if index == 18 {
         all.push(*band);
         return;
     }
-    let in_box = |value: u8| (0..3).any(|above| band[above][column / 3 * 3..][..3].contains(&value));
-    for value in (1..=9).filter(|value| !band[row].contains(value) && !in_box(*value)).collect::<Vec<_>>() {
-        if row == 1 && column % 3 > 0 && band[1][column - 1] > value {
-            continue;
-        }
+    let (row, column) = (index / 6, 3 + index % 6);
+    let in_box = |value: u8| (0..row).any(|above| band[above][column / 3 * 3..][..3].contains(&value));
+    let least = match (row, column) {
+        (0, 3) => 1,
+        (0, 6) => band[0][3] + 1,
+        (0, _) => band[0][column - 1] + 1,
+        _ => 1,
+    };
+    let is_free = |value: &u8| !band[row][..column].contains(value) && !in_box(*value);
+    for value in (least..=9).filter(is_free).collect::<Vec<_>>() {
         band[row][column] = value;
         fill_band(band, index + 1, all);
         band[row][column] = 0;
