@@ -27,7 +27,7 @@ const LONG_WAY: [&str; 2] = ["--nodes", "9999999"];
 const PLAIN: &str = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
 
 /// The commands, each with a report of all findings.
-const COMMANDS: [&[&str]; 7] = [
+const COMMANDS: [&[&str]; 10] = [
     &["check", "--quiet", "--format", "jsonl", "--notes"],
     &["count"],
     &["count", "--limit", "9", "--format", "jsonl"],
@@ -35,6 +35,9 @@ const COMMANDS: [&[&str]; 7] = [
     &["convert", "--to", "line", "--blank", "0"],
     &["convert", "--to", "line", "--solved"],
     &["convert", "--to", "table"],
+    &["canon"],
+    &["canon", "--form", "minlex-solution", "--blank", "0"],
+    &["canon", "--form", "maxlex", "--to", "line"],
 ];
 
 fn givens(arguments: &[&str], more: &[&str], paths: &[PathBuf]) -> Output {
@@ -219,7 +222,7 @@ fn every_simd_level_gives_the_same_output() {
     let folder = TempDir::new().expect("a folder");
     let paths = [dirty_lines(folder.path())];
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-        for command in [COMMANDS[0], COMMANDS[2], COMMANDS[3]] {
+        for command in [COMMANDS[0], COMMANDS[2], COMMANDS[3], COMMANDS[7], COMMANDS[8]] {
             let here = givens(command, &["--simd", level.name()], &paths);
             assert_same(&here, &givens(command, &["--simd", "plain"], &paths), level.name());
         }

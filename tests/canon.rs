@@ -1,8 +1,13 @@
 //! Canonical forms: worked examples, laws under random elements of the group, and the whole group by brute force.
+//!
+//! `cargo test --release --test canon -- --ignored` runs the laws on as many puzzles as docs/canonical.md says; it takes
+//! about half an hour. tests/checks/canon.sh compares the command with files from elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use givens::{
-    Grid, Puzzle, Shape,
-    canon::{CanonOptions, Canonical, Form, NoForm, canonical, minlex_solution},
+    Grid, Level, Puzzle, Shape,
+    canon::{CanonOptions, Canonical, Form, FormFinder, FoundForm, NoForm, canonical, minlex_solution},
     generate::{GenerateOptions, Generator},
     grid::{Candidates, Digit},
 };
@@ -353,7 +358,302 @@ fn forms_are_the_least_of_the_whole_group() {
 }
 
 #[test]
-#[ignore = "an hour without optimisation: 300 puzzles of all kinds"]
+#[ignore = "1,000 puzzles of all kinds: with --release, a quarter of an hour"]
 fn forms_of_many_puzzles_are_the_least_of_the_whole_group() {
-    compare_all(ANCHORS.into_iter().map(|(grid, _)| puzzle(grid)).chain(samples(50)));
+    compare_all(ANCHORS.into_iter().map(|(grid, _)| puzzle(grid)).chain(samples(166)));
+}
+
+// ---- Many puzzles ------------------------------------------------------------------------------------------
+
+type Cells = [u8; 81];
+
+fn cells(grid: &Grid) -> Cells {
+    grid.to_classic().expect("nine rows")
+}
+
+/// A finder for each form.
+fn finders(options: &CanonOptions) -> Vec<FormFinder> {
+    Form::ALL.into_iter().map(|form| FormFinder::new(form, options.clone())).collect()
+}
+
+/// Returns the forms of a puzzle; with its only solution if that is known, otherwise without minlex-solution.
+fn find_all(finders: &mut [FormFinder], puzzle: &Cells, solution: Option<&Cells>) -> Vec<FoundForm> {
+    let forms = Form::ALL.into_iter().zip(finders);
+    let forms = forms.filter(|(form, _)| *form != Form::MinlexSolution || solution.is_some());
+    forms.map(|(_, finder)| finder.find_solved(puzzle, solution.unwrap_or(puzzle)).expect("a form")).collect()
+}
+
+/// A random element of the group.
+struct Element {
+    sources: [usize; 81],
+    names: [usize; 9],
+}
+
+impl Random {
+    fn element(&mut self) -> Element {
+        let (rows, columns, names, turns) = (self.lines(), self.lines(), self.order::<9>(), self.below(2));
+        let sources = std::array::from_fn(|index| {
+            let place = [rows[index / 9], columns[index % 9]];
+            9 * place[turns] + place[1 - turns]
+        });
+        Element { sources, names }
+    }
+
+    /// Replaces some cells by those of another puzzle.
+    fn mixed(&mut self, puzzle: &Cells, other: &Cells, number: usize) -> Cells {
+        let mut mixed = *puzzle;
+        for _ in 0..number {
+            let cell = self.below(81);
+            mixed[cell] = other[cell];
+        }
+        mixed
+    }
+}
+
+impl Element {
+    fn apply(&self, puzzle: &Cells) -> Cells {
+        std::array::from_fn(|index| match puzzle[self.sources[index]] {
+            b'.' => b'.',
+            digit => b'1' + u8::try_from(self.names[usize::from(digit - b'1')]).expect("a digit"),
+        })
+    }
+}
+
+/// Compares the forms of this many puzzles with those of random elements of their classes: proper ones with some more
+/// of their solution than is needed, others with many solutions, full grids and nearly full ones.
+fn compare_classes(number: usize) {
+    let generator = Generator::new(GenerateOptions::default().with_seed(11)).expect("possible options");
+    let bases: Vec<_> =
+        generator.take(number.div_ceil(1000).max(10)).map(|made| made.expect("a puzzle")).collect();
+    let (mut random, mut finders) = (Random(5), finders(&CanonOptions::default()));
+    let mut seen = BTreeSet::new();
+    for turn in 0..number {
+        let base = &bases[random.below(bases.len())];
+        let (puzzle, solution) = (cells(base.puzzle().grid()), cells(base.solution().grid()));
+        let (puzzle, solution) = match turn % 5 {
+            0 | 1 => (random.mixed(&puzzle, &solution, turn % 40), Some(&solution)),
+            2 => (random.mixed(&solution, &[b'.'; 81], turn % 30), None),
+            3 => (random.mixed(&puzzle, &[b'.'; 81], turn % 60), None),
+            _ => (random.mixed(&solution, &puzzle, turn % 200), None),
+        };
+        let element = random.element();
+        let moved = solution.map(|solution| element.apply(solution));
+        let ours = find_all(&mut finders, &puzzle, solution);
+        let theirs = find_all(&mut finders, &element.apply(&puzzle), moved.as_ref());
+        for (one, other) in ours.iter().zip(&theirs) {
+            let place = || format!("{} of {}", one.form, String::from_utf8_lossy(&puzzle));
+            assert_eq!((one.cells, one.automorphisms), (other.cells, other.automorphisms), "{}", place());
+            assert_eq!(one.key(), other.key(), "{}", place());
+        }
+        seen.insert(ours[0].cells);
+    }
+    assert!(seen.len() * 2 > number, "{} classes", seen.len());
+}
+
+#[test]
+fn symbols_have_the_forms_of_their_class() {
+    compare_classes(1_000);
+}
+
+#[test]
+#[ignore = "a million puzzles: with --release, some minutes"]
+fn a_million_puzzles_have_the_forms_of_their_classes() {
+    compare_classes(1_000_000);
+}
+
+#[test]
+fn every_simd_level_and_both_ways_give_the_same() {
+    let levels = Level::ALL.into_iter().filter(|level| level.is_available());
+    let mut levels: Vec<_> =
+        levels.map(|level| finders(&CanonOptions::default().with_level(Some(level)))).collect();
+    for sample in samples(20) {
+        let puzzle = cells(sample.grid());
+        let solution = sample.solve().only_solution().map(|solution| cells(solution.grid()));
+        let want = all_forms(&sample);
+        for finders in &mut levels {
+            let found = find_all(finders, &puzzle, solution.as_ref());
+            let found: Vec<_> = found.into_iter().map(Canonical::from).collect();
+            assert_eq!(found, want, "{:?}", sample.grid());
+        }
+    }
+}
+
+#[test]
+fn symbols_that_are_no_puzzle_have_no_form() {
+    let line = |text: &str| -> Cells { text.as_bytes().try_into().expect("81 cells") };
+    let solution = line(SOLUTION_FORMS[0][1]);
+    for mut finder in finders(&CanonOptions::default()) {
+        for house in [[0, 8], [0, 72], [0, 20], [40, 50], [60, 80]] {
+            let mut clashing = [b'.'; 81];
+            clashing[house[0]] = b'9';
+            clashing[house[1]] = b'9';
+            assert_eq!(finder.find(&clashing), Err(NoForm::Clash), "{house:?}");
+            assert_eq!(finder.find_solved(&clashing, &clashing), Err(NoForm::Clash), "{house:?}");
+        }
+        for symbol in [b'/', b':', b'-', b' ', 0, 0xff, b'x'] {
+            let mut odd = solution;
+            odd[77] = symbol;
+            assert_eq!(finder.find(&odd), Err(NoForm::Symbol), "{symbol}");
+        }
+        // Zeros are blanks, too.
+        let puzzle = line(SOLUTION_FORMS[0][0]);
+        let zeros = puzzle.map(|symbol| if symbol == b'.' { b'0' } else { symbol });
+        assert_eq!(finder.find(&zeros), finder.find(&puzzle));
+    }
+    let mut finder = FormFinder::new(Form::MinlexSolution, CanonOptions::default());
+    let other = line(SOLUTION_FORMS[1][1]);
+    assert_eq!(finder.find_solved(&line(SOLUTION_FORMS[0][0]), &other), Err(NoForm::Clash));
+}
+
+#[test]
+fn a_budget_bounds_every_form() {
+    let symmetric = ANCHORS[2].0;
+    let mut inputs = vec![".".repeat(81), format!("5{}", ".".repeat(80))];
+    // Sparse and symmetric, as far as the most symmetric grid without some of its cells.
+    inputs.extend([1, 9, 27, 54, 72].map(|blank| ".".repeat(blank) + &symmetric[blank..]));
+    for input in inputs {
+        let puzzle = puzzle(&input);
+        for form in Form::ALL.into_iter().filter(|form| *form != Form::MinlexSolution) {
+            let of = |rows| canonical(&puzzle, form, &CanonOptions::default().with_rows(rows));
+            assert!(of(2_000_000).is_ok(), "{form} of {input}");
+            assert_eq!(of(3), Err(NoForm::Undecided(3)), "{form} of {input}");
+        }
+    }
+}
+
+// ---- The catalogue of full grids ---------------------------------------------------------------------------
+
+/// Three rows of digits from 1.
+type Band = [[u8; 9]; 3];
+
+/// Returns the least string of a band: with each row first, in each order of the columns.
+fn least_band(band: &Band, lines: &[[usize; 9]]) -> Band {
+    let mut least = [[u8::MAX; 9]; 3];
+    for rows in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        for columns in lines {
+            let mut names = [0; 10];
+            (1..).zip(columns).for_each(|(name, &column)| names[usize::from(band[rows[0]][column])] = name);
+            let read = |row: usize| columns.iter().map(move |&column| names[usize::from(band[row][column])]);
+            if read(rows[1]).chain(read(rows[2])).lt(least[1..].as_flattened().iter().copied()) {
+                least = rows.map(|row| columns.map(|column| names[usize::from(band[row][column])]));
+            }
+        }
+    }
+    least
+}
+
+/// Returns bands of all classes: naming digits makes the first box 123456789, and exchanging columns and boxes puts the
+/// first row of the others in order.
+fn bands() -> Vec<Band> {
+    let mut all = Vec::new();
+    let mut band = [[1, 2, 3, 0, 0, 0, 0, 0, 0], [4, 5, 6, 0, 0, 0, 0, 0, 0], [7, 8, 9, 0, 0, 0, 0, 0, 0]];
+    fill_band(&mut band, 0, &mut all);
+    all
+}
+
+fn fill_band(band: &mut Band, index: usize, all: &mut Vec<Band>) {
+    if index == 18 {
+        all.push(*band);
+        return;
+    }
+    let (row, column) = (index / 6, 3 + index % 6);
+    let in_box = |value: u8| (0..row).any(|above| band[above][column / 3 * 3..][..3].contains(&value));
+    let least = match (row, column) {
+        (0, 3) => 1,
+        (0, 6) => band[0][3] + 1,
+        (0, _) => band[0][column - 1] + 1,
+        _ => 1,
+    };
+    let is_free = |value: &u8| !band[row][..column].contains(value) && !in_box(*value);
+    for value in (least..=9).filter(is_free).collect::<Vec<_>>() {
+        band[row][column] = value;
+        fill_band(band, index + 1, all);
+        band[row][column] = 0;
+    }
+}
+
+/// Returns the 416 bands in ascending order, each with the form of the puzzle that has its givens only.
+fn catalogue(step: usize) -> BTreeMap<Band, Cells> {
+    let (lines, mut found) = (all_lines(), BTreeMap::new());
+    let mut finder = FormFinder::new(Form::Minlex, CanonOptions::default());
+    for band in bands().into_iter().step_by(step) {
+        let mut puzzle = [b'.'; 81];
+        puzzle.iter_mut().zip(band.as_flattened()).for_each(|(cell, digit)| *cell = b'0' + digit);
+        let form = finder.find(&puzzle).expect("a form").cells;
+        let known = found.entry(least_band(&band, &lines)).or_insert(form);
+        assert_eq!(*known, form, "bands of a class have one form");
+    }
+    let forms: BTreeSet<_> = found.values().collect();
+    assert_eq!(forms.len(), found.len(), "bands of two classes have two forms");
+    found
+}
+
+/// Returns the number of least grids with this band at the top, and of those with automorphisms.
+fn grids_of_band(band: &Band) -> [u32; 2] {
+    let mut search = GridsOfBand {
+        cells: [0; 81],
+        finder: FormFinder::new(Form::Minlex, CanonOptions::default()),
+        found: [0; 2],
+    };
+    search.cells.iter_mut().zip(band.as_flattened()).for_each(|(cell, digit)| *cell = b'0' + digit);
+    search.fill(27);
+    search.found
+}
+
+struct GridsOfBand {
+    cells: Cells,
+    finder: FormFinder,
+    found: [u32; 2],
+}
+
+impl GridsOfBand {
+    /// Fills the cells from here on, the first column of each band in ascending order.
+    fn fill(&mut self, index: usize) {
+        if index == 81 {
+            let found = self.finder.find(&self.cells).expect("a form");
+            let is_least = found.cells == self.cells;
+            self.found[0] += u32::from(is_least);
+            self.found[1] += u32::from(is_least && found.automorphisms > 1);
+            return;
+        }
+        let (row, column) = (index / 9, index % 9);
+        let in_box = row / 3 * 27 + column / 3 * 3;
+        let least = match (column, row) {
+            (0, 3) => b'1',
+            (0, 6) => self.cells[27] + 1,
+            (0, _) => self.cells[index - 9] + 1,
+            _ => b'1',
+        };
+        for digit in least..=b'9' {
+            let is_used = (0..9).any(|place| {
+                let others = [9 * row + place, 9 * place + column, in_box + 9 * (place / 3) + place % 3];
+                others.into_iter().any(|other| other < index && self.cells[other] == digit)
+            });
+            if !is_used {
+                self.cells[index] = digit;
+                self.fill(index + 1);
+            }
+            // The least digit that is left is the first of the second band.
+            if index == 27 && !is_used {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn bands_of_a_class_have_one_form() {
+    assert!(catalogue(900).len() > 10);
+}
+
+#[test]
+#[ignore = "all 416 bands, and the grids of some: with --release, some minutes"]
+fn bands_have_as_many_grids_as_are_published() {
+    let bands: Vec<_> = catalogue(1).into_keys().collect();
+    assert_eq!(bands.len(), 416);
+    for (number, want) in [(416, [1, 1]), (415, [0, 0]), (395, [0, 0]), (299, [133_302, 97])] {
+        let [grids, symmetric] = grids_of_band(&bands[number - 1]);
+        assert_eq!(grids, want[0], "band {number}");
+        assert!(number == 416 || symmetric == want[1], "band {number}");
+    }
 }

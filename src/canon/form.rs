@@ -1,8 +1,17 @@
-//! The rules that choose one grid of each class.
+//! The rules that choose one grid of each class, what is found by them, and how far to search.
 
 use std::{error, fmt, str::FromStr};
 
-use crate::enums::named_enum;
+use sha1_smol::Sha1;
+
+use super::{cells, map::Map};
+use crate::{
+    enums::named_enum,
+    grid::{Digit, Grid, Shape},
+    setters::setters,
+    simd::Level,
+    solve::{Budget, SolveOutcome},
+};
 
 named_enum! {
     /// Which grid of a class is its canonical form. Grids are compared as strings, row by row.
@@ -63,3 +72,112 @@ impl fmt::Display for UnknownForm {
 }
 
 impl error::Error for UnknownForm {}
+
+/// The canonical form of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Canonical {
+    /// The form.
+    pub form: Form,
+    /// The puzzle in this form.
+    pub grid: Grid,
+    /// A transformation of the puzzle to `grid`; as many as there are automorphisms do the same.
+    pub map: Map,
+    /// The number of ways to move cells, 1 to 3,359,232, that leave the puzzle the same, up to the names of digits.
+    pub automorphisms: u32,
+}
+
+impl Canonical {
+    /// Returns 16 bytes that are the same for puzzles of the same class in the same form, and different for others:
+    /// the first bytes of the SHA-1 of the name of the form, a colon and the grid on one line with `.` for blanks.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, canon};
+    ///
+    /// let empty: Puzzle = ".".repeat(81).parse().unwrap();
+    /// let key = canon::minlex(&empty).unwrap().key();
+    /// assert_eq!(key[..4], [0x7d, 0x99, 0xf0, 0x97], "printf 'minlex:%081d' 0 | tr 0 . | sha1sum");
+    /// ```
+    #[must_use]
+    pub fn key(&self) -> [u8; 16] {
+        key_of(self.form, &cells::symbols(&values(&self.grid)))
+    }
+}
+
+/// Returns the key of a form; blanks are `.`.
+pub(super) fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
+    let mut hash = Sha1::new();
+    for part in [form.id().as_bytes(), b":", cells] {
+        hash.update(part);
+    }
+    *hash.digest().bytes().first_chunk().expect("20 bytes")
+}
+
+/// How far to search for a canonical form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CanonOptions {
+    /// The maximum number of rows tried: 2 million by default. Most puzzles take fewer than a thousand.
+    pub rows: u64,
+    /// The budget of the search for the solution.
+    pub nodes: Budget,
+    /// The SIMD level; `None`, or one that this machine lacks, means its best. The forms are the same.
+    pub level: Option<Level>,
+}
+
+setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<Level>) });
+
+impl Default for CanonOptions {
+    fn default() -> Self {
+        Self { rows: 2_000_000, nodes: Budget::default(), level: None }
+    }
+}
+
+/// Why a puzzle has no canonical form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoForm {
+    /// It is not 9×9.
+    Shape(Shape),
+    /// It has a symbol that is neither a digit nor a blank.
+    Symbol,
+    /// Its givens clash, or its solution does not fit them.
+    Clash,
+    /// Its candidates are restricted: the givens are not the whole puzzle.
+    Candidates,
+    /// [`Form::MinlexSolution`] needs exactly one solution, and the search found this.
+    Solutions(Box<SolveOutcome>),
+    /// The form was not found with this number of rows tried.
+    Undecided(u64),
+}
+
+impl fmt::Display for NoForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(shape) => write!(f, "expected a grid of 9×9, found {shape}"),
+            Self::Symbol => f.write_str("expected digits and blanks, found another symbol"),
+            Self::Clash => f.write_str("expected givens without a clash"),
+            Self::Candidates => {
+                f.write_str("its candidates are restricted: the givens are not the whole puzzle")
+            }
+            Self::Solutions(outcome) => {
+                let found = match **outcome {
+                    SolveOutcome::Zero => "none",
+                    SolveOutcome::Undecided => "no answer within the limit of nodes",
+                    _ => "many",
+                };
+                write!(f, "expected exactly one solution, found {found}")
+            }
+            Self::Undecided(rows) => write!(f, "undecided after {rows} rows tried"),
+        }
+    }
+}
+
+impl error::Error for NoForm {}
+
+/// Returns the values of a 9×9 grid, row-major, 0 for a blank.
+pub(super) fn values(grid: &Grid) -> [u8; 81] {
+    std::array::from_fn(|cell| grid.contents()[cell].map_or(0, Digit::get))
+}

@@ -21,117 +21,38 @@
 //! ```
 
 #![allow(
+    clippy::inline_always,
+    reason = "code that is not inlined into the level's entry function is compiled without its instructions"
+)]
+#![allow(
     clippy::cast_possible_truncation,
     reason = "nine lines, and at most 3,359,232 elements of the group"
 )]
 
-mod blank;
+mod cells;
+mod finder;
 mod form;
 mod full;
 mod map;
 mod row;
 mod search;
+mod second;
+mod state;
 
-use std::{error, fmt};
-
-use sha1_smol::Sha1;
+use std::cell::Cell;
 
 use crate::{
     grid::{Digit, Grid, Puzzle, Shape, Solution},
-    setters::setters,
-    solve::{Budget, SolveOutcome},
+    solve::SolveOutcome,
 };
 
-pub use form::{Form, UnknownForm};
+use finder::{FindValues, Workspace};
+use form::values;
+use search::Found;
+
+pub use finder::{FormFinder, FoundForm};
+pub use form::{CanonOptions, Canonical, Form, NoForm, UnknownForm};
 pub use map::Map;
-
-/// The canonical form of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Canonical {
-    /// The form.
-    pub form: Form,
-    /// The puzzle in this form.
-    pub grid: Grid,
-    /// A transformation of the puzzle to `grid`; as many as there are automorphisms do the same.
-    pub map: Map,
-    /// The number of ways to move cells, 1 to 3,359,232, that leave the puzzle the same, up to the names of digits.
-    pub automorphisms: u32,
-}
-
-impl Canonical {
-    /// Returns 16 bytes that are the same for puzzles of the same class in the same form, and different for others:
-    /// the first bytes of the SHA-1 of the name of the form, a colon and the grid on one line with `.` for blanks.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use givens::{Puzzle, canon};
-    ///
-    /// let empty: Puzzle = ".".repeat(81).parse().unwrap();
-    /// let key = canon::minlex(&empty).unwrap().key();
-    /// assert_eq!(key[..4], [0x7d, 0x99, 0xf0, 0x97], "printf 'minlex:%081d' 0 | tr 0 . | sha1sum");
-    /// ```
-    #[must_use]
-    pub fn key(&self) -> [u8; 16] {
-        let digest = Sha1::from(format!("{}:{}", self.form, self.grid.line())).digest().bytes();
-        std::array::from_fn(|byte| digest[byte])
-    }
-}
-
-/// How far to search for a canonical form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CanonOptions {
-    /// The maximum number of rows tried: 2 million by default. Most puzzles take fewer than a thousand.
-    pub rows: u64,
-    /// The budget of the search for the solution.
-    pub nodes: Budget,
-}
-
-setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget) });
-
-impl Default for CanonOptions {
-    fn default() -> Self {
-        Self { rows: 2_000_000, nodes: Budget::default() }
-    }
-}
-
-/// Why a puzzle has no canonical form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoForm {
-    /// It is not 9×9.
-    Shape(Shape),
-    /// Its candidates are restricted: the givens are not the whole puzzle.
-    Candidates,
-    /// [`Form::MinlexSolution`] needs exactly one solution, and the search found this.
-    Solutions(Box<SolveOutcome>),
-    /// The form was not found with this number of rows tried.
-    Undecided(u64),
-}
-
-impl fmt::Display for NoForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Shape(shape) => write!(f, "expected a grid of 9×9, found {shape}"),
-            Self::Candidates => {
-                f.write_str("its candidates are restricted: the givens are not the whole puzzle")
-            }
-            Self::Solutions(outcome) => {
-                let found = match **outcome {
-                    SolveOutcome::Zero => "none",
-                    SolveOutcome::Undecided => "no answer within the limit of nodes",
-                    _ => "many",
-                };
-                write!(f, "expected exactly one solution, found {found}")
-            }
-            Self::Undecided(rows) => write!(f, "undecided after {rows} rows tried"),
-        }
-    }
-}
-
-impl error::Error for NoForm {}
 
 /// Returns the puzzle with the least string of its class, as [`canonical`] does.
 ///
@@ -163,19 +84,13 @@ pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NoForm> {
 /// ```
 pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
-    if puzzle.grid().is_full() {
-        return Ok(carry(form, &cells, &cells));
-    }
-    if form == Form::MinlexSolution {
+    if form == Form::MinlexSolution && !puzzle.grid().is_full() {
         return match puzzle.solve_within(options.nodes).0 {
             SolveOutcome::One(solution) => minlex_solution(puzzle, &solution),
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         };
     }
-    let found = search::find(&cells, form, options.rows)
-        .map_err(|search::Exhausted| NoForm::Undecided(options.rows))?;
-    let search::Found { cells, map, automorphisms } = found;
-    Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
+    find(&cells, None, form, options)
 }
 
 /// Returns a puzzle in [`Form::MinlexSolution`] if its only solution is known.
@@ -190,7 +105,8 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
 pub fn minlex_solution(puzzle: &Puzzle, solution: &Solution) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
     assert!(solution.solves(puzzle), "a solution of the puzzle");
-    Ok(carry(Form::MinlexSolution, &cells, &values(solution.grid())))
+    let options = CanonOptions::default();
+    find(&cells, Some(&values(solution.grid())), Form::MinlexSolution, &options)
 }
 
 /// Returns the cells of a puzzle, row-major, 0 for a blank, if they are the whole 9×9 puzzle.
@@ -204,25 +120,26 @@ fn whole_cells(puzzle: &Puzzle) -> Result<[u8; 81], NoForm> {
     Ok(values(puzzle.grid()))
 }
 
-/// Transforms a puzzle like its solution, or a full grid like itself.
-fn carry(form: Form, cells: &[u8; 81], solution: &[u8; 81]) -> Canonical {
-    let puzzle = grid(cells);
-    let mut carried: Vec<_> =
-        full::maps(solution).into_iter().map(|map| (values(&map.apply(&puzzle)), map)).collect();
-    let least = carried.iter().map(|(cells, _)| *cells).min().unwrap_or(*cells);
-    carried.retain(|(cells, _)| *cells == least);
-    let (map, automorphisms) = (carried[0].1, carried.len() as u32);
-    match form {
-        Form::Maxlex => {
-            let map = map.with_reversed_names();
-            Canonical { form, grid: map.apply(&puzzle), map, automorphisms }
-        }
-        _ => Canonical { form, grid: grid(&least), map, automorphisms },
-    }
+thread_local! {
+    /// Taken out while in use, so that a panic leaves nothing half used behind.
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
 }
 
-fn values(grid: &Grid) -> [u8; 81] {
-    std::array::from_fn(|cell| grid.contents()[cell].map_or(0, Digit::get))
+/// Returns the form of a valid puzzle.
+fn find(
+    cells: &[u8; 81],
+    solution: Option<&[u8; 81]>,
+    form: Form,
+    options: &CanonOptions,
+) -> Result<Canonical, NoForm> {
+    let mut workspace = WORKSPACE.take().unwrap_or_default();
+    let level = workspace.level(options);
+    let task = FindValues { cells, solution, form, budget: options.rows, workspace: &mut workspace };
+    level.shuffle(task).expect("a level of this machine")?;
+    let Found { cells, map, automorphisms } = &workspace.found;
+    let found = Canonical { form, grid: grid(cells), map: *map, automorphisms: *automorphisms };
+    WORKSPACE.set(Some(workspace));
+    Ok(found)
 }
 
 fn grid(cells: &[u8; 81]) -> Grid {

@@ -147,9 +147,10 @@ fn turn(lines: &[&[u8]; 64], rows: &mut [Row]) {
     }
 }
 
-/// Turns eight words of eight bytes: squares of four, two and one change places.
+/// Turns eight words of eight bytes by a quarter: byte `n` of word `m` becomes byte `m` of word `n`.
 #[inline(always)]
-fn turn_square(square: &mut [u64; 8]) {
+pub fn turn_square(square: &mut [u64; 8]) {
+    // Squares of four, two and one change places.
     for (apart, low) in [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)] {
         for at in (0..8).filter(|at| at & apart == 0) {
             let (upper, lower) = (square[at], square[at + apart]);
