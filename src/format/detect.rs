@@ -256,8 +256,8 @@ pub(crate) fn head(text: &str) -> &str {
     if let Some(end) = last_line_end(text) {
         return &text[..=end];
     }
-    let line = lines(text).nth(1).map_or(text, |second| &text[..second.start]);
-    &line[..line.floor_char_boundary(MAX_HEAD)]
+    let text = &text[..text.floor_char_boundary(MAX_HEAD)];
+    lines(text).nth(1).map_or(text, |second| &text[..second.start])
 }
 
 /// Whether the beginning of a longer text contains its whole head.
@@ -351,4 +351,26 @@ fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
         Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way")
             .at(Span::at(at), "another end"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEAD, detect};
+    use crate::codec::ReadOptions;
+
+    #[test]
+    fn what_follows_the_head_changes_nothing() {
+        let row = "5 3 . . 7 . . . .\n";
+        for start in [
+            row.repeat(2 * HEAD / row.len()),
+            format!("[{}", "[0, 5, 0, 3], ".repeat(HEAD / 5)),
+            "a".repeat(3 * HEAD),
+        ] {
+            let detection = detect(&start, &ReadOptions::default());
+            for rest in ["5,3,,,7,,,,\n", "<game>", "- key: value\n", "x"] {
+                let text = start.clone() + &rest.repeat(HEAD);
+                assert_eq!(detect(&text, &ReadOptions::default()), detection, "{rest:?}");
+            }
+        }
+    }
 }

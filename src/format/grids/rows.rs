@@ -38,9 +38,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "spaces between boxes (`... 15. .7.`), blank lines between bands",
         "several grids, one after the other or separated by blank lines, headings (`Grid 01`), comments or rules",
         "a line with the size (`9`, `3x3`) above a grid",
+        "its solution beside a grid, a row of each on a line",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
         "rows that are assigned to the elements of an array: `line[1] = 600380002;`",
-        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
+        "in comments of source code, a mark before every row (`//`, `///`, `#`, `;`, `%`, `--`, `*`, `'`, `!`, `REM`)",
         "comments below their grids, where the first comment of a text is below a grid",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
     ],
@@ -162,7 +163,7 @@ fn is_uneven(row: &Row) -> bool {
 
 /// Whether a row has a digit twice.
 fn has_twice(row: &Row) -> bool {
-    let is_digit = |mark: &Mark| matches!(mark, Mark::Number(1..) | Mark::Letter(_));
+    let is_digit = |mark: &Mark| matches!(mark, Mark::Number(1..));
     let digits = || row.tokens.iter().map(|token| token.mark).filter(is_digit);
     digits().enumerate().any(|(place, digit)| digits().skip(place + 1).any(|other| other == digit))
 }

@@ -13,9 +13,9 @@ use crate::{
     cells::{mark::is_blank_symbol, words::is_delimiter},
     syntax::{
         combinators::{
-            Parser, alt, char, delimited, many1_count, map, one_of, opt, preceded, recognize, separated_pair,
-            space0, space1, tag, take_till, take_till1, take_while, take_while_m_n, take_while1, terminated,
-            verify,
+            Parser, alt, char, delimited, eof, many1_count, map, one_of, opt, peek, preceded, recognize,
+            satisfy, separated_pair, space0, space1, tag, take_till, take_till1, take_while, take_while_m_n,
+            take_while1, terminated, value, verify,
         },
         expect::{Mismatch, Parsed},
     },
@@ -82,7 +82,8 @@ fn titled<'t>(
 /// `stopped = cells "."`, where cells are points only if texts have `stops` behind these
 fn stopped<'t>(stops: bool) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
     let is_cell = move |c: char| c.is_ascii_digit() || is_blank_symbol(c) && (stops || c != '.');
-    terminated(take_while_m_n(CELLS, CELLS, is_cell), char('.'))
+    let end = alt((value((), eof), value((), satisfy(is_delimiter))));
+    terminated(take_while_m_n(CELLS, CELLS, is_cell), (char('.'), peek(end)))
 }
 
 /// Whether a word is nothing but the digits and blanks of a 9×9 puzzle.
