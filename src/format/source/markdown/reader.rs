@@ -61,9 +61,9 @@ impl MarkdownReader {
         loop {
             let heading = rest.iter().rposition(|(_, block)| matches!(block, Block::Heading(_)));
             let below = &rest[heading.map_or(0, |place| place + 1)..];
-            let takes = |(_, block): &(Span, Block<'_>)| !self.entries(text, block).is_empty();
-            let taken =
-                heading.map_or(0, |_| below.iter().position(takes).map_or(below.len(), |place| place + 1));
+            let has_puzzle = |(_, block): &(Span, Block<'_>)| !self.entries(text, block).is_empty();
+            let taken = heading
+                .map_or(0, |_| below.iter().position(has_puzzle).map_or(below.len(), |place| place + 1));
             if let Some((span, _)) = below[taken..].last() {
                 return span.start;
             }
