@@ -58,8 +58,10 @@ impl Dialect {
             let shape = Some(Shape::CLASSIC);
             return Self { shape, counts: vec![CELLS], glued: Some(grids), ..Self::default() };
         }
-        let is_stopped =
-            |line: &Line<'_>| framed(true)(line.text.trim()).is_ok_and(|(_, framed)| is_plain(framed.cells));
+        let is_stopped = |line: &Line<'_>| {
+            line.text.len() > CELLS
+                && framed(true)(line.text.trim()).is_ok_and(|(_, framed)| is_plain(framed.cells))
+        };
         let mut with_cells = content().filter(|line| longest(*line).is_some() || is_stopped(line)).peekable();
         if with_cells.peek().is_some() && with_cells.all(|line| is_stopped(&line)) {
             return Self { shape: Some(Shape::CLASSIC), counts: vec![CELLS], stops: true, ..Self::default() };
