@@ -16,9 +16,6 @@ use super::commented::has_digits;
 /// A run of more lines than this that is no grid, nor has one, is of something else.
 const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 
-/// Documents with fewer digits than this are damaged, but no puzzles.
-const MIN_DIGITS: usize = 4;
-
 /// The result of reading the head on trial.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Trial {
@@ -58,13 +55,11 @@ impl Trial {
         let has = |rule| entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == rule);
         let text = &head[entry.span.range()];
         // Cells of another layout are not evidence for this format, nor are words whose letters could be cells, nor a
-        // bracket that is followed by words and never closed, or has hardly anything but words, nor a document that has
-        // hardly any digit.
+        // bracket that is followed by words and never closed, or has hardly anything but words.
         let is_foreign = entry.record.is_none() && has(Rule::IgnoredText);
         let is_words = entry.record.is_none()
             && ((self.is_cells || has(Rule::Unfinished)) && is_prose(text)
-                || self.is_program && is_wordy(text)
-                || !self.is_cells && text.bytes().filter(u8::is_ascii_digit).count() < MIN_DIGITS);
+                || self.is_program && is_wordy(text));
         if has(Rule::NumberTable) {
             self.tables += solid(text);
         }

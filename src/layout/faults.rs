@@ -63,7 +63,8 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
 /// Reports a grid that has too few rows, or too many.
 pub(super) fn wrong_rows(rows: &[Row], side: usize) -> Entry {
     let diagnostic = wrong_count(rows, side);
-    let are_halves = rows.len() * 2 == side && rows.iter().all(|row| row.tokens.len() == side);
+    let is_side = Shape::of_side(rows.len()).is_some();
+    let are_halves = is_side && rows.len() * 2 == side && rows.iter().all(|row| row.tokens.len() == side);
     let help = "if these are two grids side by side, put one below the other";
     Entry::malformed(span_of(rows), if are_halves { diagnostic.help(help) } else { diagnostic })
 }
