@@ -37,8 +37,6 @@ pub(crate) struct Dialect {
     /// Numbers alone on their lines are sizes.
     pub(super) has_sizes: bool,
     pub(super) texts: TextsBetween,
-    /// Solutions are beside their puzzles.
-    has_solutions_beside: bool,
     /// `-` is a blank, `_` is a blank, so that a row may look like a rule.
     drawn_blanks: [Option<char>; 2],
 }
@@ -50,6 +48,8 @@ pub(super) struct TextsBetween {
     pub(super) comments_below: bool,
     /// There are headings of solutions.
     pub(super) has_solutions: bool,
+    /// Solutions are beside their puzzles.
+    has_solutions_beside: bool,
 }
 
 /// Where a text has rules.
@@ -91,7 +91,7 @@ impl Dialect {
             }
         }
         let beside = beside::side_of(&rows);
-        dialect.has_solutions_beside = beside.is_some();
+        dialect.texts.has_solutions_beside = beside.is_some();
         let Some(side) = beside.or_else(|| most_common(widths.into_iter())) else {
             let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
             dialect.texts.comments_below = has_comments_below(&kinds);
@@ -175,11 +175,11 @@ pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialec
     }
     match grammar.row(line) {
         Some(row) if is_plausible(&row, dialect) => LineKind::Row(match dialect.side {
-            Some(side) if dialect.has_solutions_beside => beside::split(row, side),
+            Some(side) if dialect.texts.has_solutions_beside => beside::split(row, side),
             _ => row,
         }),
         // The heading of both grids.
-        _ if dialect.has_solutions_beside && is_solution(text) => LineKind::Blank,
+        _ if dialect.texts.has_solutions_beside && is_solution(text) => LineKind::Blank,
         _ if line.is_blank() => LineKind::Blank,
         _ => LineKind::Heading,
     }
