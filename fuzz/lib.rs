@@ -17,6 +17,8 @@ mod together;
 #[allow(dead_code)]
 mod written;
 
+use std::{env, sync::LazyLock};
+
 use givens::{
     Format, Record,
     format::{self, ReadOptions},
@@ -107,10 +109,17 @@ fn source(bytes: &[u8]) -> Source {
     Source::new("name", text::decode(bytes.to_vec()).text)
 }
 
-/// The format of the first byte; none, for detection, for higher bytes.
 fn format_first(bytes: &[u8]) -> Option<(Option<Format>, &[u8])> {
     let (&first, rest) = bytes.split_first()?;
-    Some((Format::all().nth(usize::from(first)), rest))
+    Some((format_of(first), rest))
+}
+
+/// The format that a byte names; none, for detection, for higher bytes. With `FORMAT` in the environment every lower
+/// byte names that format.
+fn format_of(byte: u8) -> Option<Format> {
+    static ONLY: LazyLock<Option<Format>> =
+        LazyLock::new(|| env::var("FORMAT").ok().map(|name| name.parse().expect("a format")));
+    Format::all().nth(usize::from(byte)).map(|format| ONLY.unwrap_or(format))
 }
 
 /// The byte that names a format.

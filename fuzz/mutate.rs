@@ -8,7 +8,7 @@ use givens::{
     text,
 };
 
-use crate::packed;
+use crate::{format_of, packed};
 
 /// Steele, Lea and Flood's splitmix64.
 struct Random(u64);
@@ -108,7 +108,7 @@ fn other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 /// Another digit in a cell of the first record, or none: in the text, or with the record written again in the format that
 /// it was read in. At most `most` bytes, if possible.
 fn other_digit(first: Option<u8>, bytes: &[u8], most: usize, random: &mut Random) -> Option<Vec<u8>> {
-    let from = first.and_then(|first| Format::all().nth(usize::from(first)));
+    let from = first.and_then(format_of);
     let text = text::decode(bytes.to_vec()).text;
     let reading = format::read(&text, &ReadOptions::default().with_from(from));
     let record = reading.records().next()?;

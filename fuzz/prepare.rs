@@ -1,7 +1,8 @@
 //! Writes the start of the fuzzers: seeds made of the fixtures, and a dictionary of the
 //! terminals in the grammars of all formats and of the words in their fixtures.
 //!
-//! `prepare FOLDER [FORMAT]`: FOLDER/<target>/ and FOLDER/dictionary; for one format, if named.
+//! `prepare FOLDER [FORMAT[/NAMES]]`: FOLDER/<target>/ and FOLDER/dictionary; for one format, if named, and of its
+//! fixtures those whose names begin with NAMES.
 //!
 //! Instrumented code links only with the fuzzer, so this is a fuzz target that never runs.
 
@@ -31,7 +32,9 @@ libfuzzer_sys::fuzz_target!(
 fn prepare() -> io::Result<()> {
     let mut arguments = env::args().skip(1);
     let folder = PathBuf::from(arguments.next().expect("a folder"));
-    let only: Option<Format> = arguments.next().map(|name| name.parse().expect("a format"));
+    let selection = arguments.next();
+    let (name, prefix) = selection.as_deref().map_or(("", ""), |it| it.split_once('/').unwrap_or((it, "")));
+    let only: Option<Format> = selection.is_some().then(|| name.parse().expect("a format"));
     for target in ["read", "write", "cut", "check", "detect", "levels"] {
         fs::create_dir_all(folder.join(target))?;
     }
@@ -39,7 +42,7 @@ fn prepare() -> io::Result<()> {
     for format in Format::all().filter(|format| only.is_none_or(|only| only == *format)) {
         words.extend(terminals(format.info().grammar));
         for kind in ["formats", "malformed"] {
-            seeds(&folder, format, kind, only.is_none(), &mut words)?;
+            seeds(&folder, format, (kind, prefix), only.is_none(), &mut words)?;
         }
     }
     if only.is_none() {
@@ -55,11 +58,13 @@ fn prepare() -> io::Result<()> {
 fn seeds(
     folder: &Path,
     format: Format,
-    kind: &str,
+    (kind, prefix): (&str, &str),
     detected: bool,
     words: &mut BTreeSet<String>,
 ) -> io::Result<()> {
-    for (number, path) in files(&fixtures().join(kind).join(format.id()))?.into_iter().enumerate() {
+    let mut paths = files(&fixtures().join(kind).join(format.id()))?;
+    paths.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)));
+    for (number, path) in paths.into_iter().enumerate() {
         let bytes = fs::read(path)?;
         let name = format!("{}-{kind}-{number}", format.id());
         let named = byte_of(Some(format));

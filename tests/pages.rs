@@ -233,11 +233,14 @@ and lists in programs therefore claim no text because of:
 - malformed puzzles: more than 50 of them and no other; runs of more than 100 lines without a grid; single lines
   whose length is far from that of any grid; words, and rules of `-`, `=` or `_`;
 - numbers of which most are larger than 25, hexadecimal numbers, and matrices of more than 50 rows; in `matlab`,
-  comments of C.
+  comments of C;
+- lines of glued cells whose groups differ in length, or that have a digit twice, if more than three of four lines are
+  such: numbers of several digits. A row with its solution beside it has its digits twice all the same.
 
 If such a grid is all that a text has, or its cells cover 40 % of the head, it is claimed, so that its problems are
-reported: a puzzle with a few clashes is a clashing puzzle. More than 25 such grids are a table of something else, such
-as the matrix of an exact cover; and in source text, grids full of clashes count for nothing.
+reported: a puzzle with a few clashes is a clashing puzzle. More than 25 such grids, not all of them empty, are a
+table of something else, such as the matrix of an exact cover; and in source text, grids full of clashes count for
+nothing.
 
 A text with one grid is refused (F033) if a line beside it names a constraint (`thermo`, `cage`, `diagonal`, …) and
 either begins with it and has two numbers or more, or has no other words. Beside several grids, such a line and a call

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! commented = *WSP mark *any EOL
-//! mark      = "//" / "#" / ";" / "%" / ( "--" / "*" ) ( SP / EOL )
+//! mark      = "//" ["/" / "!"] / "#" / ";" / "%" / ( "--" / "*" / "'" / "!" / "REM" ) ( SP / EOL )
 //! ```
 //!
 //! Where no format fits a text, its comments are read as if all else were spaces: offsets stay the same. A claim needs
@@ -102,8 +102,10 @@ fn runs(text: &str) -> Vec<Vec<Comment<'_>>> {
 
 /// `comment = *WSP mark`: the mark
 fn comment(input: &str) -> Parsed<'_, &str> {
-    let worded = terminated(alt((tag("--"), tag("*"))), peek(alt((space1, eof))));
-    let mark = alt((tag("//"), tag("#"), tag(";"), tag("%"), worded));
+    let worded = alt((tag("--"), tag("*"), tag("'"), tag("!"), tag("REM")));
+    let doc = preceded(tag("//"), alt((tag("/"), tag("!"))));
+    let mark =
+        alt((doc, tag("//"), tag("#"), tag(";"), tag("%"), terminated(worded, peek(alt((space1, eof))))));
     preceded(take_while(char::is_whitespace), mark).parse(input)
 }
 

@@ -18,7 +18,7 @@ use crate::{
     },
     grid::Shape,
     syntax::json::is_json,
-    text::{Span, lines},
+    text::{Line, Span, lines},
 };
 
 /// The size of the head if the first line is longer, in bytes.
@@ -33,8 +33,11 @@ const MIN_COVERAGE: usize = 40;
 /// A text with more malformed puzzles than this, and no other, is none of puzzles.
 const MAX_MALFORMED: usize = 50;
 
-/// A text with more doubtful grids than this, and no others, is a table of bits or indices.
+/// A text with more doubtful grids than this, not all of them empty, and no others, is a table of bits or indices.
 const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
+
+/// The largest number of bytes that are marked of a line in no format.
+const MAX_SHOWN: usize = 60;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -236,7 +239,7 @@ fn unknown(head: &str) -> Diagnostic {
         let message = "no value of this JSON document is recognised as a puzzle";
         let help =
             "a puzzle is a text of all cells or an array of rows, in a member such as `puzzle` or `grid`";
-        return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
+        return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
     }
     let is_letter_o = |c: char| matches!(c, 'O' | 'o');
     let has_letters = |line: &str| {
@@ -258,12 +261,18 @@ fn unknown(head: &str) -> Diagnostic {
     let Some((first, (known, _))) = cell_like.filter(|(_, (known, _))| kind.is_empty() && !is_size(*known))
     else {
         let message = format!("no known format fits this text{kind}");
-        return Diagnostic::new(Rule::UnknownFormat, message).at(line.span(), "").help(help);
+        return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
     };
     let alike = counted.iter().filter(|(_, (other, _))| other == known).count();
     let plural = if alike == 1 { "" } else { "s" };
     let message = format!("no known format fits: {alike} line{plural} of {known} cells make no grid");
-    Diagnostic::new(Rule::UnknownFormat, message).at(first.span(), format!("{known} cells")).help(help)
+    Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
+}
+
+/// Returns the span of the beginning of a line: no more than is shown of it.
+fn beginning(line: Line<'_>) -> Span {
+    let span = line.trimmed_span();
+    Span::new(span.start, span.start + line.text.trim().floor_char_boundary(MAX_SHOWN))
 }
 
 /// Returns the first lines of a text, up to 32 KiB; at least one line, or 64 KiB of it.
@@ -274,8 +283,8 @@ pub(crate) fn head(text: &str) -> &str {
     if let Some(end) = last_line_end(text) {
         return &text[..=end];
     }
-    let line = lines(text).nth(1).map_or(text, |second| &text[..second.start]);
-    &line[..line.floor_char_boundary(MAX_HEAD)]
+    let text = &text[..text.floor_char_boundary(MAX_HEAD)];
+    lines(text).nth(1).map_or(text, |second| &text[..second.start])
 }
 
 /// Whether the beginning of a longer text contains its whole head.
@@ -306,7 +315,7 @@ fn judge(
     let is_list = !matches!(format.info().shelf, Shelf::Documents | Shelf::Links);
     let has_puzzle = trial.is_sound || !is_list && trial.malformed < trial.puzzles;
     let is_table = trial.puzzles == 0 && trial.tables * 100 >= trial.total * MIN_COVERAGE
-        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL;
+        || is_list && !has_puzzle && trial.doubtful > MAX_DOUBTFUL.max(trial.empty);
     let is_other =
         trial.covered * 100 < trial.total * MIN_COVERAGE || is_list && trial.malformed > MAX_MALFORMED;
     if !has_puzzle && !is_named && !may_follow && !is_table && is_other {
@@ -356,7 +365,7 @@ pub(crate) fn diagnostics(text: &str) -> Vec<Diagnostic> {
 fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
     let head = head(text);
     memchr::memchr(b'\r', head.as_bytes())?;
-    let end_of = |line: crate::text::Line<'_>| {
+    let end_of = |line: Line<'_>| {
         let end = line.start + line.text.len();
         let rest = &head[end..];
         let kind = ["\r\n", "\r", "\n"].into_iter().find(|kind| rest.starts_with(kind))?;
@@ -369,4 +378,26 @@ fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
         Diagnostic::new(Rule::MixedLineEnds, "lines end in more than one way")
             .at(Span::at(at), "another end"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEAD, detect};
+    use crate::codec::ReadOptions;
+
+    #[test]
+    fn what_follows_the_head_changes_nothing() {
+        let row = "5 3 . . 7 . . . .\n";
+        for start in [
+            row.repeat(2 * HEAD / row.len()),
+            format!("[{}", "[0, 5, 0, 3], ".repeat(HEAD / 5)),
+            "a".repeat(3 * HEAD),
+        ] {
+            let detection = detect(&start, &ReadOptions::default());
+            for rest in ["5,3,,,7,,,,\n", "<game>", "- key: value\n", "x"] {
+                let text = start.clone() + &rest.repeat(HEAD);
+                assert_eq!(detect(&text, &ReadOptions::default()), detection, "{rest:?}");
+            }
+        }
+    }
 }

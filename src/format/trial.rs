@@ -27,8 +27,9 @@ pub(super) struct Trial {
     pub(super) malformed: usize,
     /// The number of puzzles whose givens clash.
     pub(super) clashing: usize,
-    /// The number of doubtful puzzles that are not empty and have no dots.
+    /// The number of doubtful puzzles that have no dots, and of the empty ones among them.
     pub(super) doubtful: usize,
+    pub(super) empty: usize,
     /// Whether a puzzle was read that is not doubtful.
     pub(super) is_sound: bool,
     /// Bytes of puzzles, malformed or not, of tables, and of the whole head, without line ends.
@@ -90,7 +91,10 @@ impl Trial {
         self.is_sound |= !is_doubtful;
         // Bits and indices have no dots: lines with some are grids with few givens.
         let has_dots = || head[span.range()].contains('.');
-        self.doubtful += usize::from(is_doubtful && record.grid.given_count() > 0 && !has_dots());
+        if is_doubtful && !has_dots() {
+            self.doubtful += 1;
+            self.empty += usize::from(record.grid.given_count() == 0);
+        }
         let covered = match is_clashing {
             true if self.is_program && is_doubtful => 0,
             _ if self.is_cells => {

@@ -6,6 +6,7 @@ use crate::{
     cells::mark::{Blank, Mark},
     grid::Shape,
     layout::{
+        beside,
         row::{Row, RowGrammar, is_known, most_common},
         rule_line::is_rule,
         size::has_sizes,
@@ -47,6 +48,8 @@ pub(super) struct TextsBetween {
     pub(super) comments_below: bool,
     /// There are headings of solutions.
     pub(super) has_solutions: bool,
+    /// Solutions are beside their puzzles.
+    has_solutions_beside: bool,
 }
 
 /// Where a text has rules.
@@ -70,9 +73,9 @@ impl Dialect {
     /// Finds the dialect of a text from its head.
     pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
         let mut dialect = Self::default();
-        let rows = lines(head).filter_map(|line| grammar.row(line));
+        let rows: Vec<_> = lines(head).filter_map(|line| grammar.row(line)).collect();
         let mut widths = Vec::new();
-        for row in rows {
+        for row in &rows {
             let has = |is: fn(Mark) -> bool| row.tokens.iter().any(|token| is(token.mark));
             let lettered = has(|mark| matches!(mark, Mark::Letter(_)) && !is_known(mark));
             let known = !has(Mark::is_foreign);
@@ -87,7 +90,9 @@ impl Dialect {
                 }
             }
         }
-        let Some(side) = most_common(widths.into_iter()) else {
+        let beside = beside::side_of(&rows);
+        dialect.texts.has_solutions_beside = beside.is_some();
+        let Some(side) = beside.or_else(|| most_common(widths.into_iter())) else {
             let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
             dialect.texts.comments_below = has_comments_below(&kinds);
             return dialect;
@@ -169,7 +174,12 @@ pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialec
         return LineKind::Comment;
     }
     match grammar.row(line) {
-        Some(row) if is_plausible(&row, dialect) => LineKind::Row(row),
+        Some(row) if is_plausible(&row, dialect) => LineKind::Row(match dialect.side {
+            Some(side) if dialect.texts.has_solutions_beside => beside::split(row, side),
+            _ => row,
+        }),
+        // The heading of both grids.
+        _ if dialect.texts.has_solutions_beside && is_solution(text) => LineKind::Blank,
         _ if line.is_blank() => LineKind::Blank,
         _ => LineKind::Heading,
     }

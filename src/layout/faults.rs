@@ -62,7 +62,11 @@ fn of_row(row: &Row, number: usize, side: usize) -> Diagnostic {
 
 /// Reports a grid that has too few rows, or too many.
 pub(super) fn wrong_rows(rows: &[Row], side: usize) -> Entry {
-    Entry::malformed(span_of(rows), wrong_count(rows, side))
+    let diagnostic = wrong_count(rows, side);
+    let is_side = Shape::of_side(rows.len()).is_some();
+    let are_halves = is_side && rows.len() * 2 == side && rows.iter().all(|row| row.tokens.len() == side);
+    let help = "if these are two grids side by side, put one below the other";
+    Entry::malformed(span_of(rows), if are_halves { diagnostic.help(help) } else { diagnostic })
 }
 
 /// Reports rows of pairs, a value and 0 or 1, as many as a grid of half their width has.

@@ -8,6 +8,7 @@
 //! [`alphabet`](crate::cells::alphabet).
 //! Most grids are laid out as the one before, and are read with its [`stencil`].
 
+pub(crate) mod beside;
 pub(crate) mod block;
 pub(crate) mod cell_list;
 pub(crate) mod constraint_text;

@@ -25,6 +25,8 @@ use crate::{
 pub(crate) struct Row {
     /// One token a cell.
     pub(crate) tokens: Vec<Token>,
+    /// The cells of the solution beside this row.
+    pub(crate) beside: Vec<Token>,
     /// The line, without white space at its ends.
     pub(crate) span: Span,
     /// The numbers of cells before each bar or wider gap.
@@ -46,7 +48,8 @@ impl Row {
 
     /// Creates a row of glued cells.
     pub(crate) fn new(tokens: Vec<Token>, span: Span) -> Self {
-        Self { tokens, span, bars: Vec::new(), separated: false, padded: false, diagnostic: None }
+        let (beside, bars) = (Vec::new(), Vec::new());
+        Self { tokens, beside, span, bars, separated: false, padded: false, diagnostic: None }
     }
 }
 

@@ -233,8 +233,9 @@ fn solution_without_puzzle(heading: Span) -> Entry {
     Entry::without_puzzle(diagnostic.at(heading, ""))
 }
 
-/// Returns the record of an entry without diagnostics and texts.
+/// Returns the record of an entry without diagnostics, texts and solution.
 fn clean(entry: &Entry) -> Option<&Record> {
     let record = entry.record.as_ref()?;
-    (entry.diagnostics.is_empty() && record.meta == Meta::default()).then_some(record)
+    let is_bare = record.meta == Meta::default() && record.solution.is_none();
+    (entry.diagnostics.is_empty() && is_bare).then_some(record)
 }

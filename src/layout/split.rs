@@ -15,6 +15,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::{
+        beside,
         constraint_text::unread_constraint,
         faults, flat, labels,
         row::{Row, RowGrammar, most_common, span_of},
@@ -251,6 +252,10 @@ impl<'a> Grids<'a> {
                 record.grid = self.options.resolve_box_size(record.grid, span, &mut diagnostics);
             }
             diagnostics.extend(other_side(shape, self.side, span));
+            match beside::solution(rows, record.shape()).transpose() {
+                Ok(solution) => record.solution = solution,
+                Err(diagnostic) => diagnostics.push(diagnostic),
+            }
             Record { meta: self.meta(), span, ..record }
         });
         Entry { span, record, diagnostics }

@@ -2,7 +2,9 @@
 # Replays every seed of each fuzz target and then fuzzes it for SECONDS. Seeds are the fixtures and the files of earlier
 # runs in fuzz/corpus. Failing inputs are written to fuzz/artifacts. With SEED a run is reproducible on every machine:
 # its number of inputs is fixed, about what one core runs in SECONDS.
-#   [SEED=1] [LENGTH=300] tests/checks/fuzz.sh SECONDS [TARGET...]
+#   [SEED=1] [LENGTH=300] [FORMAT=yaml] tests/checks/fuzz.sh SECONDS [TARGET...]
+# With FORMAT, texts are read in this format or as detected, from the seeds of its fixtures; `FORMAT=asp/witness` are
+# those whose names begin so.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/checks/fuzzing.sh
@@ -11,15 +13,17 @@ shift
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(read write cut check detect levels)
 build_targets
+corpus=fuzz/corpus${FORMAT:+/$FORMAT}
 mkdir -p fuzz/artifacts
-prepare fuzz/corpus >/dev/null 2>&1
+prepare "$corpus" ${FORMAT:+"$FORMAT"} >/dev/null 2>&1
+if [ -n "${FORMAT:-}" ]; then export FORMAT=${FORMAT%%/*}; fi
 
 # fuzz TARGET OPTIONS: fuzzes with these options; adds to runs.
 fuzz() {
     local target=$1 log
     shift
     log=$(mktemp)
-    nice -n 5 "$fuzz_out/$target" "fuzz/corpus/$target" -dict=fuzz/corpus/dictionary "${fuzz_limits[@]}" "$@" \
+    nice -n 5 "$fuzz_out/$target" "$corpus/$target" -dict="$corpus/dictionary" "${fuzz_limits[@]}" "$@" \
         -seed="${SEED:-$RANDOM}" -print_final_stats=1 -artifact_prefix="fuzz/artifacts/$target-" >"$log" 2>&1 || {
         grep -aE 'panicked|ALARM|ERROR|Test unit' -A2 "$log" | cut -c1-1000
         finds=$((finds + 1))

@@ -10,5 +10,5 @@ build_targets() {
         cargo build --quiet --release --manifest-path fuzz/Cargo.toml --target "$fuzz_host" "$@"
 }
 
-# prepare FOLDER [FORMAT]: writes seeds and a dictionary. Instrumented like the rest, so that one build suffices.
+# prepare FOLDER [FORMAT[/NAMES]]: writes seeds and a dictionary. Instrumented like the rest, so that one build suffices.
 prepare() { "$fuzz_out/prepare" "$@"; }

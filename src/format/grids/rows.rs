@@ -12,6 +12,7 @@ use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
     grid::{Grid, Shape},
     layout::{
+        beside::is_solved,
         block::{grid_writer, push_rows, push_symbol},
         frame::Blocks,
         row::{Row, RowGrammar, is_comment, most_common},
@@ -37,9 +38,10 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "spaces between boxes (`... 15. .7.`), blank lines between bands",
         "several grids, one after the other or separated by blank lines, headings (`Grid 01`), comments or rules",
         "a line with the size (`9`, `3x3`) above a grid",
+        "its solution beside a grid, a row of each on a line",
         "16×16 and 25×25 as 1 to 9 and A on, 0 to 9 and A on, or A on",
         "rows that are assigned to the elements of an array: `line[1] = 600380002;`",
-        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
+        "in comments of source code, a mark before every row (`//`, `///`, `#`, `;`, `%`, `--`, `*`, `'`, `!`, `REM`)",
         "comments below their grids, where the first comment of a text is below a grid",
         "a last line that repeats the grid, as HoDoKu's clipboard has it",
     ],
@@ -63,10 +65,13 @@ impl Codec for Rows {
             let foreign = row.tokens.iter().filter(|token| token.mark.is_foreign()).count();
             row.tokens.len() <= Shape::MAX_SIDE && foreign * 4 <= row.tokens.len()
         };
-        let is_row =
-            |line: Line<'_>| !line.text.contains(',') && grammar.row(line).is_some_and(|row| is_cells(&row));
-        let count = lines(head).filter(|&line| is_row(line)).count();
-        (count >= 2).then(|| Evidence::new(20, "lines of glued cells"))
+        let row = |line: Line<'_>| grammar.row(line).filter(|row| !line.text.contains(',') && is_cells(row));
+        let rows: Vec<_> = lines(head).filter_map(row).collect();
+        // Where spaces are blanks, gaps are cells.
+        let is_number = |row: &&Row| is_uneven(row) || has_twice(row) && !is_solved(row);
+        let numbers = || rows.iter().filter(is_number).count();
+        let are_numbers = width_by_spaces(head).is_none() && numbers() * 4 > rows.len() * 3;
+        (rows.len() >= 2 && !are_numbers).then(|| Evidence::new(20, "lines of glued cells"))
     }
 
     fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
@@ -141,14 +146,26 @@ impl RowGrammar for Glued {
         // Groups of one symbol each are separated values; unequal groups with letters are words.
         let groups = row.bars.len() + 1;
         let glued = groups * 2 <= row.tokens.len() || groups == 1;
-        let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_)))
-            && row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len());
+        let words = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_))) && is_uneven(&row);
         (glued && !words).then_some(row)
     }
 
     fn is_laid_out_alike(&self) -> bool {
         !self.are_assigned
     }
+}
+
+/// Whether the groups of a row differ in length, as numbers and words do.
+fn is_uneven(row: &Row) -> bool {
+    let groups = row.bars.len() + 1;
+    row.bars.iter().zip(1..).any(|(&bar, number)| bar * groups != number * row.tokens.len())
+}
+
+/// Whether a row has a digit twice.
+fn has_twice(row: &Row) -> bool {
+    let is_digit = |mark: &Mark| matches!(mark, Mark::Number(1..));
+    let digits = || row.tokens.iter().map(|token| token.mark).filter(is_digit);
+    digits().enumerate().any(|(place, digit)| digits().skip(place + 1).any(|other| other == digit))
 }
 
 /// `row = 1*symbol *( 1*SP 1*symbol )`

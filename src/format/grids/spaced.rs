@@ -9,7 +9,7 @@
 use crate::{
     cells::mark::{self, Token},
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    grid::Grid,
+    grid::{Grid, Shape},
     layout::{
         block::{grid_writer, number_width, push_number, push_rows},
         each_line::content,
@@ -39,8 +39,9 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "letters A on as values; 0 to N−1 where another blank occurs, above 9×9",
         "all N² values on one line, or in a column, one a line",
         "`x` as a blank beside decimal numbers, above 9×9 too",
-        "in comments of source code, a mark before every row (`//`, `#`, `;`, `%`, `--`, `*`)",
+        "in comments of source code, a mark before every row (`//`, `///`, `#`, `;`, `%`, `--`, `*`, `'`, `!`, `REM`)",
         "labels of rows (`Enter row 1: 5 3 0 …`), and APL's `9 9⍴5 3 0 …`",
+        "its solution beside a grid, a row of each on a line",
         "numbered rows and columns; a line with the size (`9`, `3 3`) above a grid",
     ],
     writes: "N lines of N values, one space between them; above 9×9 decimal, columns aligned on the right",
@@ -59,16 +60,17 @@ impl Codec for Spaced {
         if let Some(cells) = column::cells_of(head) {
             return Some(Evidence::new(25, format!("a column of {cells} cells")));
         }
-        let (mut all, mut spaced, mut values) = (0, 0, 0);
+        let (mut all, mut spaced, mut values, mut large) = (0, 0, 0, 0);
         for line in content(head) {
             all += 1;
             let text = without_label(line).text;
             if is_spaced(text) {
                 spaced += 1;
                 values += text.split_whitespace().count();
+                large += text.split_whitespace().filter(|value| is_large(value)).count();
             }
         }
-        let enough = spaced * 2 > all && values >= 16;
+        let enough = spaced * 2 > all && values >= 16 && large * 2 <= values;
         enough.then(|| Evidence::new(25, "lines of values separated by spaces"))
     }
 
@@ -82,6 +84,12 @@ impl Codec for Spaced {
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
         grid_writer(push_grid, options, &INFO)
     }
+}
+
+/// Whether a value is a number that is larger than any grid, and not a cell's candidates.
+fn is_large(value: &str) -> bool {
+    let number = value.parse().ok();
+    number.is_some_and(|number| usize::from(number) > Shape::MAX_SIDE && !mark::has_ascending_digits(number))
 }
 
 /// Whether a line is a row at first sight: values of few characters, no other delimiters.

@@ -83,10 +83,12 @@ impl Codec for Cells {
     }
 }
 
-/// Whether a line has nothing but numbers, and other than three.
+/// Whether a line has nothing but numbers, and other than three, or larger ones than any grid.
 fn is_other_list(text: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    text.split_whitespace().all(is_number) && text.split_whitespace().count() != 3
+    let is_large = |word: &str| word.parse().is_ok_and(|number: usize| number > Shape::MAX_SIDE);
+    let words = || text.split_whitespace();
+    words().all(is_number) && (words().count() != 3 || words().any(is_large))
 }
 
 struct CellsReader {

@@ -27,6 +27,8 @@ pub(super) struct Dialect {
     pub(super) counts: Vec<usize>,
     /// A space is a blank.
     pub(super) spaces: bool,
+    /// A full stop is behind the cells, of which some are points.
+    pub(super) stops: bool,
     /// The number of 9×9 grids that are glued to one word.
     pub(super) glued: Option<usize>,
 }
@@ -50,11 +52,19 @@ impl Dialect {
         }
         if let Some(shape) = shape_with_spaces(head) {
             let counts = vec![shape.cell_count()];
-            return Self { shape: Some(shape), counts, spaces: true, glued: None };
+            return Self { shape: Some(shape), counts, spaces: true, ..Self::default() };
         }
         if let Some(grids) = grids_a_word(head, &lengths) {
             let shape = Some(Shape::CLASSIC);
-            return Self { shape, counts: vec![CELLS], spaces: false, glued: Some(grids) };
+            return Self { shape, counts: vec![CELLS], glued: Some(grids), ..Self::default() };
+        }
+        let is_stopped = |line: &Line<'_>| {
+            line.text.len() > CELLS
+                && framed(true)(line.text.trim()).is_ok_and(|(_, framed)| is_plain(framed.cells))
+        };
+        let mut with_cells = content().filter(|line| longest(*line).is_some() || is_stopped(line)).peekable();
+        if with_cells.peek().is_some() && with_cells.all(|line| is_stopped(&line)) {
+            return Self { shape: Some(Shape::CLASSIC), counts: vec![CELLS], stops: true, ..Self::default() };
         }
         // All lines are faulty: the nearest usual size is meant.
         let near = |length: usize| {
@@ -70,7 +80,7 @@ impl Dialect {
 /// and blanks. Cells are the first word or, after a label, the second, unless a catalogue
 /// has them in another column.
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
-    let framed = framed(line.trim()).ok().filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
+    let framed = framed(false)(line.trim()).ok().filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
     let words = words.filter(move |word| framed.is_none() && word.len() >= 14 && !is_rule(word));
     framed.into_iter().chain(words.filter_map(|word| {

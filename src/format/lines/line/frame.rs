@@ -2,7 +2,7 @@
 //! before a full stop.
 //!
 //! ```text
-//! framed = "[" cells "]" / [name] "=" cells / label ":" 1*SP cells / cells "."
+//! framed = "[" cells "]" / open cells close ["."] / ( [name] "=" / label ":" 1*SP ) cells ["."] / [words] cells "."
 //! name   = 1*( ALPHA / DIGIT / "_" )
 //! label  = ALPHA *any
 //! ```
@@ -13,10 +13,11 @@ use crate::{
     cells::{mark::is_blank_symbol, words::is_delimiter},
     syntax::{
         combinators::{
-            Parser, alt, char, delimited, map, preceded, separated_pair, space0, space1, take_till,
-            take_while_m_n, take_while1, terminated, verify,
+            Parser, alt, char, delimited, eof, many1_count, map, one_of, opt, peek, preceded, recognize,
+            satisfy, separated_pair, space0, space1, tag, take_till, take_till1, take_while, take_while_m_n,
+            take_while1, terminated, value, verify,
         },
-        expect::Parsed,
+        expect::{Mismatch, Parsed},
     },
 };
 
@@ -32,33 +33,57 @@ pub(super) struct Framed<'t> {
     pub(super) cells: &'t str,
 }
 
-/// Parses `framed`.
-pub(super) fn framed(input: &str) -> Parsed<'_, Framed<'_>> {
-    let bracketed = delimited(char('['), take_till(|c| c == ']'), char(']'));
-    let unlabelled = alt((bracketed, preceded(char('='), word), stopped));
-    let unlabelled = map(unlabelled, |cells| Framed { label: None, cells });
-    let labelled = map(alt((named, titled)), |(label, cells)| Framed { label: Some(label), cells });
-    alt((unlabelled, labelled)).parse(input)
+/// Parses `framed`; `stops` says whether a point behind 81 cells is a full stop although cells are points.
+pub(super) fn framed(stops: bool) -> impl Fn(&str) -> Parsed<'_, Framed<'_>> {
+    move |input| {
+        let bracketed = delimited(char('['), take_till(|c| c == ']'), char(']'));
+        let unlabelled = alt((bracketed, preceded(char('='), word), enclosed, stopped(stops)));
+        let unlabelled = map(unlabelled, |cells| Framed { label: None, cells });
+        let cells = || alt((verify(word, is_plain), stopped(stops)));
+        let named = separated_pair(name, (char('='), space0), cells());
+        let labelled = alt((named, titled(cells()), (sentence, stopped(stops))));
+        alt((unlabelled, map(labelled, |(label, cells)| Framed { label: Some(label), cells }))).parse(input)
+    }
 }
 
-/// `named = name "=" cells`
-fn named(input: &str) -> Parsed<'_, (&str, &str)> {
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    separated_pair(name, (char('='), space0), verify(word, is_plain)).parse(input)
+/// `name = 1*( ALPHA / DIGIT / "_" )`
+fn name(input: &str) -> Parsed<'_, &str> {
+    take_while1(|c: char| c.is_ascii_alphanumeric() || c == '_').parse(input)
+}
+
+/// `sentence = ALPHA *any 1*SP`: words before cells and a full stop
+fn sentence(input: &str) -> Parsed<'_, &str> {
+    let words = recognize(many1_count((take_till1(char::is_whitespace), space1)));
+    verify(map(words, str::trim_end), is_label).parse(input)
+}
+
+/// `enclosed = ( "**" cells "**" / 1*open cells *close ) ["." / "!" / "?"]`
+fn enclosed(input: &str) -> Parsed<'_, &str> {
+    let cells =
+        || verify(take_while_m_n(CELLS, CELLS, |c: char| c.is_ascii_digit() || is_blank_symbol(c)), is_plain);
+    let bold = delimited(tag("**"), verify(cells(), |cells: &str| !cells.contains('*')), tag("**"));
+    let (open, close) =
+        (take_while1(|c| "(<{‘“«‹„`'>".contains(c)), take_while(|c| ")>}’”»›“`'".contains(c)));
+    terminated(alt((bold, delimited(open, cells(), close))), opt(one_of(".!?"))).parse(input)
+}
+
+fn is_label(label: &str) -> bool {
+    label.starts_with(char::is_alphabetic) && label.len() <= MAX_LABEL
 }
 
 /// `titled = label ":" 1*SP cells`
-fn titled(input: &str) -> Parsed<'_, (&str, &str)> {
-    let label = verify(take_till(|c| c == ':'), |label: &str| {
-        label.starts_with(char::is_alphabetic) && label.len() <= MAX_LABEL
-    });
-    separated_pair(label, (char(':'), space1), verify(word, is_plain)).parse(input)
+fn titled<'t>(
+    cells: impl Parser<&'t str, Output = &'t str, Error = Mismatch>,
+) -> impl Parser<&'t str, Output = (&'t str, &'t str), Error = Mismatch> {
+    let label = verify(take_till(|c| c == ':'), is_label);
+    separated_pair(label, (char(':'), space1), cells)
 }
 
-/// `stopped = cells "."`, where no cell is a point
-fn stopped(input: &str) -> Parsed<'_, &str> {
-    let cells = take_while_m_n(CELLS, CELLS, |c: char| c.is_ascii_digit() || is_blank_symbol(c) && c != '.');
-    terminated(cells, char('.')).parse(input)
+/// `stopped = cells "."`, where cells are points only if texts have `stops` behind these
+fn stopped<'t>(stops: bool) -> impl Parser<&'t str, Output = &'t str, Error = Mismatch> {
+    let is_cell = move |c: char| c.is_ascii_digit() || is_blank_symbol(c) && (stops || c != '.');
+    let end = alt((value((), eof), value((), satisfy(is_delimiter))));
+    terminated(take_while_m_n(CELLS, CELLS, is_cell), (char('.'), peek(end)))
 }
 
 /// Whether a word is nothing but the digits and blanks of a 9×9 puzzle.

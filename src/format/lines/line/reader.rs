@@ -134,7 +134,7 @@ impl LineReader {
 
     /// Reads cells in brackets, after a sign or before a full stop.
     fn framed(&self, line: Line<'_>) -> Option<Entry> {
-        let (tail, Framed { label, cells }) = framed(line.text.trim()).ok()?;
+        let (tail, Framed { label, cells }) = framed(self.dialect.stops)(line.text.trim()).ok()?;
         let shape = Shape::of_cell_count(cells.chars().count())?;
         if !self.dialect.counts.contains(&shape.cell_count()) || tail.starts_with(|c| !is_delimiter(c)) {
             return None;
@@ -142,7 +142,15 @@ impl LineReader {
         let tokens = tokens(cells, line.span_of(cells).start);
         let asked = self.options.shape.filter(|asked| asked.side() == shape.side());
         let end = offset_in(line.text, tail);
-        Some(self.filled(line, label, &tokens, asked.unwrap_or(shape), end))
+        let mut entry = self.filled(line, label, &tokens, asked.unwrap_or(shape), end);
+        if self.dialect.stops && cells.contains('.') {
+            entry.record.as_ref().filter(|record| record.grid.is_consistent())?;
+            let message = "the point behind the 81 cells was read as a full stop";
+            let stop = Span::new(line.start + end - 1, line.start + end);
+            let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);
+            entry.diagnostics.push(diagnostic.at(stop, ""));
+        }
+        Some(entry)
     }
 
     /// Reads a word of N² characters.

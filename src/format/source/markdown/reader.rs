@@ -22,25 +22,15 @@ impl MarkdownReader {
         Self { options: options.clone() }
     }
 
-    /// Yields the puzzles, and returns the last place where the text may be split: before a heading that is not that of
-    /// a solution, or a block without a heading.
-    fn scan(&self, text: &str, sink: &mut dyn FnMut(Entry)) -> usize {
+    /// Yields the puzzles.
+    fn scan(&self, text: &str, sink: &mut dyn FnMut(Entry)) {
         let mut before = Before::default();
-        let mut split_point = 0;
         for (span, block) in blocks(text) {
-            let is_start = match block {
-                Block::Heading(text) => !is_solution(text),
-                _ => before.heading.is_none(),
-            };
-            split_point = if is_start { span.start } else { split_point };
-            let mut entries = match block {
-                Block::Heading(text) => {
-                    before.heading = Some((text, span.start));
-                    continue;
-                }
-                Block::Table(lines) => table::entry(&lines, &self.options).into_iter().collect(),
-                Block::Code(content) => self.code(text, content),
-            };
+            if let Block::Heading(text) = block {
+                before.heading = Some((text, span.start));
+                continue;
+            }
+            let mut entries = self.entries(text, &block);
             if let [only] = &mut entries[..] {
                 set_span(only, Span::new(before.heading.map_or(span.start, |(_, start)| start), span.end));
             }
@@ -49,12 +39,40 @@ impl MarkdownReader {
             }
         }
         before.last.into_iter().for_each(sink);
-        split_point
     }
 
-    fn code(&self, text: &str, content: Span) -> Vec<Entry> {
-        let entries = code::entries(&text[content.range()], &self.options);
-        entries.into_iter().map(|entry| entry.moved(content.start)).collect()
+    /// Returns the puzzles of a block.
+    fn entries(&self, text: &str, block: &Block<'_>) -> Vec<Entry> {
+        match block {
+            Block::Heading(_) => Vec::new(),
+            Block::Table(lines) => table::entry(lines, &self.options).into_iter().collect(),
+            Block::Code(content) => {
+                let entries = code::entries(&text[content.range()], &self.options);
+                entries.into_iter().map(|entry| entry.moved(content.start)).collect()
+            }
+        }
+    }
+
+    /// Returns the last place where the text may be split: before a heading that is not that of a solution, or a block
+    /// without a heading. Blocks are read only to find the first puzzle below a heading, which takes it.
+    fn last_start(&self, text: &str) -> usize {
+        let blocks: Vec<_> = blocks(text).collect();
+        let mut rest = &blocks[..];
+        loop {
+            let heading = rest.iter().rposition(|(_, block)| matches!(block, Block::Heading(_)));
+            let below = &rest[heading.map_or(0, |place| place + 1)..];
+            let has_puzzle = |(_, block): &(Span, Block<'_>)| !self.entries(text, block).is_empty();
+            let taken = heading
+                .map_or(0, |_| below.iter().position(has_puzzle).map_or(below.len(), |place| place + 1));
+            if let Some((span, _)) = below[taken..].last() {
+                return span.start;
+            }
+            match heading.map(|place| (place, &rest[place])) {
+                None => return 0,
+                Some((place, (_, Block::Heading(text)))) if is_solution(text) => rest = &rest[..place],
+                Some((_, (span, _))) => return span.start,
+            }
+        }
     }
 }
 
@@ -96,7 +114,7 @@ impl Reader for MarkdownReader {
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        self.scan(&chunk.text[..whole_lines(chunk.text)], &mut |_| {})
+        self.last_start(&chunk.text[..whole_lines(chunk.text)])
     }
 
     fn envelope(&self) -> Envelope {
