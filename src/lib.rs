@@ -121,6 +121,8 @@ pub mod rate;
 
 pub mod generate;
 
+pub mod collection;
+
 #[cfg(feature = "files")]
 pub mod pipeline;
 #[cfg(feature = "serde")]

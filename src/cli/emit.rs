@@ -69,7 +69,7 @@ pub(super) fn part_options(
 }
 
 /// Returns whether this names a file for each record.
-fn is_numbered(path: &Path) -> bool {
+pub(super) fn is_numbered(path: &Path) -> bool {
     path.to_string_lossy().contains(PLACEHOLDER)
 }
 

@@ -6,17 +6,20 @@
 mod arguments;
 mod canon;
 mod check;
+mod compare;
 mod completions;
 mod config;
 mod console;
 mod convert;
 mod count;
+mod dedup;
 mod detect;
 mod emit;
 mod exit_status;
 mod explain;
 mod formats;
 mod generate;
+mod keys;
 mod man;
 mod names;
 mod no_puzzle;
@@ -30,6 +33,7 @@ mod rows;
 mod rule;
 mod schema;
 mod solve;
+mod split;
 mod techniques;
 mod tips;
 mod wrap;
@@ -107,6 +111,9 @@ enum Command {
     Rate(rate::Arguments),
     #[command(alias = "canonical")]
     Canon(canon::Arguments),
+    #[command(alias = "deduplicate")]
+    Dedup(dedup::Arguments),
+    Compare(compare::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -120,7 +127,7 @@ enum Command {
 }
 
 /// Options about the run rather than the puzzles: they come last in the help.
-const MACHINE: [&str; 4] = ["jobs", "shard", "simd", "stdin_name"];
+const MACHINE: [&str; 5] = ["jobs", "shard", "memory", "simd", "stdin_name"];
 
 /// Commands whose output has no colour.
 const PLAIN: [&str; 4] = ["formats", "schema", "completions", "man"];
@@ -198,6 +205,8 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Explain(arguments) => explain::run(&arguments, console),
         Command::Rate(arguments) => rate::run(&arguments, console),
         Command::Canon(arguments) => canon::run(&arguments, console),
+        Command::Dedup(arguments) => dedup::run(&arguments, console),
+        Command::Compare(arguments) => compare::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

@@ -63,6 +63,11 @@ impl Target {
         Self { format, delimiter: None }
     }
 
+    /// Returns whether what has this format and delimiter is already what is to be written.
+    pub(super) fn is(self, format: Format, delimiter: Option<char>) -> bool {
+        self.format == format && self.delimiter.is_none_or(|own| delimiter == Some(own))
+    }
+
     /// Returns a format by name, with the delimiter that the name implies.
     fn named(name: &str) -> Result<Self, String> {
         Ok(Self { format: parse_written_format(name)?, delimiter: delimiter(name) })

@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 use super::{
     compression::{self, Compression, unpacked},
     identity::Identity,
+    temporary_file::Spool,
 };
 use crate::{
     codec::{ReadOptions, WriteOptions},
@@ -36,6 +37,14 @@ pub enum Input {
         /// The argument.
         text: String,
     },
+    /// An input that can be read only once, as [`spool`](super::spool) keeps it.
+    #[non_exhaustive]
+    Spooled {
+        /// What messages call it.
+        name: String,
+        /// Its content.
+        spool: Spool,
+    },
 }
 
 impl Input {
@@ -50,7 +59,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
-            Self::Stdin(name) | Self::Text { name, .. } => name.clone(),
+            Self::Stdin(name) | Self::Text { name, .. } | Self::Spooled { name, .. } => name.clone(),
         }
     }
 
@@ -59,7 +68,7 @@ impl Input {
     pub fn extension(&self) -> Option<String> {
         let path = match self {
             Self::File(path) | Self::Found(path) => path.as_path(),
-            Self::Stdin(name) => Path::new(name),
+            Self::Stdin(name) | Self::Spooled { name, .. } => Path::new(name),
             Self::Text { .. } => return None,
         };
         extension(path)
@@ -69,15 +78,19 @@ impl Input {
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
-            Self::File(path) | Self::Found(path) => {
-                let metadata = path.metadata().ok().filter(Metadata::is_file)?;
-                let mut head = Vec::new();
-                self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
-                compression::is_plain(&head).then_some(metadata.len())
-            }
+            Self::File(path) | Self::Found(path) => self.size_of(path.metadata()),
+            Self::Spooled { spool, .. } => self.size_of(spool.open().and_then(|file| file.metadata())),
             Self::Stdin(_) => None,
             Self::Text { text, .. } => Some(text.len() as u64),
         }
+    }
+
+    /// Returns the number of bytes of a regular file that is not compressed.
+    fn size_of(&self, metadata: io::Result<Metadata>) -> Option<u64> {
+        let metadata = metadata.ok().filter(Metadata::is_file)?;
+        let mut head = Vec::new();
+        self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
+        compression::is_plain(&head).then_some(metadata.len())
     }
 
     /// Returns the identity of its regular file, if it has one.
@@ -85,7 +98,15 @@ impl Input {
         match self {
             Self::File(path) | Self::Found(path) => Identity::of_path(path),
             Self::Stdin(_) => Identity::of_stdin(),
-            Self::Text { .. } => Ok(None),
+            Self::Text { .. } | Self::Spooled { .. } => Ok(None),
+        }
+    }
+
+    /// Returns whether it is this regular file.
+    pub(super) fn is(&self, file: &Identity) -> io::Result<bool> {
+        match self {
+            Self::Spooled { spool, .. } => Ok(spool.was(file)),
+            _ => Ok(self.identity()?.as_ref() == Some(file)),
         }
     }
 
@@ -94,7 +115,7 @@ impl Input {
         unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
     }
 
-    fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
+    pub(super) fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
         Ok(match self {
             Self::File(path) | Self::Found(path) => {
                 let file = File::open(path).map_err(|source| Error::Read { path: path.clone(), source })?;
@@ -106,6 +127,9 @@ impl Input {
             }
             Self::Stdin(_) => stdin(),
             Self::Text { text, .. } => Box::new(Cursor::new(text.clone().into_bytes())),
+            Self::Spooled { name, spool } => {
+                Box::new(spool.open().map_err(|source| Error::Read { path: name.into(), source })?)
+            }
         })
     }
 }

@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod saved_game;
 mod shard;
+mod temporary_file;
 mod threads;
 mod workers;
 
@@ -34,6 +35,7 @@ pub use input::{Input, extension, inputs};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use progress::RunControl;
 pub use shard::Shard;
+pub use temporary_file::{Spool, TemporaryFile, spool};
 pub use workers::parallel_for_each;
 
 /// Maximum number of workers.

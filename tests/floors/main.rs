@@ -37,6 +37,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("canon", 4),
     ("check", 7),
     ("generate", 7),
+    ("collection", 8),
     ("pipeline", 8),
     ("serialize", 8),
     ("cli", 9),

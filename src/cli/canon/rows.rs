@@ -1,8 +1,6 @@
 //! Rows with canonical forms.
 
-use std::fmt::Write;
-
-use givens::{canon::Canonical, record::Record};
+use givens::{canon::Canonical, collection::hexadecimal, record::Record};
 use serde_json::{Value, json};
 
 use crate::cli::rows::{Answer, Columns};
@@ -28,13 +26,6 @@ impl Columns for FormColumns {
             json!(hexadecimal(found.key())),
         ]
     }
-}
-
-fn hexadecimal(key: [u8; 16]) -> String {
-    key.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Returns the answers for some records.

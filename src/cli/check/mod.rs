@@ -3,7 +3,6 @@
 mod policy;
 mod report;
 mod rule_settings;
-mod split;
 
 use std::{path::PathBuf, time::Instant};
 
@@ -22,12 +21,12 @@ use super::{
     console::Console,
     names,
     rows::Results,
+    split::Split,
     unless_closed,
 };
 
 use policy::{JudgedBatch, Policy};
 use report::Report;
-use split::Split;
 
 /// Report problems: malformed input, clashing givens, no or many solutions.
 #[derive(Debug, Args)]

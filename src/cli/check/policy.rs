@@ -14,9 +14,10 @@ use givens::{
 use crate::cli::{
     config::{CheckConfig, Config},
     rows::{Answer, Keep, RowBatch, worst},
+    split::SplitPuzzle,
 };
 
-use super::{Arguments, Console, Expect, rule_settings::RuleSettings, split::SplitPuzzle};
+use super::{Arguments, Console, Expect, rule_settings::RuleSettings};
 
 /// The enabled rules and their severities.
 pub(super) struct Policy {

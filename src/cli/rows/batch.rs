@@ -32,7 +32,7 @@ impl<E> Default for RowBatch<E> {
 
 impl<E: Columns + Default> RowBatch<E> {
     /// Returns a row for every record of a batch; `answer` answers some records at once.
-    pub(super) fn answered(
+    pub(in crate::cli) fn answered(
         batch: &Batch,
         keep: &Keep,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
@@ -53,6 +53,11 @@ impl<E: Columns + Default> RowBatch<E> {
             rows.push(batch, entry, answer, worst(shown), keep);
         }
         rows
+    }
+
+    /// Returns the line and the columns of the verb of each record that is not malformed, in order.
+    pub(in crate::cli) fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
+        self.rows.iter_mut().filter_map(Row::extra_mut)
     }
 
     /// Parses a batch, and counts the records before those of this shard.

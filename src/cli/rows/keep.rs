@@ -52,6 +52,11 @@ impl Keep {
     }
 }
 
+/// Returns the text of this name of a record.
+pub(in crate::cli) fn text_of<'r>(record: &'r Record, name: &str) -> Option<&'r str> {
+    texts(&record.meta).find(|(other, _)| *other == name).map(|(_, text)| text)
+}
+
 /// Returns the texts of a record by name.
 fn texts(meta: &Meta) -> impl Iterator<Item = (&str, &str)> {
     let texts = meta.texts().map(|(kind, text): (Text, &str)| (kind.name(), text));

@@ -21,7 +21,7 @@ use givens::{
 use super::{ExitStatus, arguments::Reading, console::Console, unless_closed};
 
 pub(super) use batch::RowBatch;
-pub(super) use keep::Keep;
+pub(super) use keep::{Keep, text_of};
 pub(super) use row::{Answer, Columns, Row, solution_count, worst};
 pub(super) use writer::{RowForm, RowWriter};
 

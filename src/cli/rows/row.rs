@@ -122,6 +122,13 @@ impl<E: Columns + Default> Row<E> {
     }
 }
 
+impl<E> Row<E> {
+    /// Returns the line and the columns of the verb, if the record is not malformed.
+    pub(super) fn extra_mut(&mut self) -> Option<(Option<usize>, &mut E)> {
+        self.puzzle.is_some().then_some((self.line, &mut self.answer.extra))
+    }
+}
+
 impl<E: Columns> Columns for Row<E> {
     fn names() -> Vec<&'static str> {
         let names =

@@ -1,4 +1,4 @@
-//! Splitting a collection into valid and invalid puzzles: copied as they stand, or converted.
+//! Writing some puzzles of a collection to one file and the others to another: copied as they stand, or converted.
 //!
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.
@@ -16,9 +16,10 @@ use givens::{
 };
 use serde_json::json;
 
-use crate::cli::{
+use super::{
     console::Console,
     emit::{self, Emitter},
+    writing::Writing,
 };
 
 /// A puzzle that goes into one of the halves.
@@ -44,18 +45,56 @@ impl Split {
         console: Console,
     ) -> Result<Self, Error> {
         let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
-        let is_mixed = copies && !have_one_format(inputs, reading);
+        // Standard input can be read only once.
+        let is_mixed = || {
+            inputs.iter().any(|input| matches!(input, Input::Stdin(_)))
+                || matches!(Documents::of(inputs, reading), Documents::Mixed)
+        };
+        let is_mixed = copies && inputs.len() > 1 && is_mixed();
         let open = |(path, to): (Option<&Path>, Option<Format>)| {
-            let half = |path: &Path| Half::new(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs);
-            if let Some(path) = path.filter(|_| is_mixed && to.is_none()) {
-                let reason =
-                    "the inputs differ in format or header; --valid-to and --invalid-to choose another";
-                console.warn(&format!("{}: written as JSON Lines, because {reason}", path.display()));
+            let Some(path) = path else { return Ok(None) };
+            if is_mixed && to.is_none() {
+                warn_of_mixture(path, VALID_TO, console);
             }
-            path.map(half).transpose()
+            let to = to.or(is_mixed.then_some(Format::Jsonl));
+            Half::new(path, to, WriteOptions::default(), inputs, VALID_TO).map(Some)
         };
         let [valid, invalid] = halves;
         Ok(Self { valid: open(valid)?, invalid: open(invalid)? })
+    }
+
+    /// Opens one output, for the puzzles without errors of some of the inputs. They are copied if they are to be
+    /// written as they are.
+    pub(super) fn of_one(
+        writing: &Writing,
+        inputs: &[Input],
+        written: &[Input],
+        reading: &RunOptions,
+        console: Console,
+    ) -> Result<Self, Error> {
+        let path = writing.output.as_deref().unwrap_or(Path::new("-"));
+        let target = writing.target()?;
+        let documents = Documents::of(written, reading);
+        if target.is_none() && matches!(documents, Documents::Mixed) {
+            warn_of_mixture(path, "--to", console);
+        }
+        let copies = writing.blank.is_none() && !emit::is_numbered(path);
+        let to = match (target, documents) {
+            (None, Documents::None) => None,
+            (None, Documents::Alike(..)) if copies => None,
+            (Some(target), Documents::Alike(format, delimiter)) if copies && target.is(format, delimiter) => {
+                None
+            }
+            (None, Documents::Alike(format, _)) if format.info().is_written() => Some(format),
+            (target, _) => Some(target.map_or(Format::Jsonl, |target| target.format)),
+        };
+        let half = Half::new(path, to, writing.options(target), inputs, "-o")?;
+        Ok(Self { valid: Some(half), invalid: None })
+    }
+
+    /// Returns whether puzzles are copied as they stand, for which no records are needed.
+    pub(super) const fn copies(&self) -> bool {
+        matches!(self.valid, Some(Half::Copied(_)))
     }
 
     /// Returns whether there is an output.
@@ -66,9 +105,14 @@ impl Split {
     /// Writes the puzzles of the next batch.
     pub(super) fn take(&mut self, batch: &Batch, puzzles: Vec<SplitPuzzle>) -> Result<(), Error> {
         let header = puzzles.first().filter(|_| batch.first).map(|first| header(batch, first.span));
+        for half in [&mut self.valid, &mut self.invalid] {
+            if let Some(Half::Copied(copy)) = half {
+                copy.begin(header);
+            }
+        }
         for puzzle in puzzles {
             match if puzzle.has_errors { &mut self.invalid } else { &mut self.valid } {
-                Some(Half::Copied(copy)) => copy.write(batch, header, puzzle.span)?,
+                Some(Half::Copied(copy)) => copy.write(batch, puzzle.span)?,
                 Some(Half::Converted(converted)) => converted.write(batch, &puzzle)?,
                 None => {}
             }
@@ -88,22 +132,37 @@ impl Split {
     }
 }
 
-/// Returns whether all inputs have one format and header, so that one file can hold their puzzles as they stand.
-fn have_one_format(inputs: &[Input], options: &RunOptions) -> bool {
-    if inputs.len() < 2 {
-        return true;
+/// The options that choose the formats of `check`.
+const VALID_TO: &str = "--valid-to and --invalid-to";
+
+fn warn_of_mixture(path: &Path, options: &str, console: Console) {
+    let name = if path.as_os_str() == "-" { Path::new("<stdout>") } else { path }.display();
+    let reason = "the inputs differ in format or header";
+    console.warn(&format!("{name}: written as JSON Lines, because {reason}; {options} choose another"));
+}
+
+/// What the inputs have in common.
+enum Documents {
+    None,
+    /// Format and header, so that one file can hold their puzzles as they stand; and the delimiter of tables.
+    Alike(Format, Option<char>),
+    Mixed,
+}
+
+impl Documents {
+    fn of(inputs: &[Input], options: &RunOptions) -> Self {
+        // Without the control of the run, which counts the bytes that are read.
+        let options = RunOptions::new(options.read.clone());
+        let batches = inputs.iter().filter_map(|input| first_batch(input, &options)?.ok());
+        let mut documents = batches.filter_map(|batch| {
+            let delimiter = batch.table_style().map(|style| style.delimiter());
+            Some((batch.format()?, document_start(&batch), delimiter))
+        });
+        let Some(first) = documents.next() else { return Self::None };
+        let mut others = documents.peekable();
+        let is_alike = (first.0.info().many || others.peek().is_none()) && others.all(|other| other == first);
+        if is_alike { Self::Alike(first.0, first.2) } else { Self::Mixed }
     }
-    if inputs.iter().any(|input| matches!(input, Input::Stdin(_))) {
-        // It can be read only once.
-        return false;
-    }
-    // Without the control of the run, which counts the bytes that are read.
-    let options = RunOptions::new(options.read.clone());
-    let batches = inputs.iter().filter_map(|input| first_batch(input, &options)?.ok());
-    let mut documents = batches.filter_map(|batch| Some((batch.format()?, document_start(&batch))));
-    let Some(first) = documents.next() else { return true };
-    let mut others = documents.peekable();
-    (first.0.info().many || others.peek().is_none()) && others.all(|other| other == first)
 }
 
 /// Returns what stands before the first puzzle of a batch, and what stands around puzzles.
@@ -126,14 +185,21 @@ enum Half {
 }
 
 impl Half {
-    fn new(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<Self, Error> {
+    /// Opens an output; `option` is what chooses another one for a format that holds one puzzle.
+    fn new(
+        path: &Path,
+        to: Option<Format>,
+        options: WriteOptions,
+        inputs: &[Input],
+        option: &str,
+    ) -> Result<Self, Error> {
         let Some(to) = to else {
             let output = Output::file(path, inputs)?;
-            return Ok(Self::Copied(Copy { output, header: String::new(), document: None }));
+            return Ok(Self::Copied(Copy { output, header: String::new(), document: None, is_begun: true }));
         };
-        let emitter = Emitter::new(Some(to), WriteOptions::default(), Some(path), inputs)?;
+        let emitter = Emitter::new(Some(to), options, Some(path), inputs)?;
         if !to.info().many && !emitter.is_numbered() {
-            return Err(emit::one_puzzle_per_file(to, "--valid or --invalid"));
+            return Err(emit::one_puzzle_per_file(to, option));
         }
         Ok(Self::Converted(Box::new(Converted { emitter, to, malformed: 0 })))
     }
@@ -146,35 +212,49 @@ struct Copy {
     header: String,
     /// The format of the puzzles so far, and the text around them.
     document: Option<(Option<Format>, Envelope)>,
+    /// Whether the format of the batch has not been compared yet.
+    is_begun: bool,
 }
 
 impl Copy {
+    /// Begins a batch, with the header of its text if it is the first one.
+    fn begin(&mut self, header: Option<&str>) {
+        header.into_iter().for_each(|header| header.clone_into(&mut self.header));
+        self.is_begun = true;
+    }
+
     /// # Errors
     ///
     /// If the puzzle comes from an input of another format than those before it, which has changed since the run
     /// began.
-    fn write(&mut self, batch: &Batch, header: Option<&str>, puzzle: Span) -> Result<(), Error> {
-        if let Some(header) = header {
-            header.clone_into(&mut self.header);
+    fn write(&mut self, batch: &Batch, puzzle: Span) -> Result<(), Error> {
+        if std::mem::take(&mut self.is_begun) {
+            self.enter(batch)?;
+        } else {
+            let between = self.document.as_ref().map_or("", |(_, envelope)| envelope.between);
+            self.write_text(between)?;
         }
+        self.write_text(&batch.source.text()[puzzle.range()])?;
+        self.write_text("\n")
+    }
+
+    /// Writes what comes before the first puzzle of a batch.
+    fn enter(&mut self, batch: &Batch) -> Result<(), Error> {
         let mut envelope = batch.envelope();
         envelope.before.push_str(&self.header);
-        let mut copy = match &self.document {
-            None => envelope.before.clone(),
+        match &self.document {
+            None => self.write_text(&envelope.before)?,
             Some((format, before)) if *format == batch.format() && *before == envelope => {
-                envelope.between.to_owned()
+                self.write_text(envelope.between)?;
             }
             Some(_) => {
                 let name = self.output.name();
-                let reason =
-                    "the inputs differ in format or header; choose one with --valid-to and --invalid-to";
-                return Err(Error::Usage(format!("{}: {reason}", name.display())));
+                let reason = "the inputs differ in format or header; choose one with";
+                return Err(Error::Usage(format!("{}: {reason} {VALID_TO}", name.display())));
             }
-        };
+        }
         self.document = Some((batch.format(), envelope));
-        copy.push_str(&batch.source.text()[puzzle.range()]);
-        copy.push('\n');
-        self.write_text(&copy)
+        Ok(())
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), Error> {
