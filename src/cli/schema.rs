@@ -12,7 +12,7 @@ Examples:
   givens schema
   givens schema report")]
 pub(crate) struct Arguments {
-    /// Name of a schema: puzzles, report, count or explain.
+    /// Name of a schema: puzzles, report, count, explain or compare.
     #[arg(value_name = "NAME", value_parser = schemas(), hide_possible_values = true)]
     schema: Option<&'static str>,
 }
@@ -25,11 +25,12 @@ macro_rules! schema {
 }
 
 /// The name of each schema, what it describes, and its text.
-const SCHEMAS: [(&str, &str, &str); 4] = [
+const SCHEMAS: [(&str, &str, &str); 5] = [
     ("puzzles", "the formats json and jsonl", schema!("puzzles")),
     ("report", "check --format json or jsonl", schema!("report")),
     ("count", "count --format jsonl", schema!("count")),
     ("explain", "explain --format json or jsonl, and --log", schema!("explain")),
+    ("compare", "compare --format json", schema!("compare")),
 ];
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {

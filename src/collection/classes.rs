@@ -132,8 +132,8 @@ impl Deduplicator {
 
 /// Returns a key as two numbers in the same order.
 pub(super) fn words(key: Key) -> [u64; 2] {
-    let number = u128::from_be_bytes(key);
-    [(number >> 64) as u64, number as u64]
+    let (words, _) = key.as_chunks();
+    [u64::from_be_bytes(words[0]), u64::from_be_bytes(words[1])]
 }
 
 /// Which records are kept.

@@ -9,7 +9,7 @@ use std::{
 use sha1_smol::Sha1;
 
 use crate::{
-    canon::{self, CanonOptions, Form},
+    canon::{self, CanonOptions, Canonical, Form},
     enums::named_enum,
     grid::{Digit, Grid, Puzzle, Shape, Solution},
     record::Record,
@@ -152,14 +152,14 @@ pub fn key_of_cells(cells: &[u8; 81], by: Equivalence, solution: Option<&[u8; 81
     let grid = |cells| Grid::from_classic(cells).expect("digits and blanks");
     let solution = || Solution::found(grid(solution.expect("a solution")));
     match by {
-        Equivalence::Exact => line_key(by, cells.iter().copied()),
+        Equivalence::Exact => line_key(by.id(), cells.iter().copied()),
         Equivalence::Relabelled => {
             let mut names = Names::default();
-            line_key(by, cells.iter().map(|&cell| names.of(cell.saturating_sub(b'0')) + b'0'))
+            line_key(by.id(), cells.iter().map(|&cell| names.of(cell.saturating_sub(b'0')) + b'0'))
         }
         Equivalence::Isomorph => {
             let puzzle = Puzzle::new(grid(cells)).expect("a puzzle with a solution has no clash");
-            canon::minlex_solution(&puzzle, &solution()).expect("9×9").key()
+            form_key(&canon::minlex_solution(&puzzle, &solution()).expect("9×9"))
         }
         Equivalence::Solution => solution_key(&solution()).expect("9×9"),
     }
@@ -180,18 +180,24 @@ fn isomorph_key(record: &Record, outcome: Option<&SolveOutcome>) -> Option<Key> 
         Some(SolveOutcome::One(solution)) => canon::minlex_solution(&puzzle, solution),
         _ => canon::minlex(&puzzle),
     };
-    Some(canonical.ok()?.key())
+    Some(form_key(&canonical.ok()?))
 }
 
 fn solution_key(solution: &Solution) -> Option<Key> {
     let puzzle = Puzzle::new(solution.grid().clone()).expect("a solution has no clash");
-    Some(canon::canonical(&puzzle, Form::Minlex, &CanonOptions::default()).ok()?.key())
+    Some(form_key(&canon::canonical(&puzzle, Form::Minlex, &CanonOptions::default()).ok()?))
+}
+
+/// Returns the key of a canonical form, as [`Canonical::key`] does, without formatting the grid.
+fn form_key(canonical: &Canonical) -> Key {
+    let cells = canonical.grid.to_classic().expect("9×9");
+    line_key(canonical.form.id(), cells.into_iter())
 }
 
 /// Returns the key of a grid, with the candidates of its record.
 fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
     if let (Some(cells), None) = (grid.to_classic(), record.candidates()) {
-        return line_key(by, cells.into_iter());
+        return line_key(by.id(), cells.into_iter());
     }
     let shape = grid.shape();
     let mut text = format!("{by}:");
@@ -206,10 +212,10 @@ fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
     start_of_digest(text.as_bytes())
 }
 
-/// Returns the key of a 9×9 grid of digits and blanks.
-fn line_key(by: Equivalence, cells: impl Iterator<Item = u8>) -> Key {
+/// Returns the key of a 9×9 grid of digits and blanks, with this name before it.
+fn line_key(name: &str, cells: impl Iterator<Item = u8>) -> Key {
     let mut text = Vec::with_capacity(96);
-    text.extend_from_slice(by.id().as_bytes());
+    text.extend_from_slice(name.as_bytes());
     text.push(b':');
     text.extend(cells.map(|cell| if cell == b'0' { b'.' } else { cell }));
     start_of_digest(&text)

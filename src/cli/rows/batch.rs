@@ -82,6 +82,18 @@ impl<E: Columns + Default> RowBatch<E> {
         }
     }
 
+    /// Returns the number of rows.
+    pub(in crate::cli) const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Adds a finding to the last of this number of rows, if it has none yet.
+    pub(in crate::cli) fn add_finding(&mut self, rows: usize, finding: &Diagnostic) {
+        if let Some(row) = self.rows[..rows].last_mut() {
+            row.add_finding(finding);
+        }
+    }
+
     /// Adds the row of a text that is in no known format, unless it need not hold puzzles.
     pub(in crate::cli) fn push_unknown(&mut self, batch: &Batch, keep: &Keep) {
         let finding = worst(&batch.diagnostics).filter(|finding| finding.severity == Severity::Error);
