@@ -34,9 +34,18 @@ impl Map {
     /// Returns the map with these lines of the input, from 0, for each line of the output, and with these names;
     /// digits whose name is 0 have the names that are left, in ascending order.
     pub(super) fn new(transposed: bool, rows: [u8; 9], columns: [u8; 9], mut digits: [u8; 9]) -> Self {
-        let mut left = (1..=9).filter(|name| !digits.contains(name)).collect::<Vec<u8>>().into_iter();
-        digits.iter_mut().filter(|name| **name == 0).for_each(|name| *name = left.next().unwrap_or_default());
+        let mut left = digits.iter().fold(0x3fe_u16, |left, name| left & !(1 << name));
+        for name in digits.iter_mut().filter(|name| **name == 0) {
+            *name = left.trailing_zeros() as u8;
+            left &= left - 1;
+        }
         Self { transposed, rows, columns, digits }
+    }
+
+    /// Returns whether rows and columns are exchanged, the lines of the input from 0, and the names.
+    #[inline(always)]
+    pub(super) const fn parts(&self) -> (bool, &[u8; 9], &[u8; 9], &[u8; 9]) {
+        (self.transposed, &self.rows, &self.columns, &self.digits)
     }
 
     /// Returns the map whose digits are named from 9 down instead of from 1 up.

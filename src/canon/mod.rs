@@ -26,22 +26,30 @@
 )]
 
 mod blank;
+mod cells;
+mod finder;
 mod form;
 mod full;
 mod map;
 mod row;
 mod search;
+mod second;
 
-use std::{error, fmt};
+use std::{cell::Cell, error, fmt};
 
 use sha1_smol::Sha1;
 
 use crate::{
     grid::{Digit, Grid, Puzzle, Shape, Solution},
     setters::setters,
+    simd::Level,
     solve::{Budget, SolveOutcome},
 };
 
+use finder::{FindValues, Workspace};
+use search::Found;
+
+pub use finder::{FormFinder, FoundForm};
 pub use form::{Form, UnknownForm};
 pub use map::Map;
 
@@ -74,9 +82,15 @@ impl Canonical {
     /// ```
     #[must_use]
     pub fn key(&self) -> [u8; 16] {
-        let digest = Sha1::from(format!("{}:{}", self.form, self.grid.line())).digest().bytes();
-        std::array::from_fn(|byte| digest[byte])
+        key_of(self.form, &cells::symbols(&values(&self.grid)))
     }
+}
+
+/// Returns the key of a form; blanks are `.`.
+fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
+    let mut hash = Sha1::new();
+    [form.id().as_bytes(), b":", cells].into_iter().for_each(|part| hash.update(part));
+    *hash.digest().bytes().first_chunk().expect("20 bytes")
 }
 
 /// How far to search for a canonical form.
@@ -87,13 +101,15 @@ pub struct CanonOptions {
     pub rows: u64,
     /// The budget of the search for the solution.
     pub nodes: Budget,
+    /// The SIMD level; `None`, or one that this machine lacks, means its best. The forms are the same.
+    pub level: Option<Level>,
 }
 
-setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget) });
+setters!(CanonOptions { with_rows(rows: u64), with_nodes(nodes: Budget), with_level(level: Option<Level>) });
 
 impl Default for CanonOptions {
     fn default() -> Self {
-        Self { rows: 2_000_000, nodes: Budget::default() }
+        Self { rows: 2_000_000, nodes: Budget::default(), level: None }
     }
 }
 
@@ -103,6 +119,10 @@ impl Default for CanonOptions {
 pub enum NoForm {
     /// It is not 9×9.
     Shape(Shape),
+    /// It has a symbol that is neither a digit nor a blank.
+    Symbol,
+    /// Its givens clash, or its solution does not fit them.
+    Clash,
     /// Its candidates are restricted: the givens are not the whole puzzle.
     Candidates,
     /// [`Form::MinlexSolution`] needs exactly one solution, and the search found this.
@@ -115,6 +135,8 @@ impl fmt::Display for NoForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape(shape) => write!(f, "expected a grid of 9×9, found {shape}"),
+            Self::Symbol => f.write_str("expected digits and blanks, found another symbol"),
+            Self::Clash => f.write_str("expected givens without a clash"),
             Self::Candidates => {
                 f.write_str("its candidates are restricted: the givens are not the whole puzzle")
             }
@@ -163,19 +185,13 @@ pub fn minlex(puzzle: &Puzzle) -> Result<Canonical, NoForm> {
 /// ```
 pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
-    if puzzle.grid().is_full() {
-        return Ok(carry(form, &cells, &cells));
-    }
-    if form == Form::MinlexSolution {
+    if form == Form::MinlexSolution && !puzzle.grid().is_full() {
         return match puzzle.solve_within(options.nodes).0 {
             SolveOutcome::One(solution) => minlex_solution(puzzle, &solution),
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         };
     }
-    let found = search::find(&cells, form, options.rows)
-        .map_err(|search::Exhausted| NoForm::Undecided(options.rows))?;
-    let search::Found { cells, map, automorphisms } = found;
-    Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
+    find(&cells, None, form, options)
 }
 
 /// Returns a puzzle in [`Form::MinlexSolution`] if its only solution is known.
@@ -190,7 +206,8 @@ pub fn canonical(puzzle: &Puzzle, form: Form, options: &CanonOptions) -> Result<
 pub fn minlex_solution(puzzle: &Puzzle, solution: &Solution) -> Result<Canonical, NoForm> {
     let cells = whole_cells(puzzle)?;
     assert!(solution.solves(puzzle), "a solution of the puzzle");
-    Ok(carry(Form::MinlexSolution, &cells, &values(solution.grid())))
+    let options = CanonOptions::default();
+    find(&cells, Some(&values(solution.grid())), Form::MinlexSolution, &options)
 }
 
 /// Returns the cells of a puzzle, row-major, 0 for a blank, if they are the whole 9×9 puzzle.
@@ -204,21 +221,25 @@ fn whole_cells(puzzle: &Puzzle) -> Result<[u8; 81], NoForm> {
     Ok(values(puzzle.grid()))
 }
 
-/// Transforms a puzzle like its solution, or a full grid like itself.
-fn carry(form: Form, cells: &[u8; 81], solution: &[u8; 81]) -> Canonical {
-    let puzzle = grid(cells);
-    let mut carried: Vec<_> =
-        full::maps(solution).into_iter().map(|map| (values(&map.apply(&puzzle)), map)).collect();
-    let least = carried.iter().map(|(cells, _)| *cells).min().unwrap_or(*cells);
-    carried.retain(|(cells, _)| *cells == least);
-    let (map, automorphisms) = (carried[0].1, carried.len() as u32);
-    match form {
-        Form::Maxlex => {
-            let map = map.with_reversed_names();
-            Canonical { form, grid: map.apply(&puzzle), map, automorphisms }
-        }
-        _ => Canonical { form, grid: grid(&least), map, automorphisms },
-    }
+thread_local! {
+    /// Taken out while in use, so that a panic leaves nothing half used behind.
+    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+}
+
+/// Returns the form of a valid puzzle.
+fn find(
+    cells: &[u8; 81],
+    solution: Option<&[u8; 81]>,
+    form: Form,
+    options: &CanonOptions,
+) -> Result<Canonical, NoForm> {
+    let mut workspace = WORKSPACE.take().unwrap_or_default();
+    let level = workspace.level(options);
+    let task = FindValues { cells, solution, form, budget: options.rows, workspace: &mut workspace };
+    let found = level.shuffle(task).expect("a level of this machine");
+    WORKSPACE.set(Some(workspace));
+    let Found { cells, map, automorphisms } = found?;
+    Ok(Canonical { form, grid: grid(&cells), map, automorphisms })
 }
 
 fn values(grid: &Grid) -> [u8; 81] {

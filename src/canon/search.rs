@@ -6,16 +6,22 @@
 //! puzzle, is the number of automorphisms.
 
 use super::{
-    blank::{distinct, is_ascending, orders_of_blank, stack_orders, still_blank},
+    blank::{distinct, orders_of_blank},
+    cells::{Lines, of_keys},
     form::Form,
+    full::sorted,
     map::Map,
-    row::{self, Columns, NEW, Names, Nine, RowReading},
+    row::{
+        BLANK_LAST, COLUMNS, FIRST_ROWS, NEW, Nine, ORDERS, STACK_ORDERS, STACKS, TIES, View, orders_of_torn,
+    },
 };
+use crate::simd::{Shuffle, Sixteen};
 
 /// The search exceeded its budget of rows.
+#[derive(Debug)]
 pub(super) struct Exhausted;
 
-/// What the search finds.
+/// What a search finds.
 pub(super) struct Found {
     /// Row-major, 0 for a blank.
     pub(super) cells: [u8; 81],
@@ -26,245 +32,403 @@ pub(super) struct Found {
 /// Some rows of the target, filled.
 #[derive(Debug, Clone, Copy)]
 struct State {
-    columns: Columns,
-    names: Names,
+    /// As in [`View`], like the next two.
+    columns: Nine,
+    ties: Nine,
+    names: Nine,
     /// For each row of the target its row of the source.
     rows: [u8; 9],
+    /// The number of digits with a name.
+    count: u8,
+    /// 1 if columns are read as rows.
+    side: u8,
     /// The rows of the source that are used.
     used: u16,
-    /// The stacks of the target that are blank so far.
-    free: u8,
-    transposed: bool,
+    /// The stacks of the target that are blank so far, by their first columns.
+    free: u16,
 }
 
-/// A row that reads least.
-struct Pick {
-    state: usize,
+/// A row that may come next.
+#[derive(Debug, Clone, Copy)]
+struct Try {
+    /// How it reads.
+    key: u64,
+    state: u32,
     row: u8,
-    stacks: [u8; 3],
+    /// The orders of stacks in which it reads so, as bits.
+    orders: u8,
 }
 
-/// How a pass over the rows reads and chooses them.
+/// How a pass chooses its rows.
 #[derive(Clone, Copy)]
 struct Pass {
-    /// Whether what they read distinguishes columns.
-    sorts: bool,
-    /// The number of rows that an earlier pass has chosen.
+    /// The code of a blank.
+    blank: u8,
+    /// The number of rows that are chosen already.
     chosen: usize,
-    /// The number of rows to read.
-    rows: usize,
 }
 
+#[derive(Debug)]
 pub(super) struct Search {
-    /// The rows, then the columns as rows.
-    lines: [[Nine; 9]; 2],
-    /// Their numbers of givens by stack.
-    counts: [[[u8; 3]; 9]; 2],
-    /// The blank ones of both.
-    blank: [u16; 2],
+    pub(super) lines: Lines,
     states: Vec<State>,
     next: Vec<State>,
-    picks: Vec<Pick>,
+    tries: Vec<Try>,
     /// The number of rows tried.
     tried: u64,
     budget: u64,
 }
 
-/// Finds the form of a puzzle: row-major, 0 for a blank. `budget` is the maximum number of rows tried.
-pub(super) fn find(cells: &[u8; 81], form: Form, budget: u64) -> Result<Found, Exhausted> {
-    let mut search = Search::new(cells, budget);
-    match form {
-        Form::MinlexCounts => search.choose_by_pattern(Pass { sorts: false, chosen: 0, rows: 3 })?,
-        Form::MinlexPattern => search.choose_by_pattern(Pass { sorts: true, chosen: 0, rows: 9 })?,
-        Form::Minlex | Form::MinlexSolution | Form::Maxlex => search.start(NEW, 0),
+impl Default for Search {
+    fn default() -> Self {
+        let (states, next, tries) = Default::default();
+        Self { lines: Lines::EMPTY, states, next, tries, tried: 0, budget: 0 }
     }
-    if form == Form::Maxlex {
-        search.states.iter_mut().for_each(|state| state.names.codes[0] = BLANK_LAST);
-    }
-    let chosen = match form {
-        Form::MinlexCounts => 3,
-        Form::MinlexPattern => 9,
-        _ => 0,
-    };
-    let keys = search.run(Pass { sorts: true, chosen, rows: 9 })?;
-    Ok(search.found(&keys, form == Form::Maxlex))
 }
 
-/// All stacks are blank so far.
-const ALL_FREE: u8 = 0b111;
-
-/// The code of blanks where they are greater than digits.
-const BLANK_LAST: u8 = 15;
-
 impl Search {
-    fn new(cells: &[u8; 81], budget: u64) -> Self {
-        let mut lines = [[[0; 16]; 9]; 2];
-        for (index, &cell) in cells.iter().enumerate() {
-            let (row, column) = (index / 9, index % 9);
-            lines[0][row][column] = cell;
-            lines[1][column][row] = cell;
+    /// Finds the form of the puzzle of `lines`. `budget` is the maximum number of rows tried.
+    #[inline(always)]
+    pub(super) fn find<S: Shuffle>(&mut self, simd: S, form: Form, budget: u64) -> Result<Found, Exhausted> {
+        (self.tried, self.budget) = (0, budget);
+        self.states.clear();
+        let is_greatest = form == Form::Maxlex;
+        let blank = if is_greatest { BLANK_LAST } else { 0 };
+        let mut pass = Pass { blank, chosen: 0 };
+        if form == Form::MinlexCounts {
+            self.start_by_counts();
+            pass.chosen = 3;
+        } else {
+            let code = if form == Form::MinlexPattern { 1 } else { NEW };
+            let start = State::new(code, blank);
+            self.states.extend([start, State { side: 1, ..start }]);
         }
-        let counts = lines.map(|lines| {
-            lines.map(|line| {
-                [0, 3, 6].map(|first| line[first..][..3].iter().filter(|&&cell| cell > 0).count() as u8)
-            })
-        });
-        let blank = counts.map(|counts| (0..9).map(|row| u16::from(counts[row] == [0; 3]) << row).sum());
-        let (states, next, picks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { lines, counts, blank, states, next, picks, tried: 0, budget }
-    }
-
-    /// Begins with the rows as they are, and with the columns as rows.
-    fn start(&mut self, code: u8, blank: u8) {
-        let mut codes = [code; 16];
-        codes[0] = blank;
-        let start = State {
-            columns: Columns::TIED,
-            names: Names { codes, count: 0 },
-            rows: [0; 9],
-            used: 0,
-            free: ALL_FREE,
-            transposed: false,
-        };
-        self.states = vec![start, State { transposed: true, ..start }];
-    }
-
-    /// Chooses rows and stacks by the pattern of givens alone: with columns that are sorted by it, it is the least
-    /// pattern; otherwise only the numbers of givens in mini-rows count.
-    fn choose_by_pattern(&mut self, pass: Pass) -> Result<(), Exhausted> {
-        self.start(1, 0);
-        self.run(pass)?;
-        for state in &mut self.states {
-            state.names.codes[1..].fill(NEW);
-            state.used = 0;
-            if pass.rows == 9 {
-                state.free = 0;
-            }
+        let mut keys = self.run(simd, pass)?;
+        if form == Form::MinlexPattern {
+            self.states.iter_mut().for_each(State::forget_names);
+            keys = self.run(simd, Pass { chosen: 9, ..pass })?;
         }
-        Ok(())
+        Ok(self.found(&keys, is_greatest))
     }
 
     /// Reads the rows of a pass, and returns how they read.
-    fn run(&mut self, pass: Pass) -> Result<[u64; 9], Exhausted> {
+    #[inline(always)]
+    fn run<S: Shuffle>(&mut self, simd: S, pass: Pass) -> Result<[u64; 9], Exhausted> {
         let mut keys = [0; 9];
-        for (row, key) in keys.iter_mut().enumerate().take(pass.rows) {
-            *key = self.pick(row, row < pass.chosen)?;
-            self.advance(row, pass.sorts);
+        let mut target = 0;
+        while target < 9 {
+            if self.states.len() == 1 && self.states[0].free == 0 {
+                target = self.run_alone(simd, target, pass, &mut keys);
+                if target == 9 {
+                    break;
+                }
+            }
+            let least = self.try_rows(simd, target, pass)?;
+            self.advance(simd, target, least, pass)?;
+            keys[target] = least;
+            target += 1;
         }
         Ok(keys)
     }
 
-    /// Tries the rows of all states as this row of the target, and keeps those that read least.
-    fn pick(&mut self, target: usize, is_chosen: bool) -> Result<u64, Exhausted> {
-        let mut best = u64::MAX;
-        self.picks.clear();
-        for (index, state) in self.states.iter().enumerate() {
-            let side = usize::from(state.transposed);
-            let chosen = 1 << state.rows[target];
-            let open = if is_chosen { chosen } else { distinct(state.open(target), self.blank[side]) };
-            for stacks in stack_orders(state.free) {
-                let columns = state.columns.with_stacks(stacks);
-                for row in bits(open) {
-                    if state.free == ALL_FREE && !self.is_least_order(side, row, stacks, &state.names) {
-                        continue;
-                    }
-                    let line = &self.lines[side][usize::from(row)];
-                    let key = row::key(line, &columns, &state.names);
-                    self.tried += 1;
-                    if key < best {
-                        best = key;
-                        self.picks.clear();
-                    }
-                    if key == best {
-                        self.picks.push(Pick { state: index, row, stacks });
-                    }
+    /// While there is one state, fills its rows, as long as a single one reads least in a single order of columns.
+    /// Returns the first row that is left.
+    #[inline(always)]
+    fn run_alone<S: Shuffle>(
+        &mut self,
+        simd: S,
+        mut target: usize,
+        pass: Pass,
+        keys: &mut [u64; 9],
+    ) -> usize {
+        let mut state = self.states[0];
+        let mut view = state.view(simd);
+        let mut is_sorted = false;
+        while target < 9 {
+            let open = state.open(target, pass, &self.lines);
+            let (mut least, mut second) = (u64::MAX, u64::MAX);
+            let mut left = open;
+            while left != 0 {
+                let row = left.trailing_zeros();
+                left &= left - 1;
+                // Below the codes of a key is room for the row.
+                let key = view.read(self.line(simd, &state, row as u8)).key() | u64::from(row);
+                second = second.min(key.max(least));
+                least = least.min(key);
+            }
+            self.tried += u64::from(open.count_ones());
+            if least ^ second < 16 {
+                break;
+            }
+            let row = (least & 15) as u8;
+            let line = self.line(simd, &state, row);
+            let read = view.read(line);
+            if !is_sorted || read.new != 0 {
+                let mut next = view;
+                let (tied, torn) = read.sort(&mut next);
+                if torn != 0 {
+                    break;
+                }
+                is_sorted = tied == 0;
+                view = next;
+                view.name(line, read.new);
+            }
+            state.used |= 1 << row;
+            state.rows[target] = row;
+            keys[target] = least & !15;
+            target += 1;
+        }
+        state.see(&view);
+        self.states[0] = state;
+        target
+    }
+
+    #[inline(always)]
+    fn line<S: Shuffle>(&self, simd: S, state: &State, row: u8) -> S::Sixteen {
+        simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18])
+    }
+
+    /// Tries the rows of all states as this row of the target, and returns how the least one reads.
+    #[inline(always)]
+    fn try_rows<S: Shuffle>(&mut self, simd: S, target: usize, pass: Pass) -> Result<u64, Exhausted> {
+        let mut least = u64::MAX;
+        self.tries.clear();
+        let first_rows = &FIRST_ROWS[usize::from(pass.blank > 0)];
+        for (number, state) in self.states.iter().enumerate() {
+            let mut open = state.open(target, pass, &self.lines);
+            let view = state.view(simd);
+            while open != 0 {
+                let row = open.trailing_zeros() as u8;
+                open &= open - 1;
+                let mut push = |key: u64, orders: u8| {
+                    least = least.min(key);
+                    self.tries.push(Try { key, state: number as u32, row, orders });
+                };
+                if state.free == STACKS {
+                    let line = 9 * usize::from(state.side) + usize::from(row);
+                    let first = &first_rows[usize::from(self.lines.patterns[line % 18]) & 511];
+                    push(first.key, first.orders);
+                    continue;
+                }
+                let line =
+                    simd.sixteen(&self.lines.values[(9 * usize::from(state.side) + usize::from(row)) % 18]);
+                push(view.read(line).key(), 1);
+                if state.free != 0 {
+                    let order = state.exchange();
+                    push(view.with_order(&STACK_ORDERS[order]).read(line).key(), 1 << order);
                 }
             }
-            if self.tried > self.budget {
+            if self.tried + self.tries.len() as u64 > self.budget {
                 return Err(Exhausted);
             }
         }
-        Ok(best)
+        self.tried += self.tries.len() as u64;
+        Ok(least)
     }
 
-    /// Returns whether a row below blank rows reads least with its stacks in this order: the number of givens decides.
-    fn is_least_order(&self, side: usize, row: u8, stacks: [u8; 3], names: &Names) -> bool {
-        let counts = stacks.map(|stack| self.counts[side][usize::from(row)][usize::from(stack)]);
-        if names.codes[0] == BLANK_LAST {
-            counts.is_sorted_by(|one, other| one >= other)
-        } else {
-            counts.is_sorted()
-        }
-    }
-
-    /// Replaces the states by those after the rows picked.
-    fn advance(&mut self, target: usize, sorts: bool) {
+    /// Replaces the states by those after the rows that read like this.
+    #[inline(always)]
+    fn advance<S: Shuffle>(&mut self, simd: S, target: usize, key: u64, pass: Pass) -> Result<(), Exhausted> {
         self.next.clear();
-        for pick in &self.picks {
-            let state = &self.states[pick.state];
-            let line = &self.lines[usize::from(state.transposed)][usize::from(pick.row)];
-            let columns = state.columns.with_stacks(pick.stacks);
-            let free = still_blank(state.free, line, &columns);
-            if !is_ascending(free, &columns) {
+        for number in 0..self.tries.len() {
+            let tried = self.tries[number];
+            if tried.key != key {
                 continue;
             }
-            let mut next = State { columns, free, used: state.used | 1 << pick.row, ..*state };
-            next.rows[target] = pick.row;
-            if sorts {
-                let reading = RowReading::new(line, &columns, &state.names);
-                reading.each_naming(line, &state.names, |columns, names| {
-                    self.next.push(State { columns, names, ..next });
-                });
-            } else {
-                self.next.push(next);
+            let mut orders = tried.orders;
+            while orders != 0 {
+                let order = orders.trailing_zeros() as usize;
+                orders &= orders - 1;
+                self.advance_one(simd, target, tried, order, pass);
+            }
+            // A state is as much work as a row.
+            if self.tried + self.next.len() as u64 > self.budget {
+                return Err(Exhausted);
             }
         }
-        // A state is as much work as a row.
         self.tried += self.next.len() as u64;
         std::mem::swap(&mut self.states, &mut self.next);
+        Ok(())
     }
 
-    fn found(&self, keys: &[u64; 9], is_greatest: bool) -> Found {
-        let cells = std::array::from_fn(|index| {
-            let code = (keys[index / 9] >> (32 - 4 * (index % 9)) & 15) as u8;
-            if is_greatest { greatest(code) } else { code }
-        });
-        let state = &self.states[0];
-        let side = usize::from(state.transposed);
-        let name = |code: u8| match code {
-            NEW => 0,
-            code if is_greatest => greatest(code),
-            code => code,
+    /// Adds the states after a row with the stacks in one order.
+    #[inline(always)]
+    fn advance_one<S: Shuffle>(&mut self, simd: S, target: usize, tried: Try, order: usize, pass: Pass) {
+        let state = &self.states[tried.state as usize];
+        let line = self.line(simd, state, tried.row);
+        let mut view = state.view(simd);
+        let mut free = 0;
+        if state.free != 0 {
+            view = view.with_order(&STACK_ORDERS[order % 6]);
+        }
+        let read = view.read(line);
+        if state.free != 0 {
+            let blank = read.blank(pass.blank);
+            free = state.free & blank & blank >> 1 & blank >> 2;
+            if state.free != STACKS && free == state.free && order > 0 {
+                return; // The same two blank stacks, exchanged.
+            }
+            free = if free.count_ones() > 1 { free } else { 0 };
+        }
+        let (_, torn) = read.sort(&mut view);
+        let mut next = State { free, used: state.used | 1 << tried.row, ..*state };
+        next.rows[target] = tried.row;
+        if torn == 0 {
+            view.name(line, read.new);
+            next.see(&view);
+            self.next.push(next);
+            return;
+        }
+        for first in orders_of_torn(torn, 0) {
+            for second in orders_of_torn(torn, 1) {
+                for third in orders_of_torn(torn, 2) {
+                    let mut view = view.with_order(first).with_order(second).with_order(third);
+                    view.name(line, read.new);
+                    next.see(&view);
+                    self.next.push(next);
+                }
+            }
+        }
+    }
+
+    /// Begins with the chutes and orders of stacks whose mini-rows have the least numbers of givens.
+    #[inline(always)]
+    fn start_by_counts(&mut self) {
+        let patterns = self.lines.patterns;
+        let counts = |order: usize, line: usize| u32::from(COUNTS[order][usize::from(patterns[line]) & 511]);
+        let (mut keys, mut least) = ([0; 36], u32::MAX);
+        for (number, key) in keys.iter_mut().enumerate() {
+            let (line, order) = (number / 6 * 3, number % 6);
+            let [low, middle, high] = sorted([0, 1, 2].map(|place| counts(order, line + place)));
+            *key = low << 12 | middle << 6 | high;
+            least = least.min(*key);
+        }
+        for (number, key) in keys.into_iter().enumerate() {
+            if key == least {
+                self.start_with(number / 6, number % 6, least, counts);
+            }
+        }
+        self.tried += 36 + self.states.len() as u64;
+    }
+
+    /// Begins with a chute whose rows, sorted, have the least numbers of givens with their stacks in this order.
+    #[inline(always)]
+    fn start_with(&mut self, chute: usize, order: usize, least: u32, counts: impl Fn(usize, usize) -> u32) {
+        let (side, band, stacks) = (chute / 3, chute % 3, ORDERS[order]);
+        let blank = |side: usize, chute: usize| self.lines.blank[side] >> (3 * chute) & 7 == 7;
+        let is_twin = |(one, other): (usize, usize)| {
+            let [one, other] = [stacks[one], stacks[other]].map(usize::from);
+            one > other && blank(1 - side, one) && blank(1 - side, other)
         };
-        let columns = std::array::from_fn(|column| state.columns.sources[column]);
-        let digits = std::array::from_fn(|digit| name(state.names.codes[digit + 1]));
+        // Of blank stacks one order is enough; of blank chutes, and of blank rows, likewise.
+        if [(0, 1), (0, 2), (1, 2)].into_iter().any(is_twin)
+            || blank(side, band) && (0..band).any(|before| blank(side, before))
+        {
+            return;
+        }
+        for rows in ORDERS {
+            let line = |place: usize| 3 * chute + usize::from(rows[place]);
+            let key = (0..3).fold(0, |key, place| key << 6 | counts(order, line(place)));
+            let is_blank = |place: usize| self.lines.patterns[line(place)] == 0;
+            let are_twins =
+                |place: usize| rows[place] > rows[place + 1] && is_blank(place) && is_blank(place + 1);
+            if key != least || are_twins(0) || are_twins(1) {
+                continue;
+            }
+            let mut state = State::new(NEW, 0);
+            (state.columns, state.side, state.free) = (STACK_ORDERS[order], side as u8, 0);
+            for (place, row) in rows.into_iter().enumerate() {
+                state.rows[place] = (3 * band) as u8 + row;
+            }
+            self.states.push(state);
+        }
+    }
+
+    #[inline(always)]
+    fn found(&self, keys: &[u64; 9], is_greatest: bool) -> Found {
+        let state = &self.states[0];
+        let side = usize::from(state.side);
+        let mut cells = of_keys(keys);
+        let (mut columns, mut digits) = ([0; 9], [0; 9]);
+        columns.copy_from_slice(&state.columns[..9]);
+        for (digit, name) in digits.iter_mut().zip(&state.names[1..10]) {
+            *digit = if *name == NEW << 2 { 0 } else { name >> 2 };
+        }
+        if is_greatest {
+            cells.iter_mut().for_each(|cell| *cell = if *cell == BLANK_LAST { 0 } else { 10 - *cell });
+            digits.iter_mut().for_each(|digit| *digit = if *digit == 0 { 0 } else { 10 - *digit });
+        }
+        let ways = orders_of_blank(self.lines.blank[side]) * orders_of_blank(self.lines.blank[1 - side]);
         Found {
             cells,
-            map: Map::new(state.transposed, state.rows, columns, digits),
-            automorphisms: self.states.len() as u32
-                * orders_of_blank(self.blank[side])
-                * orders_of_blank(self.blank[1 - side]),
+            map: Map::new(state.side == 1, state.rows, columns, digits),
+            automorphisms: self.states.len() as u32 * ways,
         }
     }
 }
 
 impl State {
+    /// The rows as they are, all digits with this code.
+    fn new(code: u8, blank: u8) -> Self {
+        let mut names = [code << 2; 16];
+        names[0] = blank << 2;
+        let (columns, ties) = (COLUMNS, TIES[0o666]);
+        Self { columns, ties, names, rows: [0; 9], count: 0, side: 0, used: 0, free: STACKS }
+    }
+
+    #[inline(always)]
+    fn view<S: Shuffle>(&self, simd: S) -> View<S> {
+        let [columns, ties, names] = [&self.columns, &self.ties, &self.names].map(|nine| simd.sixteen(nine));
+        View { simd, columns, ties, names, count: self.count }
+    }
+
+    #[inline(always)]
+    fn see<S: Shuffle>(&mut self, view: &View<S>) {
+        self.columns = view.columns.bytes();
+        self.ties = view.ties.bytes();
+        self.names = view.names.bytes();
+        self.count = view.count;
+    }
+
+    /// Keeps the rows and columns, which a pass over the pattern has chosen.
+    fn forget_names(&mut self) {
+        self.names[1..].fill(NEW << 2);
+        (self.used, self.free) = (0, 0);
+    }
+
     /// Returns the rows of the source that may come next.
-    const fn open(&self, target: usize) -> u16 {
-        let left = 0b1_1111_1111 & !self.used;
-        if target.is_multiple_of(3) { left } else { left & 0b111 << (self.rows[target - 1] / 3 * 3) }
+    #[inline(always)]
+    fn open(&self, target: usize, pass: Pass, lines: &Lines) -> u16 {
+        if target < pass.chosen {
+            return 1 << self.rows[target];
+        }
+        let left = 0x1ff & !self.used;
+        let is_first = target.is_multiple_of(3);
+        let open = if is_first { left } else { left & 7 << (self.rows[target - 1] / 3 * 3) };
+        distinct(open, lines.blank[usize::from(self.side & 1)])
+    }
+
+    /// Returns the order of stacks that exchanges the two that are free.
+    #[inline(always)]
+    const fn exchange(&self) -> usize {
+        // The first two, or the last two if blanks are last.
+        if self.free & 1 == 1 { 1 } else { 2 }
     }
 }
 
-/// Returns the value of a code where the greatest string is sought.
-const fn greatest(code: u8) -> u8 {
-    if code == BLANK_LAST { 0 } else { 10 - code }
-}
-
-fn bits(mut set: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = set.trailing_zeros() as u8;
-        set &= set.checked_sub(1)?;
-        Some(lowest)
-    })
-}
+/// For each order of stacks and each pattern of a row, its numbers of givens by stack.
+static COUNTS: [[u8; 512]; 6] = {
+    let mut table = [[0; 512]; 6];
+    let mut number = 0;
+    while number < 6 * 512 {
+        let (order, pattern) = (number % 6, number / 6);
+        let mut place = 0;
+        while place < 3 {
+            let count = (pattern >> (3 * ORDERS[order][place]) & 7).count_ones() as u8;
+            table[order][pattern] = table[order][pattern] << 2 | count;
+            place += 1;
+        }
+        number += 1;
+    }
+    table
+};

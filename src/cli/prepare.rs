@@ -1,4 +1,4 @@
-//! The work of one batch for `convert` and `solve`: parse, search, and write plain lines.
+//! The work of one batch for `convert`, `solve` and `canon`: parse, search, and write plain lines.
 
 use givens::{
     Level,
@@ -10,16 +10,16 @@ use givens::{
 };
 
 /// A prepared part of a batch, in input order.
-pub(super) enum Item {
+pub(super) enum Item<T = (CheckResult, Stats)> {
     /// Output lines.
     Lines(String),
     /// A puzzle, with the result of the search if there was one.
-    Puzzle(Box<Entry>, Option<(CheckResult, Stats)>),
+    Puzzle(Box<Entry>, Option<T>),
 }
 
 /// Returns the approximate number of puzzles.
-pub(super) fn approximate_count(items: &[Item]) -> u64 {
-    let of = |item: &Item| match item {
+pub(super) fn approximate_count<T>(items: &[Item<T>]) -> u64 {
+    let of = |item: &Item<T>| match item {
         Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
     };
@@ -118,14 +118,14 @@ fn search_with_stats(record: &Record, options: &check::CheckOptions) -> (CheckRe
 }
 
 /// Moves the lines written so far into a part of their own.
-fn flush_lines(items: &mut Vec<Item>, written: &mut String) {
+pub(super) fn flush_lines<T>(items: &mut Vec<Item<T>>, written: &mut String) {
     if !written.is_empty() {
         items.push(Item::Lines(std::mem::take(written)));
     }
 }
 
 /// Replaces the blanks of the last line, `.` or `0`, with this character.
-fn replace_blanks(written: &mut String, start: usize, blank: char) {
+pub(super) fn replace_blanks(written: &mut String, start: usize, blank: char) {
     let line = &written[start..];
     let old = if line.contains('.') { '.' } else { '0' };
     if old != blank {

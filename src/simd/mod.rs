@@ -3,7 +3,8 @@
 //! The layout is that of 9×9 grids; the rules of Sudoku are elsewhere. The bits of a [`Word`] are *lanes*. A
 //! [`Record`] is one lane by itself: three slots of 27 sets of nine bits. A [`Board`] holds the records of all
 //! lanes transposed: one [`Plane`] for each bit of each element. A [`Task`] is code for any level;
-//! [`Level::enter`] runs it with the words of one level.
+//! [`Level::enter`] runs it with the words of one level. Where whole bytes are moved and compared, [`Sixteen`] of them take
+//! the place of words, and [`Level::shuffle`] that of `enter`.
 //!
 //! This is the only folder with `unsafe`. A level's token ([`Simd`]) is made only if its instructions were
 //! detected, and its words only by the token, so everything outside is safe code.
@@ -33,6 +34,7 @@ mod operators;
 mod plain;
 mod products;
 mod record;
+mod sixteen;
 mod symbols;
 mod triple;
 mod weigh;
@@ -47,6 +49,7 @@ pub use neon::Neon;
 pub use plain::Plain;
 pub use products::{Place, Products, Row, Table, Weights};
 pub use record::Record;
+pub use sixteen::{PlainSixteen, Shuffle, ShuffleTask, Sixteen};
 pub use triple::Triple;
 pub use weigh::{Neighbours, heaviest_triple_or_larger};
 pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};

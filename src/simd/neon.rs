@@ -1,14 +1,16 @@
 //! 128-bit words, on every aarch64.
 
 use std::arch::aarch64::{
-    uint8x16_t, uint32x4_t, uint64x2_t, vaddvq_u64, vandq_u64, vbicq_u64, vdupq_n_u32, vdupq_n_u64,
-    veorq_u64, vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmlal_high_u32, vmlal_u32,
-    vmull_high_u8, vmull_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vshlq_n_u64, vshrq_n_u64, vst1q_u64,
+    uint8x16_t, uint32x4_t, uint64x2_t, vaddq_u8, vaddv_u8, vaddvq_u64, vandq_u8, vandq_u64, vbicq_u8,
+    vbicq_u64, vbslq_u8, vceqq_u8, vcgtq_u8, vdupq_n_u32, vdupq_n_u64, veorq_u8, veorq_u64, vget_high_u8,
+    vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmaxq_u8, vminq_u8, vminvq_u8, vmlal_high_u32,
+    vmlal_u32, vmull_high_u8, vmull_u8, vorrq_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vqtbl1q_u8,
+    vshlq_n_u64, vshrq_n_u8, vshrq_n_u64, vst1q_u8, vst1q_u64,
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Triple, Weights, Word,
-    operators::word_operators, triple::triple_planes,
+    Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
+    Word, operators::word_operators, triple::triple_planes,
 };
 
 /// The token of [`Level::Neon`].
@@ -131,5 +133,94 @@ impl Products for Neon {
     fn whole(self, total: uint64x2_t) -> u64 {
         // SAFETY: every aarch64 has NEON.
         unsafe { vaddvq_u64(total) }
+    }
+}
+
+/// 16 bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Bytes128(uint8x16_t);
+
+word_operators!(Bytes128: BitAnd::bitand by vandq_u8, BitOr::bitor by vorrq_u8, BitXor::bitxor by veorq_u8);
+
+impl Shuffle for Neon {
+    type Sixteen = Bytes128;
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> Bytes128 {
+        // SAFETY: every aarch64 has NEON; 16 bytes are read from 16.
+        Bytes128(unsafe { vld1q_u8(bytes.as_ptr()) })
+    }
+}
+
+impl Bits for Bytes128 {
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: every aarch64 has NEON.
+        Self(unsafe { vbicq_u8(self.0, other.0) })
+    }
+}
+
+/// Implements methods of two arguments, each by an intrinsic.
+macro_rules! methods {
+    ($($method:ident by $intrinsic:ident),+) => {
+        $(#[inline(always)]
+        fn $method(self, other: Self) -> Self {
+            // SAFETY: every aarch64 has NEON.
+            Self(unsafe { $intrinsic(self.0, other.0) })
+        })+
+    };
+}
+
+impl Sixteen for Bytes128 {
+    methods!(
+        shuffled by vqtbl1q_u8,
+        lesser by vminq_u8,
+        greater by vmaxq_u8,
+        plus by vaddq_u8,
+        equal by vceqq_u8,
+        above by vcgtq_u8
+    );
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: every aarch64 has NEON.
+        Self(unsafe { vshrq_n_u8::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn replaced(self, mask: Self, other: Self) -> Self {
+        // SAFETY: every aarch64 has NEON.
+        Self(unsafe { vbslq_u8(mask.0, other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn high_bits(self) -> u32 {
+        const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        // SAFETY: every aarch64 has NEON; 16 bytes are read from 16. Of the weights each is added once, so nothing
+        // overflows.
+        unsafe {
+            let is_high = vcgtq_u8(self.0, vld1q_u8([0x7f; 16].as_ptr()));
+            let bits = vandq_u8(is_high, vld1q_u8(WEIGHTS.as_ptr()));
+            u32::from(vaddv_u8(vget_low_u8(bits))) | u32::from(vaddv_u8(vget_high_u8(bits))) << 8
+        }
+    }
+
+    #[inline(always)]
+    fn least(self) -> u8 {
+        // SAFETY: every aarch64 has NEON.
+        unsafe { vminvq_u8(self.0) }
+    }
+
+    #[inline(always)]
+    fn nine_digits(self) -> u64 {
+        self.bytes()[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        // SAFETY: every aarch64 has NEON; 16 bytes are written to 16.
+        unsafe { vst1q_u8(bytes.as_mut_ptr(), self.0) };
+        bytes
     }
 }

@@ -2,18 +2,25 @@
 
 use givens::{
     Level,
-    canon::{CanonOptions, Canonical, Form, NoForm, canonical, minlex_solution},
-    check::{self, CheckOptions, CheckResult, RuleSet},
+    canon::{CanonOptions, Canonical, Form, FormFinder, NoForm, canonical, minlex_solution},
+    check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
     diagnostic::{Diagnostic, Rule},
+    format::{Entry, Format, PlainLines},
+    pipeline::Batch,
     record::{Listed, Record},
-    solve::SolveOutcome,
+    solve::{Budget, SolveOutcome},
 };
 
+use crate::cli::prepare::{Item, flush_lines, replace_blanks};
+
 /// How to find canonical forms.
-pub(super) struct FormFinder {
+pub(super) struct FormPlan {
     pub(super) form: Form,
     pub(super) options: CanonOptions,
     pub(super) level: Level,
+    /// The format to write, or each puzzle's own, and the character for blanks, if lines may become lines without
+    /// records.
+    pub(super) lines: Option<(Option<Format>, char)>,
 }
 
 /// The canonical form of a record, or why there is none.
@@ -22,9 +29,84 @@ pub(super) struct FormResult {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-impl FormFinder {
+impl FormPlan {
+    /// Returns the prepared parts of a batch, in order.
+    pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item<FormResult>> {
+        let mut items = Vec::new();
+        let is_solved = self.form == Form::MinlexSolution;
+        // The engine for many puzzles has the default budget; the other forms follow, so that tests can compare both.
+        let is_plain = self.options.nodes == Budget::default();
+        let to_line = |(to, _): &(Option<Format>, char)| to.or(batch.format()) == Some(Format::Line);
+        match (batch.plain_lines().filter(|_| is_plain), self.lines.filter(to_line)) {
+            (Some(lines), Some((_, blank))) if is_solved => {
+                self.rewrite_solved(batch, &lines, blank, &mut items);
+            }
+            (Some(lines), Some((_, blank))) => self.rewrite(batch, &lines, blank, &mut items),
+            _ => self.push_entries(batch.entries(), &mut items),
+        }
+        items
+    }
+
+    /// Converts lines to the lines of their forms.
+    fn rewrite(&self, batch: &Batch, lines: &PlainLines, blank: char, items: &mut Vec<Item<FormResult>>) {
+        let text = batch.source.text();
+        let mut written = String::with_capacity(text.len());
+        let mut finder = FormFinder::new(self.form, self.options.clone());
+        lines.each(text, |span, cells| {
+            let cells = cells.and_then(|cells| cells.as_bytes().try_into().ok());
+            match cells.map(|cells| finder.find(cells)) {
+                Some(Ok(found)) => push_line(&found.cells, blank, &mut written),
+                _ => {
+                    flush_lines(items, &mut written);
+                    self.push_entries(batch.entries_of(span), items);
+                }
+            }
+        });
+        flush_lines(items, &mut written);
+    }
+
+    /// Does the same for a form that needs the solutions.
+    fn rewrite_solved(
+        &self,
+        batch: &Batch,
+        lines: &PlainLines,
+        blank: char,
+        items: &mut Vec<Item<FormResult>>,
+    ) {
+        let text = batch.source.text();
+        let mut written = String::with_capacity(text.len());
+        let mut finder = FormFinder::new(self.form, self.options.clone());
+        check::solve_lines(text, lines, self.level, 2, |run| {
+            let (LineRun::Line { span, .. } | LineRun::Other(span)) = run;
+            let found = match run {
+                // A line with text after its cells goes through the codec.
+                LineRun::Line { solution: Some(solution), .. } if span.len() <= 83 => {
+                    let cells = text.as_bytes()[span.range()].first_chunk().expect("81 cells");
+                    finder.find_solved(cells, solution).ok()
+                }
+                _ => None,
+            };
+            if let Some(found) = found {
+                push_line(&found.cells, blank, &mut written);
+            } else {
+                flush_lines(items, &mut written);
+                self.push_entries(batch.entries_of(span), items);
+            }
+        });
+        flush_lines(items, &mut written);
+    }
+
+    fn push_entries(&self, entries: Vec<Entry>, items: &mut Vec<Item<FormResult>>) {
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let mut found = self.find_all(&records).into_iter();
+        items.extend(entries.into_iter().map(|entry| {
+            let found = entry.record.as_ref().and_then(|_| found.next());
+            Item::Puzzle(Box::new(entry), found)
+        }));
+    }
+
     /// Returns the forms of some records. They are solved only if the form needs the solution.
-    pub(super) fn find_all(&self, records: &[&Record]) -> Vec<FormResult> {
+    fn find_all(&self, records: &[&Record]) -> Vec<FormResult> {
         let checked = if self.form == Form::MinlexSolution {
             self.check_all(records)
         } else {
@@ -59,6 +141,16 @@ impl FormFinder {
         let canonical =
             found.and_then(|found| found.map_err(|error| diagnostics.push(refusal(record, &error))).ok());
         FormResult { canonical, diagnostics }
+    }
+}
+
+/// Appends the line of a form.
+fn push_line(cells: &[u8; 81], blank: char, written: &mut String) {
+    let start = written.len();
+    written.push_str(str::from_utf8(cells).expect("digits and dots"));
+    written.push('\n');
+    if blank != '.' {
+        replace_blanks(written, start, blank);
     }
 }
 

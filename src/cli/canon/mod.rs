@@ -7,13 +7,13 @@ use clap::Args;
 use givens::{
     canon::{CanonOptions, Canonical, Form},
     error::Error,
-    format::{Entry, Format, Shelf},
+    format::{Format, Shelf},
     pipeline::Batch,
     record::{Attribute, Field, FieldSet, Meta, Record},
     report::counted,
 };
 
-use forms::{FormFinder, FormResult, transformed};
+use forms::{FormPlan, FormResult, transformed};
 
 use super::{
     ExitStatus,
@@ -22,6 +22,7 @@ use super::{
     emit::Emitter,
     names,
     numbers::parse_whole,
+    prepare::{self, Item},
     rows::{Results, RowMode},
     unless_closed,
     writing::Writing,
@@ -65,11 +66,11 @@ pub(crate) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
-    let finder = arguments.finder()?;
+    let mut plan = arguments.plan()?;
     let options = arguments.reading.options(console);
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        let answer = |records: &[&Record]| rows::answers(&finder, records);
+        let answer = |records: &[&Record]| rows::answers(&plan, records);
         return results.run(&arguments.reading, &options, console, answer);
     }
     let (inputs, missing) = arguments.reading.inputs(console);
@@ -79,13 +80,16 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let output = arguments.writing.output.as_deref();
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let emitter = Emitter::new(target.map(|target| target.format), options, output, &inputs)?;
+    let details = arguments.map || arguments.automorphisms || emitter.is_numbered();
+    let to = target.map(|target| target.format);
+    plan.lines = (!details).then(|| (to, arguments.writing.blank.unwrap_or('.')));
     let mut printer = Printer::new(arguments, console, emitter);
     let run = arguments.reading.run(
         &inputs,
         console,
-        |batch: &Batch| find_all(&finder, batch),
-        |found| found.iter().filter(|(entry, _)| entry.is_puzzle()).count() as u64,
-        |batch, found| printer.take(&batch, found),
+        |batch: &Batch| plan.prepare(batch),
+        |items| prepare::approximate_count(items),
+        |batch, items| printer.take(&batch, items),
     );
     let Some(end) = unless_closed(run)? else {
         return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, printer.findings.errors)));
@@ -96,24 +100,12 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 }
 
 impl Arguments {
-    fn finder(&self) -> Result<FormFinder, Error> {
-        let defaults = CanonOptions::default();
+    fn plan(&self) -> Result<FormPlan, Error> {
+        let (defaults, level) = (CanonOptions::default(), self.searching.level()?);
         let rows = self.tries.unwrap_or(defaults.rows);
-        let options = defaults.with_rows(rows).with_nodes(self.searching.budget());
-        Ok(FormFinder { form: self.form, options, level: self.searching.level()? })
+        let options = defaults.with_rows(rows).with_nodes(self.searching.budget()).with_level(Some(level));
+        Ok(FormPlan { form: self.form, options, level, lines: None })
     }
-}
-
-/// Returns the entries of a batch with the forms of their records.
-fn find_all(finder: &FormFinder, batch: &Batch) -> Vec<(Entry, Option<FormResult>)> {
-    let entries = batch.entries();
-    let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-    let mut found = finder.find_all(&records).into_iter();
-    let with_form = |entry: Entry| {
-        let found = entry.record.as_ref().and_then(|_| found.next());
-        (entry, found)
-    };
-    entries.into_iter().map(with_form).collect()
 }
 
 struct Printer<'a> {
@@ -130,9 +122,16 @@ impl<'a> Printer<'a> {
         Self { arguments, console, emitter, findings: console.findings(), dropped: (0, FieldSet::EMPTY) }
     }
 
-    fn take(&mut self, batch: &Batch, found: Vec<(Entry, Option<FormResult>)>) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, items: Vec<Item<FormResult>>) -> Result<(), Error> {
         self.findings.show_all(&batch.source, &batch.diagnostics);
-        for (entry, found) in found {
+        for item in items {
+            let (entry, found) = match item {
+                Item::Lines(lines) => {
+                    self.emitter.write_text(&lines)?;
+                    continue;
+                }
+                Item::Puzzle(entry, found) => (entry, found),
+            };
             self.findings.show_all(&batch.source, &entry.diagnostics);
             let Some(FormResult { canonical, diagnostics }) = found else { continue };
             self.findings.show_all(&batch.source, &diagnostics);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::cli::rows::{Answer, Columns};
 
-use super::forms::FormFinder;
+use super::forms::FormPlan;
 
 /// What a canonical form adds to a row.
 #[derive(Debug, Default)]
@@ -29,10 +29,10 @@ impl Columns for FormColumns {
 }
 
 /// Returns the answers for some records.
-pub(super) fn answers(finder: &FormFinder, records: &[&Record]) -> Vec<Answer<FormColumns>> {
-    let checked = finder.check_all(records).into_iter();
+pub(super) fn answers(plan: &FormPlan, records: &[&Record]) -> Vec<Answer<FormColumns>> {
+    let checked = plan.check_all(records).into_iter();
     let answer = |(checked, record): (_, &&Record)| {
-        let found = finder.find(record, &checked);
+        let found = plan.find(record, &checked);
         let (diagnostics, extra) = (found.diagnostics, FormColumns(found.canonical));
         Answer { diagnostics, extra, ..Answer::of_check(checked) }
     };

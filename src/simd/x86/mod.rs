@@ -3,6 +3,7 @@
 mod avx2;
 mod avx512;
 mod products;
+mod sixteen;
 mod slots;
 mod sse2;
 mod symbols;
