@@ -1,6 +1,7 @@
 //! When two puzzles are the same, and the keys of records: 16 bytes that are the same for equivalent puzzles.
 
 use std::{
+    cell::RefCell,
     error,
     fmt::{self, Write},
     str::FromStr,
@@ -9,9 +10,9 @@ use std::{
 use sha1_smol::Sha1;
 
 use crate::{
-    canon::{self, CanonOptions, Canonical, Form},
+    canon::{CanonOptions, Form, FormFinder},
     enums::named_enum,
-    grid::{Digit, Grid, Puzzle, Shape, Solution},
+    grid::{Digit, Grid, Shape},
     record::Record,
     solve::SolveOutcome,
 };
@@ -104,7 +105,7 @@ pub struct FoundKey {
 /// Returns the key of a record. `outcome` is what the search for solutions found: `None` if givens clash, or if the
 /// equivalence does not need it.
 ///
-/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](canon): `minlex-solution` for a puzzle with
+/// A key of [`Equivalence::Isomorph`] is that of the [canonical form](crate::canon): `minlex-solution` for a puzzle with
 /// exactly one solution, `minlex` for others. A key of [`Equivalence::Solution`] is that of the solution in `minlex`
 /// form. The other keys are the first bytes of the SHA-1 of the name of the equivalence, a colon and the puzzle on one
 /// line with `.` for blanks. If it is not 9×9, the size of its boxes and a colon come before it; if its candidates are
@@ -127,12 +128,17 @@ pub struct FoundKey {
 #[must_use]
 pub fn key_of(record: &Record, by: Equivalence, outcome: Option<&SolveOutcome>) -> FoundKey {
     let by = if record.candidates().is_some() { Equivalence::Exact } else { by };
-    let key = match (by, outcome) {
-        (Equivalence::Exact, _) => Some(text_key(by, &record.grid, record)),
-        (Equivalence::Relabelled, _) => Some(text_key(by, &relabelled(&record.grid), record)),
-        (Equivalence::Isomorph, outcome) => isomorph_key(record, outcome),
-        (Equivalence::Solution, Some(SolveOutcome::One(solution))) => solution_key(solution),
-        (Equivalence::Solution, _) => None,
+    let solution = match outcome {
+        Some(SolveOutcome::One(solution)) if by.needs_solution() => solution.grid().to_classic(),
+        _ => None,
+    };
+    let key = match by {
+        Equivalence::Exact => Some(text_key(by, &record.grid, record)),
+        Equivalence::Relabelled => Some(text_key(by, &relabelled(&record.grid), record)),
+        Equivalence::Isomorph => {
+            record.grid.to_classic().and_then(|cells| isomorph_key(&cells, solution.as_ref()))
+        }
+        Equivalence::Solution => solution.as_ref().and_then(solution_key),
     };
     match key {
         Some(key) => FoundKey { key, by },
@@ -149,19 +155,14 @@ pub fn key_of(record: &Record, by: Equivalence, outcome: Option<&SolveOutcome>) 
 /// puzzle.
 #[must_use]
 pub fn key_of_cells(cells: &[u8; 81], by: Equivalence, solution: Option<&[u8; 81]>) -> Key {
-    let grid = |cells| Grid::from_classic(cells).expect("digits and blanks");
-    let solution = || Solution::found(grid(solution.expect("a solution")));
     match by {
-        Equivalence::Exact => line_key(by.id(), cells.iter().copied()),
+        Equivalence::Exact => line_key(by, cells.iter().copied()),
         Equivalence::Relabelled => {
             let mut names = Names::default();
-            line_key(by.id(), cells.iter().map(|&cell| names.of(cell.saturating_sub(b'0')) + b'0'))
+            line_key(by, cells.iter().map(|&cell| names.of(cell.saturating_sub(b'0')) + b'0'))
         }
-        Equivalence::Isomorph => {
-            let puzzle = Puzzle::new(grid(cells)).expect("a puzzle with a solution has no clash");
-            form_key(&canon::minlex_solution(&puzzle, &solution()).expect("9×9"))
-        }
-        Equivalence::Solution => solution_key(&solution()).expect("9×9"),
+        Equivalence::Isomorph => isomorph_key(cells, Some(solution.expect("a solution"))).expect("a puzzle"),
+        Equivalence::Solution => solution_key(solution.expect("a solution")).expect("a solution"),
     }
 }
 
@@ -174,30 +175,36 @@ pub fn hexadecimal(key: Key) -> String {
     })
 }
 
-fn isomorph_key(record: &Record, outcome: Option<&SolveOutcome>) -> Option<Key> {
-    let puzzle = record.puzzle().ok()?;
-    let canonical = match outcome {
-        Some(SolveOutcome::One(solution)) => canon::minlex_solution(&puzzle, solution),
-        _ => canon::minlex(&puzzle),
-    };
-    Some(form_key(&canonical.ok()?))
+/// Finders of the two forms, which keep their memory.
+struct Finders {
+    minlex: FormFinder,
+    minlex_solution: FormFinder,
 }
 
-fn solution_key(solution: &Solution) -> Option<Key> {
-    let puzzle = Puzzle::new(solution.grid().clone()).expect("a solution has no clash");
-    Some(form_key(&canon::canonical(&puzzle, Form::Minlex, &CanonOptions::default()).ok()?))
+thread_local! {
+    static FINDERS: RefCell<Finders> = RefCell::new(Finders {
+        minlex: FormFinder::new(Form::Minlex, CanonOptions::default()),
+        minlex_solution: FormFinder::new(Form::MinlexSolution, CanonOptions::default()),
+    });
 }
 
-/// Returns the key of a canonical form, as [`Canonical::key`] does, without formatting the grid.
-fn form_key(canonical: &Canonical) -> Key {
-    let cells = canonical.grid.to_classic().expect("9×9");
-    line_key(canonical.form.id(), cells.into_iter())
+/// Returns the key of the form of a 9×9 puzzle with this only solution, or with none or many.
+fn isomorph_key(cells: &[u8; 81], solution: Option<&[u8; 81]>) -> Option<Key> {
+    let found = FINDERS.with_borrow_mut(|finders| match solution {
+        Some(solution) => finders.minlex_solution.find_solved(cells, solution),
+        None => finders.minlex.find(cells),
+    });
+    found.ok().map(|found| found.key())
+}
+
+fn solution_key(solution: &[u8; 81]) -> Option<Key> {
+    FINDERS.with_borrow_mut(|finders| finders.minlex.find(solution)).ok().map(|found| found.key())
 }
 
 /// Returns the key of a grid, with the candidates of its record.
 fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
     if let (Some(cells), None) = (grid.to_classic(), record.candidates()) {
-        return line_key(by.id(), cells.into_iter());
+        return line_key(by, cells.into_iter());
     }
     let shape = grid.shape();
     let mut text = format!("{by}:");
@@ -212,10 +219,10 @@ fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
     start_of_digest(text.as_bytes())
 }
 
-/// Returns the key of a 9×9 grid of digits and blanks, with this name before it.
-fn line_key(name: &str, cells: impl Iterator<Item = u8>) -> Key {
+/// Returns the key of a 9×9 grid of digits and blanks.
+fn line_key(by: Equivalence, cells: impl Iterator<Item = u8>) -> Key {
     let mut text = Vec::with_capacity(96);
-    text.extend_from_slice(name.as_bytes());
+    text.extend_from_slice(by.id().as_bytes());
     text.push(b':');
     text.extend(cells.map(|cell| if cell == b'0' { b'.' } else { cell }));
     start_of_digest(&text)

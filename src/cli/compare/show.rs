@@ -1,11 +1,13 @@
 //! Overlaps as tables and as a JSON document.
 
+use std::collections::BTreeMap;
+
 use givens::{
     collection::{Equivalence, OverlapTable},
     report::grouped,
     schema,
 };
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 /// The result of a comparison.
 pub(super) struct Comparison {
@@ -77,22 +79,53 @@ fn aligned(rows: &[Vec<String>], texts: usize) -> String {
     rows.iter().map(line).collect()
 }
 
-/// Returns the comparison as JSON: docs/compare.schema.json.
+/// The comparison as JSON: docs/compare.schema.json.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    collections: Vec<Collection<'a>>,
+    overlaps: Vec<Shared>,
+}
+
+#[derive(Serialize)]
+struct Collection<'a> {
+    name: &'a str,
+    puzzles: u64,
+    malformed: u64,
+    classes: BTreeMap<&'static str, u64>,
+}
+
+#[derive(Serialize)]
+struct Shared {
+    of: usize,
+    r#in: usize,
+    by: &'static str,
+    puzzles: u64,
+    classes: u64,
+}
+
+/// Returns the comparison as a JSON document.
 pub(super) fn document(comparison: &Comparison) -> String {
     let Comparison { names, puzzles, malformed, tables } = comparison;
-    let collection = |(index, name): (usize, &String)| {
-        let classes = tables.iter().map(|(by, table)| (by.id().to_owned(), json!(table.classes[index])));
-        let classes: Map<String, Value> = classes.collect();
-        json!({ "name": name, "puzzles": puzzles[index], "malformed": malformed[index], "classes": classes })
+    let collection = |index: usize| Collection {
+        name: &names[index],
+        puzzles: puzzles[index],
+        malformed: malformed[index],
+        classes: tables.iter().map(|(by, table)| (by.id(), table.classes[index])).collect(),
     };
-    let collections: Vec<_> = names.iter().enumerate().map(collection).collect();
-    let overlap = |(of, other): (usize, usize)| {
-        tables.iter().map(move |(by, table)| {
-            let (puzzles, classes) = (table.shared_records(of, other), table.shared_classes(of, other));
-            json!({ "of": of + 1, "in": other + 1, "by": by.id(), "puzzles": puzzles, "classes": classes })
+    let overlaps = |(of, other): (usize, usize)| {
+        tables.iter().map(move |(by, table)| Shared {
+            of: of + 1,
+            r#in: other + 1,
+            by: by.id(),
+            puzzles: table.shared_records(of, other),
+            classes: table.shared_classes(of, other),
         })
     };
-    let overlaps: Vec<_> = comparison.pairs().flat_map(overlap).collect();
-    let document = json!({ "schema": schema::ID, "collections": collections, "overlaps": overlaps });
-    format!("{document:#}\n")
+    let document = Document {
+        schema: schema::ID,
+        collections: (0..names.len()).map(collection).collect(),
+        overlaps: comparison.pairs().flat_map(overlaps).collect(),
+    };
+    serde_json::to_string_pretty(&document).expect("texts and numbers") + "\n"
 }
