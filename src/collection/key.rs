@@ -83,7 +83,7 @@ pub struct UnknownEquivalence(String);
 impl fmt::Display for UnknownEquivalence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Equivalence::ALL.map(Equivalence::id).join(", ");
-        write!(f, "no equivalence is called `{}`: expected one of {names}", self.0)
+        write!(f, "no kind of key is called `{}`: expected one of {names}", self.0)
     }
 }
 

@@ -11,7 +11,8 @@ use walkdir::WalkDir;
 use super::{
     compression::{self, Compression, unpacked},
     identity::Identity,
-    temporary_file::Spool,
+    progress::RunControl,
+    temporary_file::{Spool, SpoolError},
 };
 use crate::{
     codec::{ReadOptions, WriteOptions},
@@ -115,7 +116,7 @@ impl Input {
         unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
     }
 
-    pub(super) fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
+    fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
         Ok(match self {
             Self::File(path) | Self::Found(path) => {
                 let file = File::open(path).map_err(|source| Error::Read { path: path.clone(), source })?;
@@ -165,6 +166,31 @@ impl<R: Read> Read for UntilEnd<R> {
         self.ended = count == 0 && !buffer.is_empty();
         Ok(count)
     }
+}
+
+/// Copies the inputs that can be read only once, such as pipes, to temporary files in a folder, so that all inputs can
+/// be read several times. An input that cannot be opened remains as it is. If the run is stopped, so is the copying.
+///
+/// # Errors
+///
+/// If an input cannot be read to its end, or a temporary file cannot be written.
+pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Result<(), Error> {
+    for input in inputs {
+        let is_regular = match &*input {
+            Input::Stdin(_) => false,
+            // What cannot be read is reported by the run.
+            Input::File(path) => fs::metadata(path).map_or(true, |there| there.is_file()),
+            _ => true,
+        };
+        let Some(bytes) = (!is_regular).then(|| input.raw().ok()).flatten() else { continue };
+        let (name, identity) = (input.name(), input.identity().ok().flatten());
+        let spool = Spool::fill(bytes, identity, folder, control).map_err(|error| match error {
+            SpoolError::Read(source) => Error::Read { path: PathBuf::from(&name), source },
+            SpoolError::Write(source) => Error::Write { path: folder.to_owned(), source },
+        })?;
+        *input = Input::Spooled { name, spool };
+    }
+    Ok(())
 }
 
 /// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv.

@@ -7,12 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use crate::error::Error;
-
 use super::{
-    Input, RunControl,
     atomic_file::{attempt, unfinished},
     identity::Identity,
+    progress::RunControl,
 };
 
 /// A file that is removed when it is dropped, however the run ends. On Unix it has no name once it is open, so that
@@ -115,6 +113,12 @@ impl Seek for TemporaryFile {
     }
 }
 
+/// Which side failed when an input was copied.
+pub(super) enum SpoolError {
+    Read(io::Error),
+    Write(io::Error),
+}
+
 /// The content of an input that can be read only once, in a temporary file. Copies are read one at a time.
 #[derive(Debug, Clone)]
 pub struct Spool {
@@ -131,6 +135,27 @@ impl PartialEq for Spool {
 impl Eq for Spool {}
 
 impl Spool {
+    /// Copies bytes to a temporary file in a folder, until the run is stopped. `identity` is the file that they come
+    /// from.
+    pub(super) fn fill(
+        mut bytes: impl Read,
+        identity: Option<Identity>,
+        folder: &Path,
+        control: &RunControl,
+    ) -> Result<Self, SpoolError> {
+        let mut file = TemporaryFile::create(folder).map_err(SpoolError::Write)?;
+        let mut buffer = vec![0; 1 << 16];
+        while !control.is_stopped() {
+            let read = match bytes.read(&mut buffer) {
+                Ok(0) => break,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read.map_err(SpoolError::Read)?,
+            };
+            file.write_all(&buffer[..read]).map_err(SpoolError::Write)?;
+        }
+        Ok(Self { file: Arc::new(file), identity: identity.map(Arc::new) })
+    }
+
     /// Returns the content from its start.
     pub(super) fn open(&self) -> io::Result<File> {
         let mut file = self.file.file.try_clone()?;
@@ -141,36 +166,4 @@ impl Spool {
     pub(super) fn was(&self, file: &Identity) -> bool {
         self.identity.as_deref() == Some(file)
     }
-}
-
-/// Copies the inputs that can be read only once, such as pipes, to temporary files in a folder, so that all inputs can
-/// be read several times. An input that cannot be read remains as it is. If the run is stopped, so is the copying.
-///
-/// # Errors
-///
-/// If a temporary file cannot be written.
-pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Result<(), Error> {
-    for input in inputs {
-        let is_regular = match &*input {
-            Input::Stdin(_) => false,
-            // What cannot be read is reported by the run.
-            Input::File(path) => fs::metadata(path).map_or(true, |there| there.is_file()),
-            _ => true,
-        };
-        let Some(mut bytes) = (!is_regular).then(|| input.raw().ok()).flatten() else { continue };
-        let fail = |source| Error::Write { path: folder.to_owned(), source };
-        let mut file = TemporaryFile::create(folder).map_err(fail)?;
-        let mut buffer = vec![0; 1 << 16];
-        while !control.is_stopped() {
-            let read = match bytes.read(&mut buffer) {
-                Ok(0) => break,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                read => read.map_err(|source| Error::Read { path: input.name().into(), source })?,
-            };
-            file.write_all(&buffer[..read]).map_err(fail)?;
-        }
-        let identity = input.identity().ok().flatten().map(Arc::new);
-        *input = Input::Spooled { name: input.name(), spool: Spool { file: Arc::new(file), identity } };
-    }
-    Ok(())
 }

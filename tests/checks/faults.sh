@@ -344,6 +344,11 @@ for signal in INT TERM KILL; do
     hold "stopped by $signal" eval '[ $code -ge 128 ] && same stopped old && { [ $signal != INT ] || no_temporary; }'
     run convert --to rows in.txt -o stopped
     hold "the run after $signal" eval '[ $code = 0 ] && same stopped rows && no_temporary'
+    cp old stopped; sleep 600 >slow & feeder=$!
+    "$GIVENS" dedup --memory 1000 in.txt slow -o stopped >out 2>err & runner=$!
+    until ls -l /proc/$runner/fd 2>/dev/null | grep -q /slow || ! kill -0 $runner; do sleep 0.05; done
+    kill -$signal $runner; wait $runner; code=$?; kill $feeder 2>/dev/null; wait $feeder 2>/dev/null
+    hold "dedup stopped by $signal" eval '[ $code -ge 128 ] && same stopped old && no_temporary'
 done
 
 [ $failed = 0 ] || echo "faults: $failed claims do not hold"

@@ -102,9 +102,9 @@ impl Policy {
             let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
             // A malformed puzzle is not valid, even if its rule is off.
             let has_errors = entry.is_malformed() || findings.iter().any(is_error);
-            let keys = entry.record.as_ref().filter(|_| self.compares()).map(|record| {
+            let compared = entry.record.as_ref().filter(|_| self.compares()).map(|record| {
                 let outcome = checked.as_ref().and_then(|checked| checked.outcome.as_ref());
-                PuzzleKeys::of(record, outcome, self.options.rules)
+                (PuzzleKeys::of(record, outcome, self.options.rules), record.span)
             });
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
@@ -118,10 +118,10 @@ impl Policy {
                 judged.rows.push(batch, entry, checked.map(Answer::of_check), shown, keep);
             }
             judged.findings.extend(findings);
-            if let Some(keys) = keys {
+            if let Some((keys, span)) = compared {
                 let (findings, puzzles, rows) =
                     (judged.findings.len(), judged.puzzles.len(), judged.rows.len());
-                judged.compared.push(Compared { keys, span: entry.span, findings, puzzles, rows });
+                judged.compared.push(Compared { keys, span, findings, puzzles, rows });
             }
         }
     }

@@ -2,7 +2,10 @@
 
 mod show;
 
-use std::{io, io::Write, path::PathBuf};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -27,8 +30,8 @@ use show::{Comparison, document, table};
 
 /// Report which puzzles of a collection occur in another one, exactly or in another form.
 ///
-/// Each path is a collection: a file, or a folder with all its files. A puzzle without a key of some kind, such as one
-/// with many solutions by solution, is compared by the next finer kind, and reported.
+/// Each path is a collection: a file, or a folder with all its files. A puzzle without a key of some kind is compared by
+/// the next finer one, and counted in a warning: one with many solutions, for example, has no key by solution.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -33,7 +33,8 @@ use write::{Found, Writer};
 /// Write one puzzle of each class of puzzles that are the same.
 ///
 /// Records are written as they stand if inputs and output have one format, else converted. A puzzle without a key of
-/// the kind asked for, such as one with many solutions by solution, is compared by the next finer kind, and reported.
+/// the kind asked for is compared by the next finer one, and counted in a warning: one with many solutions, for example,
+/// has no key by solution.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -265,7 +266,7 @@ impl Summary {
         let duplicates = counted(kept.removed, "duplicate");
         let mut text = format!("{puzzles} in {files}: {} kept, {duplicates} removed", grouped(kept.kept));
         if kept.removed_for_foreign > 0 {
-            text += &format!(" ({} of other collections)", grouped(kept.removed_for_foreign));
+            text += &format!(" ({} in other collections)", grouped(kept.removed_for_foreign));
         }
         if self.malformed > 0 {
             text += &format!(", {} malformed", grouped(self.malformed));
