@@ -7,7 +7,7 @@ use flate2::Crc;
 use givens::{
     Level,
     check::{self, CheckOptions, LineRun, RuleSet},
-    collection::{Equivalence, Key, Workspace, key_of, key_of_cells},
+    collection::{Equivalence, Key, Store, Workspace, key_of, key_of_cells},
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
@@ -33,9 +33,7 @@ pub(super) struct Memory {
 impl Memory {
     /// Returns the workspace of one of some sorters at once, with temporary files in a folder.
     pub(super) fn workspace(&self, sorters: usize, folder: PathBuf) -> Workspace {
-        let store = move || -> std::io::Result<Box<dyn givens::collection::Store>> {
-            Ok(Box::new(TemporaryFile::create(&folder)?))
-        };
+        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
         Workspace::bounded(self.memory, store).divided_by(sorters)
     }
 }

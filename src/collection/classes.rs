@@ -149,8 +149,6 @@ pub struct Kept {
     pub removed: u64,
     /// How many of these are removed for a foreign one.
     pub removed_for_foreign: u64,
-    /// The number of classes with a removed record.
-    pub classes: u64,
     /// The number of foreign records, which have the first numbers.
     pub foreign: u64,
 }
@@ -172,7 +170,6 @@ impl Kept {
     ) -> io::Result<Self> {
         // The first record of the class, and whether another one was found.
         let mut first: Option<([u64; N], bool)> = None;
-        let mut is_removing = false;
         for item in sorted {
             let item = item?;
             let (number, place_of_item) = place(item);
@@ -180,13 +177,11 @@ impl Kept {
                 Some((head, has_others)) if head[..2] == item[..2] => {
                     let (kept, kept_place) = place(*head);
                     if !std::mem::replace(has_others, true) {
-                        is_removing = false;
                         on_member(Member { number: kept, place: kept_place, kept, kept_place })?;
                     }
                     let is_removed = number >= self.foreign;
                     self.removed += u64::from(is_removed);
                     self.removed_for_foreign += u64::from(is_removed && kept < self.foreign);
-                    self.classes += u64::from(is_removed && !std::mem::replace(&mut is_removing, is_removed));
                     on_member(Member { number, place: place_of_item, kept, kept_place })?;
                 }
                 _ => {

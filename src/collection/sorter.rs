@@ -79,8 +79,8 @@ pub struct Sorter<const N: usize> {
     runs: Vec<Range<u64>>,
 }
 
-/// The bytes that are read from a run at a time, at least.
-const LEAST_READ: usize = 4096;
+/// The bytes that are read from a run at a time: fewer are slow, and more are no faster.
+const READ: Range<usize> = 4096..1 << 20;
 
 impl<const N: usize> Sorter<N> {
     const SIZE: usize = 8 * N;
@@ -120,7 +120,7 @@ impl<const N: usize> Sorter<N> {
             self.items = Vec::new();
         }
         let part = self.workspace.memory / self.runs.len().max(1);
-        let batch = (part.max(LEAST_READ) / Self::SIZE).max(1);
+        let batch = (part.clamp(READ.start, READ.end) / Self::SIZE).max(1);
         let mut runs: Vec<_> = self.runs.into_iter().map(Run::stored).collect();
         runs.push(Run { items: self.items.into_iter(), rest: 0..0 });
         let mut sorted = Sorted { store: self.store, runs, heads: BinaryHeap::new(), batch };

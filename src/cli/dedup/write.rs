@@ -7,6 +7,7 @@ use givens::{
     check::{self, CheckOptions, RuleSet},
     collection::{Equivalence, Kept, hexadecimal, key_of},
     error::Error,
+    format::Entry,
     pipeline::{Batch, Input},
     record::Record,
     text::Span,
@@ -107,8 +108,8 @@ fn write_records(
 /// Returns the puzzles of a batch; if they are copied, their places are enough.
 fn puzzles(batch: &Batch, copies: bool) -> Vec<SplitPuzzle> {
     let mut puzzles = Vec::new();
-    let push = |puzzles: &mut Vec<SplitPuzzle>, entries: Vec<givens::format::Entry>| {
-        for entry in entries.into_iter().filter(givens::format::Entry::is_puzzle) {
+    let push = |puzzles: &mut Vec<SplitPuzzle>, entries: Vec<Entry>| {
+        for entry in entries.into_iter().filter(Entry::is_puzzle) {
             let has_errors = entry.record.is_none();
             puzzles.push(SplitPuzzle {
                 span: entry.span,
