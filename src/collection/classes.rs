@@ -118,6 +118,10 @@ impl Deduplicator {
     /// # Errors
     ///
     /// If the store of the workspace fails, or the first error of `on_member`.
+    ///
+    /// # Panics
+    ///
+    /// If a bit for each record does not fit in the address space.
     pub fn finish(self, on_member: impl FnMut(Member) -> io::Result<()>) -> io::Result<Kept> {
         let bits = vec![0; usize::try_from(self.records.div_ceil(64)).expect("fits in memory")];
         let kept = Kept { bits, records: self.records, foreign: self.foreign, ..Kept::default() };

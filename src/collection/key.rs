@@ -12,7 +12,7 @@ use sha1_smol::Sha1;
 use crate::{
     canon::{CanonOptions, Form, FormFinder},
     enums::named_enum,
-    grid::{Digit, Grid, Shape},
+    grid::{Candidates, Digit, Grid, Shape},
     record::Record,
     solve::SolveOutcome,
 };
@@ -212,7 +212,7 @@ fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
         text += &format!("{}x{}:", shape.box_rows(), shape.box_columns());
     }
     text += &grid.line().to_string();
-    for set in record.candidates().into_iter().flat_map(|candidates| candidates.sets()) {
+    for set in record.candidates().into_iter().flat_map(Candidates::sets) {
         text.push(':');
         text.extend(set.iter().map(Digit::symbol));
     }

@@ -87,7 +87,7 @@ impl Overlap {
                     *first.insert(item)
                 }
             };
-            let index = |collection: u64| usize::try_from(collection).expect("the number of a collection");
+            let index = |collection: u64| usize::try_from(collection).unwrap_or_default();
             let (collection, first_collection) = (index(item[2]), index(head[2]));
             table.of_class[collection] += 1;
             if collection != first_collection {

@@ -196,7 +196,7 @@ impl<const N: usize> Sorted<N> {
             let (words, _) = bytes.as_chunks();
             let words: Vec<_> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
             let (items, _) = words.as_chunks();
-            run.items = items.to_vec().into_iter();
+            run.items = Vec::from(items).into_iter();
         }
         Ok(run.items.next())
     }
