@@ -131,8 +131,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     summary.print(&kept, arguments, console);
     let found = Found { inputs: &inputs, own, kept, classes, checksums, unread };
-    let written = writer.run(arguments, found, finder.level, console);
-    let status = arguments.row_mode.status(status).unless_failed(written)?;
+    let mut unread = unread;
+    let written = writer.run(arguments, found, finder.level, console).map(|failed| unread |= failed);
+    let status = arguments.row_mode.status(status).max(ExitStatus::from_run(unread, false));
+    let status = status.unless_failed(written)?;
     report.map_or(Ok(()), |report| report.finish(unread, console))?;
     Ok(status)
 }

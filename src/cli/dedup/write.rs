@@ -65,14 +65,14 @@ impl Writer {
         }
     }
 
-    /// Reads the records of this collection again, and writes them.
+    /// Reads the records of this collection again, and writes them. Returns whether an input could not be read.
     pub(super) fn run(
         self,
         arguments: &Arguments,
         found: Found<'_>,
         level: Level,
         console: Console,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         match self {
             Self::Records(split) => write_records(split, arguments, &found, console),
             Self::Rows(writer) => write_rows(writer, arguments, found, level, console),
@@ -85,7 +85,7 @@ fn write_records(
     arguments: &Arguments,
     found: &Found<'_>,
     console: Console,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let copies = split.copies();
     let mut number = found.kept.foreign;
     let end = read_again(
@@ -102,7 +102,7 @@ fn write_records(
             split.take(batch, puzzles)
         },
     );
-    end?.map_or(Ok(()), |unread| split.finish(unread, console))
+    end?.map_or(Ok(found.unread), |unread| split.finish(unread, console).map(|()| unread))
 }
 
 /// Returns the puzzles of a batch; if they are copied, their places are enough.
@@ -160,7 +160,7 @@ fn write_rows(
     mut found: Found<'_>,
     level: Level,
     console: Console,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let keep = arguments.row_mode.keep();
     let foreign = found.kept.foreign;
     let mut classes = std::mem::take(&mut found.classes);
@@ -185,7 +185,7 @@ fn write_rows(
             writer.write_batch(batch.first, rows)
         },
     );
-    end?.map_or(Ok(()), |unread| writer.finish(unread, console))
+    end?.map_or(Ok(found.unread), |unread| writer.finish(unread, console).map(|()| unread))
 }
 
 /// Returns the answers for some records, as far as they do not depend on others.
