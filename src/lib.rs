@@ -124,6 +124,8 @@ pub mod check;
 pub mod generate;
 
 pub mod card;
+pub mod collection;
+
 #[cfg(feature = "files")]
 pub mod pipeline;
 pub mod select;

@@ -249,7 +249,7 @@ fn formats_and_rules_are_all_listed_and_described() {
         assert!(page.starts_with(&format!("{}\n\n", technique.name())), "{page}");
         assert!(page.contains(&format!("\nid: {}\n", technique.id())) && !page.contains("```"), "{page}");
     }
-    for schema in ["puzzles", "report", "count", "explain", "rows", "detect", "lists"] {
+    for schema in ["puzzles", "report", "count", "explain", "rows", "detect", "lists", "compare", "stats"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{schema}.schema.json"));
         assert_eq!(run(&mut givens(&["schema", schema])).stdout, fs::read_to_string(path).expect("UTF-8"));
     }

@@ -1,6 +1,6 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
 //! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/stats.schema.json,
-//! docs/detect.schema.json and docs/lists.schema.json.
+//! docs/detect.schema.json, docs/compare.schema.json and docs/lists.schema.json.
 //! tests/explain.rs does the same for docs/explain.schema.json.
 
 mod fixture;
@@ -195,16 +195,9 @@ fn rows_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, PUZZLES).expect("writable");
-    for (verb, rows) in [
-        ("check", 5),
-        ("solve", 5),
-        ("count", 5),
-        ("explain", 5),
-        ("rate", 5),
-        ("canon", 5),
-        ("minimize", 5),
-        ("detect", 1),
-    ] {
+    let of_records =
+        ["check", "solve", "count", "explain", "rate", "canon", "dedup", "minimize"].map(|verb| (verb, 5));
+    for (verb, rows) in of_records.into_iter().chain([("detect", 1)]) {
         let mut command = Command::new(cargo_bin("givens"));
         let output = command.args([verb, "--rows", "jsonl"]).arg(&file).output();
         let text = String::from_utf8(output.expect("givens runs").stdout).expect("text");
@@ -301,5 +294,20 @@ fn lists_match_the_schema() {
             let length = value[list].as_array().expect("a list").len();
             assert_eq!(length > 1, is_whole, "{command} {arguments:?}");
         }
+    }
+}
+
+#[test]
+fn comparisons_match_the_schema() {
+    let schema = json(include_str!("../docs/compare.schema.json"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("puzzles.txt");
+    fs::write(&file, PUZZLES).expect("writable");
+    for options in [&[][..], &["--by", "isomorph,exact"]] {
+        let mut command = Command::new(cargo_bin("givens"));
+        let command = command.args(["compare", "--format", "json"]).args(options).args([&file, &file, &file]);
+        let output = command.output().expect("givens runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert_matches(&schema, &json(&text), &text);
     }
 }

@@ -99,6 +99,25 @@ impl Reading {
         self.allow_empty || self.is_part()
     }
 
+    /// Returns the same arguments for a second pass over the same inputs, which reports nothing again.
+    pub(super) fn again(&self) -> Self {
+        Self { allow_empty: true, verbose: false, ..self.clone() }
+    }
+
+    /// Returns the same arguments for other paths.
+    pub(super) fn of_paths(&self, paths: &[PathBuf]) -> Self {
+        Self { paths: paths.to_vec(), ..self.clone() }
+    }
+
+    /// Returns an error if only a part is to be processed, which a command cannot do that compares all records.
+    pub(super) fn refuse_part(&self, command: &str) -> Result<(), Error> {
+        let reason = "puzzles of different parts may be the same";
+        match self.shard {
+            Some(_) => Err(Error::Usage(format!("{command} excludes --shard: {reason}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Sets the puzzle that was typed as what to read.
     pub(super) fn set_typed(&mut self, grid: &Grid) {
         let symbol = |digit: &Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());

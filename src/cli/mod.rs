@@ -6,17 +6,20 @@
 mod arguments;
 mod canon;
 mod check;
+mod compare;
 mod completions;
 mod config;
 mod console;
 mod convert;
 mod count;
+mod dedup;
 mod detect;
 mod emit;
 mod exit_status;
 mod explain;
 mod formats;
 mod generate;
+mod keys;
 mod man;
 mod minimize;
 mod names;
@@ -119,6 +122,9 @@ enum Command {
     Stats(stats::Arguments),
     Select(select::Arguments),
     Sort(sort::Arguments),
+    #[command(alias = "deduplicate")]
+    Dedup(dedup::Arguments),
+    Compare(compare::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -132,7 +138,7 @@ enum Command {
 }
 
 /// Options about the run rather than the puzzles: they come last in the help.
-const MACHINE: [&str; 4] = ["jobs", "shard", "simd", "stdin_name"];
+const MACHINE: [&str; 5] = ["jobs", "shard", "memory", "simd", "stdin_name"];
 
 /// Commands whose output has no colour.
 const PLAIN: [&str; 4] = ["formats", "schema", "completions", "man"];
@@ -214,6 +220,8 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Stats(arguments) => stats::run(&arguments, console),
         Command::Select(arguments) => select::run(&arguments, console),
         Command::Sort(arguments) => sort::run(&arguments, console),
+        Command::Dedup(arguments) => dedup::run(&arguments, console),
+        Command::Compare(arguments) => compare::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

@@ -9,6 +9,7 @@ use clap::{
 use givens::{
     Level,
     canon::{Form, UnknownForm},
+    collection::{Equivalence, UnknownEquivalence},
     diagnostic::{Rule, UnknownRule},
     explain::{Technique, TechniqueSet},
     format::{Format, ReadOnly},
@@ -16,7 +17,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 19] = [
+pub(super) const COMMANDS: [&str; 21] = [
     "check",
     "detect",
     "convert",
@@ -29,6 +30,8 @@ pub(super) const COMMANDS: [&str; 19] = [
     "stats",
     "select",
     "sort",
+    "dedup",
+    "compare",
     "generate",
     "formats",
     "techniques",
@@ -112,6 +115,12 @@ pub(super) const fn symmetries() -> Listed<Symmetry> {
 pub(super) const fn canonical_forms() -> Listed<Form> {
     let parse = |text: &str| text.parse().map_err(|error: UnknownForm| error.to_string());
     Listed::new(parse, || Form::ALL.map(|form| (form.id(), form.summary())).to_vec())
+}
+
+/// Returns a parser of equivalences.
+pub(super) const fn equivalences() -> Listed<Equivalence> {
+    let parse = |text: &str| text.parse().map_err(|error: UnknownEquivalence| error.to_string());
+    Listed::new(parse, || Equivalence::ALL.map(|by| (by.id(), by.summary())).to_vec())
 }
 
 /// Returns a parser of SIMD levels; an empty text names none.

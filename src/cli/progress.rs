@@ -75,10 +75,12 @@ impl Reading {
                 console.line(skipped);
             }
         };
+        // Of several passes over the inputs, this one.
+        let before = options.control.bytes();
         let failed = pipeline::run(inputs, options, work, |mut batch, result| {
             let puzzles = count(&result);
             let skipped = counter.add(&mut batch, puzzles);
-            progress.show(options.control.bytes(), puzzles);
+            progress.show(options.control.bytes() - before, puzzles);
             progress.suspended(|| skipped.iter().for_each(|skipped| list(skipped)));
             progress.suspended(|| sink(batch, result))
         })?;

@@ -51,6 +51,11 @@ impl RecordOutputs {
         Self { outputs, header: String::new() }
     }
 
+    /// Returns whether all records are copied as they stand, so that their places are enough.
+    pub(super) fn copy(&self) -> bool {
+        self.outputs.iter().flatten().all(|output| matches!(output, RecordOutput::Copied(_)))
+    }
+
     /// Returns whether there is an output.
     pub(super) fn are_requested(&self) -> bool {
         self.outputs.iter().any(Option::is_some)
@@ -175,25 +180,26 @@ impl RecordOutput {
         Ok(Self::Converted(Box::new(ConvertedRecords { emitter, to, malformed: 0 })))
     }
 
-    /// Opens what `--to` and `-o` name, under this path. Records are copied as they stand if they have one format, and
-    /// no other one is named.
+    /// Opens what `--to` and `-o` name, under this path, for records of `own` inputs; none of `all` inputs is written
+    /// to. Records are copied as they stand if they have one format, and no other one is named.
     pub(super) fn open(
         writing: &Writing,
         path: Option<&Path>,
         reading: &Reading,
-        inputs: &[Input],
+        own: &[Input],
+        all: &[Input],
         console: Console,
     ) -> Result<Self, Error> {
         let target = writing.target()?;
         let format = target.map(|target| target.format);
-        let is_uniform = have_one_format(inputs, &reading.options(console));
+        let is_uniform = have_one_format(own, &reading.options(console));
         let is_copy = !writing.names_format() && writing.blank.is_none() && is_uniform;
-        if is_copy && (target.is_none() || has_format_of_inputs(path, format, inputs, reading, console)) {
+        if is_copy && (target.is_none() || has_format_of_inputs(path, format, own, reading, console)) {
             if reading.is_part() && path.is_none() {
                 let reason = "a part on standard output must be of a format named with --to";
                 return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
             }
-            return Self::copied(path, inputs, "name a format with --to");
+            return Self::copied(path, all, "name a format with --to");
         }
         let is_mixed = target.is_none() && !is_uniform;
         if is_mixed {
@@ -202,7 +208,7 @@ impl RecordOutput {
         }
         let to = format.or(is_mixed.then_some(Format::Jsonl));
         let options = reading.part(writing.options(target), path)?;
-        Self::converted(path, to, options, inputs)
+        Self::converted(path, to, options, all)
     }
 
     fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {

@@ -25,7 +25,7 @@ macro_rules! schema {
 }
 
 /// The name of each schema, what it describes, and its text.
-const SCHEMAS: [(&str, &str, &str); 8] = [
+const SCHEMAS: [(&str, &str, &str); 9] = [
     ("puzzles", "the formats json and jsonl", schema!("puzzles")),
     ("report", "check --format json or jsonl", schema!("report")),
     ("count", "count --format jsonl", schema!("count")),
@@ -34,6 +34,7 @@ const SCHEMAS: [(&str, &str, &str); 8] = [
     ("detect", "detect --format json or jsonl", schema!("detect")),
     ("lists", "formats, techniques and rule --format json", schema!("lists")),
     ("stats", "stats --format json", schema!("stats")),
+    ("compare", "compare --format json", schema!("compare")),
 ];
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus, Error> {

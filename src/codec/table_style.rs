@@ -12,6 +12,14 @@ pub struct TableStyle {
     pub(crate) columns: Vec<TableColumn>,
 }
 
+impl TableStyle {
+    /// Returns the character between its columns.
+    #[must_use]
+    pub const fn delimiter(&self) -> char {
+        self.delimiter
+    }
+}
+
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TableColumn {

@@ -360,6 +360,12 @@ rules! {
     NoBlank "Q004" "no-blank" Warning
         "every cell is given"
         "It is a solution, not a puzzle."
+    ExactDuplicate "Q005" "exact-duplicate" Warning
+        "the same puzzle came before"
+        "It has the same givens in the same cells, and the same candidates where they are restricted, as an earlier puzzle of the run, in whatever format. The message names the place of the first one. `--select Q005` keeps a key of each puzzle, about 50 bytes, until the run ends; `givens dedup` removes duplicates with bounded memory."
+    Isomorph "Q006" "isomorph" Warning
+        "an isomorphic puzzle came before"
+        "It becomes an earlier puzzle of the run by moving cells with a symmetry and renaming digits: whoever knows the one can solve the other. The message names the place of the first one. If Q005 is on, exact duplicates are reported by it alone. `--select Q006` needs about a microsecond for each puzzle, and keeps a key of about 50 bytes until the run ends; `givens dedup --by isomorph` removes isomorphs with bounded memory."
     DroppedField "W001" "dropped-field" Warning
         "the target format cannot hold some of the data"
         "The message names the data that was dropped and the number of records. Choose a format that holds it; `givens formats` shows what each format holds."

@@ -19,7 +19,7 @@ use super::identity::Identity;
 /// The paths of unfinished temporary files.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+pub(super) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -60,7 +60,9 @@ impl AtomicFile {
             if all.contains(&path) {
                 return Err(same_output());
             }
-            if let Some(file) = attempt(&path, &target)? {
+            let mut options = OpenOptions::new();
+            set_mode(&mut options, &target);
+            if let Some(file) = attempt(&path, &mut options)? {
                 all.push(path.clone());
                 return Ok(Self { file, path, target, folder, finished: false });
             }
@@ -107,13 +109,11 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Creates and locks the temporary file; `None` if another run did so at the same moment.
-fn attempt(path: &Path, target: &Path) -> io::Result<Option<File>> {
+/// Creates and locks a temporary file; `None` if another run did so at the same moment.
+pub(super) fn attempt(path: &Path, options: &mut OpenOptions) -> io::Result<Option<File>> {
     remove_stale(path)?;
-    let mut options = OpenOptions::new();
     // An existing file is never opened for writing: it may be a link that somebody else created.
     options.write(true).create_new(true);
-    set_mode(&mut options, target);
     let file = match options.open(path) {
         // Another run was faster, or it is not a file.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

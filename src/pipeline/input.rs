@@ -12,6 +12,8 @@ use walkdir::WalkDir;
 use super::{
     compression::{self, Compression, unpacked},
     identity::Identity,
+    progress::RunControl,
+    temporary_file::{Spool, SpoolError},
 };
 use crate::{
     codec::{ReadOptions, WriteOptions},
@@ -37,6 +39,14 @@ pub enum Input {
         /// The argument.
         text: String,
     },
+    /// An input that can be read only once, as [`spool`](super::spool) keeps it.
+    #[non_exhaustive]
+    Spooled {
+        /// What messages call it.
+        name: String,
+        /// Its content.
+        spool: Spool,
+    },
 }
 
 impl Input {
@@ -51,7 +61,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Self::File(path) | Self::Found(path) => path.display().to_string(),
-            Self::Stdin(name) | Self::Text { name, .. } => name.clone(),
+            Self::Stdin(name) | Self::Text { name, .. } | Self::Spooled { name, .. } => name.clone(),
         }
     }
 
@@ -60,7 +70,7 @@ impl Input {
     pub fn extension(&self) -> Option<String> {
         let path = match self {
             Self::File(path) | Self::Found(path) => path.as_path(),
-            Self::Stdin(name) => Path::new(name),
+            Self::Stdin(name) | Self::Spooled { name, .. } => Path::new(name),
             Self::Text { .. } => return None,
         };
         extension(path)
@@ -70,15 +80,19 @@ impl Input {
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         match self {
-            Self::File(path) | Self::Found(path) => {
-                let metadata = path.metadata().ok().filter(Metadata::is_file)?;
-                let mut head = Vec::new();
-                self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
-                compression::is_plain(&head).then_some(metadata.len())
-            }
+            Self::File(path) | Self::Found(path) => self.size_of(path.metadata()),
+            Self::Spooled { spool, .. } => self.size_of(spool.open().and_then(|file| file.metadata())),
             Self::Stdin(_) => None,
             Self::Text { text, .. } => Some(text.len() as u64),
         }
+    }
+
+    /// Returns the number of bytes of a regular file that is not compressed.
+    fn size_of(&self, metadata: io::Result<Metadata>) -> Option<u64> {
+        let metadata = metadata.ok().filter(Metadata::is_file)?;
+        let mut head = Vec::new();
+        self.raw().ok()?.take(compression::HEAD).read_to_end(&mut head).ok()?;
+        compression::is_plain(&head).then_some(metadata.len())
     }
 
     /// Returns the identity of its regular file, if it has one.
@@ -86,7 +100,15 @@ impl Input {
         match self {
             Self::File(path) | Self::Found(path) => Identity::of_path(path),
             Self::Stdin(_) => Identity::of_stdin(),
-            Self::Text { .. } => Ok(None),
+            Self::Text { .. } | Self::Spooled { .. } => Ok(None),
+        }
+    }
+
+    /// Returns whether it is this regular file.
+    pub(super) fn is(&self, file: &Identity) -> io::Result<bool> {
+        match self {
+            Self::Spooled { spool, .. } => Ok(spool.was(file)),
+            _ => Ok(self.identity()?.as_ref() == Some(file)),
         }
     }
 
@@ -107,6 +129,9 @@ impl Input {
             }
             Self::Stdin(_) => stdin(),
             Self::Text { text, .. } => Box::new(Cursor::new(text.clone().into_bytes())),
+            Self::Spooled { name, spool } => {
+                Box::new(spool.open().map_err(|source| Error::Read { path: name.into(), source })?)
+            }
         })
     }
 }
@@ -142,6 +167,31 @@ impl<R: Read> Read for UntilEnd<R> {
         self.ended = count == 0 && !buffer.is_empty();
         Ok(count)
     }
+}
+
+/// Copies the inputs that can be read only once, such as pipes, to temporary files in a folder, so that all inputs can
+/// be read several times. An input that cannot be opened remains as it is. If the run is stopped, so is the copying.
+///
+/// # Errors
+///
+/// If an input cannot be read to its end, or a temporary file cannot be written.
+pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Result<(), Error> {
+    for input in inputs {
+        let is_regular = match &*input {
+            Input::Stdin(_) => false,
+            // What cannot be read is reported by the run.
+            Input::File(path) => fs::metadata(path).map_or(true, |there| there.is_file()),
+            _ => true,
+        };
+        let Some(bytes) = (!is_regular).then(|| input.raw().ok()).flatten() else { continue };
+        let (name, identity) = (input.name(), input.identity().ok().flatten());
+        let spool = Spool::fill(bytes, identity, folder, control).map_err(|error| match error {
+            SpoolError::Read(source) => Error::Read { path: PathBuf::from(&name), source },
+            SpoolError::Write(source) => Error::Write { path: folder.to_owned(), source },
+        })?;
+        *input = Input::Spooled { name, spool };
+    }
+    Ok(())
 }
 
 /// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv.

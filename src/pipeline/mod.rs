@@ -23,6 +23,7 @@ mod output;
 mod progress;
 mod saved_game;
 mod shard;
+mod temporary_file;
 mod threads;
 mod workers;
 
@@ -30,10 +31,11 @@ use crate::error::Error;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
-pub use input::{Input, extension, extract_repeated, inputs, inputs_where};
+pub use input::{Input, extension, extract_repeated, inputs, inputs_where, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use progress::RunControl;
 pub use shard::Shard;
+pub use temporary_file::{Spool, TemporaryFile};
 pub use workers::parallel_for_each;
 
 /// Maximum number of workers.

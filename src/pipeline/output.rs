@@ -166,9 +166,9 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
     let Some(output) = output else { return Ok(None) };
     for input in inputs {
         let name = PathBuf::from(input.name());
-        match input.identity() {
-            Ok(identity) if identity.as_ref() == Some(&output) => return Ok(Some(name)),
-            Ok(_) => {}
+        match input.is(&output) {
+            Ok(true) => return Ok(Some(name)),
+            Ok(false) => {}
             Err(source) => return Err(Error::Read { path: name, source }),
         }
     }
@@ -180,7 +180,5 @@ pub fn same_as_input(path: &Path, inputs: &[Input]) -> Result<Option<PathBuf>, E
 pub fn extract_inputs_aliasing_stdout(inputs: &mut Vec<Input>) -> Vec<Input> {
     // If it is not a regular file, it is not one of the inputs.
     let Ok(Some(output)) = Identity::of_stdout() else { return Vec::new() };
-    inputs
-        .extract_if(.., |input| input.identity().is_ok_and(|input| input.as_ref() == Some(&output)))
-        .collect()
+    inputs.extract_if(.., |input| input.is(&output).unwrap_or(false)).collect()
 }

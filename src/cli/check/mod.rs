@@ -8,6 +8,7 @@ use std::{path::PathBuf, time::Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
+    collection::SeenPuzzles,
     diagnostic::{Rule, Severity, Verdict},
     error::Error,
     format::Format,
@@ -206,6 +207,8 @@ struct Sink<'a> {
     report: Report,
     summary: Summary,
     failed: bool,
+    /// The puzzles so far, if they are compared.
+    seen: SeenPuzzles,
     /// Whether the pipe of the report was closed.
     report_closed: bool,
     /// How many more findings may be shown, if there is a limit, and how many were not.
@@ -229,6 +232,7 @@ impl<'a> Sink<'a> {
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
             summary: Summary::default(),
             failed: false,
+            seen: SeenPuzzles::default(),
             report_closed: false,
             // Statistics are short whatever is counted.
             room: arguments.max_findings.filter(|_| !matches!(arguments.format, FormName::Statistics)),
@@ -237,7 +241,8 @@ impl<'a> Sink<'a> {
         })
     }
 
-    fn take(&mut self, batch: &Batch, judged: JudgedBatch) -> Result<(), Error> {
+    fn take(&mut self, batch: &Batch, mut judged: JudgedBatch) -> Result<(), Error> {
+        self.policy.report_duplicates(batch, &mut judged, &mut self.seen);
         self.summary.tally += judged.tally;
         self.summary.files += u64::from(batch.first);
         // What was found missing after the batch was judged.

@@ -3,12 +3,14 @@
 use givens::{
     Level,
     check::{self, CheckOptions, CheckResult, LineRun},
+    collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
     error::Error,
     format::Entry,
     pipeline::Batch,
     record::Record,
     solve::{Budget, SolveOutcome},
+    text::Span,
 };
 
 use crate::cli::{
@@ -100,6 +102,10 @@ impl Policy {
             let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
             // A malformed puzzle is not valid, even if its rule is off.
             let has_errors = entry.is_malformed() || findings.iter().any(is_error);
+            let compared = entry.record.as_ref().filter(|_| self.compares()).map(|record| {
+                let outcome = checked.as_ref().and_then(|checked| checked.outcome.as_ref());
+                (PuzzleKeys::of(record, outcome, self.options.rules), record.span)
+            });
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
@@ -112,7 +118,41 @@ impl Policy {
                 judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
             }
             judged.findings.extend(findings);
+            if let Some((keys, span)) = compared {
+                let (findings, puzzles, rows) =
+                    (judged.findings.len(), judged.puzzles.len(), judged.rows.len());
+                judged.compared.push(Compared { keys, span, findings, puzzles, rows });
+            }
         }
+    }
+
+    /// Returns whether puzzles are compared with each other.
+    fn compares(&self) -> bool {
+        PuzzleKeys::are_needed(self.options.rules)
+    }
+
+    /// Reports the puzzles of a batch that came before. Batches must come in input order.
+    pub(super) fn report_duplicates(&self, batch: &Batch, judged: &mut JudgedBatch, seen: &mut SeenPuzzles) {
+        let mut others = std::mem::take(&mut judged.findings).into_iter();
+        let mut taken = 0;
+        for Compared { keys, span, findings, puzzles, rows } in std::mem::take(&mut judged.compared) {
+            let line = batch.source.position(span.start).line;
+            let found = seen.add(keys, batch.source.name(), line, span);
+            judged.findings.extend(others.by_ref().take(findings - taken));
+            taken = findings;
+            for finding in self.relevant(found.into_iter()) {
+                judged.failed |= self.is_failure(&finding);
+                let puzzle = judged.puzzles[..puzzles].last_mut();
+                if let Some(puzzle) = puzzle.filter(|_| finding.severity == Severity::Error) {
+                    puzzle.target = Some(true.into());
+                }
+                if self.is_shown(&finding) {
+                    judged.rows.add_finding(rows, &finding);
+                }
+                judged.findings.push(finding);
+            }
+        }
+        judged.findings.extend(others);
     }
 
     fn check_all(&self, records: &[&Record]) -> Vec<CheckResult> {
@@ -155,6 +195,16 @@ impl Policy {
     }
 }
 
+/// A puzzle that is compared with those before it.
+struct Compared {
+    keys: PuzzleKeys,
+    span: Span,
+    /// The numbers of findings, puzzles and rows of the batch up to it.
+    findings: usize,
+    puzzles: usize,
+    rows: usize,
+}
+
 /// The result of a batch.
 #[derive(Default)]
 pub(super) struct JudgedBatch {
@@ -164,5 +214,7 @@ pub(super) struct JudgedBatch {
     pub(super) puzzles: Vec<OutputRecord>,
     /// A row for each record; only if rows are written.
     pub(super) rows: RowBatch<RedundantColumn>,
+    /// The puzzles to compare with those before them.
+    compared: Vec<Compared>,
     pub(super) failed: bool,
 }

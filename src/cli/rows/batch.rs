@@ -32,7 +32,7 @@ impl<E> Default for RowBatch<E> {
 
 impl<E: Columns + Default> RowBatch<E> {
     /// Returns a row for every record of a batch; `answer` answers some records at once.
-    pub(super) fn answered(
+    pub(in crate::cli) fn answered(
         batch: &Batch,
         keep: &Keep,
         answer: impl Fn(&[&Record]) -> Vec<Answer<E>>,
@@ -55,6 +55,11 @@ impl<E: Columns + Default> RowBatch<E> {
         rows
     }
 
+    /// Returns the line and the columns of the verb of each record that is not malformed, in order.
+    pub(in crate::cli) fn extras_mut(&mut self) -> impl Iterator<Item = (Option<usize>, &mut E)> {
+        self.rows.iter_mut().filter_map(Row::extra_mut)
+    }
+
     /// Parses a batch, and counts the records before those of this shard.
     pub(in crate::cli) fn entries(&mut self, batch: &Batch) -> Vec<Entry> {
         batch.entries_after(&mut |entry| self.before += u64::from(is_record(&entry, batch.format())))
@@ -74,6 +79,18 @@ impl<E: Columns + Default> RowBatch<E> {
             let answer = answer.unwrap_or_else(|| Answer::of_verdict(Verdict::Malformed));
             let finding = if entry.is_puzzle() { finding } else { entry.diagnostics.first() };
             self.rows.push(Row::of(batch, entry, answer, finding, keep));
+        }
+    }
+
+    /// Returns the number of rows.
+    pub(in crate::cli) const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Adds a finding to the last of this number of rows, if it has none yet.
+    pub(in crate::cli) fn add_finding(&mut self, rows: usize, finding: &Diagnostic) {
+        if let Some(row) = self.rows[..rows].last_mut() {
+            row.add_finding(finding);
         }
     }
 

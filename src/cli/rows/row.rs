@@ -122,6 +122,21 @@ impl<E: Columns + Default> Row<E> {
     }
 }
 
+impl<E> Row<E> {
+    /// Adds a finding, if there is none yet.
+    pub(super) fn add_finding(&mut self, finding: &Diagnostic) {
+        if self.rule.is_none() {
+            self.rule = Some(finding.rule.code());
+            self.message = Some(finding.message.clone());
+        }
+    }
+
+    /// Returns the line and the columns of the verb, if the record is not malformed.
+    pub(super) fn extra_mut(&mut self) -> Option<(Option<usize>, &mut E)> {
+        self.puzzle.is_some().then_some((self.line, &mut self.answer.extra))
+    }
+}
+
 impl<E: Columns> Columns for Row<E> {
     fn names() -> Vec<&'static str> {
         let names =

@@ -1,9 +1,13 @@
 //! Rows → JSON Lines, CSV and TSV.
 
-use std::{collections::BTreeMap, io::Write};
+use std::{collections::BTreeMap, io::Write, path::Path};
 
 use clap::ValueEnum;
-use givens::{error::Error, pipeline::Output, report::counted};
+use givens::{
+    error::Error,
+    pipeline::{Output, extension},
+    report::counted,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -26,6 +30,13 @@ pub(in crate::cli) enum RowForm {
     Csv,
     /// Tab-separated values with a header.
     Tsv,
+}
+
+impl RowForm {
+    /// Returns the form that the extension of a file names.
+    pub(in crate::cli) fn of_file(path: &Path) -> Option<Self> {
+        Self::from_str(&extension(path)?, true).ok()
+    }
 }
 
 /// Writes rows in order and numbers them.
@@ -54,7 +65,7 @@ struct Values {
 }
 
 impl RowWriter {
-    pub(super) fn new(
+    pub(in crate::cli) fn new(
         output: Output,
         form: RowForm,
         names: Vec<&'static str>,

@@ -1,0 +1,234 @@
+//! The keys of the records of inputs, for the commands that compare records.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use clap::Args;
+use flate2::Crc;
+use givens::{
+    Level,
+    check::{self, CheckOptions, LineRun, RuleSet},
+    collection::{Equivalence, Key, Store, Workspace, key_of, key_of_cells},
+    diagnostic::Diagnostic,
+    error::Error,
+    format::Entry,
+    pipeline::{Batch, Input, Output, TemporaryFile},
+    record::Record,
+    report::counted,
+};
+
+use super::{
+    console::Console,
+    numbers::parse_whole,
+    rows::{Columns, Keep, RowForm, RowWriter},
+};
+
+/// How much memory to use.
+#[derive(Debug, Clone, Args)]
+pub(super) struct Memory {
+    /// Bytes of memory for keys; above that, they are sorted in temporary files.
+    #[arg(long, value_name = "BYTES", default_value = "500M", value_parser = parse_whole::<usize, 1>)]
+    memory: usize,
+}
+
+impl Memory {
+    /// Returns the workspace of one of some sorters at once, with temporary files in a folder.
+    pub(super) fn workspace(&self, sorters: usize, folder: PathBuf) -> Workspace {
+        let store = move || Ok(Box::new(TemporaryFile::create(&folder)?) as Box<dyn Store>);
+        Workspace::bounded(self.memory, store).divided_by(sorters)
+    }
+}
+
+/// Which keys to find, and what else to read of each record.
+#[derive(Debug, Clone)]
+pub(super) struct KeyFinder {
+    pub(super) by: Vec<Equivalence>,
+    pub(super) level: Level,
+    /// Whether lines are needed.
+    pub(super) lines: bool,
+    /// The column whose number is needed.
+    pub(super) column: Option<String>,
+}
+
+/// A record, without its keys.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KeyedRecord {
+    /// Its line, from 1; 0 if lines are not needed.
+    pub(super) line: usize,
+    /// The number in the column.
+    pub(super) value: Option<f64>,
+}
+
+/// The keys of a batch.
+#[derive(Default)]
+pub(super) struct KeyedBatch {
+    /// The records that are not malformed, in order.
+    pub(super) records: Vec<KeyedRecord>,
+    /// Their keys, one for each equivalence.
+    pub(super) keys: Vec<Key>,
+    /// The number of malformed records.
+    pub(super) malformed: u64,
+    /// What is wrong with them.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// How many records have a key of a finer kind instead of the kind asked for.
+    pub(super) finer: FinerKeys,
+    /// A checksum of the text.
+    pub(super) checksum: u32,
+}
+
+impl KeyedBatch {
+    /// Returns the number of puzzles, malformed ones included.
+    pub(super) fn puzzles(&self) -> u64 {
+        self.records.len() as u64 + self.malformed
+    }
+}
+
+/// How many puzzles have no key of a kind, and are compared by a finer one.
+#[derive(Debug, Default)]
+pub(super) struct FinerKeys(BTreeMap<(Equivalence, Equivalence), u64>);
+
+impl FinerKeys {
+    pub(super) fn add(&mut self, other: Self) {
+        for (kinds, number) in other.0 {
+            *self.0.entry(kinds).or_default() += number;
+        }
+    }
+
+    pub(super) fn warn(&self, console: Console) {
+        for (&(by, used), &number) in &self.0 {
+            let puzzles = counted(number, "puzzle");
+            console.warn(&format!("{puzzles} without a key by `{by}`: compared by `{used}`"));
+        }
+    }
+}
+
+/// Returns a checksum of the text of a batch.
+pub(super) fn checksum(batch: &Batch) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(batch.source.text().as_bytes());
+    crc.sum()
+}
+
+/// Checksums of the texts of inputs, to notice inputs that change between two passes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Checksums(Vec<u64>);
+
+impl Checksums {
+    /// Adds the next batch of an input.
+    pub(super) fn add(&mut self, input: usize, checksum: u32) {
+        self.0.resize(self.0.len().max(input + 1), 0);
+        let sum = &mut self.0[input];
+        *sum = (*sum ^ u64::from(checksum)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    /// Returns the first input whose text differs.
+    pub(super) fn first_other(&self, other: &Self) -> Option<usize> {
+        let inputs = self.0.len().max(other.0.len());
+        (0..inputs).find(|&input| self.0.get(input) != other.0.get(input))
+    }
+}
+
+impl KeyFinder {
+    /// Finds the keys of a batch.
+    pub(super) fn find(&self, batch: &Batch) -> KeyedBatch {
+        let mut keyed = KeyedBatch { checksum: checksum(batch), ..KeyedBatch::default() };
+        let text = batch.source.text();
+        match batch.plain_lines().filter(|_| self.column.is_none()) {
+            Some(lines) if self.is_solved() => {
+                check::solve_lines(text, &lines, self.level, 2, |run| match run {
+                    LineRun::Line { span, solution: Some(solution), .. } => {
+                        self.add_cells(batch, span.start, Some(solution), &mut keyed);
+                    }
+                    LineRun::Line { span, .. } | LineRun::Other(span) => {
+                        self.add_entries(batch, batch.entries_of(span), &mut keyed);
+                    }
+                });
+            }
+            Some(lines) => lines.each(text, |span, cells| match cells {
+                Some(_) => self.add_cells(batch, span.start, None, &mut keyed),
+                None => self.add_entries(batch, batch.entries_of(span), &mut keyed),
+            }),
+            None => self.add_entries(batch, batch.entries(), &mut keyed),
+        }
+        keyed
+    }
+
+    /// Returns whether puzzles are solved.
+    fn is_solved(&self) -> bool {
+        self.by.iter().any(|by| by.needs_solution())
+    }
+
+    /// Adds a plain puzzle that starts here.
+    fn add_cells(&self, batch: &Batch, start: usize, solution: Option<&[u8; 81]>, keyed: &mut KeyedBatch) {
+        let cells = batch.source.text().as_bytes()[start..].first_chunk().expect("81 cells");
+        keyed.keys.extend(self.by.iter().map(|&by| key_of_cells(cells, by, solution)));
+        keyed.records.push(KeyedRecord { line: self.line(batch, start), value: None });
+    }
+
+    fn add_entries(&self, batch: &Batch, entries: Vec<Entry>, keyed: &mut KeyedBatch) {
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let options = CheckOptions::default().with_rules(RuleSet::EMPTY);
+        let checked =
+            if self.is_solved() { check::check_all(&records, &options, self.level) } else { Vec::new() };
+        let mut outcomes = checked.into_iter().map(|checked| checked.outcome);
+        for record in records {
+            let outcome = outcomes.next().flatten();
+            for &by in &self.by {
+                let found = key_of(record, by, outcome.as_ref());
+                keyed.keys.push(found.key);
+                if found.by != by {
+                    *keyed.finer.0.entry((by, found.by)).or_default() += 1;
+                }
+            }
+            let line = self.line(batch, record.span.start);
+            keyed.records.push(KeyedRecord { line, value: self.value(record) });
+        }
+        for entry in entries {
+            keyed.malformed += u64::from(entry.is_malformed());
+            keyed.diagnostics.extend(entry.diagnostics);
+        }
+    }
+
+    fn line(&self, batch: &Batch, start: usize) -> usize {
+        if self.lines { batch.source.position(start).line } else { 0 }
+    }
+
+    fn value(&self, record: &Record) -> Option<f64> {
+        record.meta.named(self.column.as_deref()?)?.trim().parse().ok()
+    }
+}
+
+/// The lines of places: a file and a line in one number.
+const LINE_BITS: u32 = 40;
+
+/// Returns the place of a line of an input as one number.
+pub(super) fn place(input: usize, line: usize) -> u64 {
+    (input as u64) << LINE_BITS | line as u64 & ((1 << LINE_BITS) - 1)
+}
+
+/// Returns the name of the input and the line of a place.
+pub(super) fn place_name(inputs: &[Input], place: u64) -> (String, u64) {
+    let input = usize::try_from(place >> LINE_BITS).ok().and_then(|input| inputs.get(input));
+    (input.map(Input::name).unwrap_or_default(), place & ((1 << LINE_BITS) - 1))
+}
+
+/// A file of rows that are not those of records.
+#[derive(Debug, Clone)]
+pub(super) struct RowFile {
+    path: PathBuf,
+    form: RowForm,
+}
+
+impl RowFile {
+    /// Parses the path of a file whose extension names the form of its rows.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let path = PathBuf::from(text);
+        let form = RowForm::of_file(&path).ok_or("expected a name that ends in .jsonl, .csv or .tsv")?;
+        Ok(Self { path, form })
+    }
+
+    /// Opens the file for rows of these columns.
+    pub(super) fn open<C: Columns>(&self, inputs: &[Input]) -> Result<RowWriter, Error> {
+        let output = Output::file(&self.path, inputs)?;
+        Ok(RowWriter::new(output, self.form, C::names(), Keep::Nothing, false))
+    }
+}

@@ -1,0 +1,224 @@
+//! One record of each class: which to keep.
+
+use std::io;
+
+use super::{
+    Key,
+    sorter::{Sorted, Sorter, Workspace},
+};
+
+/// Which record of a class to keep: that with the least rank, and of several the first.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Rank {
+    /// A record of another collection, before all others: no record of its class is kept.
+    Foreign,
+    /// The first is kept.
+    First,
+    /// The last is kept.
+    Last,
+    /// The one with the least number is kept; one without a number is worse than all others.
+    Least(Option<f64>),
+    /// The one with the greatest number is kept; one without a number is worse than all others.
+    Greatest(Option<f64>),
+}
+
+impl Rank {
+    /// Returns the rank as a number: 0 for a foreign record only.
+    fn order(self, number: u64) -> u64 {
+        let ordered = |value: f64| {
+            // From the least to the greatest; −0 is 0.
+            let bits = (value + 0.0).to_bits();
+            if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+        };
+        match self {
+            Self::Foreign => 0,
+            Self::First => 1,
+            Self::Last => u64::MAX - number,
+            Self::Least(Some(value)) if !value.is_nan() => ordered(value),
+            Self::Greatest(Some(value)) if !value.is_nan() => !ordered(value),
+            Self::Least(_) | Self::Greatest(_) => u64::MAX,
+        }
+    }
+}
+
+/// A record of a class of two or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Member {
+    /// The number of the record, from 0.
+    pub number: u64,
+    /// Its place, as it was pushed.
+    pub place: u64,
+    /// The number of the record of its class that is kept, or of the foreign record because of which none is.
+    pub kept: u64,
+    /// The place of that record.
+    pub kept_place: u64,
+}
+
+/// Chooses one record of each class. Records are numbered from 0 in the order in which they are pushed.
+#[derive(Debug)]
+pub struct Deduplicator {
+    items: Items,
+    records: u64,
+    foreign: u64,
+}
+
+/// The keys of records with their numbers, in as few words as needed.
+#[derive(Debug)]
+enum Items {
+    /// Key and number.
+    Narrow(Sorter<3>),
+    /// Key, rank, number and place.
+    Wide(Sorter<5>),
+}
+
+impl Deduplicator {
+    /// Returns a deduplicator that keeps the first record of each class. Places are not needed, and ranks are
+    /// [`Rank::Foreign`] or [`Rank::First`]: it uses 24 bytes for each record.
+    #[must_use]
+    pub fn new(workspace: &Workspace) -> Self {
+        Self { items: Items::Narrow(Sorter::new(workspace)), records: 0, foreign: 0 }
+    }
+
+    /// Returns a deduplicator for any ranks and places: it uses 40 bytes for each record.
+    #[must_use]
+    pub fn with_places(workspace: &Workspace) -> Self {
+        Self { items: Items::Wide(Sorter::new(workspace)), records: 0, foreign: 0 }
+    }
+
+    /// Adds a record: its key, its rank, and any number that leads to its place.
+    ///
+    /// # Errors
+    ///
+    /// If the store of the workspace fails.
+    ///
+    /// # Panics
+    ///
+    /// If a foreign record comes after others, or if the deduplicator keeps only the first and the rank is another one.
+    pub fn push(&mut self, key: Key, rank: Rank, place: u64) -> io::Result<()> {
+        let number = self.records;
+        self.records += 1;
+        if rank == Rank::Foreign {
+            assert!(self.foreign == number, "foreign records come first");
+            self.foreign += 1;
+        }
+        let [high, low] = words(key);
+        match &mut self.items {
+            Items::Narrow(sorter) => {
+                assert!(matches!(rank, Rank::Foreign | Rank::First), "only the first is kept");
+                sorter.push([high, low, number])
+            }
+            Items::Wide(sorter) => sorter.push([high, low, rank.order(number), number, place]),
+        }
+    }
+
+    /// Returns which records are kept. Passes the records of classes of two or more to `on_member`, one class after
+    /// the other, each with the one that is kept first.
+    ///
+    /// # Errors
+    ///
+    /// If the store of the workspace fails, or the first error of `on_member`.
+    ///
+    /// # Panics
+    ///
+    /// If a bit for each record does not fit in the address space.
+    pub fn finish(self, on_member: impl FnMut(Member) -> io::Result<()>) -> io::Result<Kept> {
+        let bits = vec![0; usize::try_from(self.records.div_ceil(64)).expect("fits in memory")];
+        let kept = Kept { bits, records: self.records, foreign: self.foreign, ..Kept::default() };
+        match self.items {
+            Items::Narrow(sorter) => kept.scan(sorter.finish()?, |[.., number]| (number, 0), on_member),
+            Items::Wide(sorter) => {
+                kept.scan(sorter.finish()?, |[.., number, place]| (number, place), on_member)
+            }
+        }
+    }
+}
+
+/// Returns a key as two numbers in the same order.
+pub(super) fn words(key: Key) -> [u64; 2] {
+    let (words, _) = key.as_chunks();
+    [u64::from_be_bytes(words[0]), u64::from_be_bytes(words[1])]
+}
+
+/// Which records are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Kept {
+    bits: Vec<u64>,
+    /// The number of all records.
+    pub records: u64,
+    /// The number of records that are kept.
+    pub kept: u64,
+    /// The number of records that are removed for another one of their class, foreign ones not counted.
+    pub removed: u64,
+    /// How many of these are removed for a foreign one.
+    pub removed_for_foreign: u64,
+    /// The number of foreign records, which have the first numbers.
+    pub foreign: u64,
+}
+
+impl Kept {
+    /// Returns whether a record is kept.
+    #[must_use]
+    pub fn contains(&self, number: u64) -> bool {
+        let word = usize::try_from(number / 64).ok().and_then(|word| self.bits.get(word));
+        word.is_some_and(|word| word >> (number % 64) & 1 != 0)
+    }
+
+    /// Goes through the classes; `place` returns the number and the place of an item.
+    fn scan<const N: usize>(
+        mut self,
+        sorted: Sorted<N>,
+        place: impl Fn([u64; N]) -> (u64, u64),
+        mut on_member: impl FnMut(Member) -> io::Result<()>,
+    ) -> io::Result<Self> {
+        // The first record of the class, and whether another one was found.
+        let mut first: Option<([u64; N], bool)> = None;
+        for item in sorted {
+            let item = item?;
+            let (number, place_of_item) = place(item);
+            match &mut first {
+                Some((head, has_others)) if head[..2] == item[..2] => {
+                    let (kept, kept_place) = place(*head);
+                    if !std::mem::replace(has_others, true) {
+                        on_member(Member { number: kept, place: kept_place, kept, kept_place })?;
+                    }
+                    let is_removed = number >= self.foreign;
+                    self.removed += u64::from(is_removed);
+                    self.removed_for_foreign += u64::from(is_removed && kept < self.foreign);
+                    on_member(Member { number, place: place_of_item, kept, kept_place })?;
+                }
+                _ => {
+                    first = Some((item, false));
+                    self.keep(number);
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    fn keep(&mut self, number: u64) {
+        if number >= self.foreign {
+            self.bits[usize::try_from(number / 64).expect("fits in memory")] |= 1 << (number % 64);
+            self.kept += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_in_the_order_of_their_numbers() {
+        let values = [f64::NEG_INFINITY, -2.5, -1.0, 0.0, 1e-300, 1.0, 17.0, f64::INFINITY];
+        let least = values.map(|value| Rank::Least(Some(value)).order(0));
+        assert!(least.is_sorted_by(|a, b| a < b) && least[0] > Rank::Foreign.order(0));
+        let greatest = values.map(|value| Rank::Greatest(Some(value)).order(0));
+        assert!(greatest.is_sorted_by(|a, b| a > b) && greatest[7] > Rank::Foreign.order(0));
+        assert_eq!(Rank::Least(Some(-0.0)).order(0), Rank::Least(Some(0.0)).order(0));
+        for none in [Rank::Least(None), Rank::Greatest(Some(f64::NAN))] {
+            assert!(none.order(0) > least[7] && none.order(0) > greatest[0]);
+        }
+    }
+}
