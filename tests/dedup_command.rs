@@ -40,7 +40,7 @@ fn collection(seed: u64) -> String {
             _ => renamed(&transposed(grid), 1 + index % 2),
         }
     };
-    (0..400).map(|index| format!("{}\n", line(index).line())).collect()
+    (0..400).map(|index| line(index).line().to_string() + "\n").collect()
 }
 
 /// Runs givens in a folder: exit status, standard output, standard error.

@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if writing.output.as_deref().is_some_and(super::emit::is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
-    let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &inputs, console)?;
+    let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &inputs, &inputs, console)?;
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let outputs = RecordOutputs::new(vec![Some(output)]);
     let mut sorter = Sorter { arguments, outputs, findings: console.findings(), held: Vec::new(), size: 0 };

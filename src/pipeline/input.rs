@@ -283,7 +283,7 @@ pub fn extract_repeated(inputs: &mut Vec<Input>) -> Vec<Input> {
             Input::File(path) | Input::Found(path) => fs::canonicalize(path).ok(),
             // No absolute path, and so no other place.
             Input::Stdin(_) => Some("-".into()),
-            Input::Text { .. } => None,
+            Input::Text { .. } | Input::Spooled { .. } => None,
         };
         match place.map(|place| places.entry(place)) {
             Some(hash_map::Entry::Occupied(first)) => {

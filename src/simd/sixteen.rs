@@ -203,7 +203,7 @@ impl Sixteen for PlainSixteen {
 #[cfg(test)]
 mod tests {
     use super::{Shuffle, ShuffleTask, Sixteen};
-    use crate::simd::Level;
+    use crate::simd::{Level, word::Bits};
 
     /// All operations on three lines of bytes.
     struct All([[u8; 16]; 3]);

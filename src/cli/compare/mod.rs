@@ -185,9 +185,18 @@ impl<'a> Run<'a> {
         let workspace = arguments.memory.workspace(finder.by.len() + 1, std::env::temp_dir());
         let number = arguments.reading.paths.len();
         let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
-        let (leaks, finer) = (Sorter::new(&workspace), FinerKeys::default());
+        let leaks = Sorter::new(&workspace);
         let (puzzles, malformed) = (vec![0; number], vec![0; number]);
-        Ok(Self { arguments, finder, collections, overlaps, leaks, puzzles, malformed, finer })
+        Ok(Self {
+            arguments,
+            finder,
+            collections,
+            overlaps,
+            leaks,
+            puzzles,
+            malformed,
+            finer: FinerKeys::default(),
+        })
     }
 
     /// Reads all records. Returns whether an input could not be read, and whether there were problems.
@@ -246,12 +255,12 @@ impl<'a> Run<'a> {
             Ok([number, ..]) => last.replace(*number) != Some(*number),
             Err(_) => true,
         });
-        let named = first_kinds.map(move |leak| {
+        let leaks = first_kinds.map(move |leak| {
             leak.map(|[number, kind, place, first]| {
                 [number, by[usize::try_from(kind).unwrap_or(0)] as u64, place, first]
             })
         });
-        Ok((Comparison { names, puzzles, malformed, tables }, named))
+        Ok((Comparison { names, puzzles, malformed, tables }, leaks))
     }
 }
 

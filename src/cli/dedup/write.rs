@@ -57,14 +57,12 @@ impl Writer {
     ) -> Result<Self, Error> {
         let Arguments { reading, writing, row_mode, .. } = arguments;
         let results = Results::new(row_mode.clone(), writing.output.clone());
-        match results.writer::<Row<ClassRow>>(reading, inputs)? {
-            Some(rows) => Ok(Self::Rows(rows)),
-            None => {
-                let path = writing.output.as_deref();
-                let output = RecordOutput::open(writing, path, reading, own, inputs, console)?;
-                Ok(Self::Records(RecordOutputs::new(vec![Some(output)])))
-            }
+        if let Some(rows) = results.writer::<Row<ClassRow>>(reading, inputs)? {
+            return Ok(Self::Rows(rows));
         }
+        let path = writing.output.as_deref();
+        let output = RecordOutput::open(writing, path, reading, own, inputs, console)?;
+        Ok(Self::Records(RecordOutputs::new(vec![Some(output)])))
     }
 
     /// Reads the records of this collection again, and writes them. Returns whether an input could not be read.
@@ -95,7 +93,7 @@ fn write_records(
         found,
         console,
         |batch| puzzles(batch, copies),
-        |puzzles| puzzles.len(),
+        Vec::len,
         |batch, mut puzzles| {
             for puzzle in puzzles.iter_mut().filter(|puzzle| puzzle.target.is_some()) {
                 puzzle.target = found.kept.contains(number).then_some(0);

@@ -103,7 +103,7 @@ impl Arguments {
     /// Opens the output, or one for each part.
     fn open(&self, inputs: &[Input], console: Console) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            RecordOutput::open(&self.writing, path, &self.reading, inputs, console).map(Some)
+            RecordOutput::open(&self.writing, path, &self.reading, inputs, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());
