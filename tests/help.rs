@@ -58,6 +58,21 @@ fn options_for_the_machine_come_last_and_color_is_listed_where_it_has_an_effect(
     }
 }
 
+/// The words of a command up to a pipe or a redirection, as a shell reads them.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut is_quoted) = (vec![String::new()], false);
+    for symbol in command.trim().chars() {
+        match symbol {
+            '\'' => is_quoted = !is_quoted,
+            '>' | '|' if !is_quoted => break,
+            ' ' if !is_quoted => words.push(String::new()),
+            _ => words.last_mut().expect("a word").push(symbol),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 /// They name files that are not there, but no option or value is refused.
 #[test]
 fn the_examples_of_the_help_are_accepted() {
@@ -67,9 +82,8 @@ fn the_examples_of_the_help_are_accepted() {
         let examples = help.split_once("Examples:\n").expect("examples").1;
         assert!((2..=3).contains(&examples.lines().count()), "{command}");
         for example in examples.lines() {
-            let words = example.split(['>', '|']).next().expect("a command").split_whitespace();
             let mut run = Command::new(cargo_bin("givens"));
-            let output = run.args(words.skip(1)).current_dir(folder.path()).stdin(Stdio::null()).output();
+            let output = run.args(&words(example)[1..]).current_dir(folder.path()).stdin(Stdio::null()).output();
             let stderr = String::from_utf8(output.expect("givens runs").stderr).expect("UTF-8");
             assert!(!stderr.contains("--help"), "{example}: {stderr}");
         }

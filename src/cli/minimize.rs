@@ -34,7 +34,6 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens minimize bank.sdm -o minimal.sdm
-  givens minimize --seed 7 puzzle.txt
   givens minimize --all --limit 1000 puzzle.txt
   givens minimize --rows csv bank.sdm -o report.csv", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")

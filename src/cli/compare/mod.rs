@@ -37,7 +37,6 @@ use show::{Comparison, document, table};
 Examples:
   givens compare train.csv test.csv
   givens compare --by isomorph --max-overlap 0 train.csv test.csv
-  givens compare --report leaks.csv train.csv test.csv
   givens compare --format json 2024/ 2025/ 2026/", mut_arg("shard", |shard| shard.hide(true)))]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -39,7 +39,6 @@ use write::{Found, Writer};
 #[command(after_help = "\
 Examples:
   givens dedup bank.sdm -o unique.sdm
-  givens dedup --by isomorph --prefer max:rating bank.csv -o best.csv
   givens dedup --by isomorph --against train.csv test.csv -o clean.csv
   givens dedup --by isomorph --report classes.csv bank.sdm > unique.sdm", mut_arg("shard", |shard| shard.hide(true)), mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")

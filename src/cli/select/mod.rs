@@ -35,7 +35,6 @@ use split::{Parts, SplitBy, Splitter};
 #[command(after_help = "\
 Examples:
   givens select --where 'givens<=24 and minimal' bank.sdm -o few.sdm
-  givens select --where 'source=magazine' bank.csv
   givens select --sample 1000 --seed 7 bank.csv -o sample.csv
   givens select --split train=0.9,test=0.1 --by solution bank.csv -o '{}.csv'", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")), mut_arg("output", |output| output
