@@ -1,6 +1,6 @@
 //! Record → diagnostics and verdict.
 //!
-//! The enum [`Rule`](crate::diagnostic::Rule) names the rules, its table describes them, and `rules` implements them, one
+//! The enum [`Rule`] names the rules, its table describes them, and `rules` implements them, one
 //! file per stage: givens (G), solutions (S) and quality (Q). The codecs implement form (F) and
 //! candidates (C).
 //!
