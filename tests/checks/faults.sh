@@ -315,10 +315,11 @@ done 2>/dev/null
 
 # ---- Readers who leave, and others who write ---------------------------------------------------------------
 
+for number in 2 3 4; do cp in.txt "in$number.txt"; done
 for _ in 1 2 3; do
     "$GIVENS" check --format concise mixed.txt 2>err | head -1 >out; status=("${PIPESTATUS[@]}")
     hold "a reader who leaves: the findings count" eval '[ ${status[0]} = 1 ] && [ -s out ] && ! grep -qi pipe err'
-    "$GIVENS" convert --to rows in.txt in.txt in.txt in.txt 2>err | head -1 >out; status=("${PIPESTATUS[@]}")
+    "$GIVENS" convert --to rows in.txt in2.txt in3.txt in4.txt 2>err | head -1 >out; status=("${PIPESTATUS[@]}")
     hold "a reader who leaves: nothing is said" eval '[ ${status[0]} = 0 ] && [ ! -s err ]'
     "$GIVENS" check --format jsonl mixed.txt missing 2>err | head -1 >out; status=("${PIPESTATUS[@]}")
     hold "a reader who leaves: a missing file counts" test "${status[0]}" = 2
