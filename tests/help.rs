@@ -83,7 +83,8 @@ fn the_examples_of_the_help_are_accepted() {
         assert!((2..=3).contains(&examples.lines().count()), "{command}");
         for example in examples.lines() {
             let mut run = Command::new(cargo_bin("givens"));
-            let output = run.args(&words(example)[1..]).current_dir(folder.path()).stdin(Stdio::null()).output();
+            let output =
+                run.args(&words(example)[1..]).current_dir(folder.path()).stdin(Stdio::null()).output();
             let stderr = String::from_utf8(output.expect("givens runs").stderr).expect("UTF-8");
             assert!(!stderr.contains("--help"), "{example}: {stderr}");
         }

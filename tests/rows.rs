@@ -52,7 +52,7 @@ fn text<'v>(row: &'v Value, column: &str) -> Option<&'v str> {
 /// Whether an entry is a record: a puzzle, or a line or row of a list in which it holds no puzzle.
 fn is_record(format: Format, entry: &Entry) -> bool {
     let is_line = |rule: Rule, severity: Severity| match format.info().shelf {
-        Shelf::Lines | Shelf::Links => rule == Rule::Heading || rule == Rule::IgnoredText,
+        Shelf::Lines | Shelf::Links => matches!(rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable),
         Shelf::Tables => rule == Rule::IgnoredText && severity == Severity::Note,
         _ => false,
     };
