@@ -5,7 +5,7 @@
 //! with clashes (170) or malformed puzzles (80), plus the strength of the evidence (0 to 50; 175 if the text names its
 //! format). The extension of the file adds 5. Of equal scores, the earlier format in [`Format::all`] wins.
 
-use std::fmt;
+use std::{cmp::Reverse, fmt};
 
 use crate::{
     cells::mark::is_blank_symbol,
@@ -134,7 +134,16 @@ pub fn detect(text: &str, options: &ReadOptions) -> Detection {
     let ranking = if in_comments.is_empty() { ranking } else { in_comments };
     let is_one_grid =
         |best: &DetectedFormat| best.format.info().shelf == Shelf::Grids && best.trial.grids.len() == 1;
-    match ranking.first().filter(|best| is_one_grid(best)).and_then(|_| constraints_beside(head)) {
+    // An extension must not decide whether a text is refused.
+    let score = |found: &&DetectedFormat| {
+        (found.share.saturating_add(found.evidence.strength), Reverse(found.format))
+    };
+    match ranking
+        .iter()
+        .max_by_key(score)
+        .filter(|best| is_one_grid(best))
+        .and_then(|_| constraints_beside(head))
+    {
         Some(constraints) => refuse(constraints),
         None if ranking.is_empty() && is_table => refuse(only_table()),
         None => Detection { ranking, refused: None },
@@ -193,7 +202,7 @@ fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
     let mut ranking: Vec<_> =
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
-    ranking.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    ranking.sort_by_key(|candidate| Reverse(candidate.score));
     ranking
 }
 
