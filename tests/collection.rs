@@ -35,7 +35,7 @@ impl Random {
     fn names(&mut self) -> [usize; 9] {
         let mut names = std::array::from_fn(|digit| digit);
         (1..9).rev().for_each(|place| {
-            names.swap(place, usize::try_from(self.below(place as u64 + 1)).expect("small"))
+            names.swap(place, usize::try_from(self.below(place as u64 + 1)).expect("small"));
         });
         names
     }
