@@ -92,7 +92,6 @@ mod enums;
 pub mod error;
 pub mod sample;
 pub mod schema;
-mod setters;
 #[doc(hidden)]
 pub mod simd;
 pub mod text;

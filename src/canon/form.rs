@@ -4,14 +4,14 @@ use std::{error, fmt, str::FromStr};
 
 use sha1_smol::Sha1;
 
-use super::{cells, map::Map};
 use crate::{
-    enums::named_enum,
+    enums::{named_enum, setters},
     grid::{Digit, Grid, Shape},
-    setters::setters,
     simd::Level,
     solve::{Budget, SolveOutcome},
 };
+
+use super::{cells, map::Map};
 
 named_enum! {
     /// Which grid of a class is its canonical form. Grids are compared as strings, row by row.

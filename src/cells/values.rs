@@ -1,8 +1,9 @@
-//! Values among candidates: which cells of a grid of candidates are filled.
+//! Values beside the givens: those placed by a player, and the filled cells of a grid of candidates.
 
 use crate::{
+    diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Cell, DigitSet, Grid, Shape},
-    record::{Field, FieldSet, Record},
+    record::{Field, FieldSet, Listed, Record},
 };
 
 /// Returns the digits of the filled cells in a grid of candidates.
@@ -58,4 +59,18 @@ fn house_sets(candidates: &Candidates) -> (Vec<DigitSet>, Vec<DigitSet>) {
 fn houses(shape: Shape, cell: Cell) -> [usize; 3] {
     let side = shape.side();
     [cell.row().index(), side + cell.column().index(), 2 * side + shape.block_of(cell).index()]
+}
+
+/// Adds the values of a state, which may repeat the givens; one that changes a given is reported
+/// and skipped.
+pub(crate) fn placed(record: &mut Record, state: Listed, diagnostics: &mut Vec<Diagnostic>) {
+    for (cell, value) in state.grid.digits() {
+        let Some(given) = record.grid.get(cell).filter(|given| *given != value) else { continue };
+        let index = record.shape().index(cell);
+        let message = format!("{cell}: {given} is given, {value} is placed");
+        let diagnostic = Diagnostic::new(Rule::PlacedOnGiven, message);
+        let diagnostic = diagnostic.at_cell(cell, state.cells.get(index), format!("{value} is placed"));
+        diagnostics.push(diagnostic.at_cell(cell, record.cells.get(index), format!("{given} is given")));
+    }
+    record.set_placed(state);
 }

@@ -1,6 +1,10 @@
 //! Options of a check.
 
-use crate::{diagnostic::Rule, enums::enum_set, setters::setters, solve::Budget};
+use crate::{
+    diagnostic::Rule,
+    enums::{enum_set, setters},
+    solve::Budget,
+};
 
 /// Which rules to apply, and how long to search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

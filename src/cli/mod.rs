@@ -41,7 +41,6 @@ mod sort;
 mod stats;
 mod techniques;
 mod tips;
-mod wrap;
 mod writing;
 
 use std::{

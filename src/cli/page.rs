@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use givens::schema;
 use serde_json::Value;
 
-use super::{console::Console, wrap::wrap};
+use super::{console::Console, tips::wrap};
 
 /// The form of a list or a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

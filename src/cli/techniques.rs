@@ -12,7 +12,7 @@ use super::{
     console::Console,
     names,
     page::{self, PageForm},
-    wrap::wrap,
+    tips::wrap,
 };
 
 /// List the techniques of explain, or describe one with an example.

@@ -1,6 +1,10 @@
-//! What every format does.
+//! What every format does, and what its writer does.
 
-use super::{Format, ReadOptions, Reader, WriteOptions, Writer};
+use std::io;
+
+use crate::record::{FieldSet, Record};
+
+use super::{Format, ReadOptions, Reader, WriteOptions};
 
 /// One format, both ways.
 pub(crate) trait Codec: Sync {
@@ -45,5 +49,50 @@ impl Evidence {
     /// one, which then wins.
     pub(crate) fn document(general: Format, reason: impl Into<String>) -> Self {
         Self { general: Some(general), ..Self::new(50, reason) }
+    }
+}
+
+/// Writes each record as a text of its own.
+pub(crate) struct EachRecord {
+    /// The symbol of blank cells.
+    pub(crate) blank: String,
+    /// Adds the text of a record, and returns the fields that are lost.
+    pub(crate) push: fn(&Record, &str, &mut String) -> FieldSet,
+}
+
+impl Writer for EachRecord {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::with_capacity(record.shape().cell_count() + 2);
+        let lost = (self.push)(record, &self.blank, &mut text);
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
+}
+
+/// Writes records one after the other.
+pub trait Writer: Send {
+    /// Writes a record and returns the fields that the format could not hold.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
+
+    /// Writes buffered records: a table waits for its first records, to know their columns.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn flush(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes buffered records and the end of the document; without records, an empty document.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
     }
 }

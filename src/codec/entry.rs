@@ -1,11 +1,18 @@
 //! The result of reading: puzzles, and diagnostics about malformed ones.
+//!
+//! Of plain puzzles no records are made unless something is wrong with them. Most puzzles of a file are proper, and a check has nothing to report about them. Where a reader sees that a puzzle
+//! has 81 plain cells and no diagnostic, it yields only these and their places: the engine for many puzzles needs no
+//! more.
 
 use crate::{
-    codec::Format,
-    diagnostic::{Diagnostic, Severity},
-    record::Record,
-    text::Span,
+    cells::plain::plain,
+    diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
+    record::{CellSpans, Listed, Record},
+    text::{Span, shown},
 };
+
+use super::Format;
 
 /// One puzzle of a file, well-formed or not; or a diagnostic on the text between puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,5 +115,108 @@ impl Reading {
             Some(entry) => entry.record.as_ref().ok_or(&entry.diagnostics),
             None => Err(&self.diagnostics),
         }
+    }
+}
+
+/// Number of constraints that a diagnostic names.
+const MAX_REPORTED: usize = 10;
+
+/// Reports that the puzzle here has these constraints, if there are any.
+pub(crate) fn unsupported_constraints(found: &[String], place: Span) -> Option<Diagnostic> {
+    let mut named = found[..found.len().min(MAX_REPORTED)].join(", ");
+    if found.len() > MAX_REPORTED {
+        named += &format!(" and {} more", found.len() - MAX_REPORTED);
+    }
+    let message = format!("the puzzle has constraints that a classic grid cannot carry: {named}");
+    (!found.is_empty()).then(|| Diagnostic::new(Rule::Variant, message).at(place, ""))
+}
+
+/// Returns the constraint that a puzzle is of this kind.
+pub(crate) fn kind_constraint(kind: &str) -> String {
+    format!("it is of the kind `{}`", shown(kind))
+}
+
+/// The cells of a plain puzzle: digits, and `.` or `0` for all blanks, row by row.
+pub(crate) type PlainCells = [u8; 81];
+
+/// The places of a plain puzzle.
+#[derive(Debug, Clone)]
+pub(crate) struct PlainPlace {
+    /// The span of its entry and record.
+    pub(crate) span: Span,
+    pub(crate) cells: CellSpans,
+    /// The offset of the 81 digits of the solution that the file lists.
+    pub(crate) solution: Option<usize>,
+}
+
+/// What a reader yields.
+#[derive(Debug)]
+pub(crate) enum Item {
+    Plain(PlainCells, PlainPlace),
+    Entry(Entry),
+}
+
+impl PlainPlace {
+    /// Returns the entry with these cells, without the texts and ratings that the file has.
+    fn entry(self, cells: &PlainCells, text: &str) -> Entry {
+        let grid = |cells: &[u8]| plain(cells, Shape::CLASSIC).expect("the cells are plain");
+        let mut record = Record::new(grid(cells), self.span, self.cells);
+        record.solution = self.solution.map(|start| Listed {
+            grid: grid(&text.as_bytes()[start..start + 81]),
+            cells: CellSpans::consecutive(start),
+        });
+        Entry::of(record)
+    }
+}
+
+/// The puzzles of a chunk, plain ones without records.
+#[derive(Debug, Default)]
+pub struct Items {
+    cells: Vec<PlainCells>,
+    places: Vec<PlainPlace>,
+    /// The others, each with the number of plain puzzles before it.
+    entries: Vec<(usize, Entry)>,
+}
+
+impl Items {
+    pub(crate) fn push(&mut self, item: Item) {
+        match item {
+            Item::Plain(cells, place) => {
+                self.cells.push(cells);
+                self.places.push(place);
+            }
+            Item::Entry(entry) => self.entries.push((self.places.len(), entry)),
+        }
+    }
+
+    /// Returns the cells of the plain puzzles: digits, and `.` or `0` for all blanks, row by row.
+    #[must_use]
+    pub fn plain(&self) -> &[[u8; 81]] {
+        &self.cells
+    }
+
+    /// Returns whether a plain puzzle lists this solution, or none; `text` is that of the chunk.
+    #[must_use]
+    pub fn agrees(&self, index: usize, solution: &[u8; 81], text: &str) -> bool {
+        let listed = self.places[index].solution;
+        listed.is_none_or(|start| text.as_bytes()[start..start + 81] == solution[..])
+    }
+
+    /// Returns the entries of the others and of those plain puzzles that `is_needed`, in order. The entries of plain
+    /// puzzles have no texts and ratings.
+    #[must_use]
+    pub fn into_entries(self, text: &str, is_needed: impl Fn(usize) -> bool) -> Vec<Entry> {
+        let mut others = self.entries.into_iter().peekable();
+        let mut entries = Vec::with_capacity(others.len());
+        for (index, (cells, place)) in self.cells.iter().zip(self.places).enumerate() {
+            while let Some((_, entry)) = others.next_if(|(before, _)| *before <= index) {
+                entries.push(entry);
+            }
+            if is_needed(index) {
+                entries.push(place.entry(cells, text));
+            }
+        }
+        entries.extend(others.map(|(_, entry)| entry));
+        entries
     }
 }

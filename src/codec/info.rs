@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    codec::{Codec, Format},
+    codec::{Codec, Evidence, Format},
     enums::named_enum,
     grid::Shape,
     record::FieldSet,
@@ -129,6 +129,16 @@ impl fmt::Display for Shapes {
 }
 
 impl FormatInfo {
+    /// Finds evidence for the format in the head of a text of these characters, unless it needs others.
+    pub(crate) fn probe(&self, head: &str, characters: &Characters) -> Option<Evidence> {
+        if !self.needs.is_empty() && !characters.has_one_of(self.needs) {
+            let declines = !cfg!(fuzzing) || self.codec.probe(head).is_none();
+            assert!(declines, "{} does not need {:?}", self.id, self.needs);
+            return None;
+        }
+        self.codec.probe(head)
+    }
+
     /// Returns whether it can be written.
     #[must_use]
     pub const fn is_written(&self) -> bool {
@@ -139,5 +149,24 @@ impl FormatInfo {
 impl fmt::Debug for FormatInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FormatInfo").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// The characters that occur in a text.
+pub(crate) struct Characters([bool; 256]);
+
+impl Characters {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut occurs = [false; 256];
+        text.bytes().for_each(|byte| occurs[usize::from(byte)] = true);
+        Self(occurs)
+    }
+
+    /// Returns whether one of these characters may occur: all that are not ASCII count as one.
+    fn has_one_of(&self, characters: &str) -> bool {
+        characters.bytes().any(|byte| match byte {
+            0..0x80 => self.0[usize::from(byte)],
+            _ => self.0[0x80..].contains(&true),
+        })
     }
 }

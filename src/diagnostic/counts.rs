@@ -1,6 +1,9 @@
-//! Diagnostics about wrong numbers of cells and rows.
+//! Diagnostics of two kinds that most readers report: a wrong number of cells or rows, and a mismatch in a grammar.
 
-use crate::text::Span;
+use crate::{
+    syntax::expect::Fault,
+    text::{Span, shown},
+};
 
 use super::{Diagnostic, Rule, Severity};
 
@@ -36,5 +39,22 @@ impl Diagnostic {
         let message = format!("listed solution: {}", self.message);
         let diagnostic = Self::new(Rule::BadSolution, message).severity(Severity::Warning);
         Self { labels: self.labels, ..diagnostic }
+    }
+}
+
+impl Diagnostic {
+    /// Reports what was expected at a place of a text and what was found there: all errors of grammars.
+    pub(crate) fn expected(rule: Rule, text: &str, fault: Fault) -> Self {
+        let Fault { at, expected } = fault;
+        let Some(found) = text[at..].chars().next() else {
+            let message = format!("expected {expected}, found the end of the text");
+            return Self::new(rule, message).at(Span::at(at), "").help("the text was cut off: get all of it");
+        };
+        let message = match found {
+            '\n' | '\r' => format!("expected {expected}, found the end of the line"),
+            '\t' => format!("expected {expected}, found a TAB"),
+            _ => format!("expected {expected}, found `{}`", shown(&found.to_string())),
+        };
+        Self::new(rule, message).at(Span::new(at, at + found.len_utf8()), "")
     }
 }

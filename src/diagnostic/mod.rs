@@ -1,7 +1,6 @@
 //! Diagnostics about a record or a file: rule, severity, message, labels, help.
 
 mod counts;
-mod expected;
 mod rule;
 mod severity;
 mod verdict;

@@ -2,8 +2,8 @@
 
 use crate::{
     diagnostic::Verdict,
+    enums::setters,
     grid::Puzzle,
-    setters::setters,
     solve::{Budget, SolveOutcome},
 };
 

@@ -13,8 +13,8 @@ use crate::{
 
 use super::{
     binary::binary,
-    detect::has_head,
     open::{TextReader, open},
+    trial::has_head,
 };
 
 /// Maximum length of a line without a split point; longer ones are not puzzles.

@@ -3,16 +3,17 @@
 use crate::{
     codec::{Entry, Format, ReadOptions, WriteOptions, Writer},
     diagnostic::{Diagnostic, Rule},
+    enums::setters,
     error::Error,
     record::FieldSet,
-    setters::setters,
     text::decode,
 };
 
 use super::{
     binary::binary,
-    detect::{Detection, detect, head},
+    detect::{Detection, detect},
     open::read,
+    trial::head,
 };
 
 /// Finds the format of a file from its bytes, in any encoding.

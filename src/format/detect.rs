@@ -9,11 +9,11 @@ use std::{cmp::Reverse, fmt};
 
 use crate::{
     cells::mark::is_blank_symbol,
-    codec::{Chunk, Evidence, Format, FormatInfo, HEAD, ReadOptions, Shelf},
+    codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::{
         commented::{commented_rows, has_grids, without_comments},
-        trial::{Trial, solid},
+        trial::{Trial, head, solid},
         variant::{constraints_beside, variant},
     },
     grid::Shape,
@@ -21,8 +21,6 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-/// The size of the head if the first line is longer, in bytes.
-const MAX_HEAD: usize = 2 * HEAD;
 /// Shares that differ by no more than this count as equal.
 const EQUAL_SHARE: u8 = 3;
 /// Scores that differ by more than this are not ambiguous.
@@ -189,14 +187,7 @@ fn claims(mut judged: Vec<DetectedFormat>) -> Vec<DetectedFormat> {
 /// Returns the formats that fit a head, and those in which it is a table, best first.
 fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat> {
     let characters = Characters::of(head);
-    let probe = |format: Format| {
-        let FormatInfo { needs, codec, .. } = format.info();
-        if !needs.is_empty() && !characters.has_one_of(needs) {
-            assert!(!cfg!(fuzzing) || codec.probe(head).is_none(), "{format} does not need {needs:?}");
-            return None;
-        }
-        Some((format, codec.probe(head)?))
-    };
+    let probe = |format: Format| Some((format, format.info().probe(head, &characters)?));
     let claims: Vec<_> = Format::all().filter_map(probe).collect();
     let is_specific = |format| claims.iter().any(|(_, evidence)| evidence.general == Some(format));
     let general = claims.iter().filter(|(format, _)| !is_specific(*format));
@@ -204,25 +195,6 @@ fn judged(head: &str, is_cut: bool, options: &ReadOptions) -> Vec<DetectedFormat
         general.filter_map(|(format, evidence)| judge(*format, evidence, head, is_cut, options)).collect();
     ranking.sort_by_key(|candidate| Reverse(candidate.score));
     ranking
-}
-
-/// The bytes that occur in a text.
-struct Characters([bool; 256]);
-
-impl Characters {
-    fn of(text: &str) -> Self {
-        let mut occurs = [false; 256];
-        text.bytes().for_each(|byte| occurs[usize::from(byte)] = true);
-        Self(occurs)
-    }
-
-    /// Returns whether one of these characters may occur: all that are not ASCII count as one.
-    fn has_one_of(&self, characters: &str) -> bool {
-        characters.bytes().any(|byte| match byte {
-            0..0x80 => self.0[usize::from(byte)],
-            _ => self.0[0x80..].contains(&true),
-        })
-    }
 }
 
 /// Returns the diagnostic for a text that is a table and no puzzle.
@@ -282,30 +254,6 @@ fn unknown(head: &str) -> Diagnostic {
 fn beginning(line: Line<'_>) -> Span {
     let span = line.trimmed_span();
     Span::new(span.start, span.start + line.text.trim().floor_char_boundary(MAX_SHOWN))
-}
-
-/// Returns the first lines of a text, up to 32 KiB; at least one line, or 64 KiB of it.
-pub(crate) fn head(text: &str) -> &str {
-    if text.len() <= HEAD {
-        return text;
-    }
-    if let Some(end) = last_line_end(text) {
-        return &text[..=end];
-    }
-    let text = &text[..text.floor_char_boundary(MAX_HEAD)];
-    lines(text).nth(1).map_or(text, |second| &text[..second.start])
-}
-
-/// Whether the beginning of a longer text contains its whole head.
-pub(crate) fn has_head(text: &str) -> bool {
-    text.len() > HEAD
-        && (text.len() >= MAX_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
-}
-
-/// Returns the last line end in the first 32 KiB of a longer text. A CR at their end may be half of a line end.
-fn last_line_end(text: &str) -> Option<usize> {
-    let start = &text.as_bytes()[..HEAD];
-    memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
 }
 
 /// Rates a format by its evidence and by reading the head on trial; `None` if it does not claim the text.
@@ -391,8 +339,8 @@ fn mixed_line_ends(text: &str) -> Option<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::{HEAD, detect};
-    use crate::codec::ReadOptions;
+    use super::detect;
+    use crate::codec::{HEAD, ReadOptions};
 
     #[test]
     fn what_follows_the_head_changes_nothing() {

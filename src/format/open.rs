@@ -14,6 +14,7 @@ use crate::{
 use super::{
     commented,
     detect::{self, detect, in_comments, ranking},
+    trial,
 };
 
 /// Reads all puzzles of a text.
@@ -35,11 +36,11 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
     let mut diagnostics = detect::diagnostics(head);
     let format = options.from.or_else(|| {
         let detection = detect(head, options);
-        diagnostics.extend(detection.diagnostic(detect::head(head)));
+        diagnostics.extend(detection.diagnostic(trial::head(head)));
         detection.best()
     });
     let opened = format.map(|format| {
-        let head = detect::head(head);
+        let head = trial::head(head);
         let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
         let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
         let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
@@ -53,7 +54,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
 
 /// Returns a diagnostic if the head has no puzzle of the format that was named.
 fn no_puzzle(opened: &TextReader, text: &str) -> Option<Diagnostic> {
-    let head = detect::head(text);
+    let head = trial::head(text);
     let mut any = head.trim().is_empty();
     opened.read(head, true, &mut |entry| any |= entry.is_puzzle());
     let part = if head.len() < text.len() { "the beginning of this text" } else { "this text" };

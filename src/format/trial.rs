@@ -1,10 +1,10 @@
-//! Reading a head on trial: what it shows for a format, and against it.
+//! The head of a text, and reading it on trial: what it shows for a format, and against it.
 
 use std::collections::BTreeSet;
 
 use crate::{
     cells::mark::{fold, is_blank_symbol},
-    codec::Entry,
+    codec::{Entry, HEAD},
     diagnostic::Rule,
     grid::{Cell, Grid, Shape},
     record::Record,
@@ -13,8 +13,34 @@ use crate::{
 
 use super::commented::has_digits;
 
+/// The size of the head if the first line is longer, in bytes.
+const MAX_HEAD: usize = 2 * HEAD;
 /// A run of more lines than this that is no grid, nor has one, is of something else.
 const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
+
+/// Returns the first lines of a text, up to 32 KiB; at least one line, or 64 KiB of it.
+pub(crate) fn head(text: &str) -> &str {
+    if text.len() <= HEAD {
+        return text;
+    }
+    if let Some(end) = last_line_end(text) {
+        return &text[..=end];
+    }
+    let text = &text[..text.floor_char_boundary(MAX_HEAD)];
+    lines(text).nth(1).map_or(text, |second| &text[..second.start])
+}
+
+/// Whether the beginning of a longer text contains its whole head.
+pub(crate) fn has_head(text: &str) -> bool {
+    text.len() > HEAD
+        && (text.len() >= MAX_HEAD || last_line_end(text).is_some() || lines(text).nth(1).is_some())
+}
+
+/// Returns the last line end in the first 32 KiB of a longer text. A CR at their end may be half of a line end.
+fn last_line_end(text: &str) -> Option<usize> {
+    let start = &text.as_bytes()[..HEAD];
+    memchr::memrchr2(b'\n', b'\r', start.strip_suffix(b"\r").unwrap_or(start))
+}
 
 /// The result of reading the head on trial.
 #[derive(Clone, PartialEq, Eq, Default)]

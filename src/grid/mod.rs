@@ -10,7 +10,6 @@
 
 mod candidates;
 mod cell;
-mod clash;
 mod convert;
 mod digit;
 #[expect(clippy::module_inception, reason = "a grid is what the module is named for")]
@@ -21,12 +20,12 @@ mod shape;
 
 pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, CellSet, CellSetIter};
-pub use clash::Clash;
 pub use convert::{
     BadCell, DigitOutOfRange, GridLine, ParseCellError, ParseGridError, ParseShapeError, Unsolved,
 };
 pub use digit::{Digit, DigitSet, DigitSetIter};
 pub use grid::Grid;
 pub use house::{Block, Column, House, Row};
+pub use puzzle::Clash;
 pub use puzzle::{Clashing, Puzzle, Solution};
 pub use shape::Shape;

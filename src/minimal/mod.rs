@@ -23,8 +23,8 @@ mod lanes;
 mod subsets;
 
 use crate::{
+    enums::setters,
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle, Shape, Solution},
-    setters::setters,
     simd::Level,
     solve::Budget,
 };

@@ -5,8 +5,8 @@ use std::{ops::Range, sync::Arc};
 use crate::{
     codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, TableStyle},
     diagnostic::Diagnostic,
+    enums::setters,
     format::TextReader,
-    setters::setters,
     text::{BufferPool, Source, Span},
 };
 

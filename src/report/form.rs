@@ -2,11 +2,12 @@
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
-use crate::setters::setters;
+use crate::enums::setters;
+
+use super::{Reporter, concise, github, json, junit, sarif};
 
 #[cfg(feature = "human")]
 use super::human;
-use super::{Reporter, concise, github, json, junit, sarif, statistics};
 
 /// A form of report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,7 +88,7 @@ impl Form {
             Self::Sarif => Box::new(sarif::Sarif::new(folder)),
             Self::Github => Box::new(github::Github { folder: folder.to_owned() }),
             Self::Junit => Box::new(junit::Junit::new(folder)),
-            Self::Statistics => Box::new(statistics::Statistics::default()),
+            Self::Statistics => Box::new(concise::Statistics::default()),
         }
     }
 }

@@ -13,7 +13,6 @@ mod number;
 mod relative;
 mod sarif;
 mod skipped;
-mod statistics;
 
 use std::{
     fmt,

@@ -22,10 +22,9 @@ use crate::{
     canon::{CanonOptions, Form, canonical},
     check::{CheckOptions, CheckResult, RuleSet, check_all},
     diagnostic::{Rule, Verdict},
-    enums::named_enum,
+    enums::{named_enum, setters},
     rate::{Scheme, Score},
     record::Record,
-    setters::setters,
     simd::Level,
     solve::Budget,
 };

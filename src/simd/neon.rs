@@ -10,8 +10,10 @@ use std::arch::aarch64::{
 
 use crate::simd::{
     Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word, operators::word_operators, triple::triple_planes,
+    Word, triple::triple_planes,
 };
+
+use super::word::word_operators;
 
 /// The token of [`Level::Neon`].
 #[derive(Debug, Clone, Copy)]

@@ -34,7 +34,6 @@
 //! ```
 
 mod any;
-mod budget;
 pub mod exact;
 pub mod naive;
 pub mod one;
@@ -44,11 +43,11 @@ mod solutions;
 
 use crate::grid::Puzzle;
 
-pub use budget::{Budget, Stats};
+use outcome::Step;
+
+pub use outcome::{Budget, Stats};
 pub use outcome::{Count, SolveOutcome};
 pub use solutions::Solutions;
-
-use budget::Step;
 
 impl Puzzle {
     /// Determines whether the puzzle has no solution, one or many, within the default budget.

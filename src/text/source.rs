@@ -1,6 +1,6 @@
-//! A named text, and lines and columns in it.
+//! A named text, lines and columns in it, and the buffers that texts are read into.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::{LineIndex, Position};
 
@@ -74,5 +74,30 @@ impl Source {
 
     fn index(&self) -> &LineIndex {
         self.index.get_or_init(|| LineIndex::new(&self.text))
+    }
+}
+
+/// Maximum number of buffers that are kept.
+const KEPT: usize = 64;
+
+/// Buffers that wait for their next use.
+///
+/// Batches are made in one thread and dropped in another. Buffers of their size given back to the system and asked for
+/// anew would cost a page fault for every 4 KiB read, which is more than checking the puzzles in them.
+#[derive(Debug, Default)]
+pub(crate) struct BufferPool(Mutex<Vec<Vec<u8>>>);
+
+impl BufferPool {
+    /// Returns a buffer with arbitrary contents.
+    pub(crate) fn take(&self) -> Vec<u8> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Keeps a buffer for its next use.
+    pub(crate) fn give(&self, buffer: Vec<u8>) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < KEPT && buffer.capacity() > 0 {
+            kept.push(buffer);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! `givens count`: the number of solutions of each puzzle.
 
 mod exact;
-mod rows;
 mod show;
 
 use std::io::Write;
@@ -23,9 +22,6 @@ use givens::{
     text::Span,
 };
 
-use exact::ExactCounter;
-use show::show;
-
 use super::{
     ExitStatus,
     arguments::{Reading, Searching},
@@ -35,6 +31,8 @@ use super::{
     rows::Results,
     unless_closed,
 };
+use exact::ExactCounter;
+use show::show;
 
 /// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
 const SLOW_CHUNK: usize = 1 << 10;

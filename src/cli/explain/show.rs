@@ -12,7 +12,9 @@ use givens::{
 };
 use serde_json::{Value, json};
 
-use super::{super::wrap::wrap, Arguments, Form, HintDetail, mistakes::without_mistakes};
+use crate::cli::tips::wrap;
+
+use super::{Arguments, Form, HintDetail, mistakes::without_mistakes};
 
 /// The output for one entry.
 #[derive(Default)]

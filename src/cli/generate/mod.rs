@@ -2,7 +2,6 @@
 
 mod make;
 mod mask;
-mod parse;
 mod rework;
 
 use std::{path::PathBuf, time::Duration};
@@ -49,14 +48,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_whole::<u64, 1>, conflicts_with = "rework")]
     start: u64,
     /// Grid size: 4x4, 6x6, 8x8, 9x9, … 16x16 [default: 9x9].
-    #[arg(long, value_name = "SIZE", value_parser = parse::parse_shape, conflicts_with_all = ["boxes", "rework"])]
+    #[arg(long, value_name = "SIZE", value_parser = mask::parse_shape, conflicts_with_all = ["boxes", "rework"])]
     shape: Option<Shape>,
     /// Box size instead, rows × columns: 2x3 for grids of 6×6.
     #[arg(long, value_name = "RxC", value_parser = parse_boxes)]
     boxes: Option<Shape>,
     /// Number of givens: 28, 24..30 or ..25.
-    #[arg(long, value_name = "A..B", value_parser = parse::parse_givens)]
-    givens: Option<parse::Givens>,
+    #[arg(long, value_name = "A..B", value_parser = mask::parse_givens)]
+    givens: Option<mask::Givens>,
     /// Make every given necessary [default without --givens and --pattern].
     ///
     /// With a symmetry, every orbit of givens is necessary; single givens may not be.
@@ -90,7 +89,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ATTEMPTS", default_value = "100k", value_parser = parse_whole::<u64, 1>)]
     attempts: u64,
     /// Stop after this time: 90, 90s, 15m or 2h.
-    #[arg(long, value_name = "TIME", value_parser = parse::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = mask::parse_time)]
     time: Option<Duration>,
     #[command(flatten)]
     writing: Writing,

@@ -7,10 +7,7 @@ use givens::{
     record::Record,
 };
 
-use super::{
-    keep::Keep,
-    row::{Answer, Columns, Row, worst},
-};
+use super::row::{Answer, Columns, Keep, Row, worst};
 
 /// The rows of a batch, not numbered yet.
 #[derive(Debug)]

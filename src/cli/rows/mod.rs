@@ -4,7 +4,6 @@
 //! of a record adds a struct of [`Columns`].
 
 mod batch;
-mod keep;
 mod row;
 mod writer;
 
@@ -21,7 +20,7 @@ use givens::{
 use super::{ExitStatus, arguments::Reading, console::Console, unless_closed};
 
 pub(super) use batch::RowBatch;
-pub(super) use keep::Keep;
+pub(super) use row::Keep;
 pub(super) use row::{Answer, Columns, Row, solution_count, worst};
 pub(super) use writer::{RowForm, RowWriter};
 
@@ -35,7 +34,7 @@ pub(super) struct RowMode {
     #[arg(long, value_name = "FORM", value_enum, hide_possible_values = true, help_heading = "Output")]
     rows: Option<RowForm>,
     /// Add columns of the input to the rows: a,b or all.
-    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = keep::parse, help_heading = "Output")]
+    #[arg(long, value_name = "COLUMNS", requires = "rows", value_parser = row::parse, help_heading = "Output")]
     keep: Option<Keep>,
     /// Exit with 0 even if problems are found.
     #[arg(long, help_heading = "Output")]

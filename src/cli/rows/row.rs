@@ -1,15 +1,16 @@
-//! Rows and their columns.
+//! Rows, their columns, and the columns of the input that they keep.
+
+use std::collections::HashSet;
 
 use givens::{
     check::CheckResult,
     diagnostic::{Diagnostic, Verdict},
     format::Entry,
     pipeline::Batch,
+    record::Record,
     solve::SolveOutcome,
 };
 use serde_json::{Value, json};
-
-use super::keep::{Keep, Kept};
 
 /// The largest integer that every reader of JSON keeps exactly: 2⁵³ − 1 (RFC 8259, section 6).
 const MAX_INTEGER: u128 = (1 << 53) - 1;
@@ -173,4 +174,62 @@ pub(in crate::cli) fn worst<'d>(
     findings: impl IntoIterator<Item = &'d Diagnostic>,
 ) -> Option<&'d Diagnostic> {
     findings.into_iter().reduce(|worst, next| if next.severity > worst.severity { next } else { worst })
+}
+
+/// Which columns of the input rows keep: texts, ratings by their scale, and columns by their name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(in crate::cli) enum Keep {
+    #[default]
+    Nothing,
+    /// These, also if a record has no such text.
+    Named(Vec<String>),
+    /// All that a record has.
+    All,
+}
+
+/// Parses `all`, or names separated by commas.
+pub(super) fn parse(text: &str) -> Result<Keep, String> {
+    if text == "all" {
+        return Ok(Keep::All);
+    }
+    let names: Vec<_> = text.split(',').map(|name| name.trim().to_owned()).collect();
+    if names.iter().any(String::is_empty) {
+        return Err("expected names of columns, such as title,author, or all".to_owned());
+    }
+    Ok(Keep::Named(names))
+}
+
+/// A text of the input, and the name of its column.
+pub(in crate::cli) type Kept = (String, Option<String>);
+
+impl Keep {
+    /// Returns the columns of a record, each name once; `reserved` are the other columns of its row.
+    pub(super) fn of(&self, record: Option<&Record>, reserved: &[&str]) -> Vec<Kept> {
+        let all = || record.into_iter().flat_map(|record| record.meta.named_texts());
+        let mut kept: Vec<Kept> = match self {
+            Self::Nothing => return Vec::new(),
+            Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
+            Self::Named(names) => {
+                let text =
+                    |name: &str| all().find(|(other, _)| *other == name).map(|(_, text)| text.to_owned());
+                names.iter().map(|name| (name.clone(), text(name))).collect()
+            }
+        };
+        let mut taken: HashSet<String> = reserved.iter().map(|&name| name.to_owned()).collect();
+        for (name, _) in &mut kept {
+            *name = free_name(name, &taken);
+            taken.insert(name.clone());
+        }
+        kept
+    }
+}
+
+/// Returns a name that no other column has: `input_line` beside the row's `line`, `tag_2` beside another `tag`.
+fn free_name(name: &str, taken: &HashSet<String>) -> String {
+    if !taken.contains(name) {
+        return name.to_owned();
+    }
+    let input = format!("input_{name}");
+    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    std::iter::once(input).chain(numbered).find(|name| !taken.contains(name)).unwrap_or_default()
 }

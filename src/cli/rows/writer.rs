@@ -11,12 +11,12 @@ use givens::{
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::cli::{console::Console, emit};
+
 use super::{
     batch::RowBatch,
-    keep::{Keep, Kept},
-    row::{Columns, Row},
+    row::{Columns, Keep, Kept, Row},
 };
-use crate::cli::{console::Console, emit};
 
 /// The number of rows whose kept columns make the header, if all are kept: as many as decide how a table is read.
 const HELD_BACK: usize = 200;

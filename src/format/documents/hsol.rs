@@ -7,7 +7,7 @@
 //! of a new board are not written: 0, no, and all nine candidates.
 
 use crate::{
-    cells::placed::placed,
+    cells::values::placed,
     codec::{Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::never_ended,

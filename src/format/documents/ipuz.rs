@@ -8,7 +8,7 @@
 use serde_json::json;
 
 use crate::{
-    cells::placed::placed,
+    cells::values::placed,
     codec::{
         Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
         Writer,

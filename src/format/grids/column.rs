@@ -7,8 +7,7 @@ use crate::{
     grid::Shape,
     layout::{
         each_line::content,
-        row::{is_comment, is_known},
-        row_grid::other_side,
+        row::{is_comment, is_known, other_side},
     },
     record::Record,
     syntax::{

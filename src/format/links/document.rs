@@ -8,7 +8,12 @@ use crate::{
     syntax::json::{Tape, Value, skip_space},
 };
 
-use super::{fpuzzles::document as fpuzzles, packed, payload::Payload, scl, zipped::unzip};
+use super::{
+    fpuzzles::document as fpuzzles,
+    packed::{self, unzip},
+    payload::Payload,
+    scl,
+};
 
 /// Returns the reader of documents that follow one another.
 pub(super) fn reader(options: &ReadOptions) -> Box<dyn Reader> {

@@ -13,8 +13,7 @@ use crate::{
 
 use super::{
     codoku::{self, codoku, is_codoku},
-    link_format::{LinkContent, LinkFormat},
-    link_writer::LinkWriter,
+    link_format::{LinkContent, LinkFormat, LinkWriter},
     payload::Payload,
 };
 

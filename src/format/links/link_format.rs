@@ -1,9 +1,11 @@
 //! Formats of links, and which words of a line are links or payloads of which.
 
+use std::io;
+
 use crate::{
     codec::{Format, WriteOptions, Writer},
     diagnostic::Diagnostic,
-    record::Record,
+    record::{FieldSet, Record},
     text::Line,
 };
 
@@ -11,7 +13,7 @@ use super::{
     address::{Address, address, addresses},
     codoku, hosts, packed,
     payload::Payload,
-    sudokupad::id,
+    sudokupad,
     sudokuwiki::field,
 };
 
@@ -96,7 +98,20 @@ fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
         (Format::SudokuWiki, field::is_payload),
         (Format::Exchange, codoku::is_codoku),
         (Format::FPuzzles, |word| packed::packed_object(word).is_ok()),
-        (Format::SudokuPad, id::is_payload),
+        (Format::SudokuPad, sudokupad::is_payload),
     ];
     formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)
+}
+
+/// Writes one link per line. The function adds a record's link to a text and returns the lost fields.
+pub(super) struct LinkWriter<F>(pub(super) F);
+
+impl<F: Fn(&Record, &mut String) -> FieldSet + Send> Writer for LinkWriter<F> {
+    fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet> {
+        let mut text = String::new();
+        let lost = (self.0)(record, &mut text);
+        text.push('\n');
+        out.write_all(text.as_bytes())?;
+        Ok(lost)
+    }
 }

@@ -6,7 +6,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::link_line::{read_decoded, without_link};
+use super::link_reader::{read_decoded, without_link};
 
 /// The grammar of such a text.
 pub(super) struct LinkParts {

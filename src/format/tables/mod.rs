@@ -20,7 +20,6 @@ mod header;
 mod layout;
 mod names;
 mod plain;
-mod plain_row;
 mod reader;
 mod roles;
 mod row;

@@ -4,7 +4,7 @@ use crate::{
     codec::{Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
-    layout::row_grid::other_side,
+    layout::row::other_side,
     record::{Attribute, Listed, Meta, Record, Text},
     text::Span,
 };
@@ -12,8 +12,7 @@ use crate::{
 use super::{
     field::{Cells, Placed, is_no_value},
     layout::Layout,
-    plain::plain_field,
-    plain_row::PlainRows,
+    plain::{PlainRows, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point},
     sample::{is_nothing, nearest_shape},

@@ -1,6 +1,10 @@
-//! The bands of a full grid.
+//! The bands of a full grid. Heavy ones have a stack with far more ways than most.
 
-use super::tables::{PARTITIONS, Tables};
+use std::sync::LazyLock;
+
+use crate::generate::stream::Stream;
+
+use super::tables::{BANDS, PARTITIONS, TABLES, Tables};
 
 /// A stack is heavy if half its number of ways is larger than this.
 pub(super) const LIGHT: u32 = 24;
@@ -34,5 +38,77 @@ impl Bands {
     #[inline]
     pub(super) fn product(&self) -> u32 {
         self.halves[0] * self.halves[1] * self.halves[2]
+    }
+}
+
+/// An upper bound of the product of three halves divided by the sum of the heavy ones among them.
+const BOUND: u32 = 144 * 144 * 144 / (3 * 144);
+
+static HEAVY: LazyLock<Heavy> = LazyLock::new(|| Heavy::new(&TABLES));
+
+/// Tables for choosing such bands.
+struct Heavy {
+    /// Heavy pairs of partitions, each with the sum of the halves up to it.
+    pairs: Vec<([usize; 2], u32)>,
+    /// The bands with a partition in a box: `PARTITIONS · box + partition`.
+    bands: Vec<Vec<usize>>,
+    /// The inverse of [`Tables::relabelled`].
+    originals: Vec<u16>,
+}
+
+/// Chooses bands with a heavy stack, each with a likelihood proportional to its product.
+pub(super) fn choose(stream: &mut Stream) -> Bands {
+    let (tables, heavy) = (&*TABLES, &*HEAVY);
+    loop {
+        let bands = heavy.propose(tables, stream);
+        // The proposed bands are as frequent as the sum of their heavy stacks.
+        let sum: u32 = bands.halves.iter().filter(|&&halves| halves > LIGHT).sum();
+        if stream.below(BOUND * sum) < bands.product() {
+            return bands;
+        }
+    }
+}
+
+impl Heavy {
+    fn new(tables: &Tables) -> Self {
+        let mut sum = 0;
+        let pairs = tables.halves.iter().enumerate().map(|(pair, &halves)| {
+            let halves = u32::from(halves);
+            (halves > LIGHT).then(|| {
+                sum += halves;
+                ([pair / PARTITIONS, pair % PARTITIONS], sum)
+            })
+        });
+        let pairs = pairs.flatten().collect();
+        let mut bands = vec![Vec::new(); 3 * PARTITIONS];
+        for (band, boxes) in tables.boxes.iter().enumerate() {
+            for (place, &partition) in boxes.iter().enumerate() {
+                bands[PARTITIONS * place + usize::from(partition)].push(band);
+            }
+        }
+        let mut originals = vec![0; PARTITIONS * PARTITIONS];
+        for (place, &relabelled) in tables.relabelled.iter().enumerate() {
+            let labels = place - place % PARTITIONS;
+            originals[labels + usize::from(relabelled)] = (place % PARTITIONS) as u16;
+        }
+        Self { pairs, bands, originals }
+    }
+
+    /// Proposes a first band, a stack, a heavy pair of partitions for it, weighted by its number of ways, and
+    /// bands that have these.
+    fn propose(&self, tables: &Tables, stream: &mut Stream) -> Bands {
+        let (first, stack) = (stream.place(BANDS), stream.place(3));
+        let ways = self.pairs.last().map_or(0, |&(_, sum)| sum);
+        let chosen = stream.below(ways);
+        let pair = self.pairs.partition_point(|&(_, sum)| sum <= chosen);
+        let (relabelled, _) = self.pairs[pair];
+        let labels = PARTITIONS * usize::from(tables.boxes[first][stack]);
+        let mut band = |relabelled: usize| {
+            let partition = usize::from(self.originals[labels + relabelled]);
+            let bands = &self.bands[PARTITIONS * stack + partition];
+            bands[stream.place(bands.len())]
+        };
+        let (second, third) = (band(relabelled[0]), band(relabelled[1]));
+        Bands::new(tables, [first, second, third])
     }
 }

@@ -1,4 +1,4 @@
-//! The givens of a 9×9 puzzle as bits, and the cells that are singles.
+//! The givens of a 9×9 puzzle as bits, as symbols and as values, and the cells that are singles.
 
 /// The houses of a cell.
 #[derive(Debug, Clone, Copy)]
@@ -93,4 +93,18 @@ impl Board {
             || self.blank_in_column[c] & !(rows | blocks_down) == 1 << row
             || self.blank_in_block[b] & !across == 1 << in_block
     }
+}
+
+/// Converts symbols to values.
+pub(super) fn numbers(symbols: &[u8; 81]) -> [u8; 81] {
+    symbols.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' })
+}
+
+/// Converts values to symbols.
+pub(super) fn symbols(values: &[u8]) -> [u8; 81] {
+    let mut symbols = [b'.'; 81];
+    for (symbol, &value) in symbols.iter_mut().zip(values) {
+        *symbol = if value == 0 { b'.' } else { b'0' + value };
+    }
+    symbols
 }

@@ -17,8 +17,7 @@
 use crate::generate::stream::Stream;
 
 use super::{
-    bands::{Bands, LIGHT},
-    heavy,
+    bands::{self, Bands, LIGHT},
     tables::{BANDS, Columns, TABLES, Tables, nth},
 };
 
@@ -35,7 +34,7 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 /// Chooses a full grid: digits `1` to `9`, row by row.
 pub(super) fn full_grid(stream: &mut Stream) -> [u8; 81] {
     let tables = &*TABLES;
-    let chosen = if stream.below_u64(ALL) < HEAVY { heavy::choose(stream) } else { light(tables, stream) };
+    let chosen = if stream.below_u64(ALL) < HEAVY { bands::choose(stream) } else { light(tables, stream) };
     let mut grid = [0; 81];
     for stack in 0..3 {
         let [second, third] = chosen.pairs[stack];

@@ -3,11 +3,9 @@
 mod bands;
 mod board;
 mod full;
-mod heavy;
 mod pattern;
 mod removal;
 mod scheduler;
-mod symbols;
 mod tables;
 
 use std::{collections::VecDeque, ops::Range};
@@ -19,11 +17,10 @@ use super::{
     generated::values,
     task::{Attempted, Stop, Task, indices},
 };
-
+use board::{numbers, symbols};
 use pattern::HillClimb;
 use removal::GivenRemoval;
 use scheduler::{Outcome, run};
-use symbols::{numbers, symbols};
 
 /// Returns the puzzles with these indices, or as many as were finished before the stop.
 pub(super) fn make(task: &Task, range: Range<u64>, stop: Stop<'_>) -> VecDeque<Attempted> {

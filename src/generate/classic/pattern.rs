@@ -7,9 +7,9 @@
 use crate::{generate::stream::Stream, solve::one};
 
 use super::{
+    board::numbers,
     full::full_grid,
     scheduler::{Answers, Attempt, Questions, Step},
-    symbols::numbers,
 };
 
 /// Number of full grids to start from.

@@ -5,11 +5,12 @@ use std::arch::x86_64::{
     _mm256_srli_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use super::{symbols, weigh_avx2};
 use crate::simd::{
-    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, operators::word_operators,
-    triple::triple_planes,
+    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, triple::triple_planes,
+    word::word_operators,
 };
+
+use super::{symbols, weigh_avx2};
 
 /// The token of [`Level::Avx2`].
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,9 @@ use std::arch::x86_64::{
     _mm_setr_epi8, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
 };
 
+use crate::simd::{Bits, Shuffle, ShuffleTask, Sixteen, word::word_operators};
+
 use super::Avx2;
-use crate::simd::{Bits, Shuffle, ShuffleTask, Sixteen, operators::word_operators};
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]

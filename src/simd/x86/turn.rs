@@ -9,11 +9,12 @@ use std::{
     mem::MaybeUninit,
 };
 
-use super::{
-    slots::{Bytes, GROUPS, Slots, permuted},
-    word512::Word512,
-};
 use crate::simd::{Board, Record, record::place};
+
+use super::{
+    avx512::Word512,
+    slots::{Bytes, GROUPS, Slots, permuted},
+};
 
 /// Byte `8 row + column` takes byte `8 column + row`; or `8 (7 - column) + row`, for the
 /// bit matrices of GFNI have their first row highest.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::grid::Puzzle;
 
-use super::{allowed::allowed, cost::Cost};
+use super::{cost::Cost, symmetry::allowed};
 
 /// The digits of a band in each column, six bits each.
 type Columns = u64;

@@ -28,7 +28,6 @@
     reason = "code that is not inlined into the level's entry function is compiled without its instructions"
 )]
 
-mod allowed;
 mod bands;
 mod cost;
 mod cut;
@@ -52,14 +51,13 @@ use crate::{
 };
 
 use super::{Budget, Count};
+use bands::Bands;
+use roles::Roles;
+use symmetry::allowed_classic;
+use transfer::Transfer;
 
 pub use cost::Cost;
 pub use sample::{Estimate, Magnitude};
-
-use allowed::allowed_classic;
-use bands::Bands;
-use roles::Roles;
-use transfer::Transfer;
 
 impl Puzzle {
     /// Counts all solutions exactly, if this costs no more than `most`.

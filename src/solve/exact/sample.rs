@@ -14,7 +14,7 @@ use chacha20::{
 
 use crate::grid::Puzzle;
 
-use super::allowed::allowed;
+use super::symmetry::allowed;
 
 /// An estimate of the number of solutions, with its error.
 ///

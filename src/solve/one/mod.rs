@@ -10,7 +10,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "table indices and cells of a band are below 512")]
 
-mod bivalue;
 mod board;
 mod guess;
 mod planes;
@@ -19,8 +18,8 @@ mod tables;
 use crate::simd::Level;
 
 use super::{Stats, Step, sliced::WaveEnumerator};
-use bivalue::BivalueAlternatives;
 use board::{Board, Propagation};
+use guess::BivalueAlternatives;
 
 /// After this number of solutions, alternatives not counted, the rest is searched with many states at
 /// once, if the machine has a SIMD level for it.

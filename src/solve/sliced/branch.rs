@@ -1,4 +1,9 @@
-//! Chooses the cell to guess in when nothing more follows.
+//! Chooses the cell to guess in when nothing more follows, and holds the branches that are still to be searched.
+//!
+//! If every open cell has two candidates, and nothing more follows, each digit has two places in every house
+//! that lacks it (players call this a bivalue universal grave). Then the other candidates of all cells make a
+//! solution as well; and cells that are not connected by common digits in houses choose independently. So a
+//! guess has no second half, and determines a group of cells; with *n* groups there are 2ⁿ solutions, or none.
 
 use crate::simd::{Neighbours, Record, Simd, heaviest_triple_or_larger};
 
@@ -100,4 +105,98 @@ impl Half {
 #[inline(always)]
 const fn place(number: usize) -> (usize, usize) {
     (number / 32, number % 32)
+}
+
+/// A descent from a state of pairs to a solution, so far.
+///
+/// Cells are numbered as [`crate::simd::Simd::pairs_and_larger`] does.
+#[derive(Debug, Clone)]
+pub(super) struct BivalueBranch {
+    /// The state of pairs.
+    pub(super) whole: Record,
+    /// The cells that are still open.
+    open: u128,
+    /// The cells that each guess determined.
+    pub(super) groups: Vec<u128>,
+}
+
+impl BivalueBranch {
+    /// No descent.
+    pub(super) const NONE: Self = Self { whole: Record::EMPTY, open: 0, groups: Vec::new() };
+
+    /// Begins at a state in which these cells are open.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, whole: &Record, open: u128) {
+        self.whole = *whole;
+        self.open = open;
+        self.groups.clear();
+    }
+
+    /// Records a guess that left these cells open.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, open: u128) {
+        self.groups.push(self.open & !open);
+        self.open = open;
+    }
+}
+
+/// The tag of a record with its puzzle in the batch.
+pub(super) const PUZZLE: usize = 0;
+/// The tag with the next branch.
+pub(super) const NEXT: usize = 1;
+/// The tag with the number of guesses so far.
+pub(super) const GUESSES: usize = 2;
+
+/// No branch.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Chains of branches, one chain for each lane that has any.
+///
+/// ```text
+///   lane  ──NEXT──▶ deepest branch ──NEXT──▶ one guess before ──NEXT──▶ NONE
+/// ```
+#[derive(Debug, Default)]
+pub(super) struct Siblings {
+    records: Vec<Record>,
+    free: Vec<u32>,
+}
+
+impl Siblings {
+    pub(super) fn clear(&mut self) {
+        self.records.clear();
+        self.free.clear();
+    }
+
+    /// Stores a record and returns its index.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, record: &Record) -> u32 {
+        if let Some(index) = self.free.pop() {
+            self.records[index as usize] = *record;
+            return index;
+        }
+        self.records.push(*record);
+        u32::try_from(self.records.len() - 1).expect("a lane has at most 81 branches")
+    }
+
+    /// Returns a stored record.
+    #[inline(always)]
+    pub(super) fn get_mut(&mut self, index: u32) -> &mut Record {
+        &mut self.records[index as usize]
+    }
+
+    /// Removes and returns a record; its place may be used again.
+    #[inline(always)]
+    pub(super) fn take(&mut self, index: u32) -> Record {
+        self.free.push(index);
+        self.records[index as usize]
+    }
+
+    /// Removes a whole chain.
+    #[inline(always)]
+    pub(super) fn forget(&mut self, mut index: u32) {
+        while index != NONE {
+            self.free.push(index);
+            index = self.records[index as usize].tags[NEXT];
+        }
+    }
 }

@@ -34,25 +34,24 @@
 )]
 
 mod batch;
-mod bivalue;
 mod branch;
 mod found;
 mod order;
 mod queue;
 mod results;
 mod search;
-mod siblings;
 mod sweep;
 mod triples;
 mod waves;
 
 use crate::simd::{Level, Record};
 
+use branch::Siblings;
+use search::Search;
+
 pub use batch::{Exclusion, GridBatch, Limits};
 pub use results::{GridOutcome, Results};
 
-use search::Search;
-use siblings::Siblings;
 pub(super) use waves::WaveEnumerator;
 
 /// Solves batch after batch, keeping its buffers.

@@ -4,8 +4,7 @@ use crate::simd::{Lanes, Record, Simd, Task};
 
 use super::{
     GridBatch, GridOutcome, Results,
-    branch::choose,
-    siblings::{GUESSES, NEXT, NONE, PUZZLE, Siblings},
+    branch::{GUESSES, NEXT, NONE, PUZZLE, Siblings, choose},
     sweep::{Boards, Findings},
 };
 

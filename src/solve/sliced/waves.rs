@@ -18,8 +18,7 @@ use crate::simd::{Lanes, Level, Record, Simd, Task};
 
 use super::{
     super::{Stats, Step},
-    bivalue::BivalueBranch,
-    branch::{Choice, quick_choice},
+    branch::{BivalueBranch, Choice, quick_choice},
     found::{Found, PendingOutput},
     order::Order,
     queue::SolutionQueue,

@@ -13,7 +13,6 @@
 //! never more than text: only the five predefined entities and references to characters are resolved.
 
 mod tag;
-mod write;
 
 use std::borrow::Cow;
 
@@ -22,7 +21,7 @@ use memchr::{memchr, memmem, memrchr};
 use crate::text::Span;
 
 pub(crate) use tag::{Attribute, Tag};
-pub(crate) use write::{comes_back, push_attribute, push_text};
+pub(crate) use tag::{comes_back, push_attribute, push_text};
 
 /// The maximum number of bytes of a comment or of literal text; a longer one counts as never closed. So
 /// the search for its end is bounded in a text that is read chunk by chunk.

@@ -1,7 +1,7 @@
 //! From an object to the record of its puzzle.
 
 use crate::{
-    cells::placed::placed,
+    cells::values::placed,
     codec::{Entry, Format, ReadOptions},
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Grid, Shape},

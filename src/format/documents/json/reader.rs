@@ -6,7 +6,7 @@ use crate::{
     layout::elements::Elements,
     record::Record,
     schema,
-    syntax::json::{Level, Part, Value, likelihood},
+    syntax::json::{self, Level, Part, Value},
 };
 
 use super::{
@@ -155,7 +155,7 @@ pub(crate) fn is_own(head: &str) -> bool {
 
 /// Returns the evidence for JSON: that the head is valid as far as it goes.
 pub(super) fn probe(head: &str) -> Option<Evidence> {
-    let strength = likelihood(start_of(head))?;
+    let strength = json::likelihood(start_of(head))?;
     let what = if head.trim_start().starts_with('{') { "object" } else { "array" };
     Some(Evidence::new(strength, format!("a JSON {what}")))
 }

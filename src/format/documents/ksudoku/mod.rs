@@ -4,7 +4,6 @@
 //!
 //! Cells go down the columns: read row by row they make another puzzle, which no check would detect.
 
-mod facts;
 mod game;
 mod reader;
 mod writer;
@@ -16,8 +15,8 @@ use crate::{
     },
     syntax::xml::root,
 };
-use facts::{HOLDS, ID, SIDES};
 
+use game::{HOLDS, ID, SIDES};
 use reader::KSudokuReader;
 use writer::push_record;
 

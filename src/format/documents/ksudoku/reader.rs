@@ -1,7 +1,7 @@
 //! From a document to its game.
 
 use crate::{
-    cells::placed::placed,
+    cells::values::placed,
     codec::{Chunk, Entry, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::{never_ended, unclosed_markup},
@@ -11,10 +11,7 @@ use crate::{
     text::Span,
 };
 
-use super::{
-    facts::{ID, OWN, SIDES},
-    game::{Game, Graph, Placed, Step},
-};
+use super::game::{Game, Graph, ID, OWN, Placed, SIDES, Step};
 
 pub(super) struct KSudokuReader;
 

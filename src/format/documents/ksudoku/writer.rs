@@ -7,7 +7,7 @@ use crate::{
 };
 
 use super::{
-    facts::{HOLDS, ID, OWN},
+    game::{HOLDS, ID, OWN},
     reader::row_major,
 };
 

@@ -6,7 +6,6 @@
 //! elsewhere; written into each folder they are read back here, and do no harm.
 
 mod data;
-mod facts;
 mod reader;
 mod writer;
 
@@ -14,8 +13,8 @@ use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
     syntax::xml::root,
 };
-use facts::{HOLDS, ID, ROOTS};
 
+use data::{HOLDS, ID, ROOTS};
 use reader::OpenSudokuReader;
 use writer::OpenSudokuWriter;
 

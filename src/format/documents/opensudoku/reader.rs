@@ -9,10 +9,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{
-    data,
-    facts::{FOLDER_CREATED, ID, ROOTS, TEXTS},
-};
+use super::data::{self, FOLDER_CREATED, ID, ROOTS, TEXTS};
 
 pub(super) struct OpenSudokuReader {
     /// The context of a text that begins in the middle.

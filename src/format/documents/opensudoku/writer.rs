@@ -8,10 +8,7 @@ use crate::{
     syntax::xml::{comes_back, push_attribute, push_text},
 };
 
-use super::{
-    data,
-    facts::{FOLDER_CREATED, HOLDS, ID, TEXTS},
-};
+use super::data::{self, FOLDER_CREATED, HOLDS, ID, TEXTS};
 
 pub(super) struct OpenSudokuWriter {
     /// Whether the document was begun.

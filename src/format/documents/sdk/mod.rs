@@ -6,7 +6,6 @@
 //! [`rows`](super::rows).
 
 mod document;
-mod facts;
 mod reader;
 mod writer;
 
@@ -17,9 +16,8 @@ use crate::{
     },
     text::lines,
 };
-use facts::{HOLDS, ID};
 
-use document::Line;
+use document::{HOLDS, ID, Line};
 use reader::SdkReader;
 use writer::push_record;
 

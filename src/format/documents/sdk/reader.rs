@@ -3,7 +3,7 @@
 use crate::{
     cells::{
         glued,
-        placed::placed,
+        values::placed,
         words::{digit, fields},
     },
     codec::{Chunk, Entry, Reader},
@@ -17,10 +17,7 @@ use crate::{
     text::shown,
 };
 
-use super::{
-    document::{Document, Section},
-    facts::{HEADERS, ID},
-};
+use super::document::{Document, HEADERS, ID, Section};
 
 const SHAPE: Shape = Shape::CLASSIC;
 

@@ -6,7 +6,7 @@ use crate::{
     record::{Field, FieldSet, Meta, Record},
 };
 
-use super::facts::{HEADERS, HOLDS, ID};
+use super::document::{HEADERS, HOLDS, ID};
 
 /// Adds the text of a record, and returns the fields that are lost.
 pub(super) fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {

@@ -9,7 +9,7 @@
 mod line;
 
 use crate::{
-    cells::{fill::fill, placed::placed, position},
+    cells::{fill::fill, position, values::placed},
     codec::{
         Chunk, Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
         WriteOptions, Writer,

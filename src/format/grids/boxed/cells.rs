@@ -20,10 +20,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::{
-    bars::{Bars, SAMPLE, retain_heavy_bars},
-    columns::Columns,
-};
+use super::columns::{Bars, Columns, SAMPLE, retain_heavy_bars};
 
 /// The widest box of a grid, in cells.
 const WIDEST_BOX: usize = 12;

@@ -7,7 +7,6 @@
 //! bars is a row if there are only cells on it; a first line or column of consecutive numbers or letters
 //! (`1 2 3`, `A B C`) is labels.
 
-mod bars;
 mod cells;
 mod columns;
 

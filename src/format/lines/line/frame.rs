@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-use super::glued::CELLS;
+use super::dialect::CELLS;
 
 /// The largest number of bytes of a label.
 const MAX_LABEL: usize = 60;

@@ -7,10 +7,8 @@
 //! one kind as the first lines have, then a tail or the end. They are read as bytes, which is several
 //! times faster than a grammar; only other lines are parsed with nom.
 
-mod catalogue;
 mod dialect;
 mod frame;
-mod glued;
 mod reader;
 
 use crate::{
@@ -24,6 +22,7 @@ use crate::{
 };
 
 use dialect::is_tabular;
+
 pub(super) use reader::LineReader;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {

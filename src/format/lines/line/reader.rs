@@ -14,8 +14,7 @@ use crate::{
     format::lines::tail::add_tail,
     grid::{Grid, Shape},
     layout::{
-        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
-        row_grid::other_side,
+        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells, other_side},
         rule_line::is_rule,
     },
     record::{CellSpans, Record, Text},
@@ -23,10 +22,8 @@ use crate::{
 };
 
 use super::{
-    catalogue::Catalogue,
-    dialect::Dialect,
+    dialect::{CELLS, Catalogue, Dialect, is_pair},
     frame::{Framed, framed, word},
-    glued::{CELLS, is_pair},
 };
 
 /// A reader of lines.

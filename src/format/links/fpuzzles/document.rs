@@ -5,15 +5,14 @@ use serde::Serialize;
 use crate::{
     codec::ReadOptions,
     diagnostic::Diagnostic,
+    format::links::{
+        board::{self, Board},
+        constraints::{constraints, refuse},
+        members, state,
+    },
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
     syntax::json::{self, Value},
-};
-
-use crate::format::links::{
-    board::{self, Board},
-    constraints::{constraints, refuse},
-    members, remaining_candidates,
 };
 
 /// The fields that a document holds.
@@ -61,7 +60,7 @@ pub(crate) fn read(
         |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
     if let Some(candidates) = board.marks(&record, "givenPencilMarks", diagnostics) {
-        remaining_candidates::set(&mut record, candidates.sets().iter().copied());
+        state::set_remaining(&mut record, candidates.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);

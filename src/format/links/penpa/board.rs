@@ -18,7 +18,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{code::written_out, frame::Frame};
+use super::frame::{Frame, written_out};
 
 /// The kinds of boards that may have a sudoku.
 const KINDS: [&str; 2] = ["square", "sudoku"];

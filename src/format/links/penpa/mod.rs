@@ -8,7 +8,6 @@
 //! inflated to its end.
 
 mod board;
-mod code;
 mod frame;
 
 use crate::{
@@ -24,7 +23,7 @@ use crate::{
 
 use super::{
     address::parameters,
-    link_line::{set_texts_around, without_link, words},
+    link_reader::{set_texts_around, without_link, words},
 };
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -112,7 +111,7 @@ impl PenpaReader {
             diagnostics.push(diagnostic.help("the solution is found without it"));
         }
         let place = line.span_of(code);
-        let text = code::inflated(code, place).map_err(|diagnostic| diagnostics.push(*diagnostic));
+        let text = frame::inflated(code, place).map_err(|diagnostic| diagnostics.push(*diagnostic));
         let mut record = text
             .ok()
             .and_then(|text| board::record(&text, line.span(), place, &self.options, &mut diagnostics));

@@ -20,7 +20,7 @@ use crate::{
     text::{Line, Span, lines, offset_in, shown},
 };
 
-use super::kind::{check_kind, shape};
+use super::link::{check_kind, shape};
 
 /// The marks of the background, each in the place of its colour.
 const COLOURS: &str = "+-=%";

@@ -16,7 +16,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::{document, link, parts::PARTS};
+use super::{PARTS, document, link};
 
 /// Number of lines of a head that are counted.
 const MAX_COUNTED: usize = 100;

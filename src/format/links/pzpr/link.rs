@@ -2,15 +2,15 @@
 
 use crate::{
     cells::fill::unknown_character,
-    codec::{Entry, Format},
+    codec::{Entry, Format, kind_constraint},
     diagnostic::{Diagnostic, Rule},
     format::links::{
         constraints::refuse,
         hosts::contains_host_of,
-        link_line::{set_texts_around, words},
+        link_reader::{set_texts_around, words},
         runs::{CellRuns, Run, blanks},
     },
-    grid::Grid,
+    grid::{Grid, Shape},
     record::{CellSpans, Record},
     syntax::{
         combinators::{
@@ -21,8 +21,6 @@ use crate::{
     },
     text::{Line, Span, offset_in, shown},
 };
-
-use super::kind::{check_kind, shape};
 
 /// Endings of kinds: what the editor opens with.
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];
@@ -180,4 +178,29 @@ fn no_run(left: &str, is_listed: bool, at: usize) -> Diagnostic {
     let token = left.split(['_', '/', '+']).next().unwrap_or_default();
     let message = format!("`{}` is neither a number nor a blank", shown(token));
     Diagnostic::new(Rule::UnknownCharacter, message).at(Span::new(at, at + token.len()), "")
+}
+
+/// The only kind that is read.
+pub(super) const SUDOKU: &str = "sudoku";
+/// The sides for which the program draws the boxes of a sudoku.
+pub(super) const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
+
+/// Returns `None` for a puzzle of another kind, and reports it.
+pub(super) fn check_kind(kind: &str, place: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    if kind == SUDOKU { Some(()) } else { refuse(&[kind_constraint(kind)], place, diagnostics) }
+}
+
+/// Returns the shape of a board, or `None` where the program draws no boxes for it, which is reported.
+pub(super) fn shape(
+    columns: &str,
+    rows: &str,
+    place: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Shape> {
+    let side = columns.parse().ok().filter(|side| rows.parse() == Ok(*side) && SIDES.contains(side));
+    side.and_then(Shape::of_side).or_else(|| {
+        let message = format!("boards of {columns} columns and {rows} rows have no boxes of a sudoku");
+        let diagnostic = Diagnostic::new(Rule::NoSuchSide, message).at(place, "");
+        diagnostic.help("the sides are 4, 6, 9, 16 and 25").refuse(diagnostics)
+    })
 }

@@ -9,9 +9,7 @@
 
 mod document;
 mod in_text;
-mod kind;
 mod link;
-mod parts;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions, Writer},
@@ -19,10 +17,13 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{link_parts::Part, link_writer::LinkWriter, runs::push_blanks};
+use super::{
+    link_format::LinkWriter,
+    link_parts::{LinkParts, Part},
+    runs::push_blanks,
+};
 use in_text::InText;
-use kind::{SIDES, SUDOKU};
-use parts::PARTS;
+use link::{SIDES, SUDOKU};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "pzpr",
@@ -80,3 +81,12 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     }
     record.fields()
 }
+
+pub(super) static PARTS: LinkParts = LinkParts {
+    begins: document::begins,
+    // Links never begin with a space; addresses in the information of a document do.
+    continues: |line| !document::begins(line) && !line.starts_with("http"),
+    document: document::entry,
+    link: |line| link::link(line.text).map(|code| link::entry(line, &code)),
+    expected: ("link", "https://puzz.link/p?sudoku/9/9/…", &['?', '/']),
+};

@@ -6,7 +6,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::links::{
         constraints::refuse,
-        link_line::{set_texts_around, words},
+        link_reader::{set_texts_around, words},
         runs::{CellRuns, Run, blanks},
     },
     grid::{Grid, Shape},

@@ -15,8 +15,8 @@ use crate::{
 };
 
 use super::{
+    link_format::LinkWriter,
     link_parts::{LinkParts, Part},
-    link_writer::LinkWriter,
     runs::push_blanks,
 };
 use id::Fit;

@@ -21,10 +21,9 @@ use crate::{
 use super::{
     address::Address,
     constraints::refuse,
-    link_format::{LinkContent, LinkFormat},
-    link_writer::LinkWriter,
+    link_format::{LinkContent, LinkFormat, LinkWriter},
     payload::Payload,
-    remaining_candidates,
+    state,
 };
 use field::{Cell, Coding, Header, header};
 
@@ -143,7 +142,7 @@ fn record_of(cells: &[Cell], shape: Shape, span: Span, spans: CellSpans) -> Reco
     record.set_placed(Listed { grid: placed, cells: spans });
     let set = |cell: &Cell| if let Cell::Candidates(set) = cell { *set } else { DigitSet::EMPTY };
     if cells.iter().any(|cell| !set(cell).is_empty()) {
-        remaining_candidates::set(&mut record, cells.iter().map(set));
+        state::set_remaining(&mut record, cells.iter().map(set));
     }
     record
 }
@@ -156,7 +155,7 @@ fn push_link(record: &Record, blank: &str, text: &mut String) -> FieldSet {
     if lost.contains(Field::Boxes) {
         lost.insert(Field::Candidates);
     }
-    let record = &*remaining_candidates::representable(record, &mut lost);
+    let record = &*state::representable(record, &mut lost);
     let has_state = record.placed().is_some() || record.candidates().is_some();
     if record.shape() == Shape::CLASSIC && !has_state {
         glued::push(&record.grid, blank, "", text);

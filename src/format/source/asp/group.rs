@@ -1,4 +1,6 @@
-//! The facts of one name, as a grid.
+//! The facts of one name, as a grid; and facts about regions: `subgrid(1, 4, 2)` says which region a cell is in, not which digit.
+
+use std::collections::BTreeMap;
 
 use crate::{
     codec::Entry,
@@ -9,7 +11,7 @@ use crate::{
     text::{Span, shown},
 };
 
-use super::{facts::Fact, regions};
+use super::facts::Fact;
 
 /// The facts of one name in an answer set, at least one.
 pub(super) struct Group<'t> {
@@ -27,8 +29,8 @@ impl Group<'_> {
 
     /// Whether its facts name the region of each cell.
     pub(super) fn is_about_regions(&self) -> bool {
-        let are_regions = || regions::are_regions(&self.numbers().collect::<Vec<_>>());
-        regions::has_region_name(self.name) || !regions::has_given_name(self.name) && are_regions()
+        let are_regions = || are_regions(&self.numbers().collect::<Vec<_>>());
+        has_region_name(self.name) || !has_given_name(self.name) && are_regions()
     }
 
     /// Returns their grid, of the declared shape if there is one.
@@ -88,4 +90,42 @@ fn misfit(fact: &Fact<'_>, place: Span) -> Diagnostic {
     let wrong = fact.terms.iter().find(|term| !term.bytes().all(|byte| byte.is_ascii_digit()));
     let message = format!("`{name}`: `{}` is not a number", shown(wrong.unwrap_or(&"")));
     Diagnostic::new(Rule::UnknownCharacter, message).at(place, "")
+}
+
+/// The beginnings of names of facts about regions.
+const NAMES: [&str; 10] =
+    ["subgrid", "sub_grid", "box", "block", "region", "cage", "house", "zone", "in_box", "in_region"];
+
+/// The beginnings of names of facts about givens, whatever their values are.
+const GIVEN_NAMES: [&str; 7] = ["given", "clue", "hint", "initial", "puzzle", "sudoku", "value"];
+
+/// Whether the name of a fact speaks of givens.
+pub(super) fn has_given_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    GIVEN_NAMES.iter().any(|start| name.starts_with(start))
+}
+
+/// Whether the name of a fact speaks of regions.
+pub(super) fn has_region_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    NAMES.iter().any(|start| name.starts_with(start))
+}
+
+/// Whether rows, columns and values are cells and the number of their region: most values are twice in a row
+/// and twice in a column, where digits are never.
+pub(super) fn are_regions(facts: &[[usize; 3]]) -> bool {
+    let mut cells: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+    for &[row, column, value] in facts {
+        cells.entry(value).or_default().push((row, column));
+    }
+    let repeated = cells.values().filter(|cells| {
+        has_twice(cells.iter().map(|&(row, _)| row)) && has_twice(cells.iter().map(|&(_, column)| column))
+    });
+    facts.len() >= 8 && repeated.count() * 2 > cells.len()
+}
+
+/// Whether a number is there twice.
+fn has_twice(numbers: impl Iterator<Item = usize>) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    numbers.into_iter().any(|number| !seen.insert(number))
 }

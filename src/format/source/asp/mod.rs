@@ -12,7 +12,6 @@
 mod facts;
 mod group;
 mod program;
-mod regions;
 mod witnesses;
 
 use std::io;

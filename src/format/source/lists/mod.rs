@@ -10,7 +10,6 @@
 //! next statement begins; [`grids`] finds rows, whole grids and strings of cells among them.
 
 mod bare_rows;
-mod declaration;
 mod grids;
 mod lexeme;
 mod list;

@@ -8,8 +8,7 @@ use crate::{
 
 use super::{
     bare_rows::BareRows,
-    declaration::{name_of, statement_of},
-    lexeme::{Lexeme, Syntax, lexeme},
+    lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of},
     list::{Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 

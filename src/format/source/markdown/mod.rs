@@ -7,24 +7,23 @@
 //! puzzle below it; a full grid below a heading such as `Solution` belongs to the puzzle before it.
 
 mod blocks;
-mod code;
 mod reader;
 mod table;
-mod writer;
 
 use crate::codec::{
     Codec, EachRecord, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
 };
 
-pub(super) use code::entries as code_entries;
 use reader::MarkdownReader;
+
+pub(super) use blocks::entries as code_entries;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "markdown",
     needs: "`~-",
     name: "Markdown: tables of cells, and blocks of code",
     extensions: &["md", "markdown"],
-    holds: writer::HOLDS,
+    holds: table::HOLDS,
     blank: "",
     grammar: include_str!("markdown.abnf"),
     accepts: &[
@@ -51,6 +50,6 @@ impl Codec for Markdown {
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
-        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: writer::push_record })
+        Box::new(EachRecord { blank: options.blank_or(INFO.blank), push: table::push_record })
     }
 }

@@ -9,8 +9,8 @@ use crate::{
 };
 
 use super::{
-    blocks::{Block, blocks, fence, is_rule, is_solution},
-    code, table,
+    blocks::{self, Block, blocks, fence, is_rule, is_solution},
+    table,
 };
 
 pub(super) struct MarkdownReader {
@@ -47,7 +47,7 @@ impl MarkdownReader {
             Block::Heading(_) => Vec::new(),
             Block::Table(lines) => table::entry(lines, &self.options).into_iter().collect(),
             Block::Code(content) => {
-                let entries = code::entries(&text[content.range()], &self.options);
+                let entries = blocks::entries(&text[content.range()], &self.options);
                 entries.into_iter().map(|entry| entry.moved(content.start)).collect()
             }
         }

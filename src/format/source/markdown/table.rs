@@ -1,12 +1,17 @@
 //! Tables whose cells are those of a grid.
+//!
+//! From records to tables.
 
 use crate::{
     cells::mark::{self, Blank, Mark, Token},
     codec::{Entry, ReadOptions},
     format::source::matrix::{Row, census},
     grid::{Grid, Shape},
-    layout::{row, row_grid},
-    record::Listed,
+    layout::{
+        block::{number_width, push_number},
+        row,
+    },
+    record::{self, FieldSet, Listed, Record, Text},
     syntax::{
         combinators::{Parser, alt, delimited, map, rest, tag, take_until1, terminated, verify},
         expect::{Parsed, whole},
@@ -14,7 +19,7 @@ use crate::{
     text::{Line, Span},
 };
 
-use super::{blocks::is_rule, code::is_puzzle};
+use super::blocks::{heading, is_puzzle, is_rule, is_solution};
 
 /// A cell, and whether it is bold.
 type Field = (Token, bool);
@@ -43,7 +48,7 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
         return None;
     }
     let tokens: Vec<_> = marks.into_iter().map(row::Row::of_cells).collect();
-    let mut entry = row_grid::entry(&tokens, span, options);
+    let mut entry = row::entry(&tokens, span, options);
     let is_clear = entry.record.as_ref().is_some_and(|record| is_puzzle(&record.grid));
     if !is_clear && !is_headless {
         return None;
@@ -132,4 +137,48 @@ fn separate_placed(entry: &mut Entry, is_bold: &[bool]) {
     let Some(givens) = Grid::new(record.shape(), givens) else { return };
     let all = std::mem::replace(&mut record.grid, givens);
     record.set_placed(Listed { grid: all, cells: record.cells.clone() });
+}
+
+/// The fields that are written.
+pub(super) const HOLDS: FieldSet = FieldSet::of(&[record::Field::Solution]).and_texts(&[Text::Title]);
+
+/// Adds the table of a record, and returns the fields that are lost.
+pub(super) fn push_record(record: &Record, blank: &str, text: &mut String) -> FieldSet {
+    let mut lost = record.fields().without(HOLDS);
+    match record.meta.text(Text::Title) {
+        Some(title) if is_heading(title) => text.push_str(&format!("# {title}\n\n")),
+        Some(_) => lost.insert(record::Field::Text(Text::Title)),
+        None => {}
+    }
+    push_table(&record.grid, blank, text);
+    match &record.solution {
+        Some(listed) if listed.grid.is_full() => {
+            text.push_str("## Solution\n\n");
+            push_table(&listed.grid, blank, text);
+        }
+        Some(_) => lost.insert(record::Field::Solution),
+        None => {}
+    }
+    lost
+}
+
+/// Whether a title is read back.
+fn is_heading(title: &str) -> bool {
+    !title.contains(['\n', '\r']) && heading(&format!("# {title}")) == Some(title) && !is_solution(title)
+}
+
+fn push_table(grid: &Grid, blank: &str, text: &mut String) {
+    let side = grid.shape().side();
+    let width = number_width(side);
+    text.push_str(&format!("{}|\n", format!("| {} ", " ".repeat(width)).repeat(side)));
+    text.push_str(&format!("{}|\n", "|---".repeat(side)));
+    for row in grid.contents().chunks(side) {
+        for &digit in row {
+            text.push_str("| ");
+            push_number(digit, if blank.is_empty() { " " } else { blank }, width, text);
+            text.push(' ');
+        }
+        text.push_str("|\n");
+    }
+    text.push('\n');
 }

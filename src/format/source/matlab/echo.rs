@@ -20,7 +20,7 @@ use crate::{
     text::{Line, Span, lines, offset_in},
 };
 
-use super::name::name;
+use super::scan::name;
 
 /// Returns the matrix that is printed from the line at `at` on.
 pub(super) fn echo(text: &str, at: usize) -> Option<Matrix<'_>> {

@@ -12,15 +12,10 @@
 
 mod echo;
 mod matrix;
-mod name;
 mod scan;
 
 use memchr::memrchr2;
 
-use super::{
-    matrix::{Matrix, report_stray_cells},
-    statement::{Statement, StatementWriter},
-};
 use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ListLanguage, ReadOptions, Reader, Shelf,
@@ -32,8 +27,11 @@ use crate::{
     text::{Span, lines},
 };
 
-use name::is_name;
-use scan::{LIMIT, Scanner};
+use super::{
+    matrix::{Matrix, report_stray_cells},
+    statement::{Statement, StatementWriter},
+};
+use scan::{LIMIT, Scanner, is_name};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "matlab",
