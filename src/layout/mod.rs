@@ -24,6 +24,7 @@ pub(crate) mod flat;
 pub(crate) mod frame;
 pub(crate) mod labels;
 pub(crate) mod row;
+pub(crate) mod row_grid;
 pub(crate) mod rule_line;
 pub(crate) mod section;
 pub(crate) mod size;

@@ -19,13 +19,12 @@ use crate::{
         constraint_text::unread_constraint,
         faults, flat, labels,
         row::{Row, RowGrammar, most_common, span_of},
+        row_grid::{lost_column, other_side},
         size,
     },
     record::{Meta, Record, Text},
     text::{Span, shown},
 };
-
-use super::row::{lost_column, other_side};
 
 /// The lines above a section that are not rows.
 #[derive(Default)]

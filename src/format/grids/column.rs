@@ -7,7 +7,8 @@ use crate::{
     grid::Shape,
     layout::{
         each_line::content,
-        row::{is_comment, is_known, other_side},
+        row::{is_comment, is_known},
+        row_grid::other_side,
     },
     record::Record,
     syntax::{

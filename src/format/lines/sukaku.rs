@@ -9,6 +9,7 @@
 
 use std::borrow::Cow;
 
+use super::tail::add_tail;
 use crate::{
     cells::{
         fill::unknown_character,
@@ -24,13 +25,12 @@ use crate::{
     grid::{Candidates, Digit, DigitSet, Shape},
     layout::{
         each_line::{EachLine, content},
-        row::{looks_like_cells, most_common, other_side},
+        row::{looks_like_cells, most_common},
+        row_grid::other_side,
     },
     record::{CellSpans, Field, FieldSet, Record, Text},
     text::{Line, Span, shown},
 };
-
-use super::tail::add_tail;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sukaku",

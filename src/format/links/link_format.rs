@@ -13,7 +13,7 @@ use super::{
     address::{Address, address, addresses},
     codoku, hosts, packed,
     payload::Payload,
-    sudokupad,
+    sudokupad::id,
     sudokuwiki::field,
 };
 
@@ -98,7 +98,7 @@ fn payload_formats(word: &str) -> impl Iterator<Item = Format> {
         (Format::SudokuWiki, field::is_payload),
         (Format::Exchange, codoku::is_codoku),
         (Format::FPuzzles, |word| packed::packed_object(word).is_ok()),
-        (Format::SudokuPad, sudokupad::is_payload),
+        (Format::SudokuPad, id::is_payload),
     ];
     formats.into_iter().filter(move |(_, is_payload)| is_payload(word)).map(|(format, _)| format)
 }

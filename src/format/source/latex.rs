@@ -15,7 +15,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Digit, Shape},
-    layout::row::{self, Row},
+    layout::{row::Row, row_grid},
     record::{Field, FieldSet, Record, Text},
     syntax::{
         combinators::{
@@ -152,7 +152,7 @@ impl<'t> Environment<'t> {
 
     fn entry(&self, options: &ReadOptions) -> Entry {
         let options = options.clone().with_shape(options.shape.or(self.table));
-        let mut entry = row::entry(&self.rows, self.span, &options);
+        let mut entry = row_grid::entry(&self.rows, self.span, &options);
         if let Some(record) = &mut entry.record {
             for (comment, _) in &self.comments {
                 record.meta.add(Text::Comment, comment);

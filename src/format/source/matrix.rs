@@ -7,7 +7,10 @@ use crate::{
     },
     codec::{Entry, ReadOptions},
     diagnostic::{Diagnostic, Rule},
-    layout::row::{self, cells_of_another_layout, is_comment, looks_like_cells},
+    layout::{
+        row::{self, cells_of_another_layout, is_comment, looks_like_cells},
+        row_grid,
+    },
     record::Text,
     syntax::expect::Fault,
     text::{Span, lines},
@@ -56,7 +59,7 @@ impl<'t> Matrix<'t> {
             return Entry::malformed(span, diagnostic);
         }
         let rows: Vec<_> = rows.into_iter().map(row::Row::of_cells).collect();
-        let mut entry = row::entry(&rows, span, options);
+        let mut entry = row_grid::entry(&rows, span, options);
         let title = name.filter(|name| !is_numbered(name));
         if let (Some(record), Some(title)) = (&mut entry.record, title) {
             record.meta.set(Text::Title, title);

@@ -4,7 +4,7 @@ use crate::{
     codec::{Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
-    layout::row::other_side,
+    layout::row_grid::other_side,
     record::{Attribute, Listed, Meta, Record, Text},
     text::Span,
 };

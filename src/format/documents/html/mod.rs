@@ -19,7 +19,7 @@ use crate::{
     codec::{
         Chunk, Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, line_before_last,
     },
-    layout::row::{self, Row},
+    layout::{row::Row, row_grid},
     record::Text,
     text::Span,
 };
@@ -93,7 +93,7 @@ impl HtmlReader {
     fn entry(&self, cells: Cells, heading: Option<Title>) -> Entry {
         let span = heading.iter().fold(cells.span, |span, heading| Span::at(heading.start).to(span));
         let rows: Vec<_> = cells.rows.into_iter().map(Row::of_cells).collect();
-        let mut entry = row::entry(&rows, span, &self.options);
+        let mut entry = row_grid::entry(&rows, span, &self.options);
         let title = cells.caption.or(heading).map(|title| title.text);
         if let (Some(record), Some(title)) = (&mut entry.record, title) {
             record.meta.set(Text::Title, title);

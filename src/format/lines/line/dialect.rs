@@ -22,7 +22,7 @@ use crate::{
     text::{Line, lines, offset_in},
 };
 
-use super::frame::{framed, is_plain};
+use super::frame::{CELLS, framed, is_plain};
 
 /// The properties that the lines of a text share.
 #[derive(Debug, Clone, Default)]
@@ -118,9 +118,6 @@ fn shape_with_spaces(head: &str) -> Option<Shape> {
     let is_list = longest > 36 && lines(head).filter(is_long).all(|line| !line.text.trim().contains("  "));
     Shape::of_cell_count(longest).filter(|_| spaced && longest >= 16 && !is_list)
 }
-
-/// Number of cells of the grids.
-pub(super) const CELLS: usize = 81;
 
 /// Returns how many grids are glued to each word of these lengths: a puzzle and its solution, or three grids.
 /// Other texts of 162 symbols are codes of other programs.

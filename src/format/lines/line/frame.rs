@@ -21,7 +21,8 @@ use crate::{
     },
 };
 
-use super::dialect::CELLS;
+/// Number of cells of the grids.
+pub(super) const CELLS: usize = 81;
 
 /// The largest number of bytes of a label.
 const MAX_LABEL: usize = 60;

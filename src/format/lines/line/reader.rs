@@ -14,7 +14,8 @@ use crate::{
     format::lines::tail::add_tail,
     grid::{Grid, Shape},
     layout::{
-        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells, other_side},
+        row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
+        row_grid::other_side,
         rule_line::is_rule,
     },
     record::{CellSpans, Record, Text},
@@ -22,8 +23,8 @@ use crate::{
 };
 
 use super::{
-    dialect::{CELLS, Catalogue, Dialect, is_pair},
-    frame::{Framed, framed, word},
+    dialect::{Catalogue, Dialect, is_pair},
+    frame::{CELLS, Framed, framed, word},
 };
 
 /// A reader of lines.

@@ -17,12 +17,8 @@ use crate::{
     record::{FieldSet, Record},
 };
 
-use super::{
-    link_format::LinkWriter,
-    link_parts::{LinkParts, Part},
-    runs::push_blanks,
-};
-use in_text::InText;
+use super::{link_format::LinkWriter, link_parts::Part, runs::push_blanks};
+use in_text::{InText, PARTS};
 use link::{SIDES, SUDOKU};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
@@ -81,12 +77,3 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     }
     record.fields()
 }
-
-pub(super) static PARTS: LinkParts = LinkParts {
-    begins: document::begins,
-    // Links never begin with a space; addresses in the information of a document do.
-    continues: |line| !document::begins(line) && !line.starts_with("http"),
-    document: document::entry,
-    link: |line| link::link(line.text).map(|code| link::entry(line, &code)),
-    expected: ("link", "https://puzz.link/p?sudoku/9/9/…", &['?', '/']),
-};

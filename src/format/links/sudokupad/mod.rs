@@ -6,30 +6,25 @@
 //! rule, so anything drawn is a constraint.
 
 mod codes;
+pub(super) mod id;
 
 use crate::{
     codec::{Format, FormatInfo, Shelf},
     diagnostic::Diagnostic,
     grid::Shape,
     record::{FieldSet, Record},
-    syntax::{
-        combinators::{Parser, alt, opt, preceded, rest, tag, value},
-        expect::Parsed,
-        lz_string::pack,
-    },
+    syntax::lz_string::pack,
 };
 
 use super::{
     address::Address,
-    codoku::{codoku, is_codoku},
     document, fpuzzles,
     link_format::{Documents, LinkContent, LinkFormat, LinkWriter},
     members,
-    packed::packed,
     payload::{Payload, push_encoded},
     scl, state,
 };
-use codes::older;
+use id::{Packing, prefixed};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sudokupad",
@@ -61,10 +56,10 @@ static LINKS: LinkFormat = LinkFormat {
 };
 
 fn content<'t>(address: &Address<'t>) -> LinkContent<'t> {
-    let of_path = || of_path(address.path).map_or(address.path, |(_, id)| id);
+    let of_path = || id::of_path(address.path).map_or(address.path, |(_, id)| id);
     match address.parameter("puzzleid").unwrap_or_else(of_path) {
         "" => LinkContent::Nothing,
-        id if is_name(id) => LinkContent::Name(id),
+        id if id::is_name(id) => LinkContent::Name(id),
         id => LinkContent::Payload(id),
     }
 }
@@ -100,54 +95,4 @@ fn push_link(record: &Record, text: &mut String) -> FieldSet {
     text.push_str(prefix);
     push_encoded(&pack(&document), text);
     lost
-}
-
-/// The longest id without a prefix that is a name.
-const LONGEST_NAME: usize = 60;
-/// The longest text behind `fpuz` in the name of a puzzle.
-const LONGEST_SHORT_NAME: usize = 20;
-
-/// How an id is packed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Packing {
-    Document,
-    Scf,
-    Classic,
-}
-
-/// `id = prefix payload`
-pub(super) fn prefixed(input: &str) -> Parsed<'_, (Packing, &str)> {
-    let document = alt((tag("fpuzzles"), tag("fpuz"), tag("scl"), tag("ctc")));
-    let prefix = alt((
-        value(Packing::Scf, tag("scf")),
-        value(Packing::Document, document),
-        value(Packing::Classic, tag("classic")),
-    ));
-    (prefix, rest).parse(input)
-}
-
-/// `path = [ "sudoku/" / "puzzle/" / "fpuzzles/" ] id`
-pub(super) fn of_path(input: &str) -> Parsed<'_, &str> {
-    preceded(opt(alt((tag("sudoku/"), tag("puzzle/"), tag("fpuzzles/")))), rest).parse(input)
-}
-
-/// Returns whether an id is only the name of a puzzle on the server.
-pub(super) fn is_name(id: &str) -> bool {
-    match prefixed(id) {
-        Ok((_, (Packing::Document, rest))) => rest.len() <= LONGEST_SHORT_NAME,
-        Ok(_) => false,
-        Err(_) => id.len() <= LONGEST_NAME || packed(id).is_err(),
-    }
-}
-
-/// Returns whether a word is certainly an id with its puzzle.
-pub(in crate::format::links) fn is_payload(word: &str) -> bool {
-    match prefixed(word) {
-        Ok((_, (Packing::Document, rest))) => {
-            rest.len() > LONGEST_SHORT_NAME && rest.starts_with('N') && packed(rest).is_ok()
-        }
-        Ok((_, (Packing::Scf, rest))) => codoku(rest, true).count == Shape::CLASSIC.cell_count(),
-        Ok((_, (Packing::Classic, rest))) => is_codoku(rest) || older(rest).is_ok(),
-        Err(_) => false,
-    }
 }

@@ -9,7 +9,7 @@ use crate::{
     grid::{Grid, Shape},
     layout::{
         block::{number_width, push_number},
-        row,
+        row, row_grid,
     },
     record::{self, FieldSet, Listed, Record, Text},
     syntax::{
@@ -48,7 +48,7 @@ pub(super) fn entry(lines: &[Line<'_>], options: &ReadOptions) -> Option<Entry> 
         return None;
     }
     let tokens: Vec<_> = marks.into_iter().map(row::Row::of_cells).collect();
-    let mut entry = row::entry(&tokens, span, options);
+    let mut entry = row_grid::entry(&tokens, span, options);
     let is_clear = entry.record.as_ref().is_some_and(|record| is_puzzle(&record.grid));
     if !is_clear && !is_headless {
         return None;

@@ -12,15 +12,13 @@ use crate::{
     format::source::matrix::{Matrix, Row, census},
     syntax::{
         combinators::{
-            Parser, alt, anychar, char, eof, many_till, many0, map, preceded, satisfy, tag, take_till,
-            take_till1, take_until, take_while, terminated, value,
+            Parser, all_consuming, alt, anychar, char, eof, many_till, many0, map, pair, preceded, recognize,
+            satisfy, tag, take_till, take_till1, take_until, take_while, terminated, value,
         },
         expect::Parsed,
     },
     text::{Line, Span, lines, offset_in},
 };
-
-use super::scan::name;
 
 /// Returns the matrix that is printed from the line at `at` on.
 pub(super) fn echo(text: &str, at: usize) -> Option<Matrix<'_>> {
@@ -91,4 +89,15 @@ fn join(blocks: Vec<Vec<Row>>) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// `name = ( letter / "_" ) *( letter / DIGIT / "_" )`
+pub(super) fn name(input: &str) -> Parsed<'_, &str> {
+    let first = satisfy(|c| c.is_alphabetic() || c == '_');
+    recognize(pair(first, take_while(|c: char| c.is_alphanumeric() || c == '_'))).parse(input)
+}
+
+/// Whether this may be the name of a variable.
+pub(super) fn is_name(text: &str) -> bool {
+    all_consuming(name).parse(text).is_ok()
 }

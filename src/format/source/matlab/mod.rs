@@ -31,7 +31,8 @@ use super::{
     matrix::{Matrix, report_stray_cells},
     statement::{Statement, StatementWriter},
 };
-use scan::{LIMIT, Scanner, is_name};
+use echo::is_name;
+use scan::{LIMIT, Scanner};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "matlab",

@@ -5,9 +5,7 @@ use memchr::memchr2;
 use crate::{
     format::source::matrix::{Matrix, Row, census, transposed},
     syntax::{
-        combinators::{
-            Parser, all_consuming, alt, char, map, opt, pair, recognize, satisfy, tag, take_while, terminated,
-        },
+        combinators::{Parser, alt, char, map, opt, tag, terminated},
         expect::Parsed,
     },
     text::Span,
@@ -128,15 +126,4 @@ fn name_before(text: &str, done: usize, open: usize) -> (Option<&str>, usize) {
     let start = before.trim_end_matches(is_part).len();
     let name = &before[start..];
     if name.is_empty() { (None, open) } else { (Some(name), open - (window.len() - start)) }
-}
-
-/// `name = ( letter / "_" ) *( letter / DIGIT / "_" )`
-pub(super) fn name(input: &str) -> Parsed<'_, &str> {
-    let first = satisfy(|c| c.is_alphabetic() || c == '_');
-    recognize(pair(first, take_while(|c: char| c.is_alphanumeric() || c == '_'))).parse(input)
-}
-
-/// Whether this may be the name of a variable.
-pub(super) fn is_name(text: &str) -> bool {
-    all_consuming(name).parse(text).is_ok()
 }
