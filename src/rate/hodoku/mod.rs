@@ -2,15 +2,11 @@
 
 mod als;
 mod chains;
-mod colours;
 mod fish;
 mod forcing;
-mod franken;
+mod houses;
 mod loops;
-mod order;
 mod rectangles;
-mod singles;
-mod subsets;
 mod sue_de_coq;
 mod tables;
 mod wings;
@@ -39,19 +35,19 @@ use Level::{Easy, Hard, Medium, Unfair};
 
 /// The techniques in the order of the program.
 static PLAN: &[Search] = &[
-    search(4, Easy, singles::full_house),
-    search(4, Easy, singles::naked_single),
-    search(14, Easy, singles::hidden_single),
-    search(40, Medium, |board| subsets::locked(board, 2)),
-    search(60, Medium, |board| subsets::locked(board, 3)),
-    search(50, Medium, |board| subsets::pointing(board)),
-    search(50, Medium, |board| subsets::claiming(board)),
-    search(60, Medium, |board| subsets::naked(board, 2)),
-    search(80, Medium, |board| subsets::naked(board, 3)),
-    search(70, Medium, |board| subsets::hidden(board, 2)),
-    search(100, Medium, |board| subsets::hidden(board, 3)),
-    search(120, Hard, |board| subsets::naked(board, 4)),
-    search(150, Hard, |board| subsets::hidden(board, 4)),
+    search(4, Easy, houses::full_house),
+    search(4, Easy, houses::naked_single),
+    search(14, Easy, houses::hidden_single),
+    search(40, Medium, |board| houses::locked(board, 2)),
+    search(60, Medium, |board| houses::locked(board, 3)),
+    search(50, Medium, |board| houses::pointing(board)),
+    search(50, Medium, |board| houses::claiming(board)),
+    search(60, Medium, |board| houses::naked(board, 2)),
+    search(80, Medium, |board| houses::naked(board, 3)),
+    search(70, Medium, |board| houses::hidden(board, 2)),
+    search(100, Medium, |board| houses::hidden(board, 3)),
+    search(120, Hard, |board| houses::naked(board, 4)),
+    search(150, Hard, |board| houses::hidden(board, 4)),
     search(140, Hard, |board| fish::fish(board, 2, Fins::None)),
     search(150, Hard, |board| fish::fish(board, 3, Fins::None)),
     search(160, Hard, |board| fish::fish(board, 4, Fins::None)),
@@ -80,8 +76,8 @@ static PLAN: &[Search] = &[
     search(250, Unfair, |board| fish::fish(board, 4, Fins::Finned)),
     search(260, Unfair, |board| fish::fish(board, 4, Fins::Sashimi)),
     search(250, Unfair, |board| sue_de_coq::sue_de_coq(board)),
-    search(150, Hard, |board| colours::simple(board)),
-    search(200, Hard, |board| colours::multi(board)),
+    search(150, Hard, |board| wings::simple_colours(board)),
+    search(200, Hard, |board| wings::multi_colours(board)),
     search(260, Unfair, |board| chains::x_chain(board)),
     search(260, Unfair, |board| chains::xy_chain(board)),
     search(280, Unfair, |board| loops::nice_loop(board, false)),
@@ -89,10 +85,10 @@ static PLAN: &[Search] = &[
     search(300, Unfair, |board| als::xz_rule(board)),
     search(320, Unfair, |board| als::xy_wing(board)),
     search(340, Unfair, |board| als::xy_chain(board)),
-    search(300, Unfair, |board| franken::franken(board, 2, false)),
-    search(350, Unfair, |board| franken::franken(board, 3, false)),
-    search(390, Unfair, |board| franken::franken(board, 2, true)),
-    search(410, Unfair, |board| franken::franken(board, 3, true)),
+    search(300, Unfair, |board| fish::franken(board, 2, false)),
+    search(350, Unfair, |board| fish::franken(board, 3, false)),
+    search(390, Unfair, |board| fish::franken(board, 2, true)),
+    search(410, Unfair, |board| fish::franken(board, 3, true)),
     search(500, Level::Extreme, |board| forcing::forcing_chain(board)),
 ];
 

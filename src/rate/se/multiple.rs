@@ -1,16 +1,14 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
 use super::{
-    links::{Kinds, Potential, potential},
+    chains::{Kinds, Least, Potential, potential},
     propagation::Propagation,
-    rank::Least,
-    text,
     unary::{conclude, describe},
 };
 use crate::rate::{
     board::Board,
     cells::{self, HOUSES_OF, cells, digits},
-    found::Found,
+    found::{Found, house_kind},
 };
 
 /// Which chains a search follows.
@@ -104,7 +102,7 @@ impl Search<'_> {
             return;
         }
         let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
-        let detail = || format!("{} in {}", digit + 1, text::kind(house));
+        let detail = || format!("{} in {}", digit + 1, house_kind(house));
         self.common(&starts, 6, "Region Forcing Chains", &detail);
     }
 

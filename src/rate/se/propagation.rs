@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::links::{Kinds, Potential, cell, digit, is_on, offs, ons, potential};
+use super::chains::{Kinds, Potential, cell, digit, is_on, offs, ons, potential};
 use crate::rate::{
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
