@@ -74,16 +74,15 @@ impl Found {
     }
 }
 
-/// Takes a step on a board: its eliminations, then its placement. A search that was cut short proves nothing.
+/// Takes a step on a board: its eliminations, then its placement.
 ///
 /// # Errors
 ///
-/// There is no step, or no work is left.
-pub(super) fn apply(board: &mut Board, found: Option<&Found>, lacking: &'static str) -> Result<(), Unrated> {
+/// No work is left: a search that was cut short proves nothing.
+pub(super) fn apply(board: &mut Board, found: &Found) -> Result<(), Unrated> {
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let found = found.ok_or(Unrated::Unavailable(lacking))?;
     for &(cell, digit) in &found.removed {
         board.remove(cell.into(), digit.into());
     }

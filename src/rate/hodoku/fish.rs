@@ -14,14 +14,14 @@ const ENDO_FINS: u32 = 2;
 
 /// What a search for fish accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fins {
+pub(in crate::rate) enum Fins {
     None,
     Finned,
     Sashimi,
 }
 
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
-pub(super) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+pub(in crate::rate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
     (0..9).find_map(|digit| {
         [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
             let places = |line: usize| board.places_in(line, digit);

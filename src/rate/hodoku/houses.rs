@@ -44,12 +44,12 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
 }
 
 /// Finds a naked subset that is not locked.
-pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn naked(board: &Board, size: usize) -> Option<Found> {
     rows_before_columns().find_map(|house| naked_in(board, house, size, false))
 }
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
-pub(super) fn locked(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn locked(board: &Board, size: usize) -> Option<Found> {
     (18..27).find_map(|house| naked_in(board, house, size, true))
 }
 
@@ -94,7 +94,7 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 }
 
 /// Finds a hidden subset.
-pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn hidden(board: &Board, size: usize) -> Option<Found> {
     let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
     rows_before_columns().find_map(|house| {
         if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
@@ -114,12 +114,12 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
 }
 
 /// Finds a digit of a box whose places are in one line.
-pub(super) fn pointing(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn pointing(board: &Board) -> Option<Found> {
     (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
 }
 
 /// Finds a digit of a line whose places are in one box.
-pub(super) fn claiming(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn claiming(board: &Board) -> Option<Found> {
     (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
 }
 

@@ -2,18 +2,19 @@
 
 mod als;
 mod chains;
-mod fish;
+pub(super) mod fish;
 mod forcing;
-mod houses;
+pub(super) mod houses;
 mod loops;
+mod nets;
 mod rectangles;
 mod sue_de_coq;
 mod tables;
-mod wings;
+pub(super) mod wings;
 
 use super::{
     board::Board,
-    cells::name,
+    cells::{cells, name},
     found::{self, Found},
     rating::{Level, RatedStep, Score, Unrated},
 };
@@ -90,22 +91,28 @@ static PLAN: &[Search] = &[
     search(390, Unfair, |board| fish::franken(board, 2, true)),
     search(410, Unfair, |board| fish::franken(board, 3, true)),
     search(500, Level::Extreme, |board| forcing::forcing_chain(board)),
+    search(700, Level::Extreme, |board| forcing::forcing_net(board)),
+    search(10_000, Level::Extreme, |board| brute_force(board)),
 ];
 
-/// What comes after the plan in the program.
-const LACKING: &str = "a forcing net or brute force";
+/// Looks one blank cell up in the solution.
+fn brute_force(board: &Board) -> Option<Found> {
+    let blank: Vec<_> = cells(board.blank()).collect();
+    let cell = *blank.get(blank.len() / 2)?;
+    Some(Found::placing("Brute Force", (cell as u8, board.solution[cell])))
+}
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Easy);
     while board.blank() != 0 {
         let next = PLAN.iter().find_map(|search| Some(((search.find)(&mut board)?, search)));
-        found::apply(&mut board, next.as_ref().map(|(found, _)| found), LACKING)?;
-        if let Some((mut found, search)) = next {
-            found.detail = detail(&found);
-            (score, level) = (score + search.score, level.max(search.level));
-            steps.push(found.into_step(search.score));
-        }
+        // There is always a step, since brute force comes last.
+        let (mut found, search) = next.ok_or(Unrated::Spent)?;
+        found::apply(&mut board, &found)?;
+        found.detail = detail(&found);
+        (score, level) = (score + search.score, level.max(search.level));
+        steps.push(found.into_step(search.score));
     }
     let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
     Ok(Score::Hodoku { score, level: level.unwrap_or(Level::Extreme) })

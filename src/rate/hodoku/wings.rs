@@ -7,7 +7,7 @@ use crate::rate::{
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
-pub(super) fn xy_wing(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn xy_wing(board: &Board) -> Option<Found> {
     choose(&board.cells_with(2), 3, |cells| {
         let union = board.union(set_of(cells));
         let pair = board.at(cells[0]) | board.at(cells[1]);
@@ -125,7 +125,7 @@ fn seen_by(set: CellBits) -> CellBits {
 }
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
-pub(super) fn simple_colours(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
     (0..9).find_map(|digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
@@ -138,7 +138,7 @@ pub(super) fn simple_colours(board: &Board) -> Option<Found> {
 }
 
 /// Finds two components whose colours see each other.
-pub(super) fn multi_colours(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn multi_colours(board: &Board) -> Option<Found> {
     (0..9).find_map(|digit| {
         let components = components(board, digit);
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));

@@ -8,7 +8,7 @@ use crate::rate::{
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
-pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+pub(in crate::rate) fn hidden_single(board: &mut Board) -> Option<Found> {
     [true, false].into_iter().find_map(|is_last| {
         let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones();
         columns_before_rows().filter(|&house| (blanks(house) == 1) == is_last).find_map(|house| {
@@ -28,7 +28,7 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
 }
 
 /// Finds a cell with one candidate.
-pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+pub(in crate::rate) fn naked_single(board: &mut Board) -> Option<Found> {
     let cell = cells(board.blank()).find(|&cell| board.count(cell) == 1)?;
     let digit = board.at(cell).trailing_zeros() as u8;
     let detail = format!("{}: {}", cells::name(cell), digit + 1);
@@ -39,14 +39,14 @@ pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
 const PASSES: [[usize; 2]; 4] = [[18, 9], [18, 0], [9, 18], [0, 18]];
 
 /// A digit whose places in one house all lie in another.
-struct Locked {
-    digit: usize,
-    from: usize,
-    into: usize,
+pub(super) struct Locked {
+    pub(super) digit: usize,
+    pub(super) from: usize,
+    pub(super) into: usize,
 }
 
-/// Finds the first locked digit from which something follows.
-fn locked(board: &Board, conclude: impl Fn(&Locked) -> Option<Found>) -> Option<Found> {
+/// Passes each locked digit to a function until something follows.
+pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<Found>) -> Option<Found> {
     PASSES.into_iter().find_map(|[a, b]| {
         (0..9).find_map(|digit| {
             (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
@@ -104,30 +104,42 @@ fn detail(set: CellBits, of: u16, house: usize) -> String {
     format!("Cells {}: {} in {}", cell_list(cells(set)), digit_list(digits(of), ","), house_kind(house))
 }
 
-/// Finds a naked set of a size.
-pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
-    let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
+/// Passes each naked set of a size to a function until something follows: the house, the digits and the cells.
+pub(super) fn naked_sets(
+    board: &Board,
+    size: usize,
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
+) -> Option<Found> {
     let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
         patterns(9, size).find_map(|pattern| {
             let set = at_places(house, pattern);
             let union = board.union(set);
-            if union.count_ones() as usize != size || cells(set).any(|cell| board.count(cell) < 2) {
-                return None;
-            }
-            let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
-            Some(Found::removing(name, removed)?.rated(tenths, detail(set, union, house)))
+            let is_set = union.count_ones() as usize == size && cells(set).all(|cell| board.count(cell) >= 2);
+            if is_set { conclude(house, union, set) } else { None }
         })
     })
 }
 
-/// Passes each hidden set of a size to a function: the house, the digits and their cells.
-fn hidden_sets(
+/// Finds a naked set of a size.
+pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
+    naked_sets(board, size, |house, union, set| {
+        let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
+        Some(Found::removing(name, removed)?.rated(tenths, detail(set, union, house)))
+    })
+}
+
+/// Passes each hidden set of a size in a house with more blank cells than a number to a function until something
+/// follows: the house, the digits and their cells.
+pub(super) fn hidden_sets(
     board: &Board,
     size: usize,
-    conclude: impl Fn(usize, u16, CellBits) -> Option<Found>,
+    fewer: usize,
+    mut conclude: impl FnMut(usize, u16, CellBits) -> Option<Found>,
 ) -> Option<Found> {
-    columns_before_rows().find_map(|house| {
+    let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
+    columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
         patterns(9, size).find_map(|pattern| {
             let set = digits(pattern).fold(0, |set, digit| set | board.places_in(house, digit));
             let is_set = set.count_ones() as usize == size
@@ -140,10 +152,7 @@ fn hidden_sets(
 /// Finds a hidden set of a size.
 pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
     let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
-    hidden_sets(board, size, |house, pattern, set| {
-        if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= 2 * size {
-            return None;
-        }
+    hidden_sets(board, size, 2 * size, |house, pattern, set| {
         let found = Found::removing(name, remove_digits(board, set, !pattern))?;
         Some(found.rated(tenths, detail(set, pattern, house)))
     })
@@ -152,10 +161,7 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
 /// Finds a hidden set that leaves one place of its house for another digit.
 pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
     let (name, tenths) = [("Direct Hidden Pair", 20), ("Direct Hidden Triplet", 25)][size - 2];
-    hidden_sets(board, size, |house, pattern, set| {
-        if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
-            return None;
-        }
+    hidden_sets(board, size, size, |house, pattern, set| {
         let left = |digit: usize| board.places_in(house, digit) & !set;
         let is_single = |&digit: &usize| {
             pattern >> digit & 1 == 0 && board.free(house, digit) >= 2 && left(digit).is_power_of_two()

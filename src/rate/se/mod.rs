@@ -1,9 +1,10 @@
 //! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
 //! first step give the three numbers of a puzzle.
 
+mod advanced;
 mod bug;
 mod chains;
-mod houses;
+pub(super) mod houses;
 mod loops;
 mod multiple;
 mod patterns;
@@ -16,7 +17,7 @@ use super::{
     rating::{RatedStep, Score, Unrated},
 };
 
-use multiple::Reach;
+use propagation::Reach;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
 static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
@@ -45,23 +46,24 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
     |board| multiple::multiple(board, Reach::Nishio),
     |board| multiple::multiple(board, Reach::Static),
     |board| multiple::multiple(board, Reach::Dynamic),
+    |board| multiple::multiple(board, Reach::Advanced),
 ];
 
 /// What comes after the plan in the program.
-const LACKING: &str = "dynamic forcing chains (+) or nested ones";
+const LACKING: &str = "nested forcing chains";
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
     let (mut er, mut ep) = (0, None);
     while board.blank() != 0 {
         let found = PLAN.iter().find_map(|search| search(&mut board));
-        found::apply(&mut board, found.as_ref(), LACKING)?;
-        if let Some(found) = found {
-            er = er.max(found.tenths);
-            ep = ep.or(found.placement.map(|_| er));
-            let rating = found.tenths;
-            steps.push(found.into_step(rating));
-        }
+        let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
+        let found = found.ok_or(lacking)?;
+        found::apply(&mut board, &found)?;
+        er = er.max(found.tenths);
+        ep = ep.or(found.placement.map(|_| er));
+        let rating = found.tenths;
+        steps.push(found.into_step(rating));
     }
     let ed = steps.first().map_or(0, |step| step.rating);
     Ok(Score::SudokuExplainer { er, ep: ep.unwrap_or(er), ed })

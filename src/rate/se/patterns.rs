@@ -2,38 +2,68 @@
 
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
     found::{Found, cell_list, remove_digit},
 };
 
-/// Finds a fish of a size: columns as bases, then rows.
-pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
+/// A digit whose places in some parallel lines lie in as many crossing lines.
+pub(super) struct Fish {
+    pub(super) digit: usize,
+    /// The cells of the first lines, and the places of the digit there.
+    pub(super) bases: CellBits,
+    pub(super) body: CellBits,
+    /// The crossing lines.
+    covers: Vec<usize>,
+}
+
+impl Fish {
+    fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
+        let size = lines.count_ones() as usize;
+        let placed = (0..9).filter(|&row| board.free(row, digit) == 0).count();
+        let mut lines = digits(lines).map(|line| base + line);
+        if placed + 2 * size > 9 || lines.clone().any(|line| board.free(line, digit) < 2) {
+            return None;
+        }
+        let bases = lines.by_ref().fold(0, |bases, line| bases | HOUSE_BITS[line]);
+        let body = bases & board.places(digit);
+        let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
+        (covers.len() == size).then_some(Self { digit, bases, body, covers })
+    }
+
+    /// The cells of the crossing lines.
+    pub(super) fn covered(&self) -> CellBits {
+        self.covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover])
+    }
+
+    /// What falls in the crossing lines.
+    pub(super) fn removed(&self, board: &Board) -> Vec<Candidate> {
+        remove_digit(board, self.covered() & !self.body, self.digit)
+    }
+}
+
+/// Passes each fish of a size to a function until something follows: columns as bases, then rows.
+pub(super) fn all_fish(
+    board: &Board,
+    size: usize,
+    mut conclude: impl FnMut(&Fish) -> Option<Found>,
+) -> Option<Found> {
     [9, 0].into_iter().find_map(|base| {
-        patterns(9, size).find_map(|lines| (0..9).find_map(|digit| fish_of(board, base, lines, digit)))
+        patterns(9, size)
+            .find_map(|lines| (0..9).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?)))
     })
 }
 
-fn fish_of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Found> {
-    let size = lines.count_ones() as usize;
-    let placed = (0..9).filter(|&row| board.free(row, digit) == 0).count();
-    let bases = || digits(lines).map(|line| base + line);
-    if placed + 2 * size > 9 || bases().any(|line| board.free(line, digit) < 2) {
-        return None;
-    }
-    let body = bases().fold(0, |body, line| body | board.places_in(line, digit));
-    let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
-    if covers.len() != size {
-        return None;
-    }
-    let covered = covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover]);
+/// Finds a fish of a size.
+pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
     let (name, tenths) = [("X-Wing", 32), ("Swordfish", 38), ("Jellyfish", 52)][size - 2];
-    let found = Found::removing(name, remove_digit(board, covered & !body, digit))?;
-    let in_order =
-        covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from).filter(|&cell| body & bit(cell) != 0);
-    let [bases, covers] = if base == 9 { ["columns", "rows"] } else { ["rows", "columns"] };
-    let detail =
-        format!("Cells {}: {} in {size} {bases} and {size} {covers}", cell_list(in_order), digit + 1);
-    Some(found.rated(tenths, detail))
+    all_fish(board, size, |fish| {
+        let found = Found::removing(name, fish.removed(board))?;
+        let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
+        let cells = cell_list(covers.filter(|&cell| fish.body & bit(cell) != 0));
+        let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
+        let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
+        Some(found.rated(tenths, detail))
+    })
 }
 
 /// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
