@@ -19,8 +19,8 @@ named_enum! {
         Hodoku = "hodoku-2.2",
         /// Sudoku Explainer 1.2.1: the rating of the hardest step.
         SudokuExplainer = "se-1.2.1",
-        /// QQWing: the level of the hardest technique that is needed.
-        Qqwing = "qqwing",
+        /// QQWing 1.3.4: the level of the hardest technique that is needed.
+        Qqwing = "qqwing-1.3.4",
         /// Whether singles are enough, or subsets, or the set of techniques that many programs share (SSTS).
         Basics = "basics",
         /// The least number of digits of the solution that, given, leave a puzzle for singles.

@@ -92,23 +92,23 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             "expected the scheme hodoku or se with --reference, found {scheme}"
         )));
     }
-    let rater = Rater::new(arguments)?;
+    let scale = Scale::new(arguments)?;
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     if arguments.results.mode.is_on() {
         let answer =
-            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &rater)).collect();
+            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &scale)).collect();
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
-    run_text(&rater, &options, console)
+    run_text(&scale, &options, console)
 }
 
 /// How puzzles are rated.
-struct Rater<'a> {
+struct Scale<'a> {
     arguments: &'a Arguments,
     bands: Option<Bands>,
 }
 
-impl<'a> Rater<'a> {
+impl<'a> Scale<'a> {
     fn new(arguments: &'a Arguments) -> Result<Self, Error> {
         let read = |path: &PathBuf| Bands::read(path, arguments.scheme.scheme());
         Ok(Self { arguments, bands: arguments.bands.as_ref().map(read).transpose()? })
@@ -120,8 +120,8 @@ impl<'a> Rater<'a> {
 }
 
 /// Writes the rating of each puzzle as text.
-fn run_text(rater: &Rater, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
-    let arguments = rater.arguments;
+fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+    let arguments = scale.arguments;
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = arguments.results.open(&inputs)?;
     let mut findings = console.findings();
@@ -129,7 +129,7 @@ fn run_text(rater: &Rater, options: &RunOptions, console: Console) -> Result<Exi
         &inputs,
         console,
         options,
-        |batch| batch.entries().into_iter().map(|entry| Rated::of(rater, batch, entry)).collect::<Vec<_>>(),
+        |batch| batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>(),
         |rated| rated.iter().filter(|rated| rated.is_puzzle).count() as u64,
         |batch, rated| {
             let of_puzzles = rated.iter().flat_map(|rated| &rated.findings);
@@ -158,7 +158,7 @@ struct Rated {
 }
 
 impl Rated {
-    fn of(rater: &Rater, batch: &Batch, entry: Entry) -> Self {
+    fn of(scale: &Scale, batch: &Batch, entry: Entry) -> Self {
         let is_puzzle = entry.is_puzzle();
         let Entry { record, diagnostics: findings, .. } = entry;
         let mut rated = Self { is_puzzle, findings, ..Self::default() };
@@ -172,13 +172,13 @@ impl Rated {
             rated.findings.extend(judged.diagnostics);
             return rated;
         };
-        let (rating, path) = (rater.rate(&puzzle), rater.arguments.path);
+        let (rating, path) = (scale.rate(&puzzle), scale.arguments.path);
         rated.has_problem = rating.score.is_err();
-        rated.shown = if rater.arguments.reference {
+        rated.shown = if scale.arguments.reference {
             show::reference(&record, &rating, path)
         } else {
             let line = batch.source.position(record.span.start).line;
-            let band = rater.bands.as_ref().map(|bands| bands.of(&rating).unwrap_or("in no band"));
+            let band = scale.bands.as_ref().map(|bands| bands.of(&rating).unwrap_or("in no band"));
             show::text(&format!("{}:{line}", batch.source.name()), &rating, band, path)
         };
         rated

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::cli::rows::{Answer, Columns};
 
-use super::Rater;
+use super::Scale;
 
 /// What a rating adds to a row.
 #[derive(Debug, Default)]
@@ -51,13 +51,13 @@ impl Columns for RateColumns {
 }
 
 /// Returns the answer for the givens of a record.
-pub(super) fn answer(record: &Record, rater: &Rater) -> Answer<RateColumns> {
+pub(super) fn answer(record: &Record, scale: &Scale) -> Answer<RateColumns> {
     let checked = check::check(record, &CheckOptions::default());
     let mut answer = Answer::of_check(checked);
-    let rating = record.puzzle().ok().map(|puzzle| rater.rate(&puzzle));
+    let rating = record.puzzle().ok().map(|puzzle| scale.rate(&puzzle));
     answer.failed =
         answer.verdict != Verdict::One || rating.as_ref().is_none_or(|rating| rating.score.is_err());
-    let band = rater.bands.as_ref().zip(rating.as_ref()).and_then(|(bands, rating)| bands.of(rating));
-    answer.extra = RateColumns { band: band.map(str::to_owned), rating, path: rater.arguments.path };
+    let band = scale.bands.as_ref().zip(rating.as_ref()).and_then(|(bands, rating)| bands.of(rating));
+    answer.extra = RateColumns { band: band.map(str::to_owned), rating, path: scale.arguments.path };
     answer
 }
