@@ -71,6 +71,7 @@ fn no_step_contradicts_the_solution_and_ratings_follow_from_steps() {
             for step in &rating.steps {
                 assert!(step.placement.iter().all(is_right), "{}: {step:?}", puzzle.grid().line());
                 assert!(!step.eliminations.iter().any(is_right), "{}: {step:?}", puzzle.grid().line());
+                assert!(scheme.techniques().any(|name| name == step.technique), "{}", step.technique);
             }
             assert_score(&rating);
             assert_eq!(rating, puzzle.rate(scheme));
@@ -87,9 +88,37 @@ fn assert_score(rating: &Rating) {
             assert_eq!((ratings().max(), ratings().next()), (Some(er), Some(ed)));
             assert!(ed <= ep && ep <= er);
         }
+        Ok(Score::Number(number)) => {
+            return assert!(rating.scheme == Scheme::Depth || rating.steps.len() == number as usize);
+        }
+        Ok(Score::Level("expert" | "beyond")) => return,
+        Ok(Score::Level(_)) => assert!(placements == rating.steps.len() || ratings().max() > Some(1)),
         Err(reason) => return assert!(matches!(reason, Unrated::Unavailable(_)), "{reason}"),
     }
     assert!(placements > 50, "a rated puzzle is solved to the end");
+}
+
+/// The schemes that no order of steps changes agree on what singles solve; the digits of a backdoor leave such a puzzle.
+#[test]
+fn schemes_of_singles_agree() {
+    let mut random = Random(12);
+    for puzzle in puzzles().chain((0..40).map(|_| puzzle(Shape::CLASSIC, 81, &mut random))) {
+        if puzzle.solve().only_solution().is_none() {
+            continue;
+        }
+        let score = |scheme| puzzle.rate(scheme).score.expect("a rating");
+        let for_singles = score(Scheme::Basics) == Score::Level("singles");
+        assert_eq!(for_singles, score(Scheme::Backdoor) == Score::Number(0));
+        assert_eq!(for_singles, score(Scheme::Depth) == Score::Number(0));
+        assert_eq!(for_singles, matches!(score(Scheme::Qqwing), Score::Level("simple" | "easy")));
+        let mut grid = puzzle.grid().clone();
+        for step in puzzle.rate(Scheme::Backdoor).steps {
+            let given = step.placement.expect("a digit");
+            grid.set(given.cell, Some(given.digit));
+        }
+        let with_backdoor = Puzzle::new(grid).expect("no clash");
+        assert_eq!(with_backdoor.rate(Scheme::Basics).score, Ok(Score::Level("singles")));
+    }
 }
 
 #[test]

@@ -62,6 +62,8 @@ pub struct Costly {
 pub(super) enum RatingClass {
     Tenths(u32),
     Level(rate::Level),
+    Name(&'static str),
+    Number(u32),
 }
 
 impl Costly {
@@ -110,6 +112,8 @@ impl Costly {
         let class = match puzzle.rate(scheme).score {
             Ok(Score::Hodoku { level, .. }) => RatingClass::Level(level),
             Ok(Score::SudokuExplainer { er, .. }) => RatingClass::Tenths(er),
+            Ok(Score::Level(name)) => RatingClass::Name(name),
+            Ok(Score::Number(number)) => RatingClass::Number(number),
             Err(_) => return self.unrated += 1,
         };
         *self.ratings.entry(class).or_default() += 1;

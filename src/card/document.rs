@@ -284,6 +284,8 @@ fn sample(of: u64, costly: &Costly, source: &CardSource) -> SampleFacts {
     let rating = |(class, &number): (&RatingClass, &u64)| match class {
         RatingClass::Tenths(tenths) => (format!("{}.{}", tenths / 10, tenths % 10), number),
         RatingClass::Level(level) => (level.id().to_owned(), number),
+        RatingClass::Name(name) => ((*name).to_owned(), number),
+        RatingClass::Number(of_puzzle) => (of_puzzle.to_string(), number),
     };
     SampleFacts {
         puzzles: costly.puzzles,

@@ -155,7 +155,7 @@ macro_rules! techniques {
         "a digit whose places in four parallel lines lie in four crossing lines can be removed from the rest of these"
     RemotePair "remote-pair" "remote pair" hodoku 2800 se - unique false remote_pair::remote_pair
         "a chain of cells with the same two candidates, each seeing the next; a cell that sees both ends of an odd number of links holds neither"
-    BugPlusOne "bug-plus-one" "BUG+1" hodoku 2900 se 56 unique true bug::bug_plus_one
+    BugPlusOne "bug-plus-one" "BUG+1" hodoku 2900 se 56 unique true uniqueness::bug_plus_one
         "all blank cells but one have two candidates; without the extra candidate there, no digit would be forced anywhere and the puzzle could not have just one solution"
     Skyscraper "skyscraper" "skyscraper" hodoku 3000 se 66 unique false turbot::skyscraper
         "a digit has two places in each of two parallel lines, and one of each in the same crossing line; cells that see both other places cannot hold it"
@@ -171,25 +171,25 @@ macro_rules! techniques {
         "a cell with two candidates sees two others, which share one digit with it each and a third with each other; one of them holds the third"
     XyzWing "xyz-wing" "XYZ-Wing" hodoku 3400 se 44 unique false wings::xyz_wing
         "a cell with three candidates sees two others with two of them each; one of the three holds the digit that all share"
-    UniqueRectangle1 "unique-rectangle-1" "unique rectangle type 1" hodoku 3500 se 45 unique true rectangle::type_1
+    UniqueRectangle1 "unique-rectangle-1" "unique rectangle type 1" hodoku 3500 se 45 unique true uniqueness::type_1
         "four cells in two rows, two columns and two boxes, three of which have only the same two candidates; the fourth must hold another digit"
-    UniqueRectangle2 "unique-rectangle-2" "unique rectangle type 2" hodoku 3600 se 45 unique true rectangle::type_2
+    UniqueRectangle2 "unique-rectangle-2" "unique rectangle type 2" hodoku 3600 se 45 unique true uniqueness::type_2
         "four cells in two rows, two columns and two boxes with the same two candidates, and the same extra candidate in two neighbours, one of which holds it"
-    UniqueRectangle3 "unique-rectangle-3" "unique rectangle type 3" hodoku 3700 se 46 unique true rectangle::type_3
+    UniqueRectangle3 "unique-rectangle-3" "unique rectangle type 3" hodoku 3700 se 46 unique true uniqueness::type_3
         "four cells in two rows, two columns and two boxes with the same two candidates; the extra candidates of two neighbours form a naked subset with other cells of their house"
-    UniqueRectangle4 "unique-rectangle-4" "unique rectangle type 4" hodoku 3800 se 45 unique true rectangle::type_4
+    UniqueRectangle4 "unique-rectangle-4" "unique rectangle type 4" hodoku 3800 se 45 unique true uniqueness::type_4
         "four cells in two rows, two columns and two boxes with the same two candidates, one of which has no other place in a house of the two cells with extra candidates; the other can be removed from these"
-    FinnedXWing "finned-x-wing" "finned X-Wing" hodoku 4100 se - unique false finned::finned (2)
+    FinnedXWing "finned-x-wing" "finned X-Wing" hodoku 4100 se - unique false fish::finned (2)
         "an X-Wing apart from extra candidates in one box (fins); it only removes candidates in that box"
-    SashimiXWing "sashimi-x-wing" "sashimi X-Wing" hodoku 4200 se - unique false finned::sashimi (2)
+    SashimiXWing "sashimi-x-wing" "sashimi X-Wing" hodoku 4200 se - unique false fish::sashimi (2)
         "a finned X-Wing, one line of which has a single place without its fins"
-    FinnedSwordfish "finned-swordfish" "finned Swordfish" hodoku 4300 se - unique false finned::finned (3)
+    FinnedSwordfish "finned-swordfish" "finned Swordfish" hodoku 4300 se - unique false fish::finned (3)
         "a Swordfish apart from extra candidates in one box (fins); it only removes candidates in that box"
-    SashimiSwordfish "sashimi-swordfish" "sashimi Swordfish" hodoku 4400 se - unique false finned::sashimi (3)
+    SashimiSwordfish "sashimi-swordfish" "sashimi Swordfish" hodoku 4400 se - unique false fish::sashimi (3)
         "a finned Swordfish, one line of which has a single place without its fins"
-    FinnedJellyfish "finned-jellyfish" "finned Jellyfish" hodoku 4500 se - unique false finned::finned (4)
+    FinnedJellyfish "finned-jellyfish" "finned Jellyfish" hodoku 4500 se - unique false fish::finned (4)
         "a Jellyfish apart from extra candidates in one box (fins); it only removes candidates in that box"
-    SashimiJellyfish "sashimi-jellyfish" "sashimi Jellyfish" hodoku 4600 se - unique false finned::sashimi (4)
+    SashimiJellyfish "sashimi-jellyfish" "sashimi Jellyfish" hodoku 4600 se - unique false fish::sashimi (4)
         "a finned Jellyfish, one line of which has a single place without its fins"
     SimpleColouring "simple-colouring" "simple colouring" hodoku 5330 se - unique false colouring::simple_colouring
         "places of a digit, tied together by houses that have two, take two colours in turn, and one colour is right; a colour that sees itself is wrong, and so is a candidate that sees both colours"

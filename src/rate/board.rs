@@ -23,6 +23,8 @@ pub(super) struct Board {
     /// Cells that were the last of a house for a digit, likewise.
     pub(super) hidden: VecDeque<Candidate>,
     pub(super) givens: CellBits,
+    /// The digit (0–8) of each cell in the solution.
+    pub(super) solution: [u8; 81],
     blank: CellBits,
     /// The number of links that searches may still follow.
     work: Cell<u64>,
@@ -30,7 +32,7 @@ pub(super) struct Board {
 
 impl Board {
     /// Places the givens (digits 0–8) in order.
-    pub(super) fn new(givens: &[Option<usize>; 81]) -> Self {
+    pub(super) fn new(givens: &[Option<usize>; 81], solution: [u8; 81]) -> Self {
         let mut board = Self {
             values: [0; 81],
             candidates: [0x1FF; 81],
@@ -39,6 +41,7 @@ impl Board {
             naked: VecDeque::new(),
             hidden: VecDeque::new(),
             givens: 0,
+            solution,
             blank: !0 >> 47,
             work: Cell::new(WORK),
         };
@@ -120,6 +123,11 @@ impl Board {
         cells(self.blank).filter(|&cell| self.count(cell) == count).collect()
     }
 
+    /// Lists the candidates: cells ascending, digits ascending.
+    pub(super) fn all_candidates(&self) -> impl Iterator<Item = (usize, usize)> {
+        cells(self.blank).flat_map(|cell| digits(self.at(cell)).map(move |digit| (cell, digit)))
+    }
+
     /// Puts a digit into a cell and removes it from the peers.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         if self.values[cell] != 0 {
@@ -142,13 +150,16 @@ impl Board {
         }
     }
 
-    /// Removes a candidate, if it is there.
+    /// Removes a candidate, if it is there. The last candidate of a cell goes without further consequences.
     pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         if !self.has(cell, digit) {
             return;
         }
         self.candidates[cell] &= !(1 << digit);
         self.places[digit] &= !bit(cell);
+        if self.candidates[cell] == 0 {
+            return;
+        }
         if self.candidates[cell].is_power_of_two() {
             self.naked.push_back((cell as u8, self.candidates[cell].trailing_zeros() as u8));
         }

@@ -1,10 +1,10 @@
-//! A step of a rating: what it concludes, and how the reference program names it.
+//! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
 
 use crate::grid::{self, Digit, Shape};
 
 use super::{
     board::Board,
-    cells::{Candidate, CellBits, bit, cells},
+    cells::{Candidate, CellBits, bit, cells, name},
     rating::{RatedStep, Unrated},
 };
 
@@ -74,16 +74,15 @@ impl Found {
     }
 }
 
-/// Takes a step on a board: its eliminations, then its placement. A search that was cut short proves nothing.
+/// Takes a step on a board: its eliminations, then its placement.
 ///
 /// # Errors
 ///
-/// There is no step, or no work is left.
-pub(super) fn apply(board: &mut Board, found: Option<&Found>, lacking: &'static str) -> Result<(), Unrated> {
+/// No work is left: a search that was cut short proves nothing.
+pub(super) fn apply(board: &mut Board, found: &Found) -> Result<(), Unrated> {
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
-    let found = found.ok_or(Unrated::Unavailable(lacking))?;
     for &(cell, digit) in &found.removed {
         board.remove(cell.into(), digit.into());
     }
@@ -118,4 +117,51 @@ pub(super) fn add_new(list: &mut Vec<Candidate>, added: Vec<Candidate>) {
             list.push(candidate);
         }
     }
+}
+
+/// Writes cells: `r3c7,r3c8`.
+pub(super) fn cell_list(cells: impl IntoIterator<Item = usize>) -> String {
+    cells.into_iter().map(name).collect::<Vec<_>>().join(",")
+}
+
+/// Writes digits (0–8): `1,7`.
+pub(super) fn digit_list(digits: impl IntoIterator<Item = usize>, separator: &str) -> String {
+    digits.into_iter().map(|digit| (digit + 1).to_string()).collect::<Vec<_>>().join(separator)
+}
+
+/// The kind of a house.
+pub(super) const fn house_kind(house: usize) -> &'static str {
+    ["row", "column", "block"][house / 9]
+}
+
+/// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
+#[derive(Debug, Default)]
+pub(super) struct Best {
+    rank: Option<(usize, u64)>,
+    found: Option<Found>,
+}
+
+impl Best {
+    /// Keeps a step if it comes before those so far. Its eliminations are in order.
+    pub(super) fn offer(&mut self, found: Option<Found>) {
+        let Some(found) = found else { return };
+        let rank = (usize::MAX - found.removed.len(), weighted_sum(&found.removed));
+        if self.rank.is_none_or(|best| rank < best) {
+            (self.rank, self.found) = (Some(rank), Some(found));
+        }
+    }
+
+    pub(super) fn take(self) -> Option<Found> {
+        self.found
+    }
+}
+
+/// Returns the sum by which steps with equally many eliminations are ordered.
+pub(super) fn weighted_sum(removed: &[Candidate]) -> u64 {
+    let weights = (0..).map(|index: u64| index * 80 + 1);
+    removed
+        .iter()
+        .zip(weights)
+        .map(|(&(cell, digit), weight)| u64::from(cell) * weight + u64::from(digit) + 1)
+        .sum()
 }

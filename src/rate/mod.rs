@@ -2,10 +2,11 @@
 //!
 //! ```text
 //!  Puzzle ──rate──▶ Rating    HoDoKu 2.2: score and level · Sudoku Explainer 1.2.1: ER, EP and ED
+//!                             QQWing and basics: a level · backdoor and depth: a number
 //! ```
 //!
-//! A [`Scheme`] is a program whose path is followed step by step: `hodoku` and `se` have a plan of searches each, one
-//! file per family of techniques. The first search that finds a step gives the step. Both programs decide by the order
+//! A [`Scheme`] is a program whose path is followed step by step, or a definition that no order of steps changes
+//! (`levels`, `trials`): `hodoku` and `se` have a plan of searches each, one file per family of techniques. The first search that finds a step gives the step. Both programs decide by the order
 //! in which they look, so the orders of houses, digits and subsets belong to the scheme. The searches work on a
 //! `Board` of 9×9 cells. A puzzle that needs a technique that a scheme does not have yet gets no number,
 //! but a reason: [`Unrated`].
@@ -29,12 +30,14 @@ mod board;
 mod cells;
 mod found;
 mod hodoku;
+mod levels;
 mod rating;
 mod se;
+mod trials;
 
 use crate::{
     diagnostic::Verdict,
-    grid::{Digit, Puzzle},
+    grid::{Digit, Grid, Puzzle},
     solve::{Budget, SolveOutcome},
 };
 
@@ -60,6 +63,10 @@ impl Puzzle {
         let score = self.classic_board().and_then(|board| match scheme {
             Scheme::Hodoku => hodoku::rate(board, &mut steps),
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
+            Scheme::Qqwing => levels::QQWING.rate(board, &mut steps),
+            Scheme::Basics => levels::BASICS.rate(board, &mut steps),
+            Scheme::Backdoor => trials::backdoor(&board, &mut steps),
+            Scheme::Depth => trials::depth(&board),
         });
         Rating { scheme, score, steps }
     }
@@ -73,10 +80,12 @@ impl Puzzle {
             return Err(Unrated::Restricted);
         }
         match self.solve_within(Budget::default()).0 {
-            SolveOutcome::One(_) => {
-                let mut givens = [None; 81];
-                givens.copy_from_slice(self.grid().contents());
-                Ok(Board::new(&givens.map(|digit| digit.map(Digit::index))))
+            SolveOutcome::One(solution) => {
+                let digits = |grid: &Grid| -> [Option<usize>; 81] {
+                    std::array::from_fn(|cell| grid.contents()[cell].map(Digit::index))
+                };
+                let solution = digits(solution.grid()).map(|digit| digit.unwrap_or(0) as u8);
+                Ok(Board::new(&digits(self.grid()), solution))
             }
             SolveOutcome::Zero => Err(Unrated::NotProper(Verdict::Zero)),
             SolveOutcome::Many(..) => Err(Unrated::NotProper(Verdict::Many)),

@@ -9,7 +9,7 @@ use crate::{
 };
 
 named_enum! {
-    /// A scale of difficulty: the program whose rating it is, and its version.
+    /// A scale of difficulty: the program whose rating it is, and its version, or what it counts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Scheme {
@@ -19,6 +19,35 @@ named_enum! {
         Hodoku = "hodoku-2.2",
         /// Sudoku Explainer 1.2.1: the rating of the hardest step.
         SudokuExplainer = "se-1.2.1",
+        /// QQWing 1.3.4: the level of the hardest technique that is needed.
+        Qqwing = "qqwing-1.3.4",
+        /// Whether singles are enough, or subsets, or the set of techniques that many programs share (SSTS).
+        Basics = "basics",
+        /// The least number of digits of the solution that, given, leave a puzzle for singles.
+        Backdoor = "backdoor",
+        /// The least depth of assumptions inside of assumptions, each refuted by singles, that solves the puzzle.
+        Depth = "depth",
+    }
+}
+
+impl Scheme {
+    /// Returns the names of all techniques of its paths.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::rate::Scheme;
+    ///
+    /// assert!(Scheme::Hodoku.techniques().any(|name| name == "Naked Pair"));
+    /// ```
+    pub fn techniques(self) -> impl Iterator<Item = &'static str> {
+        let names = match self {
+            Self::Hodoku | Self::Qqwing | Self::Basics => HODOKU,
+            Self::SudokuExplainer => SUDOKU_EXPLAINER,
+            Self::Backdoor => "Backdoor",
+            Self::Depth => "",
+        };
+        names.split(", ")
     }
 }
 
@@ -34,7 +63,7 @@ pub struct Rating {
     pub steps: Vec<RatedStep>,
 }
 
-/// A number on a scale. Prints as `868, hard` or `ER 4.2, EP 1.2, ED 1.2`.
+/// A number on a scale. Prints as `868, hard`, `ER 4.2, EP 1.2, ED 1.2`, `easy` or `2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
     /// Of `HoDoKu`.
@@ -53,6 +82,31 @@ pub enum Score {
         /// The rating of the first step.
         ed: u32,
     },
+    /// A level without a number.
+    Level(&'static str),
+    /// A count.
+    Number(u32),
+}
+
+impl Score {
+    /// Returns the number that puzzles are compared by: the score, ER, or the count. A level has none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::rate::Score;
+    ///
+    /// assert_eq!(Score::SudokuExplainer { er: 42, ep: 12, ed: 12 }.number(), Some(4.2));
+    /// assert_eq!(Score::Level("easy").number(), None);
+    /// ```
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Hodoku { score: number, .. } | Self::Number(number) => Some(number.into()),
+            Self::SudokuExplainer { er, .. } => Some(f64::from(er) / 10.0),
+            Self::Level(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for Score {
@@ -62,6 +116,8 @@ impl fmt::Display for Score {
             Self::SudokuExplainer { er, ep, ed } => {
                 write!(f, "ER {}, EP {}, ED {}", Tenths(er), Tenths(ep), Tenths(ed))
             }
+            Self::Level(level) => f.write_str(level),
+            Self::Number(number) => write!(f, "{number}"),
         }
     }
 }
@@ -110,7 +166,8 @@ impl fmt::Display for Unrated {
 pub struct RatedStep {
     /// The technique, as the program calls it: `Naked Pair`.
     pub technique: &'static str,
-    /// The score of the step in `HoDoKu`, its rating in tenths in Sudoku Explainer.
+    /// The score of the step in `HoDoKu`, its rating in tenths in Sudoku Explainer, the number of its level from 1 if
+    /// the scheme has levels.
     pub rating: u32,
     /// The digit that is placed.
     pub placement: Option<Candidate>,
@@ -181,3 +238,32 @@ impl RatedStep {
         text
     }
 }
+
+/// The techniques of `HoDoKu`, in the order of the program.
+const HODOKU: &str = "\
+    Full House, Naked Single, Hidden Single, Locked Pair, Locked Triple, Locked Candidates Type 1 \
+    (Pointing), Locked Candidates Type 2 (Claiming), Naked Pair, Naked Triple, Hidden Pair, Hidden Triple, \
+    Naked Quadruple, Hidden Quadruple, X-Wing, Swordfish, Jellyfish, Remote Pair, Bivalue Universal Grave + \
+    1, Skyscraper, 2-String Kite, Turbot Fish, Empty Rectangle, W-Wing, XY-Wing, XYZ-Wing, Uniqueness Test \
+    1, Uniqueness Test 2, Uniqueness Test 3, Uniqueness Test 4, Uniqueness Test 5, Uniqueness Test 6, Hidden \
+    Rectangle, Avoidable Rectangle Type 1, Avoidable Rectangle Type 2, Finned X-Wing, Sashimi X-Wing, Finned \
+    Swordfish, Sashimi Swordfish, Finned Jellyfish, Sashimi Jellyfish, Sue de Coq, Simple Colors Trap, \
+    Simple Colors Wrap, Multi-Colors 1, Multi-Colors 2, X-Chain, XY-Chain, Continuous Nice Loop, \
+    Discontinuous Nice Loop, AIC, Grouped Continuous Nice Loop, Grouped Discontinuous Nice Loop, Grouped \
+    AIC, Almost Locked Set XZ-Rule, Almost Locked Set XY-Wing, Almost Locked Set XY-Chain, Franken X-Wing, \
+    Franken Swordfish, Finned Franken X-Wing, Finned Franken Swordfish, Forcing Chain Contradiction, Forcing \
+    Chain Verity, Forcing Net Contradiction, Forcing Net Verity, Brute Force";
+
+/// The techniques of Sudoku Explainer, in the order of the program.
+const SUDOKU_EXPLAINER: &str = "\
+    Hidden Single, Direct Pointing, Direct Claiming, Direct Hidden Pair, Naked Single, Direct Hidden \
+    Triplet, Pointing, Claiming, Naked Pair, X-Wing, Hidden Pair, Naked Triplet, Swordfish, Hidden Triplet, \
+    XY-Wing, XYZ-Wing, Unique Rectangle type 1, Unique Rectangle type 2, Unique Rectangle type 3, Unique \
+    Rectangle type 4, Unique Loop 6 type 1, Unique Loop 6 type 2, Unique Loop 6 type 3, Unique Loop 6 type \
+    4, Unique Loop 8 type 1, Unique Loop 8 type 2, Unique Loop 8 type 3, Unique Loop 8 type 4, Unique Loop \
+    10 type 1, Unique Loop 10 type 2, Unique Loop 10 type 3, Unique Loop 10 type 4, Unique Loop 12+ type 1, \
+    Unique Loop 12+ type 2, Unique Loop 12+ type 3, Unique Loop 12+ type 4, Naked Quad, Jellyfish, Hidden \
+    Quad, BUG type 1, BUG type 2, BUG type 3, BUG type 4, Aligned Pair Exclusion, Bidirectional X-Cycle, \
+    Bidirectional Y-Cycle, Bidirectional Cycle, Turbot Fish, Forcing X-Chain, Forcing Chain, Aligned Triplet \
+    Exclusion, Nishio Forcing Chain, Region Forcing Chains, Cell Forcing Chains, Contradiction Forcing \
+    Chain, Double Forcing Chain";

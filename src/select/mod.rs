@@ -23,7 +23,7 @@ use crate::{
     check::{CheckOptions, CheckResult, RuleSet, check_all},
     diagnostic::{Rule, Verdict},
     enums::{named_enum, setters},
-    rate::{Scheme, Score},
+    rate::Scheme,
     record::Record,
     simd::Level,
     solve::Budget,
@@ -312,10 +312,7 @@ fn value(key: &Key, record: &Record, checked: Option<&CheckResult>) -> Option<Va
         }
         Fact::Se | Fact::Hodoku => {
             let scheme = if *fact == Fact::Se { Scheme::SudokuExplainer } else { Scheme::Hodoku };
-            Some(Value::Number(match record.puzzle().ok()?.rate(scheme).score.ok()? {
-                Score::Hodoku { score, .. } => score.into(),
-                Score::SudokuExplainer { er, .. } => f64::from(er) / 10.0,
-            }))
+            record.puzzle().ok()?.rate(scheme).score.ok()?.number().map(Value::Number)
         }
     }
 }

@@ -1,24 +1,27 @@
 //! `givens rate`: the rating of each puzzle on a scale that people quote.
 
+mod bands;
 mod rows;
 mod show;
 
-use std::io::Write;
+use std::{io::Write, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use givens::{
-    check,
+    Puzzle, check,
     diagnostic::Diagnostic,
     error::Error,
     format::Entry,
     pipeline::{Batch, RunOptions},
-    rate::Scheme,
+    rate::{Rating, Scheme},
     record::Record,
 };
 
 use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
 
-/// Rate each puzzle on the scale of HoDoKu or Sudoku Explainer.
+use bands::Bands;
+
+/// Rate each puzzle on the scale of HoDoKu, Sudoku Explainer or others.
 ///
 /// The program's path is followed step by step. A puzzle that needs a technique that is not
 /// available yet has no rating, but a reason. Ratings are of the givens; 9×9 puzzles with
@@ -28,6 +31,7 @@ use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Result
 Examples:
   givens rate bank.sdm
   givens rate --scheme se --path puzzle.txt
+  givens rate --scheme se --bands levels.txt bank.sdm
   givens rate --scheme se --rows csv bank.sdm -o ratings.csv")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -41,6 +45,10 @@ pub(crate) struct Arguments {
     /// Write ratings and paths as the program's own listings do.
     #[arg(long, help_heading = "Output", conflicts_with = "rows")]
     reference: bool,
+    /// Also name the first band of FILE that the rating is in. Its lines are `NAME <= RATING`,
+    /// `NAME: TECHNIQUE, TECHNIQUE` or, for the rest, `NAME`.
+    #[arg(long, value_name = "FILE", conflicts_with = "reference")]
+    bands: Option<PathBuf>,
     #[command(flatten)]
     results: Results,
 }
@@ -51,6 +59,14 @@ enum SchemeName {
     Hodoku,
     /// Sudoku Explainer 1.2.1: ER, EP and ED.
     Se,
+    #[value(help = "QQWing: simple, easy, intermediate or expert")]
+    Qqwing,
+    /// Techniques that are enough: singles, subsets, ssts (also fish, XY-Wing and colours) or beyond.
+    Basics,
+    /// Number of digits of the solution that, given, leave a puzzle for singles.
+    Backdoor,
+    /// Depth of trial and error with singles.
+    Depth,
 }
 
 impl SchemeName {
@@ -58,6 +74,10 @@ impl SchemeName {
         match self {
             Self::Hodoku => Scheme::Hodoku,
             Self::Se => Scheme::SudokuExplainer,
+            Self::Qqwing => Scheme::Qqwing,
+            Self::Basics => Scheme::Basics,
+            Self::Backdoor => Scheme::Backdoor,
+            Self::Depth => Scheme::Depth,
         }
     }
 }
@@ -66,17 +86,42 @@ impl SchemeName {
 const SLOW_CHUNK: usize = 1 << 10;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    if arguments.reference && !matches!(arguments.scheme, SchemeName::Hodoku | SchemeName::Se) {
+        let scheme = arguments.scheme.scheme();
+        return Err(Error::Usage(format!(
+            "expected the scheme hodoku or se with --reference, found {scheme}"
+        )));
+    }
+    let scale = Scale::new(arguments)?;
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     if arguments.results.mode.is_on() {
         let answer =
-            |records: &[&Record]| records.iter().map(|record| rows::answer(record, arguments)).collect();
+            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &scale)).collect();
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
-    run_text(arguments, &options, console)
+    run_text(&scale, &options, console)
+}
+
+/// How puzzles are rated.
+struct Scale<'a> {
+    arguments: &'a Arguments,
+    bands: Option<Bands>,
+}
+
+impl<'a> Scale<'a> {
+    fn new(arguments: &'a Arguments) -> Result<Self, Error> {
+        let read = |path: &PathBuf| Bands::read(path, arguments.scheme.scheme());
+        Ok(Self { arguments, bands: arguments.bands.as_ref().map(read).transpose()? })
+    }
+
+    fn rate(&self, puzzle: &Puzzle) -> Rating {
+        puzzle.rate(self.arguments.scheme.scheme())
+    }
 }
 
 /// Writes the rating of each puzzle as text.
-fn run_text(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
+    let arguments = scale.arguments;
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut output = arguments.results.open(&inputs)?;
     let mut findings = console.findings();
@@ -84,9 +129,7 @@ fn run_text(arguments: &Arguments, options: &RunOptions, console: Console) -> Re
         &inputs,
         console,
         options,
-        |batch| {
-            batch.entries().into_iter().map(|entry| Rated::of(arguments, batch, entry)).collect::<Vec<_>>()
-        },
+        |batch| batch.entries().into_iter().map(|entry| Rated::of(scale, batch, entry)).collect::<Vec<_>>(),
         |rated| rated.iter().filter(|rated| rated.is_puzzle).count() as u64,
         |batch, rated| {
             let of_puzzles = rated.iter().flat_map(|rated| &rated.findings);
@@ -115,7 +158,7 @@ struct Rated {
 }
 
 impl Rated {
-    fn of(arguments: &Arguments, batch: &Batch, entry: Entry) -> Self {
+    fn of(scale: &Scale, batch: &Batch, entry: Entry) -> Self {
         let is_puzzle = entry.is_puzzle();
         let Entry { record, diagnostics: findings, .. } = entry;
         let mut rated = Self { is_puzzle, findings, ..Self::default() };
@@ -129,13 +172,14 @@ impl Rated {
             rated.findings.extend(judged.diagnostics);
             return rated;
         };
-        let rating = puzzle.rate(arguments.scheme.scheme());
+        let (rating, path) = (scale.rate(&puzzle), scale.arguments.path);
         rated.has_problem = rating.score.is_err();
-        rated.shown = if arguments.reference {
-            show::reference(&record, &rating, arguments.path)
+        rated.shown = if scale.arguments.reference {
+            show::reference(&record, &rating, path)
         } else {
             let line = batch.source.position(record.span.start).line;
-            show::text(&format!("{}:{line}", batch.source.name()), &rating, arguments.path)
+            let band = scale.bands.as_ref().map(|bands| bands.of(&rating).unwrap_or("in no band"));
+            show::text(&format!("{}:{line}", batch.source.name()), &rating, band, path)
         };
         rated
     }

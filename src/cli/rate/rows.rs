@@ -10,18 +10,19 @@ use serde_json::{Value, json};
 
 use crate::cli::rows::{Answer, Columns};
 
-use super::Arguments;
+use super::Scale;
 
 /// What a rating adds to a row.
 #[derive(Debug, Default)]
 pub(super) struct RateColumns {
     rating: Option<Rating>,
+    band: Option<String>,
     path: bool,
 }
 
 impl Columns for RateColumns {
     fn names() -> Vec<&'static str> {
-        vec!["scheme", "score", "level", "er", "ep", "ed", "steps", "path", "reason"]
+        vec!["scheme", "score", "level", "er", "ep", "ed", "band", "steps", "path", "reason"]
     }
 
     fn values(self) -> Vec<Value> {
@@ -33,22 +34,30 @@ impl Columns for RateColumns {
             Ok(Score::SudokuExplainer { er, ep, ed }) => {
                 values[2..].clone_from_slice(&[er, ep, ed].map(tenths));
             }
+            Ok(Score::Number(number)) => values[0] = json!(number),
+            Ok(Score::Level(level)) => values[1] = json!(level),
             _ => {}
         }
         let steps = rating.steps.iter().map(|step| format!("{}: {}", step.technique, step.conclusion()));
         let path = self.path.then(|| steps.collect::<Vec<_>>().join("; "));
-        let last = [json!(rating.steps.len()), json!(path), json!(reason.map(|reason| reason.to_string()))];
+        let last = [
+            json!(self.band),
+            json!(rating.steps.len()),
+            json!(path),
+            json!(reason.map(|reason| reason.to_string())),
+        ];
         [json!(rating.scheme.id())].into_iter().chain(values).chain(last).collect()
     }
 }
 
 /// Returns the answer for the givens of a record.
-pub(super) fn answer(record: &Record, arguments: &Arguments) -> Answer<RateColumns> {
+pub(super) fn answer(record: &Record, scale: &Scale) -> Answer<RateColumns> {
     let checked = check::check(record, &CheckOptions::default());
     let mut answer = Answer::of_check(checked);
-    let rating = record.puzzle().ok().map(|puzzle| puzzle.rate(arguments.scheme.scheme()));
+    let rating = record.puzzle().ok().map(|puzzle| scale.rate(&puzzle));
     answer.failed =
         answer.verdict != Verdict::One || rating.as_ref().is_none_or(|rating| rating.score.is_err());
-    answer.extra = RateColumns { rating, path: arguments.path };
+    let band = scale.bands.as_ref().zip(rating.as_ref()).and_then(|(bands, rating)| bands.of(rating));
+    answer.extra = RateColumns { band: band.map(str::to_owned), rating, path: scale.arguments.path };
     answer
 }

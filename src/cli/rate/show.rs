@@ -8,13 +8,15 @@ use givens::{
     record::Record,
 };
 
-/// Returns the line of a puzzle, and one for each step if requested.
-pub(super) fn text(place: &str, rating: &Rating, path: bool) -> String {
+/// Returns the line of a puzzle, with the band that it is in, and a line for each step if requested.
+pub(super) fn text(place: &str, rating: &Rating, band: Option<&str>, path: bool) -> String {
     let scheme = rating.scheme.id();
     let mut text = match &rating.score {
-        Ok(score) => format!("{place}\t{score} ({scheme})\n"),
-        Err(reason) => format!("{place}\tundecided: {reason} ({scheme})\n"),
+        Ok(score) => format!("{place}\t{score} ({scheme})"),
+        Err(reason) => format!("{place}\tundecided: {reason} ({scheme})"),
     };
+    band.filter(|_| rating.score.is_ok()).into_iter().for_each(|band| text += &format!("\t{band}"));
+    text.push('\n');
     for (index, step) in rating.steps.iter().enumerate().filter(|_| path) {
         let number = index + 1;
         let _ = writeln!(
@@ -47,6 +49,7 @@ pub(super) fn reference(record: &Record, rating: &Rating, path: bool) -> String 
         Ok(Score::SudokuExplainer { er, ep, ed }) => {
             format!("{line} ED={}/{}/{}\n", Tenths(*er), Tenths(*ep), Tenths(*ed))
         }
+        Ok(score) => format!("{line} {score}\n"),
         Err(reason) => format!("{line} undecided: {reason}\n"),
     };
     let steps: String =

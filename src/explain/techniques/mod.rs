@@ -5,21 +5,18 @@
 //! documents another order, digits are visited in rising order, houses boxes first, then rows, then columns,
 //! cells row by row, and choices of several in the order of their first members.
 
-mod bug;
 mod choice;
 mod colouring;
 mod empty_rectangle;
-mod finned;
 mod fish;
 mod locked;
-mod rectangle;
 mod registry;
 mod remote_pair;
 mod sentence;
 mod singles;
 mod subsets;
-mod trial;
 mod turbot;
+mod uniqueness;
 mod wings;
 
 // What every technique needs.

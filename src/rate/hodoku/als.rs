@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::order::Best;
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, bit, common_peers, digits},
-    found::{Found, add_new, remove_digit},
+    found::{Best, Found, add_new, remove_digit},
 };
 
 /// The largest number of restricted commons in a chain.

@@ -1,10 +1,9 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
 
-use super::order::{Best, weighted_sum};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
-    found::{Found, remove_digit},
+    found::{Best, Found, remove_digit, weighted_sum},
 };
 
 /// The largest number of links.

@@ -1,13 +1,10 @@
 //! Nice loops and alternating inference chains, read from tables.
 
-use super::{
-    order::Best,
-    tables::{Entry, Node, Tables, is_on, peers_of},
-};
+use super::tables::{Entry, Node, Tables, is_on, peers_of};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
-    found::{Found, remove_digit, remove_digits},
+    found::{Best, Found, remove_digit, remove_digits},
 };
 
 /// Finds a nice loop or an alternating inference chain, with groups of cells if requested.

@@ -2,22 +2,19 @@
 
 mod als;
 mod chains;
-mod colours;
-mod fish;
+pub(super) mod fish;
 mod forcing;
-mod franken;
+pub(super) mod houses;
 mod loops;
-mod order;
+mod nets;
 mod rectangles;
-mod singles;
-mod subsets;
 mod sue_de_coq;
 mod tables;
-mod wings;
+pub(super) mod wings;
 
 use super::{
     board::Board,
-    cells::name,
+    cells::{cells, name},
     found::{self, Found},
     rating::{Level, RatedStep, Score, Unrated},
 };
@@ -39,19 +36,19 @@ use Level::{Easy, Hard, Medium, Unfair};
 
 /// The techniques in the order of the program.
 static PLAN: &[Search] = &[
-    search(4, Easy, singles::full_house),
-    search(4, Easy, singles::naked_single),
-    search(14, Easy, singles::hidden_single),
-    search(40, Medium, |board| subsets::locked(board, 2)),
-    search(60, Medium, |board| subsets::locked(board, 3)),
-    search(50, Medium, |board| subsets::pointing(board)),
-    search(50, Medium, |board| subsets::claiming(board)),
-    search(60, Medium, |board| subsets::naked(board, 2)),
-    search(80, Medium, |board| subsets::naked(board, 3)),
-    search(70, Medium, |board| subsets::hidden(board, 2)),
-    search(100, Medium, |board| subsets::hidden(board, 3)),
-    search(120, Hard, |board| subsets::naked(board, 4)),
-    search(150, Hard, |board| subsets::hidden(board, 4)),
+    search(4, Easy, houses::full_house),
+    search(4, Easy, houses::naked_single),
+    search(14, Easy, houses::hidden_single),
+    search(40, Medium, |board| houses::locked(board, 2)),
+    search(60, Medium, |board| houses::locked(board, 3)),
+    search(50, Medium, |board| houses::pointing(board)),
+    search(50, Medium, |board| houses::claiming(board)),
+    search(60, Medium, |board| houses::naked(board, 2)),
+    search(80, Medium, |board| houses::naked(board, 3)),
+    search(70, Medium, |board| houses::hidden(board, 2)),
+    search(100, Medium, |board| houses::hidden(board, 3)),
+    search(120, Hard, |board| houses::naked(board, 4)),
+    search(150, Hard, |board| houses::hidden(board, 4)),
     search(140, Hard, |board| fish::fish(board, 2, Fins::None)),
     search(150, Hard, |board| fish::fish(board, 3, Fins::None)),
     search(160, Hard, |board| fish::fish(board, 4, Fins::None)),
@@ -80,8 +77,8 @@ static PLAN: &[Search] = &[
     search(250, Unfair, |board| fish::fish(board, 4, Fins::Finned)),
     search(260, Unfair, |board| fish::fish(board, 4, Fins::Sashimi)),
     search(250, Unfair, |board| sue_de_coq::sue_de_coq(board)),
-    search(150, Hard, |board| colours::simple(board)),
-    search(200, Hard, |board| colours::multi(board)),
+    search(150, Hard, |board| wings::simple_colours(board)),
+    search(200, Hard, |board| wings::multi_colours(board)),
     search(260, Unfair, |board| chains::x_chain(board)),
     search(260, Unfair, |board| chains::xy_chain(board)),
     search(280, Unfair, |board| loops::nice_loop(board, false)),
@@ -89,27 +86,33 @@ static PLAN: &[Search] = &[
     search(300, Unfair, |board| als::xz_rule(board)),
     search(320, Unfair, |board| als::xy_wing(board)),
     search(340, Unfair, |board| als::xy_chain(board)),
-    search(300, Unfair, |board| franken::franken(board, 2, false)),
-    search(350, Unfair, |board| franken::franken(board, 3, false)),
-    search(390, Unfair, |board| franken::franken(board, 2, true)),
-    search(410, Unfair, |board| franken::franken(board, 3, true)),
+    search(300, Unfair, |board| fish::franken(board, 2, false)),
+    search(350, Unfair, |board| fish::franken(board, 3, false)),
+    search(390, Unfair, |board| fish::franken(board, 2, true)),
+    search(410, Unfair, |board| fish::franken(board, 3, true)),
     search(500, Level::Extreme, |board| forcing::forcing_chain(board)),
+    search(700, Level::Extreme, |board| forcing::forcing_net(board)),
+    search(10_000, Level::Extreme, |board| brute_force(board)),
 ];
 
-/// What comes after the plan in the program.
-const LACKING: &str = "a forcing net or brute force";
+/// Looks one blank cell up in the solution.
+fn brute_force(board: &Board) -> Option<Found> {
+    let blank: Vec<_> = cells(board.blank()).collect();
+    let cell = *blank.get(blank.len() / 2)?;
+    Some(Found::placing("Brute Force", (cell as u8, board.solution[cell])))
+}
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Easy);
     while board.blank() != 0 {
         let next = PLAN.iter().find_map(|search| Some(((search.find)(&mut board)?, search)));
-        found::apply(&mut board, next.as_ref().map(|(found, _)| found), LACKING)?;
-        if let Some((mut found, search)) = next {
-            found.detail = detail(&found);
-            (score, level) = (score + search.score, level.max(search.level));
-            steps.push(found.into_step(search.score));
-        }
+        // There is always a step, since brute force comes last.
+        let (mut found, search) = next.ok_or(Unrated::Spent)?;
+        found::apply(&mut board, &found)?;
+        found.detail = detail(&found);
+        (score, level) = (score + search.score, level.max(search.level));
+        steps.push(found.into_step(search.score));
     }
     let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
     Ok(Score::Hodoku { score, level: level.unwrap_or(Level::Extreme) })

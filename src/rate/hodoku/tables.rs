@@ -138,6 +138,16 @@ impl Tables {
         entries
     }
 
+    /// The number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.direct.len()
+    }
+
+    /// What follows from a node over one link.
+    pub(super) fn direct(&self, node: Node) -> &[Node] {
+        &self.direct[node]
+    }
+
     pub(super) const fn is_group(node: Node) -> bool {
         node >= 1458
     }

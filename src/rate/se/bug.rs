@@ -1,12 +1,11 @@
 //! Bivalue universal grave: all cells but a few have two candidates.
 
-use super::text;
 use crate::rate::{
     board::Board,
     cells::{
         self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns,
     },
-    found::{Found, remove_digit, remove_digits, set_of},
+    found::{Found, cell_list, digit_list, remove_digit, remove_digits, set_of},
 };
 
 /// The cells with candidates beyond two, and the candidates that are extra there.
@@ -94,7 +93,7 @@ impl Grave<'_> {
     fn type_2(&self, extra: u16) -> Option<Found> {
         let digit = extra.trailing_zeros() as usize;
         let found = Found::removing("BUG type 2", remove_digit(self.board, self.common, digit))?;
-        Some(found.rated(57, format!("{} on {}", text::list(self.cells()), digit + 1)))
+        Some(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1)))
     }
 
     /// The houses of each kind that hold all cells with extra candidates.
@@ -113,7 +112,7 @@ impl Grave<'_> {
         self.shared_houses().next()?;
         let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
         removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
-        let detail = format!("{} on {}", text::list([a, b]), tied.trailing_zeros() + 1);
+        let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
         Some(Found::removing("BUG type 4", removed)?.rated(57, detail))
     }
 
@@ -140,7 +139,7 @@ impl Grave<'_> {
         }
         let rest = self.common & HOUSE_BITS[house] & !chosen;
         let found = Found::removing("BUG type 3", remove_digits(self.board, rest, union))?;
-        let listed = text::digits(digits(extra), ", ");
-        Some(found.rated(56 + size as u32, format!("{} on {listed}", text::list(self.cells()))))
+        let listed = digit_list(digits(extra), ", ");
+        Some(found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells()))))
     }
 }

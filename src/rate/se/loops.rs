@@ -1,10 +1,10 @@
 //! Unique rectangles and loops: cells that would have two solutions without their extra candidates.
 
-use super::{sets::at_places, text};
+use super::houses::at_places;
 use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, common_peers, digits, patterns},
-    found::{Found, remove_digit, remove_digits, set_of},
+    found::{Found, cell_list, digit_list, remove_digit, remove_digits, set_of},
 };
 
 /// A hint, with what distinguishes it from others.
@@ -140,8 +140,8 @@ impl<'a> UniqueLoop<'a> {
             ],
         ];
         let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
-        let listed = text::digits(listed, ", ");
-        let detail = format!("Cells {} on {listed}", text::list(self.path.iter().copied()));
+        let listed = digit_list(listed, ", ");
+        let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
         let found = Found::removing(name, removed)?.rated(tenths, detail);
         Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
     }

@@ -1,18 +1,14 @@
 //! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
 //! first step give the three numbers of a puzzle.
 
-mod aligned;
+mod advanced;
 mod bug;
-mod fish;
-mod links;
-mod locking;
+mod chains;
+pub(super) mod houses;
 mod loops;
 mod multiple;
+mod patterns;
 mod propagation;
-mod rank;
-mod sets;
-mod singles;
-mod text;
 mod unary;
 
 use super::{
@@ -21,52 +17,53 @@ use super::{
     rating::{RatedStep, Score, Unrated},
 };
 
-use multiple::Reach;
+use propagation::Reach;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
 static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
-    singles::hidden,
-    locking::direct,
-    |board| sets::direct_hidden(board, 2),
-    singles::naked,
-    |board| sets::direct_hidden(board, 3),
-    locking::locking,
-    |board| sets::naked(board, 2),
-    |board| fish::fish(board, 2),
-    |board| sets::hidden(board, 2),
-    |board| sets::naked(board, 3),
-    |board| fish::fish(board, 3),
-    |board| sets::hidden(board, 3),
-    |board| fish::wing(board, 2),
-    |board| fish::wing(board, 3),
+    houses::hidden_single,
+    houses::direct_locking,
+    |board| houses::direct_hidden(board, 2),
+    houses::naked_single,
+    |board| houses::direct_hidden(board, 3),
+    houses::locking,
+    |board| houses::naked(board, 2),
+    |board| patterns::fish(board, 2),
+    |board| houses::hidden(board, 2),
+    |board| houses::naked(board, 3),
+    |board| patterns::fish(board, 3),
+    |board| houses::hidden(board, 3),
+    |board| patterns::wing(board, 2),
+    |board| patterns::wing(board, 3),
     loops::unique_loop,
-    |board| sets::naked(board, 4),
-    |board| fish::fish(board, 4),
-    |board| sets::hidden(board, 4),
+    |board| houses::naked(board, 4),
+    |board| patterns::fish(board, 4),
+    |board| houses::hidden(board, 4),
     bug::bug,
-    |board| aligned::exclusion(board, 2),
+    |board| patterns::exclusion(board, 2),
     unary::unary,
-    |board| aligned::exclusion(board, 3),
+    |board| patterns::exclusion(board, 3),
     |board| multiple::multiple(board, Reach::Nishio),
     |board| multiple::multiple(board, Reach::Static),
     |board| multiple::multiple(board, Reach::Dynamic),
+    |board| multiple::multiple(board, Reach::Advanced),
 ];
 
 /// What comes after the plan in the program.
-const LACKING: &str = "dynamic forcing chains (+) or nested ones";
+const LACKING: &str = "nested forcing chains";
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
     let (mut er, mut ep) = (0, None);
     while board.blank() != 0 {
         let found = PLAN.iter().find_map(|search| search(&mut board));
-        found::apply(&mut board, found.as_ref(), LACKING)?;
-        if let Some(found) = found {
-            er = er.max(found.tenths);
-            ep = ep.or(found.placement.map(|_| er));
-            let rating = found.tenths;
-            steps.push(found.into_step(rating));
-        }
+        let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
+        let found = found.ok_or(lacking)?;
+        found::apply(&mut board, &found)?;
+        er = er.max(found.tenths);
+        ep = ep.or(found.placement.map(|_| er));
+        let rating = found.tenths;
+        steps.push(found.into_step(rating));
     }
     let ed = steps.first().map_or(0, |step| step.rating);
     Ok(Score::SudokuExplainer { er, ep: ep.unwrap_or(er), ed })

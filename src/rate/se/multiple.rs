@@ -1,28 +1,15 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
 use super::{
-    links::{Kinds, Potential, potential},
-    propagation::Propagation,
-    rank::Least,
-    text,
+    chains::{Least, Potential, potential},
+    propagation::{Propagation, Reach},
     unary::{conclude, describe},
 };
 use crate::rate::{
     board::Board,
     cells::{self, HOUSES_OF, cells, digits},
-    found::Found,
+    found::{Found, house_kind},
 };
-
-/// Which chains a search follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Links inside houses only, with removals.
-    Nishio,
-    /// All links of the position.
-    Static,
-    /// All links, with removals.
-    Dynamic,
-}
 
 /// Finds the least chain from several candidates.
 pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
@@ -54,13 +41,13 @@ impl Search<'_> {
             Reach::Nishio => 75,
             Reach::Static => 80,
             Reach::Dynamic => 85,
+            Reach::Advanced => 90,
         }
     }
 
     fn follow(&mut self, start: Potential) {
-        let kinds = Kinds { x: true, y: self.reach != Reach::Nishio };
-        let (board, is_dynamic) = (self.board, self.reach != Reach::Static);
-        self.known[start].get_or_insert_with(|| Propagation::new(board, start, kinds, is_dynamic));
+        let (board, reach) = (self.board, self.reach);
+        self.known[start].get_or_insert_with(|| Propagation::new(board, start, reach));
     }
 
     /// Offers what follows from a candidate, on or off.
@@ -72,7 +59,7 @@ impl Search<'_> {
                 self.contradiction(start);
             }
         }
-        if self.reach == Reach::Dynamic && self.board.count(cell) >= 3 {
+        if matches!(self.reach, Reach::Dynamic | Reach::Advanced) && self.board.count(cell) >= 3 {
             self.common(&[on, off], 1, "Double Forcing Chain", &|| format!("{} & off", describe(on)));
         }
         if self.reach != Reach::Nishio {
@@ -104,7 +91,7 @@ impl Search<'_> {
             return;
         }
         let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
-        let detail = || format!("{} in {}", digit + 1, text::kind(house));
+        let detail = || format!("{} in {}", digit + 1, house_kind(house));
         self.common(&starts, 6, "Region Forcing Chains", &detail);
     }
 

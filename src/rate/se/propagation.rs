@@ -2,11 +2,27 @@
 
 use std::collections::VecDeque;
 
-use super::links::{Kinds, Potential, cell, digit, is_on, offs, ons, potential};
+use super::{
+    advanced::{Consequence, consequences},
+    chains::{Kinds, Potential, cell, digit, is_on, offs, ons, potential},
+};
 use crate::rate::{
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
 };
+
+/// Which chains a search follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Links inside houses only, with removals.
+    Nishio,
+    /// All links of the position.
+    Static,
+    /// All links, with removals.
+    Dynamic,
+    /// All links, with removals, and rules where these lead no further.
+    Advanced,
+}
 
 /// A node and the nodes that it follows from.
 struct Node {
@@ -24,8 +40,8 @@ pub(super) struct Propagation {
 }
 
 impl Propagation {
-    /// Follows a candidate. A dynamic propagation removes candidates on its way.
-    pub(super) fn new(board: &Board, start: Potential, kinds: Kinds, is_dynamic: bool) -> Self {
+    /// Follows a candidate.
+    pub(super) fn new(board: &Board, start: Potential, reach: Reach) -> Self {
         let nodes = vec![Node { potential: start, parents: Vec::new() }];
         let mut found = Self { nodes, known: vec![None; 1458], contradiction: None };
         found.known[start] = Some(0);
@@ -33,9 +49,12 @@ impl Propagation {
         let mut queues = [VecDeque::new(), VecDeque::new()];
         queues[usize::from(is_on(start))].push_back(0);
         while found.contradiction.is_none() && board.spend(1) {
-            let Some(from) = queues[1].pop_front().or_else(|| queues[0].pop_front()) else { break };
             let first = found.nodes.len();
-            found.expand(board, &mut grid, from, kinds, is_dynamic);
+            match queues[1].pop_front().or_else(|| queues[0].pop_front()) {
+                Some(from) => found.expand(board, &mut grid, from, reach),
+                None if reach == Reach::Advanced && found.advance(board, &grid) => {}
+                None => break,
+            }
             for index in first..found.nodes.len() {
                 queues[usize::from(is_on(found.nodes[index].potential))].push_back(index);
             }
@@ -43,14 +62,30 @@ impl Propagation {
         found
     }
 
-    fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, kinds: Kinds, is_dynamic: bool) {
+    /// Adds what rules find on the grid that the removals have left, and returns whether that is anything.
+    fn advance(&mut self, board: &Board, grid: &Board) -> bool {
+        let before = self.nodes.len();
+        for Consequence { fallen, parents } in consequences(board, grid) {
+            let parents: Vec<_> = parents.into_iter().filter_map(|off| self.known[off]).collect();
+            for potential in fallen {
+                if self.known[potential].is_none() {
+                    self.known[potential] = Some(self.nodes.len());
+                    self.nodes.push(Node { potential, parents: parents.clone() });
+                }
+            }
+        }
+        self.nodes.len() > before
+    }
+
+    fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
+        let kinds = Kinds { x: true, y: reach != Reach::Nishio };
         let potential = self.nodes[from].potential;
         let links: Vec<_> = if is_on(potential) {
             offs(grid, potential, kinds).into_iter().map(|off| (off, vec![from])).collect()
         } else {
             let links = ons(grid, potential, kinds).into_iter();
             let links = links.map(|(on, house)| (on, self.parents(board, grid, from, house))).collect();
-            if is_dynamic {
+            if reach != Reach::Static {
                 grid.remove(cell(potential), digit(potential));
             }
             links

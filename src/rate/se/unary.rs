@@ -1,14 +1,10 @@
 //! Cycles and forcing chains from one candidate.
 
-use super::{
-    links::{Kinds, Potential, cell, digit, is_on, offs, ons, potential},
-    rank::Least,
-    text,
-};
+use super::chains::{Kinds, Least, Potential, cell, digit, is_on, offs, ons, potential};
 use crate::rate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
-    found::{Found, remove_digits},
+    found::{Found, cell_list, remove_digits},
 };
 
 /// A node of a chain and the node that it follows from.
@@ -108,7 +104,7 @@ impl Unary<'_> {
                     listed.push(at);
                 }
             }
-            Some(Found::removing(name, removed.collect())?.rated(0, text::list(listed)))
+            Some(Found::removing(name, removed.collect())?.rated(0, cell_list(listed)))
         });
     }
 

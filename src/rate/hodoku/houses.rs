@@ -1,18 +1,55 @@
-//! Naked and hidden subsets, locked pairs and triples, locked candidates.
+//! What follows inside houses: singles, read from the queues of the board, subsets and locked candidates.
 
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, cells, choose, digits, rows_before_columns, shared_houses},
+    cells::{
+        CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, choose, digits, rows_before_columns, shared_houses,
+    },
     found::{Found, add_new, remove_digit, remove_digits, set_of},
 };
 
+/// Reads the queue of naked singles without taking from it.
+pub(super) fn full_house(board: &mut Board) -> Option<Found> {
+    let is_last = |house: u8, digit: u8| {
+        (0..9).all(|other| other == usize::from(digit) || board.free(usize::from(house), other) == 0)
+    };
+    let found = board.naked.iter().find(|&&(cell, digit)| {
+        board.blank() & bit(cell.into()) != 0
+            && HOUSES_OF[usize::from(cell)].into_iter().any(|house| is_last(house, digit))
+    });
+    found.map(|&candidate| Found::placing("Full House", candidate))
+}
+
+/// Takes entries up to the first whose cell is blank.
+pub(super) fn naked_single(board: &mut Board) -> Option<Found> {
+    while let Some((cell, digit)) = board.naked.pop_front() {
+        if board.blank() & bit(cell.into()) != 0 {
+            return Some(Found::placing("Naked Single", (cell, digit)));
+        }
+    }
+    None
+}
+
+/// Takes entries up to the first whose cell is blank. If the digit has another place in each house of the cell,
+/// the search ends without a step, and later entries wait for the next search.
+pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
+    while let Some((cell, digit)) = board.hidden.pop_front() {
+        if board.blank() & bit(cell.into()) != 0 {
+            let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
+            let found = HOUSES_OF[usize::from(cell)].into_iter().any(is_only);
+            return found.then(|| Found::placing("Hidden Single", (cell, digit)));
+        }
+    }
+    None
+}
+
 /// Finds a naked subset that is not locked.
-pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn naked(board: &Board, size: usize) -> Option<Found> {
     rows_before_columns().find_map(|house| naked_in(board, house, size, false))
 }
 
 /// Finds a naked pair or triple in a box and a line that removes candidates from both.
-pub(super) fn locked(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn locked(board: &Board, size: usize) -> Option<Found> {
     (18..27).find_map(|house| naked_in(board, house, size, true))
 }
 
@@ -57,7 +94,7 @@ fn removed_by(board: &Board, set: CellBits, union: u16) -> (Vec<(u8, u8)>, usize
 }
 
 /// Finds a hidden subset.
-pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
+pub(in crate::rate) fn hidden(board: &Board, size: usize) -> Option<Found> {
     let name = ["Hidden Pair", "Hidden Triple", "Hidden Quadruple"][size - 2];
     rows_before_columns().find_map(|house| {
         if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
@@ -77,12 +114,12 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
 }
 
 /// Finds a digit of a box whose places are in one line.
-pub(super) fn pointing(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn pointing(board: &Board) -> Option<Found> {
     (18..27).find_map(|house| locked_in(board, house, 0..2, "Locked Candidates Type 1 (Pointing)"))
 }
 
 /// Finds a digit of a line whose places are in one box.
-pub(super) fn claiming(board: &Board) -> Option<Found> {
+pub(in crate::rate) fn claiming(board: &Board) -> Option<Found> {
     (0..18).find_map(|house| locked_in(board, house, 2..3, "Locked Candidates Type 2 (Claiming)"))
 }
 

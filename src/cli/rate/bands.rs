@@ -1,0 +1,101 @@
+//! Bands: names for ranges of ratings or for sets of techniques, read from a file.
+
+use std::{fs, path::Path};
+
+use givens::{
+    error::Error,
+    rate::{Rating, Scheme},
+};
+
+/// The bands of a file, in its order: a puzzle is in the first that it fits.
+#[derive(Debug)]
+pub(super) struct Bands(Vec<Band>);
+
+#[derive(Debug)]
+struct Band {
+    name: String,
+    holds: Holds,
+}
+
+/// Which puzzles a band holds.
+#[derive(Debug)]
+enum Holds {
+    /// Those with a rating up to this one.
+    UpTo(f64),
+    /// Those that need no techniques but these and those of the bands before.
+    Techniques(Vec<&'static str>),
+    All,
+}
+
+impl Bands {
+    /// Reads a file of lines: `name <= rating`, `name: technique, technique` or `name`. Comments begin with `#`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or has other lines.
+    pub(super) fn read(path: &Path, scheme: Scheme) -> Result<Self, Error> {
+        let text =
+            fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+        let mut bands = Vec::new();
+        for (line, number) in text.lines().zip(1..) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                let band = Band::parse(line, scheme);
+                bands.push(
+                    band.map_err(|problem| Error::Usage(format!("{}:{number}: {problem}", path.display())))?,
+                );
+            }
+        }
+        Ok(Self(bands))
+    }
+
+    /// Returns the name of the band that a rating is in.
+    pub(super) fn of(&self, rating: &Rating) -> Option<&str> {
+        let score = rating.score.as_ref().ok()?;
+        let mut known: Vec<&str> = Vec::new();
+        let band = self.0.iter().find(|band| match &band.holds {
+            Holds::UpTo(limit) => score.number().is_some_and(|number| number <= *limit),
+            Holds::Techniques(techniques) => {
+                known.extend(techniques);
+                rating.steps.iter().all(|step| known.contains(&step.technique))
+            }
+            Holds::All => true,
+        });
+        band.map(|band| band.name.as_str())
+    }
+}
+
+impl Band {
+    /// Parses a line.
+    ///
+    /// ```abnf
+    /// band = name / name "<=" rating / name ":" technique *("," technique)
+    /// ```
+    fn parse(line: &str, scheme: Scheme) -> Result<Self, String> {
+        let (name, holds) = if let Some((name, rating)) = line.split_once("<=") {
+            let rating = rating.trim();
+            let number = rating.parse().ok().filter(|number: &f64| !number.is_nan());
+            let limit = number.ok_or_else(|| format!("expected a number after `<=`, found `{rating}`"))?;
+            (name, Holds::UpTo(limit))
+        } else if let Some((name, list)) = line.split_once(':') {
+            let techniques = list.split(',').map(|text| technique(text, scheme));
+            (name, Holds::Techniques(techniques.collect::<Result<_, _>>()?))
+        } else {
+            (line, Holds::All)
+        };
+        if matches!(holds, Holds::UpTo(_)) && matches!(scheme, Scheme::Qqwing | Scheme::Basics) {
+            return Err(format!("expected techniques, found a number, and {scheme} has none"));
+        }
+        match name.trim() {
+            "" => Err("expected the name of a band".to_owned()),
+            name => Ok(Self { name: name.to_owned(), holds }),
+        }
+    }
+}
+
+/// Returns the technique with a name, in any case.
+fn technique(text: &str, scheme: Scheme) -> Result<&'static str, String> {
+    let text = text.trim();
+    let known = scheme.techniques().find(|known| known.eq_ignore_ascii_case(text));
+    known.ok_or_else(|| format!("expected a technique of {scheme}, found `{text}`"))
+}

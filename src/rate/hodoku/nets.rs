@@ -1,0 +1,248 @@
+//! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other.
+
+use super::tables::{Node, Tables, is_on};
+use crate::rate::{
+    board::Board,
+    cells::{HOUSES_OF, PEERS, bit, cells, digits},
+};
+
+/// The largest numbers of entries of a net, and of entries that another one follows from.
+const MAX_ENTRIES: usize = 1000;
+const MAX_POINTERS: usize = 5;
+/// How many times all singles are set.
+const ROUNDS: usize = 4;
+
+/// The nodes of the chains that lead to a node, and whether one of them has a side branch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Length {
+    pub(super) nodes: u32,
+    pub(super) is_net: bool,
+}
+
+impl std::ops::Add for Length {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { nodes: self.nodes + other.nodes, is_net: self.is_net || other.is_net }
+    }
+}
+
+impl std::iter::Sum for Length {
+    fn sum<I: Iterator<Item = Self>>(lengths: I) -> Self {
+        lengths.fold(Self::default(), |sum, length| sum + length)
+    }
+}
+
+/// A node that follows inside of one trial.
+#[derive(Debug, Clone)]
+struct Link {
+    node: Node,
+    distance: usize,
+    /// The links that it follows from; the first is the main one.
+    pointers: Vec<usize>,
+}
+
+/// A node that follows from a premise, inside of its own trial or through a node that does and another trial.
+#[derive(Debug, Clone, Copy)]
+struct Reached {
+    node: Node,
+    distance: usize,
+    /// The entry of the node whose trial is used; the premise for its own.
+    through: usize,
+    /// The link in that trial.
+    link: usize,
+}
+
+/// All nets of a position.
+pub(super) struct Nets {
+    /// By premise; the first link is the premise itself.
+    trials: Vec<Vec<Link>>,
+    reached: Vec<Vec<Reached>>,
+}
+
+impl Nets {
+    pub(super) fn new(board: &Board, tables: &Tables) -> Self {
+        let mut nets =
+            Self { trials: vec![Vec::new(); tables.len()], reached: vec![Vec::new(); tables.len()] };
+        for premise in 0..tables.len() {
+            let is_group = Tables::is_group(premise);
+            if !is_group && !board.has(premise / 18, premise / 2 % 9) {
+                continue;
+            }
+            let mut trial = Trial::new(board, premise);
+            if !is_group {
+                trial.follow();
+            }
+            let of_groups = |node: &&Node| is_group || Tables::is_group(**node);
+            for &node in tables.direct(premise).iter().filter(of_groups) {
+                trial.add(node, vec![0]);
+            }
+            nets.trials[premise] = trial.links;
+        }
+        for (cell, digit) in board.all_candidates() {
+            for premise in [0, 1].map(|on| (cell * 9 + digit) * 2 + on) {
+                nets.reached[premise] = nets.expand(board, premise);
+            }
+        }
+        nets
+    }
+
+    /// Follows the trials of all nodes that are reached.
+    fn expand(&self, board: &Board, premise: Node) -> Vec<Reached> {
+        let own = self.trials[premise].iter().enumerate();
+        let own =
+            own.map(|(link, &Link { node, distance, .. })| Reached { node, distance, through: 0, link });
+        let mut entries: Vec<_> = own.collect();
+        let mut known = vec![usize::MAX; self.trials.len()];
+        entries.iter().enumerate().for_each(|(index, entry)| known[entry.node] = index);
+        let mut next = 1;
+        while next < entries.len() && entries.len() < MAX_ENTRIES {
+            let Reached { node, distance, .. } = entries[next];
+            board.spend(1);
+            for (link, step) in self.trials[node].iter().enumerate().skip(1) {
+                let new =
+                    Reached { node: step.node, distance: distance + step.distance, through: next, link };
+                match entries.get_mut(known[step.node]) {
+                    None => {
+                        known[step.node] = entries.len();
+                        entries.push(new);
+                    }
+                    Some(entry) if entry.through > 0 && new.distance < entry.distance => *entry = new,
+                    Some(_) => {}
+                }
+            }
+            next += 1;
+        }
+        entries
+    }
+
+    /// The nodes that follow from a premise.
+    pub(super) fn reached(&self, premise: Node) -> impl Iterator<Item = Node> {
+        self.reached[premise].iter().map(|entry| entry.node)
+    }
+
+    /// Returns the length of the path from a premise to a node, side branches included.
+    pub(super) fn length(&self, premise: Node, node: Node) -> Length {
+        let entries = &self.reached[premise];
+        let Some(mut index) = entries.iter().position(|entry| entry.node == node) else {
+            return Length::default();
+        };
+        let (mut drawn, mut sides) = (vec![premise], Vec::new());
+        while index > 0 {
+            let Reached { through, mut link, .. } = entries[index];
+            let trial = &self.trials[entries[through].node];
+            while link > 0 {
+                drawn.push(trial[link].node);
+                sides.extend(trial[link].pointers[1..].iter().map(|&pointer| (trial, pointer)));
+                link = trial[link].pointers[0];
+            }
+            index = through;
+        }
+        // A side branch ends where it meets what is already there; that end counts, too.
+        for &(trial, pointer) in &sides {
+            let mut link = pointer;
+            while !drawn.contains(&trial[link].node) {
+                drawn.push(trial[link].node);
+                link = trial[link].pointers[0];
+            }
+        }
+        Length { nodes: (drawn.len() + sides.len()) as u32, is_net: !sides.is_empty() }
+    }
+}
+
+/// A premise that is tried on a copy of the board.
+struct Trial<'a> {
+    start: &'a Board,
+    copy: Board,
+    links: Vec<Link>,
+    /// The link of each node.
+    known: Vec<Option<usize>>,
+}
+
+impl<'a> Trial<'a> {
+    fn new(start: &'a Board, premise: Node) -> Self {
+        let mut trial = Self { start, copy: start.clone(), links: Vec::new(), known: vec![None; 1458] };
+        trial.add(premise, Vec::new());
+        trial
+    }
+
+    /// Adds a node that follows from some links, if it is new, and returns its link.
+    fn add(&mut self, node: Node, pointers: Vec<usize>) -> usize {
+        if let Some(Some(link)) = self.known.get(node) {
+            return *link;
+        }
+        let distance = pointers.first().map_or(1, |&first| self.links[first].distance + 1);
+        let link = self.links.len();
+        if let Some(known) = self.known.get_mut(node) {
+            *known = Some(link);
+        }
+        self.links.push(Link { node, distance, pointers: greatest_first(pointers) });
+        link
+    }
+
+    fn follow(&mut self) {
+        let premise = self.links[0].node;
+        let (cell, digit) = (premise / 18, premise / 2 % 9);
+        if is_on(premise) {
+            self.set(cell, digit, Vec::new());
+        } else {
+            self.copy.remove(cell, digit);
+            if self.copy.count(cell) == 1 {
+                self.set(cell, self.copy.at(cell).trailing_zeros() as usize, vec![0]);
+            }
+        }
+        (0..ROUNDS).for_each(|_| self.round());
+    }
+
+    /// Sets the singles that the queues hold now.
+    fn round(&mut self) {
+        let naked: Vec<_> = self.copy.naked.iter().copied().collect();
+        let mut hidden: Vec<(u8, u8)> = Vec::new();
+        for &(cell, digit) in &self.copy.hidden {
+            let is_blank = self.copy.blank() & bit(cell.into()) != 0;
+            if is_blank && hidden.iter().all(|&(other, _)| other != cell) {
+                hidden.push((cell, digit));
+            }
+        }
+        for (cell, digit) in naked.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
+            let others = digits(self.start.at(cell) & !(1 << digit)).map(|other| (cell, other));
+            self.set_single((cell, digit), others);
+        }
+        for (cell, digit) in hidden.into_iter().map(|(cell, digit)| (usize::from(cell), usize::from(digit))) {
+            let houses = HOUSES_OF[cell].map(usize::from).into_iter();
+            let house = houses.min_by_key(|&house| self.copy.free(house, digit)).unwrap_or(0);
+            let others = cells(self.start.places_in(house, digit) & !bit(cell)).map(|other| (other, digit));
+            self.set_single((cell, digit), others);
+        }
+    }
+
+    /// Sets a blank cell. It points to the candidates that had to fall.
+    fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
+        if self.copy.blank() & bit(cell) != 0 {
+            let link = |(cell, digit): (usize, usize)| self.known[(cell * 9 + digit) * 2].unwrap_or(0);
+            let pointers: Vec<_> = others.map(link).take(MAX_POINTERS).collect();
+            self.set(cell, digit, if pointers.is_empty() { vec![0] } else { pointers });
+        }
+    }
+
+    fn set(&mut self, cell: usize, digit: usize, pointers: Vec<usize>) {
+        let on = self.add((cell * 9 + digit) * 2 + 1, pointers);
+        for peer in cells(PEERS[cell] & self.start.places(digit)) {
+            self.add((peer * 9 + digit) * 2, vec![on]);
+        }
+        for other in digits(self.copy.at(cell) & !(1 << digit)) {
+            self.add((cell * 9 + other) * 2, vec![on]);
+        }
+        self.copy.place(cell, digit);
+    }
+}
+
+/// Exchanges each further pointer with the first if it is greater: the program does so.
+fn greatest_first(mut pointers: Vec<usize>) -> Vec<usize> {
+    for index in 1..pointers.len() {
+        if pointers[index] > pointers[0] {
+            pointers.swap(0, index);
+        }
+    }
+    pointers
+}

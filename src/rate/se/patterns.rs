@@ -1,0 +1,174 @@
+//! Fish, wings and aligned exclusion.
+
+use crate::rate::{
+    board::Board,
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
+    found::{Found, cell_list, remove_digit},
+};
+
+/// A digit whose places in some parallel lines lie in as many crossing lines.
+pub(super) struct Fish {
+    pub(super) digit: usize,
+    /// The cells of the first lines, and the places of the digit there.
+    pub(super) bases: CellBits,
+    pub(super) body: CellBits,
+    /// The crossing lines.
+    covers: Vec<usize>,
+}
+
+impl Fish {
+    fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
+        let size = lines.count_ones() as usize;
+        let placed = (0..9).filter(|&row| board.free(row, digit) == 0).count();
+        let mut lines = digits(lines).map(|line| base + line);
+        if placed + 2 * size > 9 || lines.clone().any(|line| board.free(line, digit) < 2) {
+            return None;
+        }
+        let bases = lines.by_ref().fold(0, |bases, line| bases | HOUSE_BITS[line]);
+        let body = bases & board.places(digit);
+        let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
+        (covers.len() == size).then_some(Self { digit, bases, body, covers })
+    }
+
+    /// The cells of the crossing lines.
+    pub(super) fn covered(&self) -> CellBits {
+        self.covers.iter().fold(0, |covered, &cover| covered | HOUSE_BITS[cover])
+    }
+
+    /// What falls in the crossing lines.
+    pub(super) fn removed(&self, board: &Board) -> Vec<Candidate> {
+        remove_digit(board, self.covered() & !self.body, self.digit)
+    }
+}
+
+/// Passes each fish of a size to a function until something follows: columns as bases, then rows.
+pub(super) fn all_fish(
+    board: &Board,
+    size: usize,
+    mut conclude: impl FnMut(&Fish) -> Option<Found>,
+) -> Option<Found> {
+    [9, 0].into_iter().find_map(|base| {
+        patterns(9, size)
+            .find_map(|lines| (0..9).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?)))
+    })
+}
+
+/// Finds a fish of a size.
+pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
+    let (name, tenths) = [("X-Wing", 32), ("Swordfish", 38), ("Jellyfish", 52)][size - 2];
+    all_fish(board, size, |fish| {
+        let found = Found::removing(name, fish.removed(board))?;
+        let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
+        let cells = cell_list(covers.filter(|&cell| fish.body & bit(cell) != 0));
+        let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
+        let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
+        Some(found.rated(tenths, detail))
+    })
+}
+
+/// Finds an XY-Wing, or an XYZ-Wing if the pivot has three candidates.
+pub(super) fn wing(board: &Board, of_pivot: usize) -> Option<Found> {
+    board.cells_with(of_pivot).into_iter().find_map(|pivot| {
+        let bivalue = || cells(PEERS[pivot]).filter(|&cell| board.count(cell) == 2);
+        bivalue()
+            .filter(|&x| (board.at(pivot) & !board.at(x)).is_power_of_two())
+            .find_map(|x| bivalue().find_map(|z| wing_of(board, [pivot, x, z])))
+    })
+}
+
+fn wing_of(board: &Board, all: [usize; 3]) -> Option<Found> {
+    let [pivot, x, z] = all.map(|cell| board.at(cell));
+    let is_xyz = pivot.count_ones() == 3;
+    let common = pivot & x & z;
+    if (pivot | x | z).count_ones() != 3
+        || common.count_ones() != u32::from(is_xyz)
+        || (x & z).count_ones() != 1
+    {
+        return None;
+    }
+    let digit = (x & z).trailing_zeros() as usize;
+    let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
+    let (name, tenths) = if is_xyz { ("XYZ-Wing", 44) } else { ("XY-Wing", 42) };
+    let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
+    Some(Found::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail))
+}
+
+/// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
+fn excluders(board: &Board, cell: usize, limit: usize) -> Vec<usize> {
+    let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+    let mut listed = 0;
+    let mut found = Vec::new();
+    for house in [block, row, column] {
+        let new = PEERS[cell] & HOUSE_BITS[house] & !listed;
+        listed |= new;
+        found.extend(cells(new).filter(|&peer| (2..=limit).contains(&board.count(peer))));
+    }
+    found
+}
+
+/// Finds two or three cells with an elimination.
+pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
+    let is_lonely = |cell: usize| cells(PEERS[cell] & board.blank()).all(|peer| board.count(peer) != 1);
+    let eligible: Vec<_> = cells(board.blank())
+        .filter(|&cell| board.count(cell) >= 2 && is_lonely(cell))
+        .map(|cell| (cell, excluders(board, cell, size)))
+        .filter(|(_, excluders)| !excluders.is_empty())
+        .collect();
+    let is_eligible = |cell: usize| eligible.iter().any(|(known, _)| *known == cell);
+    let set = |excluders: &[usize]| excluders.iter().fold(0, |set, &cell| set | bit(cell));
+    (1..eligible.len()).find_map(|second| {
+        (0..second).find_map(|first| {
+            let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
+            let common = set(of_a) & set(of_b);
+            if size == 2 {
+                return exclude(board, &[*a, *b], common);
+            }
+            let new = of_b.iter().filter(|cell| !of_a.contains(cell));
+            let thirds = of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && is_eligible(*cell));
+            thirds.copied().find_map(|third| {
+                exclude(board, &[*a, *b, third], common & set(&excluders(board, third, size)))
+            })
+        })
+    })
+}
+
+/// Removes the candidates that occur in no combination that the excluders allow.
+fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
+    if common.count_ones() < 2 {
+        return None;
+    }
+    let excluders: Vec<_> = cells(common).map(|cell| board.at(cell)).collect();
+    let mut allowed = vec![0_u16; chosen.len()];
+    combine(board, chosen, &mut Vec::new(), &mut |combination| {
+        let union = combination.iter().fold(0_u16, |union, &digit| union | 1 << digit);
+        if excluders.iter().all(|excluder| excluder & !union != 0) {
+            allowed.iter_mut().zip(combination).for_each(|(allowed, &digit)| *allowed |= 1 << digit);
+        }
+    });
+    let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
+        digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
+    });
+    let (name, tenths) = match chosen.len() {
+        2 => ("Aligned Pair Exclusion", 62),
+        _ => ("Aligned Triplet Exclusion", 75),
+    };
+    Some(Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied())))
+}
+
+/// Passes the combinations of candidates without equal digits in cells that see each other to a function.
+fn combine(
+    board: &Board,
+    chosen: &[usize],
+    digits_so_far: &mut Vec<usize>,
+    visit: &mut impl FnMut(&[usize]),
+) {
+    let Some(&cell) = chosen.get(digits_so_far.len()) else { return visit(digits_so_far) };
+    for digit in digits(board.at(cell)) {
+        let clashes = digits_so_far.iter().zip(chosen).any(|(&other, &at)| other == digit && sees(at, cell));
+        if !clashes {
+            digits_so_far.push(digit);
+            combine(board, chosen, digits_so_far, visit);
+            digits_so_far.pop();
+        }
+    }
+}
