@@ -15,7 +15,7 @@ use givens::{
     report::counted,
 };
 
-use super::console::Console;
+use super::{ExitStatus, console::Console};
 
 /// Writes records to the output.
 pub(super) struct Emitter {
@@ -212,6 +212,21 @@ impl Emitter {
     /// Completes the output. If some input could not be read, warns and leaves the file as it was.
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         self.end_document()?.map_or(Ok(()), |output| finish(output, unread, console))
+    }
+
+    /// Does the same, then warns of what was lost, and returns how the run ended.
+    pub(super) fn close(
+        self,
+        status: ExitStatus,
+        unread: bool,
+        console: Console,
+    ) -> Result<ExitStatus, Error> {
+        let losses = self.losses();
+        let status = status.max(ExitStatus::from_findings(self.has_unsupported()));
+        let status = status.unless_failed(self.finish(unread, console));
+        // Warnings come after the results.
+        losses.iter().for_each(|warning| console.warn(warning));
+        status
     }
 
     /// Returns whether records were skipped because the format does not support their shape.

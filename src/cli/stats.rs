@@ -10,12 +10,13 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys, proper},
     check::{CheckOptions, CheckResult, RuleSet, check_all},
+    collection::hexadecimal,
     error::Error,
     format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
     rate::Scheme,
-    sample::{Sample, rank},
+    sample::Sample,
 };
 use sha2::{Digest, Sha256};
 
@@ -24,7 +25,8 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     emit,
-    numbers::{hexadecimal, parse_whole},
+    numbers::parse_whole,
+    prepare::place_rank,
     progress::PartProgress,
     unless_closed,
 };
@@ -246,9 +248,7 @@ impl Collection {
             };
             facts.records += 1;
             self.card.add_with_keys(record, &checked, &keys);
-            let place = batch.source.position(record.span.start);
-            let place = format!("{}:{}:{}", batch.input, place.line, place.column);
-            let rank = rank(self.seed, place.as_bytes());
+            let rank = place_rank(self.seed, batch, record.span.start);
             if let Some(puzzle) = self.sample.admits(rank).then(|| proper(record, &checked)).flatten() {
                 self.sample.add(rank, puzzle);
             }

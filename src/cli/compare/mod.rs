@@ -12,6 +12,7 @@ use givens::{
     collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     error::Error,
     pipeline::{Batch, Input, Output},
+    solve::Budget,
 };
 use serde_json::{Value, json};
 
@@ -90,7 +91,7 @@ impl Limit {
         }
     }
 
-    /// Returns whether so many puzzles of a collection are too many.
+    /// Returns whether this number of shared puzzles, out of those of a collection, exceeds the limit.
     #[expect(clippy::cast_precision_loss, reason = "a percentage")]
     fn is_exceeded(self, shared: u64, puzzles: u64) -> bool {
         match self {
@@ -166,7 +167,7 @@ struct Run<'a> {
     collections: Vec<usize>,
     overlaps: Vec<Overlap>,
     /// The number of each record, the kind of key by which it occurs elsewhere, its place, and the first place.
-    leaks: Sorter<4>,
+    leaks: Sorter<[u64; 4]>,
     puzzles: Vec<u64>,
     malformed: Vec<u64>,
     finer: FinerKeys,
@@ -180,38 +181,24 @@ impl<'a> Run<'a> {
             chosen => Equivalence::ALL.into_iter().filter(|by| chosen.contains(by)).collect(),
         };
         let lines = arguments.report.is_some();
-        let finder = KeyFinder { by, level: level(arguments.simd.as_deref())?, lines, column: None };
+        let (level, budget) = (level(arguments.simd.as_deref())?, Budget::default());
+        let finder = KeyFinder { by, level, budget, lines, column: None };
         let workspace = arguments.memory.workspace(finder.by.len() + 1, std::env::temp_dir());
         let number = arguments.reading.paths.len();
         let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
         let leaks = Sorter::new(&workspace);
-        let (puzzles, malformed) = (vec![0; number], vec![0; number]);
-        Ok(Self {
-            arguments,
-            finder,
-            collections,
-            overlaps,
-            leaks,
-            puzzles,
-            malformed,
-            finer: FinerKeys::default(),
-        })
+        let (puzzles, malformed, finer) = (vec![0; number], vec![0; number], FinerKeys::default());
+        Ok(Self { arguments, finder, collections, overlaps, leaks, puzzles, malformed, finer })
     }
 
     /// Reads all records. Returns whether an input could not be read, and whether there were problems.
     fn read(&mut self, inputs: &[Input], console: Console) -> Result<(bool, bool), Error> {
         let mut findings = console.findings();
         let finder = self.finder.clone();
-        let end = self.arguments.reading.run(
-            inputs,
-            console,
-            |batch| finder.find(batch),
-            KeyedBatch::puzzles,
-            |batch, keyed| {
-                findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
-                self.take(&batch, keyed)
-            },
-        )?;
+        let end = finder.read(&self.arguments.reading, inputs, console, |batch, keyed| {
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
+            self.take(&batch, keyed)
+        })?;
         self.finer.warn(console);
         Ok((end.report(console), findings.errors || end.is_empty))
     }

@@ -8,7 +8,10 @@ use std::arch::x86_64::{
 };
 
 use super::Avx2;
-use crate::simd::{Bits, Shuffle, ShuffleTask, Sixteen, operators::word_operators};
+use crate::simd::{
+    Bits, Shuffle, ShuffleTask, Sixteen,
+    operators::{word_methods, word_operators},
+};
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]
@@ -49,19 +52,8 @@ impl Bits for Bytes128 {
     }
 }
 
-/// Implements methods of two arguments, each by an intrinsic.
-macro_rules! methods {
-    ($($method:ident by $intrinsic:ident),+) => {
-        $(#[inline(always)]
-        fn $method(self, other: Self) -> Self {
-            // SAFETY: these bytes exist only where the token does.
-            Self(unsafe { $intrinsic(self.0, other.0) })
-        })+
-    };
-}
-
 impl Sixteen for Bytes128 {
-    methods!(
+    word_methods!(
         shuffled by _mm_shuffle_epi8,
         lesser by _mm_min_epu8,
         greater by _mm_max_epu8,
