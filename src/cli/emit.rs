@@ -313,6 +313,17 @@ pub(super) fn one_puzzle_per_file(format: Format, option: &str) -> Error {
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
 }
 
+/// Writes a whole text and completes the output, as [`finish`] does.
+pub(super) fn finish_with(
+    mut output: Output,
+    text: &str,
+    unread: bool,
+    console: Console,
+) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))?;
+    finish(output, unread, console)
+}
+
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is
 /// better than a part of the new one.
 pub(super) fn finish(output: Output, unread: bool, console: Console) -> Result<(), Error> {

@@ -3,7 +3,6 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use clap::Args;
-use flate2::Crc;
 use givens::{
     Level,
     check::{self, CheckOptions, ItemRun, LineRun, RuleSet},
@@ -78,7 +77,7 @@ pub(super) struct KeyedBatch {
     /// How many records have a key of a finer kind instead of the kind asked for.
     pub(super) finer: FinerKeys,
     /// A checksum of the text.
-    pub(super) checksum: u32,
+    pub(super) checksum: u64,
 }
 
 impl KeyedBatch {
@@ -107,11 +106,21 @@ impl FinerKeys {
     }
 }
 
-/// Returns a checksum of the text of a batch.
-pub(super) fn checksum(batch: &Batch) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(batch.source.text().as_bytes());
-    crc.sum()
+/// Returns a checksum of the text of a batch: of every fourth word, four times, which is faster than of one after another.
+pub(super) fn checksum(batch: &Batch) -> u64 {
+    let (chunks, rest) = batch.source.text().as_bytes().as_chunks::<32>();
+    let mut sums = [0; 4];
+    for chunk in chunks {
+        for (sum, word) in sums.iter_mut().zip(chunk.as_chunks().0) {
+            *sum = mixed(*sum, u64::from_le_bytes(*word));
+        }
+    }
+    sums.into_iter().chain(rest.iter().map(|&byte| byte.into())).fold(rest.len() as u64, mixed)
+}
+
+/// Mixes a number into a checksum.
+const fn mixed(sum: u64, number: u64) -> u64 {
+    (sum ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
 /// Checksums of the texts of inputs, to notice inputs that change between two passes.
@@ -120,10 +129,9 @@ pub(super) struct Checksums(Vec<u64>);
 
 impl Checksums {
     /// Adds the next batch of an input.
-    pub(super) fn add(&mut self, input: usize, checksum: u32) {
+    pub(super) fn add(&mut self, input: usize, checksum: u64) {
         self.0.resize(self.0.len().max(input + 1), 0);
-        let sum = &mut self.0[input];
-        *sum = (*sum ^ u64::from(checksum)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        self.0[input] = mixed(self.0[input], checksum);
     }
 
     /// Returns the first input whose text differs.

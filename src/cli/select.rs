@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use givens::{
+    check::{self, CheckOptions, CheckResult, RuleSet},
     collection::Equivalence,
     error::Error,
     pipeline::{Batch, Input},
@@ -12,6 +13,7 @@ use givens::{
     sample::{Sample, rank},
     select::{Expression, SelectOptions, Selector},
 };
+use serde_json::{Value, json};
 
 use super::{
     ExitStatus,
@@ -22,6 +24,7 @@ use super::{
     numbers::parse_whole,
     prepare::{FoundRecords, place_rank},
     record_output::{HeldRecord, RecordOutput, RecordOutputs},
+    rows::{Answer, Columns, Results, RowMode},
     unless_closed,
     writing::Writing,
 };
@@ -37,7 +40,8 @@ Examples:
   givens select --where 'givens<=24 and minimal' bank.sdm -o few.sdm
   givens select --sample 1000 --seed 7 bank.csv -o sample.csv
   givens select --split train=0.9,test=0.1 --by solution bank.csv -o '{}.csv'", mut_arg("to", |to| to
-    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")), mut_arg("output", |output| output
+    .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
+    .conflicts_with("rows")), mut_arg("output", |output| output
     .help("Output file, replaced atomically; {} is the name of the part [default: stdout]").long_help(None::<&str>)))]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -46,10 +50,10 @@ pub(crate) struct Arguments {
     #[arg(long = "where", value_name = "EXPRESSION", value_parser = parse_expression)]
     filter: Option<Expression>,
     /// Keep this number of records at random.
-    #[arg(long, value_name = "RECORDS", value_parser = parse_whole::<usize, 1>, conflicts_with = "shard")]
+    #[arg(long, value_name = "RECORDS", value_parser = parse_whole::<usize, 1>, conflicts_with_all = ["shard", "rows"])]
     sample: Option<usize>,
     /// Split into parts: train=0.9,test=0.1.
-    #[arg(long, value_name = "PARTS", requires = "output", value_parser = parse_parts)]
+    #[arg(long, value_name = "PARTS", value_parser = parse_parts)]
     split: Option<Parts>,
     /// What must not be in two parts: exact, relabelled, isomorph or solution.
     #[arg(long, value_name = "BY", default_value = "solution", requires = "split", value_parser = names::equivalences(), hide_possible_values = true)]
@@ -59,6 +63,8 @@ pub(crate) struct Arguments {
     seed: u64,
     #[command(flatten)]
     writing: Writing,
+    #[command(flatten)]
+    row_mode: RowMode,
     #[command(flatten)]
     searching: Searching,
 }
@@ -73,9 +79,14 @@ fn parse_expression(text: &str) -> Result<Expression, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let chooser = Chooser::new(arguments)?;
+    if arguments.row_mode.is_on() {
+        let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
+        let options = arguments.reading.options(console);
+        return results.run(&arguments.reading, &options, console, |records| chooser.rows(records));
+    }
     let (inputs, missing) = arguments.reading.inputs(console);
     let outputs = RecordOutputs::new(arguments.open(&inputs, console)?);
-    let chooser = Chooser::new(arguments)?;
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
     let mut sink = Sink { outputs, findings: console.findings(), sample, number: 0, kept: 0, facts };
@@ -90,7 +101,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         },
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, sink.findings.errors));
+        return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, sink.findings.errors)));
     };
     let unread = end.report(console) || missing;
     for (name, _) in chooser.columns().iter().zip(&sink.facts.columns).filter(|(_, found)| !**found) {
@@ -98,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     sink.facts.finer.warn(console);
     let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty);
-    sink.finish(status, unread, console)
+    sink.finish(arguments.row_mode.status(status), unread, console)
 }
 
 impl Arguments {
@@ -114,6 +125,9 @@ impl Arguments {
                 Err(Error::Usage(format!("{name}: {{}} is the name of a part, and needs --split")))
             }
             None => Ok(vec![open(output)?]),
+            Some(_) if output.is_none() => {
+                Err(Error::Usage("--split needs -o '{}.csv' or --rows".to_owned()))
+            }
             Some(_) if !name.contains("{}") => Err(Error::Usage(format!(
                 "{name}: --split needs {{}} in the name of the output, such as '{{}}.csv'"
             ))),
@@ -177,6 +191,19 @@ impl<'a> Chooser<'a> {
         (found, facts)
     }
 
+    fn rows(&self, records: &[&Record]) -> Vec<Answer<SelectColumns>> {
+        let KeyFinder { budget, level, .. } = self.keys;
+        let options = CheckOptions::default().with_budget(budget).with_rules(RuleSet::EMPTY);
+        let checked = check::check_all(records, &options, level).into_iter();
+        let names: Vec<_> = self.arguments.split.iter().flat_map(Parts::names).collect();
+        let answer = |(checked, target): (CheckResult, Option<usize>)| {
+            let part = target.and_then(|target| names.get(target).map(|name| (*name).to_owned()));
+            let extra = SelectColumns { selected: target.is_some(), part };
+            Answer { extra, ..Answer::of_check(checked) }
+        };
+        checked.zip(self.targets(records, &mut FinerKeys::default())).map(answer).collect()
+    }
+
     /// Returns the index of the output of each record that is selected.
     fn targets(&self, records: &[&Record], finer: &mut FinerKeys) -> Vec<Option<usize>> {
         let Arguments { filter, split, seed, .. } = self.arguments;
@@ -194,6 +221,23 @@ impl<'a> Chooser<'a> {
             Some(parts.part(rank(*seed, &key)))
         };
         is_selected.into_iter().map(part).collect()
+    }
+}
+
+/// What selecting adds to a row.
+#[derive(Debug, Default)]
+struct SelectColumns {
+    selected: bool,
+    part: Option<String>,
+}
+
+impl Columns for SelectColumns {
+    fn names() -> Vec<&'static str> {
+        vec!["selected", "part"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        vec![json!(u8::from(self.selected)), json!(self.part)]
     }
 }
 

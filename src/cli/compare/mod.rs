@@ -2,10 +2,7 @@
 
 mod show;
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-};
+use std::{io, path::PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -108,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, collections, missing) = arguments.inputs(console);
     let path = arguments.output.as_deref();
-    let mut output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, &inputs))?;
+    let output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, &inputs))?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let mut run = Run::new(arguments, collections)?;
     let (is_incomplete, has_errors) = run.read(&inputs, console)?;
@@ -133,8 +130,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         .max_overlap
         .is_some_and(|limit| comparison.exceeds(|shared, puzzles| limit.is_exceeded(shared, puzzles)));
     let status = ExitStatus::from_run(unread, has_errors || is_exceeded);
-    let written = output.write_all(text.as_bytes()).map_err(|error| output.error(error));
-    let status = status.unless_failed(written.and_then(|()| emit::finish(output, unread, console)))?;
+    let status = status.unless_failed(emit::finish_with(output, &text, unread, console))?;
     report.map_or(Ok(()), |report| report.finish(unread, console))?;
     Ok(status)
 }
