@@ -88,6 +88,7 @@
 //! ```
 
 // From the lowest floor to the highest; docs/architecture.md describes them.
+mod digest;
 mod enums;
 pub mod error;
 pub mod sample;

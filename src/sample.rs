@@ -1,6 +1,6 @@
 //! Random choices that depend on a seed and a key alone: not on the order of the work, nor on the number of threads.
 
-use sha1_smol::Sha1;
+use crate::digest::start_of_sha1;
 
 /// Returns a random number for a key: the first eight bytes, big-endian, of the SHA-1 of the seed, little-endian, and
 /// the key. All numbers are equally likely.
@@ -15,10 +15,7 @@ use sha1_smol::Sha1;
 /// ```
 #[must_use]
 pub fn rank(seed: u64, key: &[u8]) -> u64 {
-    let mut hash = Sha1::from(seed.to_le_bytes());
-    hash.update(key);
-    let bytes = hash.digest().bytes();
-    u64::from_be_bytes(std::array::from_fn(|byte| bytes[byte]))
+    u64::from_be_bytes(start_of_sha1(&[&seed.to_le_bytes(), key]))
 }
 
 /// A random sample without replacement: the items of the least ranks. Samples of parts merge into that of the whole.

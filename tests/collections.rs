@@ -108,7 +108,7 @@ fn an_expression_and_its_negation_select_each_record_once() {
 #[test]
 fn parts_of_a_split_hold_each_record_once_and_share_no_class() {
     let bank = Bank::new();
-    for by in ["exact", "isomorph", "solution"] {
+    for by in ["exact", "relabelled", "isomorph", "solution"] {
         for jobs in ["1", "4"] {
             let options = ["--by", by, "--seed", "3", "-j", jobs, "-o", "{}.csv", "bank.csv"];
             bank.run(&[&["select", "--split", "train=0.8,test=0.2"][..], &options].concat());
@@ -153,13 +153,15 @@ fn sorting_keeps_the_records_and_the_order_of_equal_ones() {
         std::cmp::Reverse(line.rsplit(',').next().map(str::to_owned)),
         givens(line)
     )));
-    let output = Command::new(cargo_bin("givens"))
-        .args(["sort", "--by", "givens", "--memory", "1000"])
-        .arg(bank.path("bank.csv"))
-        .output()
-        .expect("givens runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("allow more with --memory"));
+    for to in [&[][..], &["--to", "tsv"], &["--to", "jsonl"]] {
+        let sorted = |memory: &str| {
+            let arguments = ["sort", "--by", "source:desc,redundant,puzzle", "--memory", memory, "bank.csv"];
+            bank.run(&[&arguments[..], to].concat())
+        };
+        for memory in ["1", "3k", "100k"] {
+            assert_eq!(sorted(memory), sorted("500M"), "{memory} {to:?}");
+        }
+    }
 }
 
 #[test]

@@ -151,6 +151,10 @@ fn records_of_every_format_are_copied_as_they_stand() {
         let lines = clean(path, &["convert", "-q", &output, "--to", "line"]);
         assert_eq!(lines, clean(path, &["dedup", "-q", "--by", "isomorph", "bank.sdm"]), "{name}");
         clean(path, &["dedup", "-q", &output, "-o", &format!("again-{name}")]);
+        for by in KINDS {
+            let kept = |name: &str| clean(path, &["dedup", "-q", "--by", by, name, "--to", "line"]);
+            assert_eq!(kept(name), kept("bank.sdm"), "{name} by {by}");
+        }
         let bytes = |name: &str| fs::read(path.join(name)).expect("read");
         assert!(
             bytes(&output) == bytes(&format!("again-{name}")),

@@ -195,8 +195,8 @@ fn rows_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, PUZZLES).expect("writable");
-    let of_records =
-        ["check", "solve", "count", "explain", "rate", "canon", "dedup", "minimize"].map(|verb| (verb, 5));
+    let of_records = ["check", "solve", "count", "explain", "rate", "canon", "dedup", "minimize", "select"]
+        .map(|verb| (verb, 5));
     for (verb, rows) in of_records.into_iter().chain([("detect", 1)]) {
         let mut command = Command::new(cargo_bin("givens"));
         let output = command.args([verb, "--rows", "jsonl"]).arg(&file).output();

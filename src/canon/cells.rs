@@ -65,6 +65,18 @@ impl Lines {
     /// Reads 81 values from 0 to 9.
     #[inline(always)]
     pub(super) fn read<S: Shuffle>(&mut self, simd: S, cells: &[u8; 81]) {
+        self.read_values(cells);
+        self.blank = [0; 2];
+        for line in 0..18 {
+            let pattern = simd.sixteen(&self.values[line]).above(simd.all(0)).high_bits() as u16;
+            self.patterns[line] = pattern;
+            self.blank[line / 9] |= u16::from(pattern == 0) << (line % 9);
+        }
+    }
+
+    /// Reads only the values: where givens are remains unknown.
+    #[inline(always)]
+    pub(super) fn read_values(&mut self, cells: &[u8; 81]) {
         let (mut square, mut last) = ([0; 8], [0; 9]);
         let rows = cells.as_chunks::<9>().0;
         for (row, cells) in rows.iter().enumerate() {
@@ -81,12 +93,6 @@ impl Lines {
             self.values[9 + column] = line.to_le_bytes();
         }
         self.values[17][..9].copy_from_slice(&last);
-        self.blank = [0; 2];
-        for line in 0..18 {
-            let pattern = simd.sixteen(&self.values[line]).above(simd.all(0)).high_bits() as u16;
-            self.patterns[line] = pattern;
-            self.blank[line / 9] |= u16::from(pattern == 0) << (line % 9);
-        }
     }
 
     /// Returns whether every cell has a value.

@@ -107,14 +107,14 @@ impl FormFinder {
     /// ```
     pub fn find(&mut self, puzzle: &[u8; 81]) -> Result<FoundForm, NoForm> {
         if self.form != Form::MinlexSolution {
-            return self.run(puzzle, None);
+            return self.run(puzzle, None, false);
         }
         let grid = Grid::from_classic(puzzle).map_err(|_| NoForm::Symbol)?;
         let valid = Puzzle::new(grid).map_err(|_| NoForm::Clash)?;
         match valid.solve_within(self.options.nodes).0 {
             SolveOutcome::One(solution) => {
                 let solution = solution.grid().to_classic().ok_or(NoForm::Shape(valid.shape()))?;
-                self.run(puzzle, Some(&solution))
+                self.run(puzzle, Some(&solution), true)
             }
             outcome => Err(NoForm::Solutions(Box::new(outcome))),
         }
@@ -138,12 +138,22 @@ impl FormFinder {
     /// assert_eq!(finder.find_solved(solution, puzzle), Err(NoForm::Clash));
     /// ```
     pub fn find_solved(&mut self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<FoundForm, NoForm> {
-        self.run(puzzle, Some(solution).filter(|_| self.form == Form::MinlexSolution))
+        self.run(puzzle, Some(solution).filter(|_| self.form == Form::MinlexSolution), false)
     }
 
-    fn run(&mut self, puzzle: &[u8; 81], solution: Option<&[u8; 81]>) -> Result<FoundForm, NoForm> {
+    /// Does the same for a solution that has no clash, which is not checked again.
+    pub(crate) fn find_valid(&mut self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<FoundForm, NoForm> {
+        self.run(puzzle, Some(solution).filter(|_| self.form == Form::MinlexSolution), true)
+    }
+
+    fn run(
+        &mut self,
+        puzzle: &[u8; 81],
+        solution: Option<&[u8; 81]>,
+        is_valid: bool,
+    ) -> Result<FoundForm, NoForm> {
         let (form, budget) = (self.form, self.options.rows);
-        let task = FindSymbols { puzzle, solution, form, budget, workspace: &mut self.workspace };
+        let task = FindSymbols { puzzle, solution, is_valid, form, budget, workspace: &mut self.workspace };
         self.level.shuffle(task).expect("a level of this machine")?;
         let Found { cells, map, automorphisms } = &self.workspace.found;
         Ok(FoundForm { form, cells: symbols(cells), map: *map, automorphisms: *automorphisms })
@@ -173,13 +183,12 @@ impl Workspace {
     /// Finds the form of the puzzle of `search.lines`, or of that and `solution`.
     #[inline(always)]
     fn find<S: Shuffle>(&mut self, simd: S, is_solved: bool, form: Form, budget: u64) -> Result<(), NoForm> {
-        let is_full = self.search.lines.is_full();
-        if is_full {
-            self.least.find(simd, &self.search.lines);
-            self.carry_full(form);
-        } else if is_solved {
+        if is_solved {
             self.least.find(simd, &self.solution);
             self.carry(simd);
+        } else if self.search.lines.is_full() {
+            self.least.find(simd, &self.search.lines);
+            self.carry_full(form);
         } else {
             let found = self.search.find(simd, form, budget, &mut self.found);
             found.map_err(|Exhausted| NoForm::Undecided(budget))?;
@@ -234,7 +243,7 @@ impl ShuffleTask for FindValues<'_> {
         let Self { cells, solution, form, budget, workspace } = self;
         workspace.search.lines.read(simd, cells);
         if let Some(solution) = solution {
-            workspace.solution.read(simd, solution);
+            workspace.solution.read_values(solution);
         }
         workspace.find(simd, solution.is_some(), form, budget)
     }
@@ -244,6 +253,8 @@ impl ShuffleTask for FindValues<'_> {
 struct FindSymbols<'a> {
     puzzle: &'a [u8; 81],
     solution: Option<&'a [u8; 81]>,
+    /// Whether the solution is known to have no clash.
+    is_valid: bool,
     form: Form,
     budget: u64,
     workspace: &'a mut Workspace,
@@ -254,25 +265,27 @@ impl ShuffleTask for FindSymbols<'_> {
 
     #[inline(always)]
     fn run<S: Shuffle>(self, simd: S) -> Self::Output {
-        let Self { puzzle, solution, form, budget, workspace } = self;
+        let Self { puzzle, solution, is_valid, form, budget, workspace } = self;
         let mut cells = [0; 81];
         if !values(puzzle, &mut cells) {
             return Err(NoForm::Symbol);
         }
-        workspace.search.lines.read(simd, &cells);
-        let mut has_clash = false;
-        if let Some(solution) = solution {
+        let has_clash = if let Some(solution) = solution {
             let mut digits = [0; 81];
             if !values(solution, &mut digits) {
                 return Err(NoForm::Symbol);
             }
-            workspace.solution.read(simd, &digits);
-            let is_given = |(cell, digit): (&u8, &u8)| *cell == 0 || cell == digit;
-            has_clash = !workspace.solution.is_full() || !cells.iter().zip(&digits).all(is_given);
-        }
-        // Without a clash in the solution, there is none in the puzzle.
-        let lines = if solution.is_some() { &workspace.solution } else { &workspace.search.lines };
-        if has_clash || lines.has_clash(simd) {
+            workspace.search.lines.read_values(&cells);
+            workspace.solution.read_values(&digits);
+            let is_given = |(cell, digit): (&u8, &u8)| (*cell == 0) | (cell == digit);
+            let has_givens = cells.iter().zip(&digits).fold(true, |all, pair| all & is_given(pair));
+            // Without a clash in the solution, there is none in the puzzle.
+            !has_givens || !is_valid && (digits.contains(&0) || workspace.solution.has_clash(simd))
+        } else {
+            workspace.search.lines.read(simd, &cells);
+            workspace.search.lines.has_clash(simd)
+        };
+        if has_clash {
             return Err(NoForm::Clash);
         }
         workspace.find(simd, solution.is_some(), form, budget)

@@ -2,9 +2,8 @@
 
 use std::{error, fmt, str::FromStr};
 
-use sha1_smol::Sha1;
-
 use crate::{
+    digest::start_of_sha1,
     enums::{named_enum, setters},
     grid::{Digit, Grid, Shape},
     simd::Level,
@@ -108,11 +107,10 @@ impl Canonical {
 
 /// Returns the key of a form; blanks are `.`.
 pub(super) fn key_of(form: Form, cells: &[u8; 81]) -> [u8; 16] {
-    let mut hash = Sha1::new();
-    for part in [form.id().as_bytes(), b":", cells] {
-        hash.update(part);
-    }
-    *hash.digest().bytes().first_chunk().expect("20 bytes")
+    let (mut text, id) = ([b':'; 100], form.id().as_bytes());
+    text[..id.len()].copy_from_slice(id);
+    text[id.len() + 1..][..81].copy_from_slice(cells);
+    start_of_sha1(&[&text[..id.len() + 82]])
 }
 
 /// How far to search for a canonical form.

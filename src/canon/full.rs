@@ -162,7 +162,7 @@ impl LeastGrid {
         let (mut columns, mut digits) = ([0; 9], [0; 9]);
         columns.copy_from_slice(&sources[..9]);
         digits.copy_from_slice(&names.plus(simd.all(1)).bytes()[..9]);
-        self.maps.push(Map::new(own >= 3, rows, columns, digits));
+        self.maps.push(Map::named(own >= 3, rows, columns, digits));
     }
 }
 

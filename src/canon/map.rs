@@ -48,6 +48,12 @@ impl Map {
                 left &= left - 1;
             }
         }
+        Self::named(transposed, rows, columns, digits)
+    }
+
+    /// Returns the same map if all digits have names.
+    #[inline(always)]
+    pub(super) const fn named(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Self {
         Self { transposed, rows, columns, digits }
     }
 

@@ -219,7 +219,7 @@ static TORN_LAST: [[Nine; 2]; 3] = [
     [COLUMN_ORDERS[2][0], COLUMN_ORDERS[2][2]],
 ];
 
-/// How a row reads if all rows above are blank, as far as its pattern of givens tells.
+/// The least reading of a row under blank rows: it depends on the pattern of givens alone.
 #[derive(Clone, Copy)]
 pub(super) struct FirstRow {
     /// As [`SortedRow::key`].

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{diagnostic::Verdict, explain::Technique, rate::Scheme, schema};
+use crate::{collection::Equivalence, diagnostic::Verdict, explain::Technique, rate::Scheme, schema};
 
 use super::{
-    Card, DuplicateKey,
+    Card,
     costly::{Costly, Histogram, RatingClass},
 };
 
@@ -207,7 +207,7 @@ impl CardDocument {
             givens: Distribution::of(&card.givens),
             absent_digits: Distribution::of(&card.absent_digits),
             positions: (card.classic > 0).then(|| positions(card)),
-            duplicates: DuplicateKey::ALL.map(|key| duplicates(card, key)).to_vec(),
+            duplicates: Equivalence::ALL.map(|by| duplicates(card, by)).to_vec(),
             automorphisms: Distribution::of(&card.automorphisms),
             sample: sample(card.verdicts.of(Verdict::One), costly, source),
         }
@@ -264,10 +264,10 @@ fn positions(card: &Card) -> Positions {
     }
 }
 
-fn duplicates(card: &Card, key: DuplicateKey) -> Duplicates {
-    let classes = &card.duplicates[key as usize];
+fn duplicates(card: &Card, by: Equivalence) -> Duplicates {
+    let classes = &card.duplicates[by as usize];
     let (duplicates, interval) = classes.duplicates();
-    Duplicates { by: key.id(), records: classes.records(), duplicates, interval, largest: classes.largest() }
+    Duplicates { by: by.id(), records: classes.records(), duplicates, interval, largest: classes.largest() }
 }
 
 fn sample(of: u64, costly: &Costly, source: &CardSource) -> SampleFacts {

@@ -23,14 +23,11 @@ mod markdown;
 
 use std::collections::HashMap;
 
-use sha1_smol::Sha1;
-
 use crate::{
-    canon::{CanonOptions, Form, canonical, minlex_solution},
     check::CheckResult,
+    collection::{Equivalence, key_of},
     diagnostic::{Tally, Verdict},
-    enums::named_enum,
-    grid::{DigitSet, Grid, Puzzle, Shape, Solution},
+    grid::{DigitSet, Puzzle, Shape, Solution},
     record::Record,
     solve::SolveOutcome,
 };
@@ -52,7 +49,7 @@ pub struct Card {
     classic: u64,
     cells: Cells,
     automorphisms: Histogram<u32>,
-    duplicates: [Classes; DuplicateKey::ALL.len()],
+    duplicates: [Classes; Equivalence::ALL.len()],
 }
 
 /// How often each digit is given in each cell of a 9×9 grid.
@@ -68,7 +65,7 @@ impl Default for Cells {
 /// The keys of a record and its number of automorphisms: what takes longest, so that threads can share the work.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RecordKeys {
-    keys: [Option<u128>; DuplicateKey::ALL.len()],
+    keys: [Option<u128>; Equivalence::ALL.len()],
     automorphisms: Option<u32>,
 }
 
@@ -114,70 +111,27 @@ impl Card {
 }
 
 impl RecordKeys {
-    /// Returns the keys of a record with the result of its check. Isomorphs and solutions have keys only for 9×9.
+    /// Returns the keys of a record with the result of its check, of the kinds that it has.
     #[must_use]
     pub fn of(record: &Record, checked: &CheckResult) -> Self {
         let mut found = Self::default();
-        found.keys[DuplicateKey::Exact as usize] = Some(hash(&record.grid.line().to_string()));
-        found.keys[DuplicateKey::Relabelled as usize] = Some(hash(&relabelled(&record.grid)));
-        let Ok(puzzle) = record.puzzle() else { return found };
-        let form = match checked.outcome.as_ref().and_then(SolveOutcome::only_solution) {
-            Some(solution) => minlex_solution(&puzzle, solution).inspect(|form| {
-                let solution = form.map.apply(solution.grid());
-                found.keys[DuplicateKey::Solution as usize] = Some(hash(&solution.line().to_string()));
-            }),
-            None => canonical(&puzzle, Form::Minlex, &CanonOptions::default()),
-        };
-        if let Ok(form) = form {
-            found.keys[DuplicateKey::Isomorph as usize] = Some(u128::from_be_bytes(form.key()));
-            found.automorphisms = Some(form.automorphisms);
+        for by in Equivalence::ALL {
+            let key = key_of(record, by, checked.outcome.as_ref());
+            if key.by == by {
+                found.keys[by as usize] = Some(u128::from_be_bytes(key.key));
+            }
+            if key.by == Equivalence::Isomorph {
+                found.automorphisms = key.automorphisms;
+            }
         }
         found
     }
-}
-
-/// Returns the first 16 bytes of the SHA-1 of a text.
-fn hash(text: &str) -> u128 {
-    let bytes = Sha1::from(text).digest().bytes();
-    u128::from_be_bytes(std::array::from_fn(|byte| bytes[byte]))
-}
-
-/// Returns the values of a grid, digits numbered in the order in which they first occur.
-fn relabelled(grid: &Grid) -> String {
-    let mut names = Vec::new();
-    let mut name = |digit| {
-        let known = names.iter().position(|&known| known == digit);
-        let new = || {
-            names.push(digit);
-            names.len()
-        };
-        known.map_or_else(new, |place| place + 1)
-    };
-    let values = grid.contents().iter().map(|digit| digit.map_or(0, &mut name).to_string());
-    values.collect::<Vec<_>>().join(",")
 }
 
 /// Returns the puzzle and the solution that costly parts need, of a record with one solution.
 #[must_use]
 pub fn proper(record: &Record, checked: &CheckResult) -> Option<(Puzzle, Solution)> {
     Some((record.puzzle().ok()?, checked.outcome.as_ref()?.only_solution()?.clone()))
-}
-
-named_enum! {
-    /// What makes two records duplicates.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum DuplicateKey {
-        /// Returns the id in documents.
-        fn id;
-        /// The same givens.
-        Exact = "exact",
-        /// The same givens after the digits are renamed.
-        Relabelled = "relabelled",
-        /// The same puzzle up to symmetry.
-        Isomorph = "isomorph",
-        /// The same solution up to symmetry.
-        Solution = "solution",
-    }
 }
 
 /// The number of classes up to which all are counted.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::{
-    codec::{Entry, Items, PlainLines},
+    codec::{Entry, Item, Items, PlainLines},
     grid::{Candidates, DigitSet, Grid, Shape, Solution},
     record::Record,
     simd::Level,
@@ -64,6 +64,46 @@ pub fn solve_plain(items: Items, text: &str, level: Level) -> (u64, Vec<Entry>) 
     });
     let number = proper.iter().filter(|&&proper| proper).count() as u64;
     (number, items.into_entries(text, |index| !proper[index]))
+}
+
+/// A puzzle of a text with plain puzzles.
+#[derive(Debug)]
+pub enum ItemRun<'a> {
+    /// A plain puzzle.
+    Plain {
+        /// Its bytes.
+        span: Span,
+        /// Digits, and `.` or `0` for all blanks, row by row.
+        cells: [u8; 81],
+        /// The only solution; `None` if puzzles are not solved.
+        solution: Option<&'a [u8; 81]>,
+    },
+    /// Another puzzle, or one without exactly one solution if puzzles are solved.
+    Other(Entry),
+}
+
+/// Passes the puzzles of a text to `sink` in order, plain ones without records. They are solved if there is a level.
+pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: impl FnMut(ItemRun<'_>)) {
+    let cells = level.map(|_| items.plain().to_vec());
+    let pass = |results: Option<&Results>| {
+        items.each(|index, item| match item {
+            Item::Plain(cells, place) => {
+                let solution = results.and_then(|results| results.unique_solution(index));
+                sink(if results.is_none() || solution.is_some() {
+                    ItemRun::Plain { span: place.span, cells, solution }
+                } else {
+                    ItemRun::Other(place.entry(&cells, text))
+                });
+            }
+            Item::Entry(entry) => sink(ItemRun::Other(entry)),
+        });
+    };
+    match (level, &cells) {
+        (Some(level), Some(cells)) => {
+            with_results(GridBatch::grids(cells), 2, level, |results| pass(Some(results)));
+        }
+        _ => pass(None),
+    }
 }
 
 /// Returns the solution of each 9×9 record that has exactly one, if there are enough 9×9 records to make

@@ -28,7 +28,7 @@ use crate::{
     solve::{Budget, SolveOutcome},
 };
 
-pub use bulk::{LineRun, solve_lines, solve_plain};
+pub use bulk::{ItemRun, LineRun, plain_items, solve_lines, solve_plain};
 pub use options::{CheckOptions, RuleSet};
 
 /// The result of a check.

@@ -111,14 +111,8 @@ impl Converter {
 
     fn finish(self, unread: bool, strict: bool, console: Console) -> Result<ExitStatus, Error> {
         let Self { emitter, findings } = self;
-        let losses = emitter.losses();
-        let found = findings.errors || emitter.has_unsupported() || (!losses.is_empty() && strict);
-        let status = ExitStatus::from_run(unread, found).unless_failed(emitter.finish(unread, console));
-        // Warnings come after the results.
-        for warning in &losses {
-            console.warn(warning);
-        }
-        status
+        let found = findings.errors || strict && !emitter.losses().is_empty();
+        emitter.close(ExitStatus::from_run(unread, found), unread, console)
     }
 }
 

@@ -15,7 +15,7 @@ use givens::{
     report::counted,
 };
 
-use super::console::Console;
+use super::{ExitStatus, console::Console};
 
 /// Writes records to the output.
 pub(super) struct Emitter {
@@ -214,6 +214,21 @@ impl Emitter {
         self.end_document()?.map_or(Ok(()), |output| finish(output, unread, console))
     }
 
+    /// Does the same, then warns of what was lost, and returns how the run ended.
+    pub(super) fn close(
+        self,
+        status: ExitStatus,
+        unread: bool,
+        console: Console,
+    ) -> Result<ExitStatus, Error> {
+        let losses = self.losses();
+        let status = status.max(ExitStatus::from_findings(self.has_unsupported()));
+        let status = status.unless_failed(self.finish(unread, console));
+        // Warnings come after the results.
+        losses.iter().for_each(|warning| console.warn(warning));
+        status
+    }
+
     /// Returns whether records were skipped because the format does not support their shape.
     pub(super) fn has_unsupported(&self) -> bool {
         !self.unsupported.is_empty()
@@ -296,6 +311,17 @@ pub(super) fn one_puzzle_per_file(format: Format, option: &str) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
     let help = format!("write one file per puzzle with {option} 'NAME-{{}}.{extension}'");
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
+}
+
+/// Writes a whole text and completes the output, as [`finish`] does.
+pub(super) fn finish_with(
+    mut output: Output,
+    text: &str,
+    unread: bool,
+    console: Console,
+) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))?;
+    finish(output, unread, console)
 }
 
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is

@@ -270,12 +270,7 @@ impl Printer {
     }
 
     fn finish(self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
-        let losses = self.emitter.losses();
-        let found = if self.emitter.has_unsupported() { status.max(ExitStatus::Findings) } else { status };
-        let status = found.unless_failed(self.emitter.finish(unread, console));
-        for warning in &losses {
-            console.warn(warning);
-        }
+        let status = self.emitter.close(status, unread, console);
         let Tally { puzzles, written, removed, cut_off } = self.tally;
         if cut_off > 0 {
             let puzzles = counted(cut_off, "puzzle");

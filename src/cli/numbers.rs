@@ -1,6 +1,4 @@
-//! Whole numbers on the command line, as people write them, and bytes as hexadecimal digits.
-
-use std::fmt::Write;
+//! Whole numbers on the command line, as people write them.
 
 /// Parses a whole number from `MIN` on: `1000`, `1_000`, `1,000`, `1k`, `2M`, `1e6`.
 pub(super) fn parse_whole<T: TryFrom<u64>, const MIN: u64>(text: &str) -> Result<T, String> {
@@ -37,14 +35,6 @@ fn without_separators(digits: &str) -> Option<String> {
     let mut groups = digits.split(['_', ',']);
     let first = groups.next().filter(|first| first.starts_with(|digit: char| digit.is_ascii_digit()))?;
     groups.clone().all(|group| group.len() == 3).then(|| first.to_owned() + &groups.collect::<String>())
-}
-
-/// Returns two hexadecimal digits for each byte.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

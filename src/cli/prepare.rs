@@ -1,13 +1,17 @@
-//! The work of one batch for `convert`, `solve` and `canon`: parse, search, and write plain lines.
+//! The work of one batch: parse, find something out about each record, and write plain lines.
 
 use givens::{
     Level,
     check::{self, CheckResult, LineRun},
+    diagnostic::Diagnostic,
     format::{Entry, Format, PlainLines},
     pipeline::Batch,
     record::Record,
+    sample,
     solve::{Budget, Stats},
 };
+
+use super::record_output::OutputRecord;
 
 /// A prepared part of a batch, in input order.
 pub(super) enum Item<T = (CheckResult, Stats)> {
@@ -132,4 +136,36 @@ pub(super) fn replace_blanks(written: &mut String, start: usize, blank: char) {
         let line = line.replace(old, blank.encode_utf8(&mut [0; 4]));
         written.replace_range(start.., &line);
     }
+}
+
+/// The records of a batch, each with what was found out about it.
+pub(super) struct FoundRecords<T> {
+    pub(super) records: Vec<(OutputRecord, T)>,
+    pub(super) findings: Vec<Diagnostic>,
+    pub(super) puzzles: u64,
+}
+
+impl<T> FoundRecords<T> {
+    /// Parses a batch; `find` returns what is found out about each of its records. They go to the first output.
+    pub(super) fn of(batch: &Batch, find: impl FnOnce(&[&Record]) -> Vec<T>) -> Self {
+        let entries = batch.entries();
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let mut found = find(&records).into_iter();
+        let puzzles = entries.iter().filter(|entry| entry.is_puzzle()).count() as u64;
+        let (mut records, mut findings) = (Vec::new(), Vec::new());
+        for Entry { span, record, diagnostics, .. } in entries {
+            findings.extend(diagnostics);
+            if let Some(record) = record {
+                let record = OutputRecord { span, record: Some(Box::new(record)), target: Some(0) };
+                records.extend(found.next().map(|found| (record, found)));
+            }
+        }
+        Self { records, findings, puzzles }
+    }
+}
+
+/// Returns the rank in a random sample of the record that starts here, by its place in the inputs.
+pub(super) fn place_rank(seed: u64, batch: &Batch, start: usize) -> u64 {
+    let place = batch.source.position(start);
+    sample::rank(seed, format!("{}:{}:{}", batch.input, place.line, place.column).as_bytes())
 }

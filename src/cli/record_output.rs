@@ -3,11 +3,11 @@
 //! They are copied if one file can hold them all, because the inputs share their format and header; else they become
 //! JSON Lines, which keep every field. This is decided before the work begins.
 
-use std::{io::Write, path::Path, sync::Arc};
+use std::{io::Write, path::Path};
 
 use givens::{
     error::Error,
-    format::{Envelope, Format, WriteOptions},
+    format::{self, Envelope, Format, ReadOptions, WriteOptions},
     pipeline::{Batch, Input, Output, RunOptions, extension, first_batch},
     record::Record,
     report::counted,
@@ -17,6 +17,7 @@ use givens::{
 use serde_json::json;
 
 use super::{
+    ExitStatus,
     arguments::Reading,
     console::Console,
     emit::{self, Emitter},
@@ -26,8 +27,8 @@ use super::{
 /// A record of a batch.
 pub(super) struct OutputRecord {
     pub(super) span: Span,
-    /// The puzzle; `None` if it is malformed.
-    pub(super) record: Option<Record>,
+    /// The puzzle; `None` if it is malformed, or copied.
+    pub(super) record: Option<Box<Record>>,
     /// The index of the output where it goes, if it goes anywhere.
     pub(super) target: Option<usize>,
 }
@@ -37,18 +38,28 @@ pub(super) struct RecordOutputs {
     outputs: Vec<Option<RecordOutput>>,
     /// The header of the table that is read.
     header: String,
+    /// What was around the records so far.
+    documents: Vec<Document>,
 }
 
-/// The text around the records of a batch that are copied.
+/// The format of the records of a batch, and the text around those that are copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Document {
+struct Document {
     format: Option<Format>,
     envelope: Envelope,
 }
 
+/// A record that is written later: as it stands, or as a line of JSON, which keeps every field.
+pub(super) struct HeldRecord {
+    pub(super) target: usize,
+    /// The number of its document.
+    pub(super) document: usize,
+    pub(super) text: Box<str>,
+}
+
 impl RecordOutputs {
     pub(super) const fn new(outputs: Vec<Option<RecordOutput>>) -> Self {
-        Self { outputs, header: String::new() }
+        Self { outputs, header: String::new(), documents: Vec::new() }
     }
 
     /// Returns whether all records are copied as they stand, so that their places are enough.
@@ -61,24 +72,33 @@ impl RecordOutputs {
         self.outputs.iter().any(Option::is_some)
     }
 
-    /// Returns the text around the records of a batch, of which `first` is the first.
-    pub(super) fn document(&mut self, batch: &Batch, first: Option<Span>) -> Arc<Document> {
+    /// Returns the number of the document of a batch, of which `first` is the first record.
+    pub(super) fn document(&mut self, batch: &Batch, first: Option<&OutputRecord>) -> usize {
         if let Some(first) = first.filter(|_| batch.first) {
-            header(batch, first).clone_into(&mut self.header);
+            header(batch, first.span).clone_into(&mut self.header);
         }
         let mut envelope = batch.envelope();
         envelope.before.push_str(&self.header);
-        Arc::new(Document { format: batch.format(), envelope })
+        let document = Document { format: batch.format(), envelope };
+        if self.documents.last() != Some(&document) {
+            self.documents.push(document);
+        }
+        self.documents.len() - 1
     }
 
     /// Writes the records of the next batch, each to its output.
-    pub(super) fn take(&mut self, batch: &Batch, records: Vec<OutputRecord>) -> Result<(), Error> {
-        let document = self.document(batch, records.first().map(|first| first.span));
+    pub(super) fn take(
+        &mut self,
+        batch: &Batch,
+        records: impl IntoIterator<Item = OutputRecord>,
+    ) -> Result<(), Error> {
+        let mut records = records.into_iter().peekable();
+        let document = self.document(batch, records.peek());
         for record in records {
             let output = record.target.and_then(|target| self.outputs[target].as_mut());
             match output {
                 Some(RecordOutput::Copied(copy)) => {
-                    copy.write(&document, &batch.source.text()[record.span.range()])?;
+                    copy.write(&self.documents, document, &batch.source.text()[record.span.range()])?;
                 }
                 Some(RecordOutput::Converted(converted)) => converted.write(batch, &record)?,
                 None => {}
@@ -87,34 +107,28 @@ impl RecordOutputs {
         Ok(())
     }
 
-    /// Returns what is needed to write a record later.
-    pub(super) fn hold(
-        &mut self,
-        batch: &Batch,
-        document: &Arc<Document>,
-        record: OutputRecord,
-    ) -> HeldRecord {
+    /// Returns what is needed to write a record of a document later.
+    pub(super) fn hold(&mut self, batch: &Batch, document: usize, record: &OutputRecord) -> HeldRecord {
         let target = record.target.unwrap_or_default();
-        let content = match self.outputs[target].as_mut() {
-            Some(RecordOutput::Converted(converted)) => {
+        let text = match (self.outputs[target].as_mut(), &record.record) {
+            (Some(RecordOutput::Converted(converted)), Some(record)) => {
                 converted.emitter.begin(batch);
-                HeldContent::Record(record.record.map(Box::new), batch.format())
+                to_json(record)
             }
-            _ => HeldContent::Text(batch.source.text()[record.span.range()].into(), Arc::clone(document)),
+            _ => batch.source.text()[record.span.range()].to_owned(),
         };
-        HeldRecord { target, content }
+        HeldRecord { target, document, text: text.into() }
     }
 
     /// Writes a record that was held.
-    pub(super) fn write_held(&mut self, held: HeldRecord) -> Result<(), Error> {
-        match (self.outputs[held.target].as_mut(), held.content) {
-            (Some(RecordOutput::Copied(copy)), HeldContent::Text(text, document)) => {
-                copy.write(&document, &text)
+    pub(super) fn write_held(&mut self, held: &HeldRecord) -> Result<(), Error> {
+        match self.outputs[held.target].as_mut() {
+            Some(RecordOutput::Copied(copy)) => copy.write(&self.documents, held.document, &held.text),
+            Some(RecordOutput::Converted(converted)) => {
+                let own = self.documents[held.document].format.unwrap_or(Format::Jsonl);
+                of_json(&held.text).map_or(Ok(()), |record| converted.emitter.write(&record, own))
             }
-            (Some(RecordOutput::Converted(converted)), HeldContent::Record(Some(record), Some(own))) => {
-                converted.emitter.write(&record, own)
-            }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 
@@ -127,29 +141,32 @@ impl RecordOutputs {
         }
         Ok(unsupported)
     }
-}
 
-/// A record that is written later.
-pub(super) struct HeldRecord {
-    target: usize,
-    content: HeldContent,
-}
-
-enum HeldContent {
-    Text(Box<str>, Arc<Document>),
-    Record(Option<Box<Record>>, Option<Format>),
-}
-
-impl HeldRecord {
-    /// Returns approximately the number of bytes that it takes in memory.
-    pub(super) fn size(&self) -> usize {
-        match &self.content {
-            HeldContent::Text(text, _) => text.len() + 64,
-            HeldContent::Record(record, _) => {
-                record.as_ref().map_or(0, |record| 4 * record.shape().cell_count()) + 512
-            }
-        }
+    /// Does the same after the last records were written, or could not be, and returns how the run ended.
+    pub(super) fn close(
+        self,
+        written: Result<(), Error>,
+        status: ExitStatus,
+        unread: bool,
+        console: Console,
+    ) -> Result<ExitStatus, Error> {
+        let finished = written.and_then(|()| self.finish(unread, console));
+        let unsupported = finished.as_ref().is_ok_and(|unsupported| *unsupported);
+        status.max(ExitStatus::from_findings(unsupported)).unless_failed(finished.map(drop))
     }
+}
+
+/// Returns a record as a line of JSON.
+fn to_json(record: &Record) -> String {
+    let mut writer = Format::Jsonl.writer(&WriteOptions::default()).expect("JSON Lines are written");
+    let mut line = Vec::new();
+    writer.write(record, &mut line).expect("memory takes all");
+    String::from_utf8(line).expect("JSON is UTF-8")
+}
+
+fn of_json(line: &str) -> Option<Record> {
+    let read = format::read(line, &ReadOptions::default().with_from(Some(Format::Jsonl)));
+    read.entries.into_iter().find_map(|entry| entry.record)
 }
 
 /// An output of records.
@@ -269,8 +286,8 @@ fn header(batch: &Batch, first: Span) -> &str {
 /// Records as they stand.
 pub(super) struct CopiedRecords {
     output: Output,
-    /// The text around the records so far.
-    document: Option<Arc<Document>>,
+    /// The number of the document of the records so far, and what ends it.
+    document: Option<(usize, &'static str)>,
     /// What to do if the inputs differ in format or header.
     conflict: &'static str,
 }
@@ -280,19 +297,19 @@ impl CopiedRecords {
     ///
     /// If the record comes from an input of another format than those before it, which has changed since the run
     /// began.
-    fn write(&mut self, document: &Arc<Document>, text: &str) -> Result<(), Error> {
-        let before = match &self.document {
-            None => document.envelope.before.as_str(),
-            Some(known) if Arc::ptr_eq(known, document) || known == document => document.envelope.between,
+    fn write(&mut self, documents: &[Document], number: usize, text: &str) -> Result<(), Error> {
+        let Document { envelope, .. } = &documents[number];
+        let before = match self.document {
+            None => envelope.before.as_str(),
+            Some((known, _)) if known == number || documents[known] == documents[number] => envelope.between,
             Some(_) => {
                 let (name, conflict) = (self.output.name(), self.conflict);
                 let reason = "the inputs differ in format or header";
                 return Err(Error::Usage(format!("{}: {reason}; {conflict}", name.display())));
             }
         };
-        let copy = [before, text, "\n"].concat();
-        self.document = Some(Arc::clone(document));
-        self.write_text(&copy)
+        self.document = Some((number, envelope.after));
+        [before, text, "\n"].into_iter().try_for_each(|part| self.write_text(part))
     }
 
     fn write_text(&mut self, text: &str) -> Result<(), Error> {
@@ -300,8 +317,8 @@ impl CopiedRecords {
     }
 
     fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
-        if let Some(document) = self.document.take() {
-            self.write_text(document.envelope.after)?;
+        if let Some((_, after)) = self.document.take() {
+            self.write_text(after)?;
         }
         emit::finish(self.output, unread, console)
     }
@@ -336,16 +353,11 @@ impl ConvertedRecords {
     }
 
     fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
-        let mut warnings = self.emitter.losses();
+        let status = self.emitter.close(ExitStatus::Clean, unread, console)?;
         if self.malformed > 0 {
             let records = counted(self.malformed, "malformed record");
-            warnings.push(format!("{records} not written: only `jsonl` and copies as they stand hold them"));
+            console.warn(&format!("{records} not written: only `jsonl` and copies as they stand hold them"));
         }
-        let unsupported = self.emitter.has_unsupported();
-        self.emitter.finish(unread, console)?;
-        for warning in &warnings {
-            console.warn(warning);
-        }
-        Ok(unsupported)
+        Ok(status == ExitStatus::Findings)
     }
 }

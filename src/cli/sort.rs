@@ -1,22 +1,23 @@
 //! `givens sort`: the records in the order of keys.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, io};
 
 use clap::{Args, ValueHint};
 use givens::{
-    diagnostic::Diagnostic,
+    collection::{SortItem, Sorter},
     error::Error,
     pipeline::Batch,
-    report::grouped,
-    select::{Key, SelectOptions, Selector, Value},
+    record::Record,
+    select::{Key, SelectOptions, Selector},
 };
 
 use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
-    numbers::parse_whole,
-    record_output::{HeldRecord, OutputRecord, RecordOutput, RecordOutputs},
+    keys::Memory,
+    prepare::FoundRecords,
+    record_output::{HeldRecord, RecordOutput, RecordOutputs},
     unless_closed,
     writing::Writing,
 };
@@ -24,8 +25,7 @@ use super::{
 /// Sort records by facts and columns of the input.
 ///
 /// Numbers come before texts, and records without a value last; records with equal keys keep their order. Facts are
-/// those of givens select: givens, side, verdict, redundant, automorphisms, se and hodoku. All records are held in
-/// memory.
+/// those of givens select: givens, side, verdict, redundant, automorphisms, se and hodoku.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,9 +38,8 @@ pub(crate) struct Arguments {
     /// Keys, the most important first: a fact or a column, then :desc for descending order.
     #[arg(long, value_name = "KEY[:desc]", value_delimiter = ',', required = true, value_parser = parse_key, value_hint = ValueHint::Other)]
     by: Vec<SortKey>,
-    /// Memory for records, in bytes; a run that needs more fails.
-    #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = parse_whole::<usize, 1>)]
-    memory: usize,
+    #[command(flatten)]
+    memory: Memory,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -74,111 +73,161 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Err(Error::Usage("--shard: sorted parts joined are not sorted; sort the whole".to_owned()));
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let Arguments { writing, reading, .. } = arguments;
+    let Arguments { writing, reading, by, memory, .. } = arguments;
     if writing.output.as_deref().is_some_and(super::emit::is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
     let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &inputs, &inputs, console)?;
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
-    let outputs = RecordOutputs::new(vec![Some(output)]);
-    let mut sorter = Sorter { arguments, outputs, findings: console.findings(), held: Vec::new(), size: 0 };
+    let mut sink = Sink {
+        arguments,
+        outputs: RecordOutputs::new(vec![Some(output)]),
+        findings: console.findings(),
+        sorter: Sorter::new(&memory.workspace(1, writing.folder())),
+        number: 0,
+        has_value: vec![false; by.len()],
+    };
     let run = reading.run(
         &inputs,
         console,
-        |batch: &Batch| KeyedBatch::of(batch, &arguments.by, &selector),
-        |keyed| keyed.puzzles,
-        |batch, keyed| sorter.take(&batch, keyed),
+        |batch: &Batch| {
+            let mut has_value = vec![false; by.len()];
+            let keys = |records: &[&Record]| keys_of(by, &selector, records, &mut has_value);
+            (FoundRecords::of(batch, keys), has_value)
+        },
+        |(found, _)| found.puzzles,
+        |batch, (found, has_value)| {
+            sink.has_value.iter_mut().zip(has_value).for_each(|(all, here)| *all |= here);
+            sink.take(&batch, found)
+        },
     );
     let Some(end) = unless_closed(run)? else {
-        return Ok(ExitStatus::from_run(missing, sorter.findings.errors));
+        return Ok(ExitStatus::from_run(missing, sink.findings.errors));
     };
     let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, sorter.findings.errors || end.is_empty);
-    sorter.finish(status, unread, console)
+    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty);
+    sink.finish(status, unread, console)
 }
 
-/// The values of the keys of a record.
-type Values = Vec<Option<Value>>;
-
-/// The records of a batch with their keys.
-struct KeyedBatch {
-    records: Vec<(Values, OutputRecord)>,
-    findings: Vec<Diagnostic>,
-    puzzles: u64,
-}
-
-impl KeyedBatch {
-    fn of(batch: &Batch, keys: &[SortKey], selector: &Selector) -> Self {
-        let entries = batch.entries();
-        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
-        let mut columns: Vec<_> =
-            keys.iter().map(|key| selector.values(&key.key, &records).into_iter()).collect();
-        let puzzles = entries.iter().filter(|entry| entry.is_puzzle()).count() as u64;
-        let (mut keyed, mut findings) = (Vec::new(), Vec::new());
-        for entry in entries {
-            findings.extend(entry.diagnostics);
-            let Some(record) = entry.record else { continue };
-            let values = columns.iter_mut().map(|column| column.next().flatten()).collect();
-            keyed.push((values, OutputRecord { span: entry.span, record: Some(record), target: Some(0) }));
+/// Returns bytes in the order of each record, and sets which keys some record has.
+fn keys_of(
+    keys: &[SortKey],
+    selector: &Selector,
+    records: &[&Record],
+    has_value: &mut [bool],
+) -> Vec<Vec<u8>> {
+    let mut found = vec![Vec::new(); records.len()];
+    for (SortKey { key, descending, .. }, has_value) in keys.iter().zip(has_value) {
+        for (bytes, value) in found.iter_mut().zip(selector.values(key, records)) {
+            let start = bytes.len();
+            *has_value |= value.is_some();
+            match value {
+                // After all values.
+                None => bytes.push(u8::MAX),
+                Some(value) => value.push_sort_key(bytes),
+            }
+            if *descending && bytes[start] != u8::MAX {
+                bytes[start..].iter_mut().for_each(|byte| *byte = !*byte);
+            }
         }
-        Self { records: keyed, findings, puzzles }
     }
+    found
 }
 
-struct Sorter<'a> {
+struct Sink<'a> {
     arguments: &'a Arguments,
     outputs: RecordOutputs,
     findings: Findings,
-    held: Vec<(Values, HeldRecord)>,
-    /// Approximately the number of bytes that the records take.
-    size: usize,
+    sorter: Sorter<SortedRecord>,
+    /// The number of records so far.
+    number: u64,
+    /// Whether some record has each key.
+    has_value: Vec<bool>,
 }
 
-impl Sorter<'_> {
-    fn take(&mut self, batch: &Batch, keyed: KeyedBatch) -> Result<(), Error> {
-        self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.findings));
-        let document = self.outputs.document(batch, keyed.records.first().map(|(_, first)| first.span));
-        for (values, record) in keyed.records {
-            let held = self.outputs.hold(batch, &document, record);
-            self.size += held.size() + 32 * values.len();
-            self.held.push((values, held));
-        }
-        if self.size > self.arguments.memory {
-            let (records, memory) = (grouped(self.held.len() as u64), grouped(self.arguments.memory as u64));
-            return Err(Error::Usage(format!(
-                "the first {records} records take more than {memory} bytes; allow more with --memory"
-            )));
+impl Sink<'_> {
+    fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>>) -> Result<(), Error> {
+        self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&found.findings));
+        let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first));
+        for (record, key) in found.records {
+            let held = self.outputs.hold(batch, document, &record);
+            let pushed = self.sorter.push(SortedRecord { key, number: self.number, held });
+            pushed.map_err(|source| self.arguments.failed(source))?;
+            self.number += 1;
         }
         Ok(())
     }
 
     fn finish(mut self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
-        let keys = &self.arguments.by;
-        for (index, SortKey { name, .. }) in keys.iter().enumerate() {
-            if !self.held.is_empty() && self.held.iter().all(|(values, _)| values[index].is_none()) {
+        for (SortKey { name, .. }, _) in
+            self.arguments.by.iter().zip(&self.has_value).filter(|(_, has)| !**has)
+        {
+            if self.number > 0 {
                 console.warn(&format!("--by {name}: no record has a value"));
             }
         }
-        self.held.sort_by(|(one, _), (other, _)| compare(keys, one, other));
-        let held = std::mem::take(&mut self.held);
-        let mut written = held.into_iter();
-        let written = written.try_for_each(|(_, held)| self.outputs.write_held(held));
-        let finished = written.and_then(|()| self.outputs.finish(unread, console));
-        let unsupported = finished.as_ref().is_ok_and(|unsupported| *unsupported);
-        let status = if unsupported { status.max(ExitStatus::Findings) } else { status };
-        status.unless_failed(finished.map(drop))
+        let failed = |source| self.arguments.failed(source);
+        let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !console.is_interrupted());
+        let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));
+        self.outputs.close(written, status, unread, console)
     }
 }
 
-/// Compares the values of keys, the most important first.
-fn compare(keys: &[SortKey], one: &Values, other: &Values) -> Ordering {
-    let pairs = keys.iter().zip(one.iter().zip(other));
-    let order = |(key, (one, other)): (&SortKey, (&Option<Value>, &Option<Value>))| match (one, other) {
-        (None, None) => Ordering::Equal,
-        (None, Some(_)) => Ordering::Greater,
-        (Some(_), None) => Ordering::Less,
-        (Some(one), Some(other)) if key.descending => other.order(one),
-        (Some(one), Some(other)) => one.order(other),
-    };
-    pairs.map(order).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+impl Arguments {
+    /// Returns the error of a temporary file.
+    fn failed(&self, source: io::Error) -> Error {
+        Error::Write { path: self.writing.folder(), source }
+    }
+}
+
+/// A record with its key.
+struct SortedRecord {
+    key: Vec<u8>,
+    /// Its number in the input: records with equal keys keep their order.
+    number: u64,
+    held: HeldRecord,
+}
+
+impl PartialEq for SortedRecord {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for SortedRecord {}
+
+impl PartialOrd for SortedRecord {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for SortedRecord {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&self.key, self.number).cmp(&(&other.key, other.number))
+    }
+}
+
+impl SortItem for SortedRecord {
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.key.capacity() + self.held.text.len()
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let HeldRecord { document, text, .. } = &self.held;
+        [self.number, *document as u64, self.key.len() as u64, text.len() as u64].write(bytes);
+        bytes.extend_from_slice(&self.key);
+        bytes.extend_from_slice(text.as_bytes());
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let mut left = *bytes;
+        let [number, lengths @ ..] = <[u64; 4]>::read(&mut left)?;
+        let [document, key, text] = lengths.map(|length| usize::try_from(length).expect("as it was written"));
+        let (key, left) = left.split_at_checked(key)?;
+        let (text, left) = left.split_at_checked(text)?;
+        *bytes = left;
+        let text = str::from_utf8(text).expect("as it was written").into();
+        Some(Self { key: key.to_vec(), number, held: HeldRecord { target: 0, document, text } })
+    }
 }

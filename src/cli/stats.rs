@@ -10,12 +10,12 @@ use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     card::{Card, CardDocument, CardSource, Costly, CostlyOptions, InputFacts, RecordKeys, proper},
     check::{CheckOptions, CheckResult, RuleSet, check_all},
+    collection::hexadecimal,
     error::Error,
     format::{Entry, Format},
     grid::{Puzzle, Solution},
     pipeline::{Batch, Input, Output, in_order},
-    rate::Scheme,
-    sample::{Sample, rank},
+    sample::Sample,
 };
 use sha2::{Digest, Sha256};
 
@@ -24,8 +24,10 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     emit,
-    numbers::{hexadecimal, parse_whole},
+    numbers::parse_whole,
+    prepare::place_rank,
     progress::PartProgress,
+    rate::SchemeName,
     unless_closed,
 };
 
@@ -78,14 +80,6 @@ enum CardForm {
     Markdown,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SchemeName {
-    #[value(help = "HoDoKu 2.2: levels")]
-    Hodoku,
-    /// Sudoku Explainer 1.2.1: ER.
-    Se,
-}
-
 /// How many puzzles to examine: all if none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct SampleSize(Option<usize>);
@@ -135,7 +129,7 @@ fn write(
     arguments: &Arguments,
     document: &CardDocument,
     inputs: &[Input],
-    mut output: Output,
+    output: Output,
     unread: bool,
     console: Console,
 ) -> Result<(), Error> {
@@ -148,8 +142,7 @@ fn write(
             document.to_markdown(&title, arguments.license.as_deref())
         }
     };
-    output.write_all(text.as_bytes()).map_err(|error| output.error(error))?;
-    emit::finish(output, unread, console)
+    emit::finish_with(output, &text, unread, console)
 }
 
 /// Finds out about the records of a batch.
@@ -170,10 +163,7 @@ struct CountedBatch {
 impl Counter {
     fn new(arguments: &Arguments) -> Result<Self, Error> {
         let level = arguments.searching.level()?;
-        let scheme = arguments.scheme.map(|scheme| match scheme {
-            SchemeName::Hodoku => Scheme::Hodoku,
-            SchemeName::Se => Scheme::SudokuExplainer,
-        });
+        let scheme = arguments.scheme.map(SchemeName::scheme);
         let rules: RuleSet = [].into_iter().collect();
         Ok(Self {
             check: CheckOptions::default().with_rules(rules).with_budget(arguments.searching.budget()),
@@ -246,9 +236,7 @@ impl Collection {
             };
             facts.records += 1;
             self.card.add_with_keys(record, &checked, &keys);
-            let place = batch.source.position(record.span.start);
-            let place = format!("{}:{}:{}", batch.input, place.line, place.column);
-            let rank = rank(self.seed, place.as_bytes());
+            let rank = place_rank(self.seed, batch, record.span.start);
             if let Some(puzzle) = self.sample.admits(rank).then(|| proper(record, &checked)).flatten() {
                 self.sample.add(rank, puzzle);
             }

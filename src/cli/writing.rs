@@ -62,6 +62,18 @@ impl Writing {
         self.to.is_some()
     }
 
+    /// Returns the folder for temporary files: that of the output, or that of the system.
+    pub(super) fn folder(&self) -> PathBuf {
+        let output = self.output.as_deref().filter(|path| path.as_os_str() != "-");
+        match output.and_then(Path::parent) {
+            None => std::env::temp_dir(),
+            Some(folder) if folder.as_os_str().is_empty() => PathBuf::from("."),
+            // What does not exist is reported when the output is opened.
+            Some(folder) if !folder.is_dir() => std::env::temp_dir(),
+            Some(folder) => folder.to_owned(),
+        }
+    }
+
     /// Returns the options of writing this target.
     pub(super) fn options(&self, target: Option<Target>) -> WriteOptions {
         let delimiter = target.and_then(|target| target.delimiter);

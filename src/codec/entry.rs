@@ -158,7 +158,7 @@ pub(crate) enum Item {
 
 impl PlainPlace {
     /// Returns the entry with these cells, without the texts and ratings that the file has.
-    fn entry(self, cells: &PlainCells, text: &str) -> Entry {
+    pub(crate) fn entry(self, cells: &PlainCells, text: &str) -> Entry {
         let grid = |cells: &[u8]| plain(cells, Shape::CLASSIC).expect("the cells are plain");
         let mut record = Record::new(grid(cells), self.span, self.cells);
         record.solution = self.solution.map(|start| Listed {
@@ -206,17 +206,24 @@ impl Items {
     /// puzzles have no texts and ratings.
     #[must_use]
     pub fn into_entries(self, text: &str, is_needed: impl Fn(usize) -> bool) -> Vec<Entry> {
-        let mut others = self.entries.into_iter().peekable();
-        let mut entries = Vec::with_capacity(others.len());
-        for (index, (cells, place)) in self.cells.iter().zip(self.places).enumerate() {
-            while let Some((_, entry)) = others.next_if(|(before, _)| *before <= index) {
-                entries.push(entry);
-            }
-            if is_needed(index) {
-                entries.push(place.entry(cells, text));
-            }
-        }
-        entries.extend(others.map(|(_, entry)| entry));
+        let mut entries = Vec::with_capacity(self.entries.len());
+        self.each(|index, item| match item {
+            Item::Plain(cells, place) if is_needed(index) => entries.push(place.entry(&cells, text)),
+            Item::Plain(..) => {}
+            Item::Entry(entry) => entries.push(entry),
+        });
         entries
+    }
+
+    /// Passes the plain puzzles, each with its index, and the others to `sink` in order.
+    pub(crate) fn each(self, mut sink: impl FnMut(usize, Item)) {
+        let mut others = self.entries.into_iter().peekable();
+        for (index, (cells, place)) in self.cells.into_iter().zip(self.places).enumerate() {
+            while let Some((_, entry)) = others.next_if(|(before, _)| *before <= index) {
+                sink(index, Item::Entry(entry));
+            }
+            sink(index, Item::Plain(cells, place));
+        }
+        others.for_each(|(index, entry)| sink(index, Item::Entry(entry)));
     }
 }

@@ -67,9 +67,9 @@ pub struct Deduplicator {
 #[derive(Debug)]
 enum Items {
     /// Key and number.
-    Narrow(Sorter<3>),
+    Narrow(Sorter<[u64; 3]>),
     /// Key, rank, number and place.
-    Wide(Sorter<5>),
+    Wide(Sorter<[u64; 5]>),
 }
 
 impl Deduplicator {
@@ -168,7 +168,7 @@ impl Kept {
     /// Goes through the classes; `place` returns the number and the place of an item.
     fn scan<const N: usize>(
         mut self,
-        sorted: Sorted<N>,
+        sorted: Sorted<[u64; N]>,
         place: impl Fn([u64; N]) -> (u64, u64),
         mut on_member: impl FnMut(Member) -> io::Result<()>,
     ) -> io::Result<Self> {

@@ -1,16 +1,10 @@
 //! When two puzzles are the same, and the keys of records: 16 bytes that are the same for equivalent puzzles.
 
-use std::{
-    cell::RefCell,
-    error,
-    fmt::{self, Write},
-    str::FromStr,
-};
-
-use sha1_smol::Sha1;
+use std::{cell::RefCell, error, fmt, str::FromStr};
 
 use crate::{
-    canon::{CanonOptions, Form, FormFinder},
+    canon::{CanonOptions, Form, FormFinder, FoundForm},
+    digest::start_of_sha1,
     enums::named_enum,
     grid::{Candidates, Digit, Grid, Shape},
     record::Record,
@@ -100,6 +94,9 @@ pub struct FoundKey {
     pub key: Key,
     /// The equivalence asked for, or a finer one if the puzzle has no key of that kind.
     pub by: Equivalence,
+    /// The number of automorphisms of the puzzle, or of its solution if `by` is [`Equivalence::Solution`]; `None` for the
+    /// kinds that do not move cells.
+    pub automorphisms: Option<u32>,
 }
 
 /// Returns the key of a record. `outcome` is what the search for solutions found: `None` if givens clash, or if the
@@ -122,7 +119,7 @@ pub struct FoundKey {
 /// let record = Record::of("2...............".parse::<Grid>()?);
 /// let found = key_of(&record, Equivalence::Relabelled, None);
 /// // printf relabelled:2x2:1............... | sha1sum
-/// assert_eq!(hexadecimal(found.key), "77cf3ae1b8029c541e8bfc64314650cc");
+/// assert_eq!(hexadecimal(&found.key), "77cf3ae1b8029c541e8bfc64314650cc");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -132,22 +129,25 @@ pub fn key_of(record: &Record, by: Equivalence, outcome: Option<&SolveOutcome>) 
         Some(SolveOutcome::One(solution)) if by.needs_solution() => solution.grid().to_classic(),
         _ => None,
     };
-    let key = match by {
-        Equivalence::Exact => Some(text_key(by, &record.grid, record)),
-        Equivalence::Relabelled => Some(text_key(by, &relabelled(&record.grid), record)),
+    let form = match by {
+        Equivalence::Exact | Equivalence::Relabelled => None,
         Equivalence::Isomorph => {
-            record.grid.to_classic().and_then(|cells| isomorph_key(&cells, solution.as_ref()))
+            record.grid.to_classic().and_then(|cells| form_of(&cells, solution.as_ref()))
         }
-        Equivalence::Solution => solution.as_ref().and_then(solution_key),
+        Equivalence::Solution => solution.as_ref().and_then(|solution| form_of(solution, None)),
     };
-    match key {
-        Some(key) => FoundKey { key, by },
-        None => key_of(record, by.finer(), outcome),
-    }
+    let key = match (by, &form) {
+        (Equivalence::Exact, _) => text_key(by, &record.grid, record),
+        (Equivalence::Relabelled, _) => text_key(by, &relabelled(&record.grid), record),
+        (_, Some(form)) => form.key(),
+        (_, None) => return key_of(record, by.finer(), outcome),
+    };
+    FoundKey { key, by, automorphisms: form.map(|form| form.automorphisms) }
 }
 
 /// Returns the key of a 9×9 puzzle of digits and `.` or `0` for blanks, row by row; `solution` is its only solution,
-/// and `None` if the equivalence does not need it. The same as [`key_of`] for many plain puzzles.
+/// and `None` if the equivalence does not need it. The same as [`key_of`] for many plain puzzles. Whether the solution is
+/// one is not checked.
 ///
 /// # Panics
 ///
@@ -161,18 +161,9 @@ pub fn key_of_cells(cells: &[u8; 81], by: Equivalence, solution: Option<&[u8; 81
             let mut names = Names::default();
             line_key(by, cells.iter().map(|&cell| names.of(cell.saturating_sub(b'0')) + b'0'))
         }
-        Equivalence::Isomorph => isomorph_key(cells, Some(solution.expect("a solution"))).expect("a puzzle"),
-        Equivalence::Solution => solution_key(solution.expect("a solution")).expect("a solution"),
+        Equivalence::Isomorph => form_of(cells, Some(solution.expect("a solution"))).expect("a puzzle").key(),
+        Equivalence::Solution => form_of(solution.expect("a solution"), None).expect("a solution").key(),
     }
-}
-
-/// Returns a key as 32 hexadecimal digits.
-#[must_use]
-pub fn hexadecimal(key: Key) -> String {
-    key.iter().fold(String::with_capacity(32), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Finders of the two forms, which keep their memory.
@@ -188,17 +179,13 @@ thread_local! {
     });
 }
 
-/// Returns the key of the form of a 9×9 puzzle with this only solution, or with none or many.
-fn isomorph_key(cells: &[u8; 81], solution: Option<&[u8; 81]>) -> Option<Key> {
+/// Returns the form of a 9×9 puzzle with this only solution, or with none or many.
+fn form_of(cells: &[u8; 81], solution: Option<&[u8; 81]>) -> Option<FoundForm> {
     let found = FINDERS.with_borrow_mut(|finders| match solution {
-        Some(solution) => finders.minlex_solution.find_solved(cells, solution),
+        Some(solution) => finders.minlex_solution.find_valid(cells, solution),
         None => finders.minlex.find(cells),
     });
-    found.ok().map(|found| found.key())
-}
-
-fn solution_key(solution: &[u8; 81]) -> Option<Key> {
-    FINDERS.with_borrow_mut(|finders| finders.minlex.find(solution)).ok().map(|found| found.key())
+    found.ok()
 }
 
 /// Returns the key of a grid, with the candidates of its record.
@@ -216,7 +203,7 @@ fn text_key(by: Equivalence, grid: &Grid, record: &Record) -> Key {
         text.push(':');
         text.extend(set.iter().map(Digit::symbol));
     }
-    start_of_digest(text.as_bytes())
+    start_of_sha1(&[text.as_bytes()])
 }
 
 /// Returns the key of a 9×9 grid of digits and blanks.
@@ -225,12 +212,7 @@ fn line_key(by: Equivalence, cells: impl Iterator<Item = u8>) -> Key {
     text.extend_from_slice(by.id().as_bytes());
     text.push(b':');
     text.extend(cells.map(|cell| if cell == b'0' { b'.' } else { cell }));
-    start_of_digest(&text)
-}
-
-fn start_of_digest(text: &[u8]) -> Key {
-    let digest = Sha1::from(text).digest().bytes();
-    std::array::from_fn(|byte| digest[byte])
+    start_of_sha1(&[&text])
 }
 
 /// Returns a grid whose digits are named in the order of their first cells.

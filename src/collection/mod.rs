@@ -26,11 +26,10 @@
 mod classes;
 mod key;
 mod overlap;
-mod seen;
 mod sorter;
 
+pub use crate::digest::hexadecimal;
 pub use classes::{Deduplicator, Kept, Member, Rank};
-pub use key::{Equivalence, FoundKey, Key, UnknownEquivalence, hexadecimal, key_of, key_of_cells};
-pub use overlap::{Leak, Overlap, OverlapTable};
-pub use seen::{PuzzleKeys, SeenPuzzles};
-pub use sorter::{Sorted, Sorter, Store, Workspace};
+pub use key::{Equivalence, FoundKey, Key, UnknownEquivalence, key_of, key_of_cells};
+pub use overlap::{Leak, Overlap, OverlapTable, PuzzleKeys, SeenPuzzles};
+pub use sorter::{SortItem, Sorted, Sorter, Store, Workspace};

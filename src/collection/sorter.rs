@@ -2,9 +2,9 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BinaryHeap, binary_heap::PeekMut},
+    collections::BinaryHeap,
     fmt,
-    io::{self, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
     ops::Range,
     sync::Arc,
     vec,
@@ -68,12 +68,44 @@ impl fmt::Debug for Workspace {
     }
 }
 
-/// Sorts items of `N` numbers, compared from the first number to the last.
-pub struct Sorter<const N: usize> {
+/// What is sorted: items compare by `Ord`, and go to a store as bytes.
+pub trait SortItem: Ord {
+    /// Returns about how many bytes it takes in memory.
+    fn size(&self) -> usize;
+
+    /// Appends its bytes.
+    fn write(&self, bytes: &mut Vec<u8>);
+
+    /// Reads an item from the start of some bytes, which then begin behind it; `None` if they end within it.
+    fn read(bytes: &mut &[u8]) -> Option<Self>
+    where
+        Self: Sized;
+}
+
+/// Numbers, compared from the first to the last.
+impl<const N: usize> SortItem for [u64; N] {
+    fn size(&self) -> usize {
+        8 * N
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let (item, rest) = bytes.split_at_checked(8 * N)?;
+        *bytes = rest;
+        let (words, _) = item.as_chunks();
+        Some(std::array::from_fn(|word| u64::from_le_bytes(words[word])))
+    }
+}
+
+/// Sorts items.
+pub struct Sorter<T> {
     workspace: Workspace,
-    items: Vec<[u64; N]>,
-    /// The maximum number of items in memory.
-    capacity: usize,
+    items: Vec<T>,
+    /// About how many bytes they take.
+    size: usize,
     store: Option<Box<dyn Store>>,
     /// The runs in the store.
     runs: Vec<Range<u64>>,
@@ -82,15 +114,15 @@ pub struct Sorter<const N: usize> {
 /// The bytes that are read from a run at a time: fewer are slow, and more are no faster.
 const READ: Range<usize> = 4096..1 << 20;
 
-impl<const N: usize> Sorter<N> {
-    const SIZE: usize = 8 * N;
+/// The bytes that are written at a time.
+const WRITE: usize = 1 << 16;
 
+impl<T: SortItem> Sorter<T> {
     /// Returns a sorter without items.
     #[must_use]
     pub fn new(workspace: &Workspace) -> Self {
-        let capacity = (workspace.memory / Self::SIZE).max(1);
         let (items, runs) = (Vec::new(), Vec::new());
-        Self { workspace: workspace.clone(), items, capacity, store: None, runs }
+        Self { workspace: workspace.clone(), items, size: 0, store: None, runs }
     }
 
     /// Adds an item.
@@ -98,10 +130,12 @@ impl<const N: usize> Sorter<N> {
     /// # Errors
     ///
     /// If the store cannot be made or written.
-    pub fn push(&mut self, item: [u64; N]) -> io::Result<()> {
-        if self.items.len() == self.capacity {
+    pub fn push(&mut self, item: T) -> io::Result<()> {
+        let size = item.size();
+        if self.size + size > self.workspace.memory && !self.items.is_empty() {
             self.spill()?;
         }
+        self.size += size;
         self.items.push(item);
         Ok(())
     }
@@ -111,7 +145,7 @@ impl<const N: usize> Sorter<N> {
     /// # Errors
     ///
     /// If the store cannot be written or read.
-    pub fn finish(mut self) -> io::Result<Sorted<N>> {
+    pub fn finish(mut self) -> io::Result<Sorted<T>> {
         if self.runs.is_empty() {
             self.items.sort_unstable();
         } else {
@@ -120,7 +154,7 @@ impl<const N: usize> Sorter<N> {
             self.items = Vec::new();
         }
         let part = self.workspace.memory / self.runs.len().max(1);
-        let batch = (part.clamp(READ.start, READ.end) / Self::SIZE).max(1);
+        let batch = part.clamp(READ.start, READ.end) as u64;
         let mut runs: Vec<_> = self.runs.into_iter().map(Run::stored).collect();
         runs.push(Run { items: self.items.into_iter(), rest: 0..0 });
         let mut sorted = Sorted { store: self.store, runs, heads: BinaryHeap::new(), batch };
@@ -139,19 +173,26 @@ impl<const N: usize> Sorter<N> {
             Some(store) => store,
             None => new_store()?,
         };
-        let mut writer = BufWriter::with_capacity(1 << 16, self.store.insert(store));
-        for word in self.items.iter().flatten() {
-            writer.write_all(&word.to_le_bytes())?;
-        }
-        writer.flush()?;
+        let store = self.store.insert(store);
         let start = self.runs.last().map_or(0, |run| run.end);
-        self.runs.push(start..start + (self.items.len() * Self::SIZE) as u64);
-        self.items.clear();
+        let (mut end, mut bytes) = (start, Vec::with_capacity(WRITE));
+        for item in self.items.drain(..) {
+            item.write(&mut bytes);
+            if bytes.len() >= WRITE {
+                store.write_all(&bytes)?;
+                end += bytes.len() as u64;
+                bytes.clear();
+            }
+        }
+        store.write_all(&bytes)?;
+        store.flush()?;
+        self.runs.push(start..end + bytes.len() as u64);
+        self.size = 0;
         Ok(())
     }
 }
 
-impl<const N: usize> fmt::Debug for Sorter<N> {
+impl<T> fmt::Debug for Sorter<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sorter")
             .field("workspace", &self.workspace)
@@ -161,65 +202,76 @@ impl<const N: usize> fmt::Debug for Sorter<N> {
 }
 
 /// Sorted items, in ascending order. An error is the last item.
-pub struct Sorted<const N: usize> {
+pub struct Sorted<T> {
     store: Option<Box<dyn Store>>,
-    runs: Vec<Run<N>>,
+    runs: Vec<Run<T>>,
     /// The next item of each run that has one.
-    heads: BinaryHeap<Reverse<([u64; N], usize)>>,
-    /// The number of items that are read from a run at a time.
-    batch: usize,
+    heads: BinaryHeap<Reverse<(T, usize)>>,
+    /// The number of bytes that are read from a run at a time.
+    batch: u64,
 }
 
 /// The items of a run that are left: in memory, and after them in the store.
-struct Run<const N: usize> {
-    items: vec::IntoIter<[u64; N]>,
+struct Run<T> {
+    items: vec::IntoIter<T>,
     rest: Range<u64>,
 }
 
-impl<const N: usize> Run<N> {
+impl<T: SortItem> Run<T> {
     fn stored(rest: Range<u64>) -> Self {
         Self { items: Vec::new().into_iter(), rest }
     }
+
+    /// Reads items from the store: about this many bytes, or one item if it is longer.
+    fn fill(&mut self, store: &mut dyn Store, mut batch: u64) -> io::Result<()> {
+        while self.items.as_slice().is_empty() && !self.rest.is_empty() {
+            let end = self.rest.end.min(self.rest.start + batch);
+            let mut bytes = vec![0; usize::try_from(end - self.rest.start).expect("fits in memory")];
+            store.seek(SeekFrom::Start(self.rest.start))?;
+            store.read_exact(&mut bytes)?;
+            let mut left = &bytes[..];
+            let items: Vec<_> = std::iter::from_fn(|| T::read(&mut left)).collect();
+            if items.is_empty() && end == self.rest.end {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            self.rest.start = end - left.len() as u64;
+            self.items = items.into_iter();
+            batch *= 2;
+        }
+        Ok(())
+    }
 }
 
-impl<const N: usize> Sorted<N> {
-    fn next_of(&mut self, run: usize) -> io::Result<Option<[u64; N]>> {
+impl<T: SortItem> Sorted<T> {
+    fn next_of(&mut self, run: usize) -> io::Result<Option<T>> {
         let run = &mut self.runs[run];
-        if let (None, Some(store), false) =
-            (run.items.as_slice().first(), &mut self.store, run.rest.is_empty())
-        {
-            let end = run.rest.end.min(run.rest.start + (self.batch * Sorter::<N>::SIZE) as u64);
-            let mut bytes = vec![0; usize::try_from(end - run.rest.start).expect("fits in memory")];
-            store.seek(SeekFrom::Start(run.rest.start))?;
-            store.read_exact(&mut bytes)?;
-            run.rest.start = end;
-            let (words, _) = bytes.as_chunks();
-            let words: Vec<_> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
-            let (items, _) = words.as_chunks();
-            run.items = Vec::from(items).into_iter();
+        if let Some(store) = &mut self.store {
+            run.fill(&mut **store, self.batch)?;
         }
         Ok(run.items.next())
     }
 }
 
-impl<const N: usize> Iterator for Sorted<N> {
-    type Item = io::Result<[u64; N]>;
+impl<T: SortItem> Iterator for Sorted<T> {
+    type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let &Reverse((item, run)) = self.heads.peek()?;
+        let run = self.heads.peek()?.0.1;
         match self.next_of(run) {
-            Ok(Some(next)) => *self.heads.peek_mut()? = Reverse((next, run)),
-            Ok(None) => drop(self.heads.peek_mut().map(PeekMut::pop)),
+            Ok(Some(next)) => {
+                let mut head = self.heads.peek_mut()?;
+                Some(Ok(std::mem::replace(&mut *head, Reverse((next, run))).0.0))
+            }
+            Ok(None) => self.heads.pop().map(|Reverse((item, _))| Ok(item)),
             Err(error) => {
                 self.heads.clear();
-                return Some(Err(error));
+                Some(Err(error))
             }
         }
-        Some(Ok(item))
     }
 }
 
-impl<const N: usize> fmt::Debug for Sorted<N> {
+impl<T> fmt::Debug for Sorted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sorted").field("runs", &self.runs.len()).finish_non_exhaustive()
     }

@@ -19,17 +19,22 @@
 //! assert!(all.is_complete && all.grids.iter().all(|grid| grid.given_count() < 8));
 //! ```
 
-mod lanes;
 mod subsets;
 
 use crate::{
     enums::setters,
     grid::{Candidate, Candidates, Cell, CellSet, Grid, Puzzle, Shape, Solution},
     simd::Level,
-    solve::Budget,
+    solve::{
+        Budget,
+        sliced::{Engine, Exclusion, GridBatch, GridOutcome, Results},
+    },
 };
 
 pub use subsets::{SubPuzzles, sub_puzzles};
+
+/// Number of lanes that are searched at once: enough to keep all lanes of a SIMD word busy to the end.
+const LANES: usize = 1 << 15;
 
 /// Number of nodes between two checks for a stop.
 const PAUSE: u64 = 10_000;
@@ -86,7 +91,7 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
     let is_plain = |puzzle: &Puzzle| puzzle.shape() == Shape::CLASSIC && puzzle.candidates().is_none();
     let plain = puzzles.iter().filter(|(puzzle, _)| is_plain(puzzle));
     let grids: Vec<_> = plain.filter_map(|(puzzle, _)| puzzle.grid().to_classic()).collect();
-    let mut found = lanes::redundant_givens(&grids, options.level).into_iter();
+    let mut found = redundant_of_many(&grids, options.level).into_iter();
     let of = |&(puzzle, solution): &(&Puzzle, &Solution)| {
         if is_plain(puzzle) {
             Redundancy { redundant: found.next().unwrap_or_default(), undecided: CellSet::EMPTY }
@@ -95,6 +100,71 @@ pub fn redundant_givens(puzzles: &[(&Puzzle, &Solution)], options: &MinimalOptio
         }
     };
     puzzles.iter().map(of).collect()
+}
+
+/// Returns the redundant givens of each of some 9×9 puzzles with one solution, `1` to `9` for a given and `.` for a blank:
+/// one lane of the engine for each given.
+///
+/// Givens that would be singles if they were removed, and those that are the only ones of a small unavoidable set, need
+/// no search; but to find them takes longer than their lanes (docs/measurements/2026-11-23-minimality.md).
+fn redundant_of_many(grids: &[[u8; 81]], level: Level) -> Vec<CellSet> {
+    let mut found = vec![CellSet::EMPTY; grids.len()];
+    if grids.is_empty() {
+        return found;
+    }
+    let mut lanes = Lanes::new(level);
+    for (index, grid) in grids.iter().enumerate() {
+        for cell in (0..81).filter(|&cell| grid[cell] != b'.') {
+            lanes.push(index, grid, cell);
+        }
+        if lanes.grids.len() >= LANES {
+            lanes.search(&mut found);
+        }
+    }
+    lanes.search(&mut found);
+    found
+}
+
+/// The givens that wait for the engine.
+struct Lanes {
+    engine: Engine,
+    results: Results,
+    /// Each puzzle without one given, and the digit of that given.
+    grids: Vec<[u8; 81]>,
+    exclusions: Vec<Exclusion>,
+    /// The index of the puzzle, and the cell of the given.
+    places: Vec<(usize, usize)>,
+}
+
+impl Lanes {
+    fn new(level: Level) -> Self {
+        let engine = Engine::new(level).or_else(|| Engine::new(Level::best()));
+        let engine = engine.expect("this machine has its best level");
+        let (results, exclusions, places) = (Results::new(), Vec::new(), Vec::new());
+        Self { engine, results, grids: Vec::new(), exclusions, places }
+    }
+
+    fn push(&mut self, index: usize, grid: &[u8; 81], cell: usize) {
+        let mut grid = *grid;
+        self.exclusions.push(Exclusion::new(u8::try_from(cell).expect("one of 81 cells"), grid[cell] - b'0'));
+        grid[cell] = b'.';
+        self.grids.push(grid);
+        self.places.push((index, cell));
+    }
+
+    /// Searches for solutions with another digit: a given without any is redundant.
+    fn search(&mut self, found: &mut [CellSet]) {
+        let batch = GridBatch::grids(&self.grids).excluding(&self.exclusions);
+        self.engine.solve(batch, 1, &mut self.results);
+        for (&(index, cell), outcome) in self.places.iter().zip(self.results.outcomes()) {
+            if *outcome == GridOutcome::Solutions(0) {
+                found[index].insert(Shape::CLASSIC.cell(cell));
+            }
+        }
+        self.grids.clear();
+        self.exclusions.clear();
+        self.places.clear();
+    }
 }
 
 /// Asks for each given on its own.

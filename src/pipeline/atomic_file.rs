@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use sha1_smol::Sha1;
+use crate::digest::{hexadecimal, sha1};
 
 use super::identity::Identity;
 
@@ -181,7 +181,7 @@ fn path_of(target: &Path) -> io::Result<PathBuf> {
     let name = target.file_name().unwrap_or_default();
     let mut temporary = OsString::from(".");
     if name.len() > MAX_NAME {
-        temporary.push(Sha1::from(name.as_encoded_bytes()).digest().to_string());
+        temporary.push(hexadecimal(&sha1(&[name.as_encoded_bytes()])));
     } else {
         temporary.push(name);
     }

@@ -10,10 +10,10 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use sha1_smol::Sha1;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, RuleInfo},
+    digest::{hexadecimal, sha1},
     text::{Source, Span},
 };
 
@@ -81,13 +81,12 @@ impl Sarif {
     /// other lines were added or removed.
     fn fingerprint(&mut self, source: &Source, diagnostic: &Diagnostic) -> String {
         let (start, end) = diagnostic.place().map_or((0, 0), |span| source.line_around(span.start));
-        let mut hash = Sha1::from(diagnostic.rule.code());
-        hash.update(relative(source.name(), &self.folder).as_bytes());
-        hash.update(source.text()[start..end].trim().as_bytes());
-        let digest = hash.digest();
-        let number = self.fingerprints.entry(digest.bytes()).or_default();
+        let file = relative(source.name(), &self.folder);
+        let line = source.text()[start..end].trim();
+        let digest = sha1(&[diagnostic.rule.code().as_bytes(), file.as_bytes(), line.as_bytes()]);
+        let number = self.fingerprints.entry(digest).or_default();
         *number += 1;
-        format!("{digest}:{number}")
+        format!("{}:{number}", hexadecimal(&digest))
     }
 }
 

@@ -261,24 +261,39 @@ impl Value {
             (Self::Number(_), Self::Text(_)) => None,
         }
     }
-}
 
-impl Value {
-    /// Returns the order of two values of one key: numbers, and texts that are numbers, come before other texts.
-    #[must_use]
-    pub fn order(&self, other: &Self) -> Ordering {
-        let as_number = |value: &Self| match value {
-            Self::Number(number) => Some(*number),
-            Self::Text(text) => number(text),
+    /// Appends bytes whose order is that of values: numbers, and texts that are numbers, come before other texts. None
+    /// begins with `0xff`, and none is the beginning of another one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::select::Value;
+    ///
+    /// let values = [Value::Number(-1.5), Value::Text("7".to_owned()), Value::Number(10.0), Value::Text("a".to_owned())];
+    /// let keys = values.map(|value| {
+    ///     let mut key = Vec::new();
+    ///     value.push_sort_key(&mut key);
+    ///     key
+    /// });
+    /// assert!(keys.is_sorted());
+    /// ```
+    pub fn push_sort_key(&self, key: &mut Vec<u8>) {
+        let found = match self {
+            Self::Number(number) => Ok(*number),
+            Self::Text(text) => number(text).ok_or(text),
         };
-        match (as_number(self), as_number(other)) {
-            (Some(one), Some(other)) => one.total_cmp(&other),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => match (self, other) {
-                (Self::Text(one), Self::Text(other)) => one.cmp(other),
-                _ => Ordering::Equal,
-            },
+        match found {
+            Ok(number) => {
+                let bits = (number + 0.0).to_bits();
+                key.push(1);
+                key.extend(if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }.to_be_bytes());
+            }
+            Err(text) => {
+                key.push(2);
+                // No byte of a text is 255, so that its end is less than all.
+                key.extend(text.bytes().map(|byte| byte + 1).chain([0]));
+            }
         }
     }
 }

@@ -30,6 +30,7 @@ mod lanes;
 mod level;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod operators;
 mod plain;
 mod products;
 mod record;

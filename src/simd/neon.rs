@@ -10,10 +10,10 @@ use std::arch::aarch64::{
 
 use crate::simd::{
     Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word, triple::triple_planes,
+    Word,
+    operators::{word_methods, word_operators},
+    triple::triple_planes,
 };
-
-use super::word::word_operators;
 
 /// The token of [`Level::Neon`].
 #[derive(Debug, Clone, Copy)]
@@ -162,19 +162,8 @@ impl Bits for Bytes128 {
     }
 }
 
-/// Implements methods of two arguments, each by an intrinsic.
-macro_rules! methods {
-    ($($method:ident by $intrinsic:ident),+) => {
-        $(#[inline(always)]
-        fn $method(self, other: Self) -> Self {
-            // SAFETY: every aarch64 has NEON.
-            Self(unsafe { $intrinsic(self.0, other.0) })
-        })+
-    };
-}
-
 impl Sixteen for Bytes128 {
-    methods!(
+    word_methods!(
         shuffled by vqtbl1q_u8,
         lesser by vminq_u8,
         greater by vmaxq_u8,

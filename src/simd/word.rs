@@ -1,4 +1,4 @@
-//! What words, planes and levels can do: everything safe, whatever the machine; and the operators of words.
+//! What words, planes and levels can do: everything safe, whatever the machine.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -221,22 +221,3 @@ pub trait Task {
     /// Runs it. Implementations must be `#[inline(always)]`.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
-
-/// Implements operators of a word, each by an intrinsic.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-macro_rules! word_operators {
-    ($word:ident: $($operator:ident::$method:ident by $intrinsic:ident),+) => {
-        $(impl std::ops::$operator for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                // SAFETY: a word of a level exists only on a machine that has the level.
-                Self(unsafe { $intrinsic(self.0, other.0) })
-            }
-        })+
-    };
-}
-
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(super) use word_operators;

@@ -1,17 +1,22 @@
-//! The canonical forms of the records of a batch.
+//! The canonical forms of the records of a batch, to write and as rows.
 
 use givens::{
     Level,
     canon::{CanonOptions, Canonical, Form, FormFinder, NoForm, canonical, minlex_solution},
     check::{self, CheckOptions, CheckResult, LineRun, RuleSet},
+    collection::hexadecimal,
     diagnostic::{Diagnostic, Rule},
     format::{Entry, Format, PlainLines},
     pipeline::Batch,
     record::{Listed, Record},
     solve::{Budget, SolveOutcome},
 };
+use serde_json::{Value, json};
 
-use crate::cli::prepare::{Item, flush_lines, replace_blanks};
+use crate::cli::{
+    prepare::{Item, flush_lines, replace_blanks},
+    rows::{Answer, Columns},
+};
 
 /// How to find canonical forms.
 pub(super) struct FormPlan {
@@ -116,7 +121,7 @@ impl FormPlan {
     }
 
     /// Checks some records, and solves them.
-    pub(super) fn check_all(&self, records: &[&Record]) -> Vec<CheckResult> {
+    fn check_all(&self, records: &[&Record]) -> Vec<CheckResult> {
         check::check_all(records, &self.check_options(), self.level)
     }
 
@@ -128,7 +133,7 @@ impl FormPlan {
     }
 
     /// Returns the form of a checked record, with the diagnostics of the check.
-    pub(super) fn find(&self, record: &Record, checked: &CheckResult) -> FormResult {
+    fn find(&self, record: &Record, checked: &CheckResult) -> FormResult {
         let mut diagnostics = checked.diagnostics.clone();
         let found = record.puzzle().ok().and_then(|puzzle| match (self.form, &checked.outcome) {
             (Form::MinlexSolution, Some(SolveOutcome::One(solution))) => {
@@ -166,4 +171,36 @@ fn refusal(record: &Record, error: &NoForm) -> Diagnostic {
 pub(super) fn transformed(record: &Record, canonical: &Canonical) -> Record {
     let solution = record.solution.as_ref().map(|listed| Listed::of(canonical.map.apply(&listed.grid)));
     record.clone().with_grid(canonical.grid.clone()).with_solution(solution).with_state(None)
+}
+
+/// What a canonical form adds to a row.
+#[derive(Debug, Default)]
+pub(super) struct FormColumns(Option<Canonical>);
+
+impl Columns for FormColumns {
+    fn names() -> Vec<&'static str> {
+        vec!["form", "canonical", "automorphisms", "map", "key"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Some(found) = self.0 else { return vec![Value::Null; Self::names().len()] };
+        vec![
+            json!(found.form.id()),
+            json!(found.grid.line().to_string()),
+            json!(found.automorphisms),
+            json!(found.map.to_string()),
+            json!(hexadecimal(&found.key())),
+        ]
+    }
+}
+
+/// Returns the answers for some records.
+pub(super) fn answers(plan: &FormPlan, records: &[&Record]) -> Vec<Answer<FormColumns>> {
+    let checked = plan.check_all(records).into_iter();
+    let answer = |(checked, record): (_, &&Record)| {
+        let found = plan.find(record, &checked);
+        let (diagnostics, extra) = (found.diagnostics, FormColumns(found.canonical));
+        Answer { diagnostics, extra, ..Answer::of_check(checked) }
+    };
+    checked.zip(records).map(answer).collect()
 }

@@ -1,7 +1,6 @@
 //! `givens canon`: the canonical form of each puzzle.
 
 mod forms;
-mod rows;
 
 use clap::Args;
 use givens::{
@@ -13,7 +12,7 @@ use givens::{
     report::counted,
 };
 
-use forms::{FormPlan, FormResult, transformed};
+use forms::{FormPlan, FormResult, answers, transformed};
 
 use super::{
     ExitStatus,
@@ -70,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.reading.options(console);
     if arguments.row_mode.is_on() {
         let results = Results::new(arguments.row_mode.clone(), arguments.writing.output.clone());
-        let answer = |records: &[&Record]| rows::answers(&plan, records);
+        let answer = |records: &[&Record]| answers(&plan, records);
         return results.run(&arguments.reading, &options, console, answer);
     }
     let (inputs, missing) = arguments.reading.inputs(console);
@@ -123,6 +122,7 @@ impl<'a> Printer<'a> {
     }
 
     fn take(&mut self, batch: &Batch, items: Vec<Item<FormResult>>) -> Result<(), Error> {
+        self.emitter.begin(batch);
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, found) = match item {
@@ -171,17 +171,12 @@ impl<'a> Printer<'a> {
     }
 
     fn finish(self, status: ExitStatus, unread: bool) -> Result<ExitStatus, Error> {
-        let losses = self.emitter.losses();
-        let found = if self.emitter.has_unsupported() { status.max(ExitStatus::Findings) } else { status };
-        let status = found.unless_failed(self.emitter.finish(unread, self.console));
+        let status = self.emitter.close(status, unread, self.console);
         let (records, fields) = self.dropped;
         if records > 0 {
             let records = counted(records, "record");
             self.console
                 .warn(&format!("[W001] dropped in {records}: {fields}; canon keeps givens and solutions"));
-        }
-        for warning in &losses {
-            self.console.warn(warning);
         }
         status
     }

@@ -109,7 +109,7 @@ impl Policy {
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
                 if self.splits {
-                    let (span, record) = (entry.span, entry.record.clone());
+                    let (span, record) = (entry.span, entry.record.clone().map(Box::new));
                     judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
                 }
             }

@@ -2,16 +2,14 @@
 
 mod show;
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-};
+use std::{io, path::PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     collection::{Equivalence, Leak, Overlap, OverlapTable, Sorter},
     error::Error,
     pipeline::{Batch, Input, Output},
+    solve::Budget,
 };
 use serde_json::{Value, json};
 
@@ -90,7 +88,7 @@ impl Limit {
         }
     }
 
-    /// Returns whether so many puzzles of a collection are too many.
+    /// Returns whether this number of shared puzzles, out of those of a collection, exceeds the limit.
     #[expect(clippy::cast_precision_loss, reason = "a percentage")]
     fn is_exceeded(self, shared: u64, puzzles: u64) -> bool {
         match self {
@@ -107,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, collections, missing) = arguments.inputs(console);
     let path = arguments.output.as_deref();
-    let mut output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, &inputs))?;
+    let output = path.map_or_else(|| Ok(Output::stdout()), |path| Output::file(path, &inputs))?;
     let mut report = arguments.report.as_ref().map(|file| file.open::<LeakRow>(&inputs)).transpose()?;
     let mut run = Run::new(arguments, collections)?;
     let (is_incomplete, has_errors) = run.read(&inputs, console)?;
@@ -132,8 +130,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         .max_overlap
         .is_some_and(|limit| comparison.exceeds(|shared, puzzles| limit.is_exceeded(shared, puzzles)));
     let status = ExitStatus::from_run(unread, has_errors || is_exceeded);
-    let written = output.write_all(text.as_bytes()).map_err(|error| output.error(error));
-    let status = status.unless_failed(written.and_then(|()| emit::finish(output, unread, console)))?;
+    let status = status.unless_failed(emit::finish_with(output, &text, unread, console))?;
     report.map_or(Ok(()), |report| report.finish(unread, console))?;
     Ok(status)
 }
@@ -166,7 +163,7 @@ struct Run<'a> {
     collections: Vec<usize>,
     overlaps: Vec<Overlap>,
     /// The number of each record, the kind of key by which it occurs elsewhere, its place, and the first place.
-    leaks: Sorter<4>,
+    leaks: Sorter<[u64; 4]>,
     puzzles: Vec<u64>,
     malformed: Vec<u64>,
     finer: FinerKeys,
@@ -180,38 +177,24 @@ impl<'a> Run<'a> {
             chosen => Equivalence::ALL.into_iter().filter(|by| chosen.contains(by)).collect(),
         };
         let lines = arguments.report.is_some();
-        let finder = KeyFinder { by, level: level(arguments.simd.as_deref())?, lines, column: None };
+        let (level, budget) = (level(arguments.simd.as_deref())?, Budget::default());
+        let finder = KeyFinder { by, level, budget, lines, column: None };
         let workspace = arguments.memory.workspace(finder.by.len() + 1, std::env::temp_dir());
         let number = arguments.reading.paths.len();
         let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
         let leaks = Sorter::new(&workspace);
-        let (puzzles, malformed) = (vec![0; number], vec![0; number]);
-        Ok(Self {
-            arguments,
-            finder,
-            collections,
-            overlaps,
-            leaks,
-            puzzles,
-            malformed,
-            finer: FinerKeys::default(),
-        })
+        let (puzzles, malformed, finer) = (vec![0; number], vec![0; number], FinerKeys::default());
+        Ok(Self { arguments, finder, collections, overlaps, leaks, puzzles, malformed, finer })
     }
 
     /// Reads all records. Returns whether an input could not be read, and whether there were problems.
     fn read(&mut self, inputs: &[Input], console: Console) -> Result<(bool, bool), Error> {
         let mut findings = console.findings();
         let finder = self.finder.clone();
-        let end = self.arguments.reading.run(
-            inputs,
-            console,
-            |batch| finder.find(batch),
-            KeyedBatch::puzzles,
-            |batch, keyed| {
-                findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
-                self.take(&batch, keyed)
-            },
-        )?;
+        let end = finder.read(&self.arguments.reading, inputs, console, |batch, keyed| {
+            findings.show_all(&batch.source, batch.diagnostics.iter().chain(&keyed.diagnostics));
+            self.take(&batch, keyed)
+        })?;
         self.finer.warn(console);
         Ok((end.report(console), findings.errors || end.is_empty))
     }

@@ -21,8 +21,8 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Returns whether for some collection and kind of key so many of its puzzles occur in one before it that they are
-    /// too many.
+    /// Returns whether a collection shares too many puzzles, by some kind of key, with one before it; `is_too_many`
+    /// takes the number of those and of all its puzzles.
     pub(super) fn exceeds(&self, is_too_many: impl Fn(u64, u64) -> bool) -> bool {
         let shared =
             |(of, other)| self.tables.iter().map(move |(_, table)| (of, table.shared_records(of, other)));

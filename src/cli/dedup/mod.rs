@@ -3,10 +3,7 @@
 mod report;
 mod write;
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::PathBuf};
 
 use clap::{Args, ValueHint};
 use givens::{
@@ -14,6 +11,7 @@ use givens::{
     error::Error,
     pipeline::{Batch, Input, spool},
     report::{counted, grouped},
+    solve::Budget,
 };
 
 use super::{
@@ -109,7 +107,7 @@ impl Preference {
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     arguments.reading.refuse_part("dedup")?;
     let (mut inputs, foreign, missing) = arguments.inputs(console);
-    spool(&mut inputs, &arguments.folder(), &console.control())?;
+    spool(&mut inputs, &arguments.writing.folder(), &console.control())?;
     let own = &inputs[foreign..];
     let writer = Writer::new(arguments, &inputs, own, console)?;
     let mut report = arguments.report.as_ref().map(|file| Report::new(file, &inputs)).transpose()?;
@@ -151,21 +149,9 @@ impl Arguments {
         (inputs, foreign, missing || own_missing)
     }
 
-    /// Returns the folder for temporary files: that of the output, or that of the system.
-    fn folder(&self) -> PathBuf {
-        let output = self.writing.output.as_deref().filter(|path| path.as_os_str() != "-");
-        match output.and_then(Path::parent) {
-            None => std::env::temp_dir(),
-            Some(folder) if folder.as_os_str().is_empty() => PathBuf::from("."),
-            // What does not exist is reported when the output is opened.
-            Some(folder) if !folder.is_dir() => std::env::temp_dir(),
-            Some(folder) => folder.to_owned(),
-        }
-    }
-
     /// Returns the error of a temporary file.
     fn failed(&self, source: io::Error) -> Error {
-        Error::Write { path: self.folder(), source }
+        Error::Write { path: self.writing.folder(), source }
     }
 }
 
@@ -195,42 +181,28 @@ impl<'a> FirstPass<'a> {
     fn new(arguments: &'a Arguments, foreign: usize) -> Result<Self, Error> {
         let column = arguments.prefer.column().map(str::to_owned);
         let lines = arguments.report.is_some() || arguments.row_mode.is_on();
-        let finder =
-            KeyFinder { by: vec![arguments.by], level: level(arguments.simd.as_deref())?, lines, column };
-        let workspace = arguments.memory.workspace(if lines { 2 } else { 1 }, arguments.folder());
+        let level = level(arguments.simd.as_deref())?;
+        let finder = KeyFinder { by: vec![arguments.by], level, budget: Budget::default(), lines, column };
+        let workspace = arguments.memory.workspace(if lines { 2 } else { 1 }, arguments.writing.folder());
         let is_wide = lines || arguments.prefer != Preference::First;
         let new = if is_wide { Deduplicator::with_places } else { Deduplicator::new };
         let deduplicator = new(&workspace);
         let (checksums, summary) = (Checksums::default(), Summary::default());
-        Ok(Self {
-            arguments,
-            finder,
-            foreign,
-            workspace,
-            deduplicator,
-            checksums,
-            summary,
-            has_errors: false,
-        })
+        let has_errors = false;
+        Ok(Self { arguments, finder, foreign, workspace, deduplicator, checksums, summary, has_errors })
     }
 
     fn run(&mut self, inputs: &[Input], console: Console) -> Result<RunEnd, Error> {
         let mut findings = console.findings();
         let finder = self.finder.clone();
         let shows_records = !self.arguments.row_mode.is_on();
-        let end = self.arguments.reading.run(
-            inputs,
-            console,
-            |batch| finder.find(batch),
-            KeyedBatch::puzzles,
-            |batch, keyed| {
-                findings.show_all(&batch.source, &batch.diagnostics);
-                if shows_records {
-                    findings.show_all(&batch.source, &keyed.diagnostics);
-                }
-                self.take(&batch, keyed)
-            },
-        );
+        let end = finder.read(&self.arguments.reading, inputs, console, |batch, keyed| {
+            findings.show_all(&batch.source, &batch.diagnostics);
+            if shows_records {
+                findings.show_all(&batch.source, &keyed.diagnostics);
+            }
+            self.take(&batch, keyed)
+        });
         self.has_errors |= findings.errors;
         end
     }

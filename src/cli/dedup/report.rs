@@ -45,9 +45,9 @@ impl Role {
 /// The classes of two or more records, as far as they are needed.
 pub(super) struct Classes {
     /// The number of the kept record, the number and the place of each record.
-    for_report: Option<Sorter<3>>,
+    for_report: Option<Sorter<[u64; 3]>>,
     /// The number of each record, the number and the place of the kept one.
-    for_rows: Option<Sorter<3>>,
+    for_rows: Option<Sorter<[u64; 3]>>,
 }
 
 impl Classes {
@@ -63,7 +63,7 @@ impl Classes {
     }
 
     /// Returns the classes in the order of the report, and the records in input order.
-    pub(super) fn sorted(self) -> io::Result<(Option<Sorted<3>>, ClassColumns)> {
+    pub(super) fn sorted(self) -> io::Result<(Option<Sorted<[u64; 3]>>, ClassColumns)> {
         let rows = self.for_rows.map(Sorter::finish).transpose()?;
         Ok((self.for_report.map(Sorter::finish).transpose()?, ClassColumns(rows.map(Iterator::peekable))))
     }
@@ -71,7 +71,7 @@ impl Classes {
 
 /// The classes of the records in input order.
 #[derive(Default)]
-pub(super) struct ClassColumns(Option<Peekable<Sorted<3>>>);
+pub(super) struct ClassColumns(Option<Peekable<Sorted<[u64; 3]>>>);
 
 impl ClassColumns {
     /// Returns the number and the place of the record that is kept instead of a record, if it is in a class of two or
@@ -98,7 +98,7 @@ impl Report {
     /// Writes a row for each record of the classes, one class after the other in the order of their kept records.
     pub(super) fn write(
         &mut self,
-        classes: Sorted<3>,
+        classes: Sorted<[u64; 3]>,
         inputs: &[Input],
         foreign: u64,
         failed: impl Fn(io::Error) -> Error,

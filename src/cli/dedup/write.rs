@@ -4,7 +4,7 @@ use std::io;
 
 use givens::{
     Level,
-    check::{self, CheckOptions, RuleSet},
+    check::{self, CheckOptions, ItemRun, RuleSet},
     collection::{Equivalence, Kept, hexadecimal, key_of},
     error::Error,
     format::Entry,
@@ -107,23 +107,27 @@ fn write_records(
 
 /// Returns the puzzles of a batch; if they are copied, their places are enough.
 fn puzzles(batch: &Batch, copies: bool) -> Vec<OutputRecord> {
-    let mut puzzles = Vec::new();
-    let push = |puzzles: &mut Vec<OutputRecord>, entries: Vec<Entry>| {
-        for entry in entries.into_iter().filter(Entry::is_puzzle) {
-            let target = entry.record.is_some().then_some(0);
-            let record = entry.record.filter(|_| !copies);
-            puzzles.push(OutputRecord { span: entry.span, record, target });
-        }
+    let text = batch.source.text();
+    let plain = |span| OutputRecord { span, record: None, target: Some(0) };
+    let other = |entry: Entry| {
+        let target = entry.record.is_some().then_some(0);
+        let record = entry.record.filter(|_| !copies).map(Box::new);
+        OutputRecord { span: entry.span, record, target }
     };
-    match batch.plain_lines().filter(|_| copies) {
-        Some(lines) => lines.each(batch.source.text(), |span, cells| match cells {
-            Some(cells) => {
-                let span = Span::new(span.start, span.start + cells.len());
-                puzzles.push(OutputRecord { span, record: None, target: Some(0) });
-            }
-            None => push(&mut puzzles, batch.entries_of(span)),
-        }),
-        None => push(&mut puzzles, batch.entries()),
+    let others = |entries: Vec<Entry>| entries.into_iter().filter(Entry::is_puzzle).map(other);
+    let mut puzzles = Vec::new();
+    if let Some(lines) = batch.plain_lines().filter(|_| copies) {
+        lines.each(text, |span, cells| match cells {
+            Some(cells) => puzzles.push(plain(Span::new(span.start, span.start + cells.len()))),
+            None => puzzles.extend(others(batch.entries_of(span))),
+        });
+    } else if let Some(items) = copies.then(|| batch.items()).flatten() {
+        check::plain_items(items, text, None, |run| match run {
+            ItemRun::Plain { span, .. } => puzzles.push(plain(span)),
+            ItemRun::Other(entry) => puzzles.extend(others(vec![entry])),
+        });
+    } else {
+        puzzles.extend(others(batch.entries()));
     }
     puzzles
 }
@@ -190,7 +194,7 @@ fn answers(records: &[&Record], by: Equivalence, level: Level) -> Vec<Answer<Cla
     let checked = check::check_all(records, &CheckOptions::default().with_rules(RuleSet::EMPTY), level);
     let answer = |(checked, record): (check::CheckResult, &&Record)| {
         let found = key_of(record, by, checked.outcome.as_ref());
-        let extra = ClassRow { found: Some((found.by, hexadecimal(found.key))), ..ClassRow::default() };
+        let extra = ClassRow { found: Some((found.by, hexadecimal(&found.key))), ..ClassRow::default() };
         Answer { extra, ..Answer::of_check(checked) }
     };
     checked.into_iter().zip(records).map(answer).collect()

@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SchemeName {
+pub(super) enum SchemeName {
     #[value(help = "HoDoKu 2.2: score and level")]
     Hodoku,
     /// Sudoku Explainer 1.2.1: ER, EP and ED.
@@ -70,7 +70,7 @@ enum SchemeName {
 }
 
 impl SchemeName {
-    const fn scheme(self) -> Scheme {
+    pub(super) const fn scheme(self) -> Scheme {
         match self {
             Self::Hodoku => Scheme::Hodoku,
             Self::Se => Scheme::SudokuExplainer,

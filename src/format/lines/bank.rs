@@ -5,8 +5,6 @@
 //! A record without an id is written with the hash of its cells, because the bank's readers identify
 //! puzzles by it; one without a rating with `0.0`, as the raters write it.
 
-use sha1_smol::Sha1;
-
 use super::tail::number;
 use crate::{
     cells::glued,
@@ -15,6 +13,7 @@ use crate::{
         WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule, Severity},
+    digest::{hexadecimal, start_of_sha1},
     grid::{Grid, Shape},
     layout::each_line::{EachLine, content},
     record::{Field, FieldSet, Meta, Record, Text},
@@ -143,9 +142,7 @@ fn other_hash(line: Line<'_>, id: &str, grid: &Grid) -> Option<Diagnostic> {
 fn hash(grid: &Grid) -> String {
     let mut cells = String::with_capacity(SHAPE.cell_count());
     glued::push(grid, "0", "", &mut cells);
-    let mut hash = Sha1::from(cells).digest().to_string();
-    hash.truncate(12);
-    hash
+    hexadecimal(&start_of_sha1::<6>(&[cells.as_bytes()]))
 }
 
 /// Adds the text of a record, and returns the fields that are lost.

@@ -7,7 +7,7 @@ use std::arch::x86_64::{
 
 use crate::simd::{
     Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, triple::triple_planes,
-    word::word_operators,
+    operators::word_operators,
 };
 
 use super::{symbols, weigh_avx2};

@@ -7,9 +7,11 @@ use std::arch::x86_64::{
     _mm_setr_epi8, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_xor_si128,
 };
 
-use crate::simd::{Bits, Shuffle, ShuffleTask, Sixteen, word::word_operators};
-
 use super::Avx2;
+use crate::simd::{
+    Bits, Shuffle, ShuffleTask, Sixteen,
+    operators::{word_methods, word_operators},
+};
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]
@@ -50,19 +52,8 @@ impl Bits for Bytes128 {
     }
 }
 
-/// Implements methods of two arguments, each by an intrinsic.
-macro_rules! methods {
-    ($($method:ident by $intrinsic:ident),+) => {
-        $(#[inline(always)]
-        fn $method(self, other: Self) -> Self {
-            // SAFETY: these bytes exist only where the token does.
-            Self(unsafe { $intrinsic(self.0, other.0) })
-        })+
-    };
-}
-
 impl Sixteen for Bytes128 {
-    methods!(
+    word_methods!(
         shuffled by _mm_shuffle_epi8,
         lesser by _mm_min_epu8,
         greater by _mm_max_epu8,
