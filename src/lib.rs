@@ -110,6 +110,7 @@ mod codec;
 
 mod layout;
 
+pub mod draw;
 pub mod format;
 pub mod report;
 pub mod solve;

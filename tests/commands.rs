@@ -16,7 +16,7 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "check",
     "detect",
     "convert",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 19] = [
     "stats",
     "select",
     "sort",
+    "draw",
     "generate",
     "formats",
     "techniques",

@@ -76,7 +76,7 @@ pub(super) fn is_numbered(path: &Path) -> bool {
 /// neither.
 ///
 /// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
-fn with_number(path: &str, number: u64) -> Option<String> {
+pub(super) fn with_number(path: &str, number: u64) -> Option<String> {
     let mut parts = path.split('{');
     let mut numbered = parts.next()?.to_owned();
     let mut is_found = false;

@@ -44,6 +44,7 @@ mod event;
 mod layout;
 mod options;
 mod order;
+mod picture;
 mod state;
 mod step;
 mod summary;
