@@ -41,11 +41,11 @@ fn parse(picture: &str) -> Vec<Element> {
             Event::Start(tag) | Event::Empty(tag) => {
                 let attribute = |attribute: Result<quick_xml::events::attributes::Attribute, _>| {
                     let attribute = attribute.expect("an attribute");
-                    let name = String::from_utf8(attribute.key.as_ref().to_vec()).expect("UTF-8");
-                    (name, String::from_utf8(attribute.value.to_vec()).expect("UTF-8"))
+                    let name = attribute.key.as_ref().to_owned();
+                    (name, attribute.value.into_owned())
                 };
                 elements.push(Element {
-                    name: String::from_utf8(tag.name().as_ref().to_vec()).expect("UTF-8"),
+                    name: tag.name().as_ref().to_owned(),
                     attributes: tag.attributes().map(attribute).collect(),
                     around: open.iter().map(|&place| elements[place].attributes.clone()).collect(),
                     text: String::new(),
@@ -56,8 +56,7 @@ fn parse(picture: &str) -> Vec<Element> {
             }
             Event::End(_) => drop(open.pop().expect("an open element")),
             Event::Text(text) => {
-                let text = String::from_utf8(text.to_vec()).expect("UTF-8");
-                open.last().into_iter().for_each(|&place| elements[place].text += &text);
+                open.last().into_iter().for_each(|&place| elements[place].text += text);
             }
             Event::Eof => break,
             _ => {}

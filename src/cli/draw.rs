@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     reading: Reading,
     /// Output file, replaced atomically [default: stdout].
     ///
-    /// Without --to, its extension names the form: .svg, or .txt. With {} in the name, one file per puzzle: out/{}.svg
+    /// Without --to, its extension names the form: .svg, .png or .txt. With {} in the name, one file per puzzle: out/{}.svg
     /// gives out/1.svg, out/2.svg, …, and out/{:03}.svg gives out/001.svg, out/002.svg, …
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -89,7 +89,7 @@ struct Look {
     #[arg(long, value_name = "SYMBOLS", help_heading = "Picture", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
     /// Width of the picture in pixels [default: in mm, by the grid].
-    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_whole::<u16, 16>)]
+    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_size)]
     size: Option<u16>,
     /// Write text instead of the outlines of digits.
     #[arg(long, help_heading = "Picture")]
@@ -106,6 +106,20 @@ enum Form {
     Svg,
     /// Lines of characters, as for a terminal.
     Text,
+    /// Portable Network Graphics, if the command was built with the feature png.
+    Png,
+}
+
+impl Form {
+    /// Returns the form that the extension of a file names.
+    fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "svg" => Some(Self::Svg),
+            "txt" => Some(Self::Text),
+            "png" => Some(Self::Png),
+            _ => None,
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
@@ -135,26 +149,21 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 impl Arguments {
     fn form(&self) -> Result<Form, Error> {
         let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
-        let of_file = path.and_then(extension).map(|extension| extension.to_ascii_lowercase());
-        let named = match of_file.as_deref() {
-            _ if self.to.is_some() => self.to,
-            Some("svg") => Some(Form::Svg),
-            Some("txt") => Some(Form::Text),
-            _ if path.is_some() && !self.look.ascii => {
-                let path = path.unwrap_or(Path::new("-")).display();
-                return Err(Error::Usage(format!(
-                    "{path}: expected the extension svg or txt, or a form with --to"
-                )));
+        let of_file = || Form::of_extension(&extension(path?)?);
+        let reason = match (self.to.or_else(of_file), path) {
+            (Some(Form::Svg | Form::Png), _) if self.look.ascii => "--ascii draws with characters".to_owned(),
+            (Some(Form::Png), _) if cfg!(not(feature = "png")) => {
+                "this command was built without PNG: build it with --features png".to_owned()
             }
-            _ => None,
+            (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
+            (Some(form), _) => return Ok(form),
+            (None, _) if self.look.ascii => return Ok(Form::Text),
+            (None, None) => return Ok(Form::Svg),
+            (None, Some(path)) => {
+                format!("{}: expected the extension svg, png or txt, or a form with --to", path.display())
+            }
         };
-        match named {
-            Some(Form::Svg) if self.look.ascii => {
-                Err(Error::Usage("--ascii draws with characters, not SVG".to_owned()))
-            }
-            None if self.look.ascii => Ok(Form::Text),
-            named => Ok(named.unwrap_or(Form::Svg)),
-        }
+        Err(Error::Usage(reason))
     }
 }
 
@@ -198,6 +207,12 @@ fn read_style(name: &str) -> Result<Style, Error> {
     Ok(style)
 }
 
+/// Parses a width in pixels.
+fn parse_size(text: &str) -> Result<u16, String> {
+    let size = parse_whole::<u16, 16>(text).ok().filter(|size| *size <= 10_000);
+    size.ok_or_else(|| "expected a width of 16 to 10,000 pixels".to_owned())
+}
+
 fn parse_symbols(text: &str) -> Result<Symbols, String> {
     let named = Symbols::ALL.into_iter().find(|symbols| symbols.id() == text);
     named.ok_or_else(|| format!("expected {}", Symbols::ALL.map(Symbols::id).join(", ")))
@@ -215,7 +230,7 @@ struct Artist<'a> {
 /// A picture, or the reasons why there is none.
 struct Drawn {
     is_puzzle: bool,
-    picture: Option<String>,
+    picture: Option<Vec<u8>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -254,7 +269,7 @@ impl<'a> Artist<'a> {
         Drawn { is_puzzle, picture, diagnostics }
     }
 
-    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> String {
+    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Vec<u8> {
         let mut scene = Scene::of(record).with_solution(solution);
         if self.arguments.content.candidates {
             scene.candidates = Some(record.shown_candidates());
@@ -263,8 +278,12 @@ impl<'a> Artist<'a> {
             scene.title = None;
         }
         match self.form {
-            Form::Svg => draw::svg(&scene, &self.options),
-            Form::Text => draw::text(&scene, &self.text),
+            Form::Svg => draw::svg(&scene, &self.options).into(),
+            Form::Text => draw::text(&scene, &self.text).into(),
+            #[cfg(feature = "png")]
+            Form::Png => draw::png(&scene, &self.options),
+            #[cfg(not(feature = "png"))]
+            Form::Png => unreachable!("refused before"),
         }
     }
 }
@@ -278,8 +297,8 @@ struct Gallery {
     path: PathBuf,
     inputs: Vec<Input>,
     number: u64,
-    /// An SVG file is one picture: it is written when no second one followed.
-    held: String,
+    /// A file of SVG or PNG is one picture: it is written when no second one followed.
+    held: Vec<u8>,
 }
 
 impl Gallery {
@@ -290,7 +309,7 @@ impl Gallery {
             Some(path) => Some(Output::file(path, inputs)?),
         };
         let path = path.unwrap_or(Path::new("-")).to_owned();
-        Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: String::new() })
+        Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
     }
 
     fn take(&mut self, batch: &Batch, drawn: Vec<Drawn>, findings: &mut Findings) -> Result<(), Error> {
@@ -304,29 +323,26 @@ impl Gallery {
         Ok(())
     }
 
-    fn add(&mut self, picture: &str) -> Result<(), Error> {
+    fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
         self.number += 1;
         let Some(output) = &mut self.single else {
             let path = emit::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
             let mut output = Output::file(Path::new(&path), &self.inputs)?;
-            output.write_all(picture.as_bytes()).map_err(|error| output.error(error))?;
+            output.write_all(picture).map_err(|error| output.error(error))?;
             return output.finish();
         };
         match self.form {
-            Form::Svg if self.number > 1 => {
+            Form::Svg | Form::Png if self.number > 1 => {
                 let help = "write one file per puzzle with -o 'NAME-{}.svg'";
-                Err(Error::Usage(format!(
-                    "an SVG file holds one picture, but there are several puzzles: {help}"
-                )))
+                Err(Error::Usage(format!("a picture shows one puzzle, but there are several: {help}")))
             }
-            Form::Svg => {
+            Form::Svg | Form::Png => {
                 picture.clone_into(&mut self.held);
                 Ok(())
             }
             Form::Text => {
                 let blank = if self.number > 1 { "\n" } else { "" };
-                let written =
-                    output.write_all(blank.as_bytes()).and_then(|()| output.write_all(picture.as_bytes()));
+                let written = output.write_all(blank.as_bytes()).and_then(|()| output.write_all(picture));
                 written.map_err(|error| output.error(error))
             }
         }
@@ -337,7 +353,7 @@ impl Gallery {
         let Some(mut output) = self.single.filter(|output| self.number > 0 || output.is_stdout()) else {
             return Ok(());
         };
-        output.write_all(self.held.as_bytes()).map_err(|error| output.error(error))?;
+        output.write_all(&self.held).map_err(|error| output.error(error))?;
         emit::finish(output, unread, console)
     }
 }

@@ -20,7 +20,7 @@ const CELL: i32 = 1000;
 /// The space around the picture.
 const MARGIN: i32 = 120;
 /// The space for the names of rows, and of columns.
-const LABELS: i32 = 420;
+const LABELS: i32 = 480;
 /// The size of an em of large digits, so that they are .43 of a cell high.
 const DIGIT: i32 = 430 * 1000 / HEIGHT;
 
@@ -39,7 +39,7 @@ pub(super) struct Figure {
 /// Lines and areas, or digits, of one look.
 #[derive(Debug)]
 pub(super) enum Drawn {
-    /// The data is that of a path of SVG: `M`, `L`, `H`, `V`, `C`, `h`, `v` and `Z`.
+    /// The data is that of a path of SVG: `M`, `L`, `H`, `V`, `Q`, `C`, `h`, `v` and `Z`.
     Path {
         look: Look,
         data: String,
@@ -251,7 +251,7 @@ impl<'a> Artist<'a> {
                 self.fill(mark.ink(), &data);
             }
             if mark == Mark::Eliminated {
-                let reach = radius * 23 / 20;
+                let reach = radius;
                 let data = format!("M{} {}L{} {}", x - reach, y + reach, x + reach, y - reach);
                 self.stroke(Ink::Strike, 26, None, &data);
             } else {
@@ -316,27 +316,31 @@ impl<'a> Artist<'a> {
         self.stroke(Ink::Link, 32, dash, &data);
     }
 
-    /// Returns the line of a link, which ends outside the marks: straight, or beside the other candidates of a row or
-    /// column.
-    fn link(&self, ends: [Candidate; 2], [x, y]: [i32; 2], [to_x, to_y]: [i32; 2]) -> String {
-        let gap = self.keypad.radius() + 40;
-        let [across, down] = self.keypad.pitch.map(|pitch| pitch / 2);
-        let inward = |offset: i32, lane: i32| if offset > 0 { -lane } else { lane };
-        let [right, below] = self.keypad.offset(ends[0].digit);
-        if y == to_y {
-            let (lane, step) = (y + inward(below, down), (to_x - x).signum() * gap);
-            let (start, end) = (x + step * 2 / 3, to_x - step * 2 / 3);
-            return format!("M{start} {lane}L{end} {lane}");
-        }
-        if x == to_x {
-            let (lane, step) = (x + inward(right, across), (to_y - y).signum() * gap);
-            let (start, end) = (y + step * 2 / 3, to_y - step * 2 / 3);
-            return format!("M{lane} {start}L{lane} {end}");
-        }
-        let (dx, dy) = (i64::from(to_x - x), i64::from(to_y - y));
-        let length = i64::isqrt(dx * dx + dy * dy).max(1);
-        let [step_x, step_y] = [dx, dy].map(|part| (part * i64::from(gap) / length) as i32);
-        format!("M{} {}L{} {}", x + step_x, y + step_y, to_x - step_x, to_y - step_y)
+    /// Returns the line of a link, which ends outside the marks: straight, or, along a row or column, in a lane beside
+    /// the candidates, on the side of the middle of the cells.
+    fn link(&self, ends: [Candidate; 2], from: [i32; 2], to: [i32; 2]) -> String {
+        let radius = self.keypad.radius();
+        let Some(along) = [0, 1].into_iter().find(|&axis| from[1 - axis] == to[1 - axis]) else {
+            let [dx, dy] = [0, 1].map(|axis| i64::from(to[axis] - from[axis]));
+            let length = i64::isqrt(dx * dx + dy * dy).max(1);
+            let [right, down] = [dx, dy].map(|part| (part * i64::from(radius + 40) / length) as i32);
+            let ([x, y], [to_x, to_y]) = (from, to);
+            return format!("M{} {}L{} {}", x + right, y + down, to_x - right, to_y - down);
+        };
+        let inward = if self.keypad.offset(ends[0].digit)[1 - along] > 0 { -1 } else { 1 };
+        let ahead = (to[along] - from[along]).signum();
+        // From the edge of a mark into the lane, and out of it: distances along the lane, and across.
+        let lane = inward * (self.keypad.pitch[1 - along] / 2 + 5);
+        let (near, far, edge) = (ahead * radius * 4 / 5, ahead * radius * 8 / 5, inward * radius * 4 / 5);
+        let bend = ahead * radius;
+        let point = |at: [i32; 2], on: i32, beside: i32| {
+            let mut at = at;
+            (at[along], at[1 - along]) = (at[along] + on, at[1 - along] + beside);
+            format!("{} {}", at[0], at[1])
+        };
+        let (start, turn, begin) = (point(from, near, edge), point(from, bend, lane), point(from, far, lane));
+        let (end, back, last) = (point(to, -near, edge), point(to, -bend, lane), point(to, -far, lane));
+        format!("M{start}Q{turn} {begin}L{last}Q{back} {end}")
     }
 
     fn draw_digits(&mut self) {
@@ -412,12 +416,12 @@ impl<'a> Artist<'a> {
     /// Draws the title, the caption, and the names of rows and columns.
     fn draw_labels(&mut self) {
         let ([left, top], side) = (self.origin, self.side);
-        let look = TextLook { weight: Weight::Regular, size: 300, color: self.color(Ink::Text), halo: None };
+        let look = TextLook { weight: Weight::Regular, size: 270, color: self.color(Ink::Text), halo: None };
         if self.scene.has_labels {
             for number in 0..side / CELL {
                 let (at, name) = (number * CELL + CELL / 2, number + 1);
                 self.text(format!("c{name}"), look, [left + at, top - LABELS / 2]);
-                self.text(format!("r{name}"), look, [left - LABELS / 2 - 20, top + at]);
+                self.text(format!("r{name}"), look, [left - 270, top + at]);
             }
         }
         let [title, caption] = self.sizes;

@@ -65,10 +65,10 @@ impl Weight {
 pub(super) fn wrap(text: &str, size: i32, width: i32, most: usize) -> Vec<String> {
     let fits = |line: &str| Weight::Regular.width(line, size) <= width;
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in words(text) {
         match lines.last_mut() {
-            Some(line) if fits(&format!("{line} {word}")) => line.extend([" ", word]),
-            _ => lines.push(word.to_owned()),
+            Some(line) if fits(&format!("{line} {word}")) => line.extend([" ", &word]),
+            _ => lines.push(word),
         }
     }
     let is_cut = lines.len() > most;
@@ -83,6 +83,21 @@ pub(super) fn wrap(text: &str, size: i32, width: i32, most: usize) -> Vec<String
         }
     }
     lines
+}
+
+/// Returns the words of a text; `r1c1 = 4` is one.
+fn words(text: &str) -> Vec<String> {
+    let is_sign = |word: &str| word == "=" || word == "≠";
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if is_sign(word) || last.ends_with(" =") || last.ends_with(" ≠") => {
+                last.extend([" ", word])
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! Record or step → picture: SVG, or text for terminals.
+//! Record or step → picture: SVG, text for terminals, or PNG (feature `png`).
 //!
 //! ```text
 //!  Record ──Scene::of──▶ Scene ──svg───▶ SVG
 //!  Step ──Event::scene─▶        ──text──▶ lines
+//!                               ──png───▶ PNG
 //! ```
 //!
 //! A [`Scene`] says what is shown; `figure` gives it sizes and a [`Style`] its colours; the back ends only write. The
@@ -31,6 +32,8 @@
 
 mod figure;
 mod glyphs;
+#[cfg(feature = "png")]
+mod png;
 mod scene;
 mod style;
 mod svg;
@@ -42,6 +45,8 @@ use crate::{
     setters::setters,
 };
 
+#[cfg(feature = "png")]
+pub use png::{MAX_PIXELS, png};
 pub use scene::{Link, Mark, Scene};
 pub use style::{Color, Ink, Style, UnknownColor};
 pub use svg::{glyph_definitions, svg};
