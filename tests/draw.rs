@@ -118,7 +118,7 @@ fn every_fixture_is_drawn_with_as_many_digits_as_it_holds() {
         let elements = parse(&svg(&scene, &DrawOptions::default().with_real_text(true)));
         assert_eq!(elements.iter().filter(|element| element.name == "text").count(), values);
         let drawn = text(&scene, &TextOptions::default());
-        assert_eq!(drawn.chars().filter(|c| c.is_ascii_alphanumeric()).count(), values, "{drawn}");
+        assert_eq!(drawn.chars().filter(char::is_ascii_alphanumeric).count(), values, "{drawn}");
         check_ids(&parse(&svg(&Scene::of(&record), &DrawOptions::default())));
     }
 }
@@ -180,7 +180,7 @@ fn no_digit_touches_a_line_in_any_size() {
                 assert!(lines.iter().all(|lines| lines.len() > shape.side()), "{shape}");
                 let shapes: BTreeMap<_, _> = elements
                     .iter()
-                    .filter(|element| element.attributes.get("id").is_some() && element.name == "path")
+                    .filter(|element| element.attributes.contains_key("id") && element.name == "path")
                     .map(|element| (element.attributes["id"].clone(), bounds(&element.attributes["d"])))
                     .collect();
                 let mut digits = 0;

@@ -253,9 +253,10 @@ impl<'a> Artist<'a> {
         let is_puzzle = entry.is_puzzle();
         let Entry { record, mut diagnostics, .. } = entry;
         let picture = record.and_then(|record| {
-            let CheckResult { outcome, diagnostics: found, .. } = match self.arguments.content.solution {
-                true => check::check(&record, &self.check),
-                false => check::judge(&record, None, &self.check),
+            let CheckResult { outcome, diagnostics: found, .. } = if self.arguments.content.solution {
+                check::check(&record, &self.check)
+            } else {
+                check::judge(&record, None, &self.check)
             };
             diagnostics.extend(found);
             let is_invalid = !record.grid.is_consistent();

@@ -11,6 +11,7 @@ use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
 use super::{
     DrawOptions,
     glyphs::{HEIGHT, Weight, wrap},
+    keypad_columns,
     scene::{Link, Mark, Scene},
     style::{Color, Ink},
 };
@@ -91,16 +92,15 @@ struct Keypad {
 
 impl Keypad {
     fn of(shape: Shape) -> Self {
-        let side = shape.side() as i32;
-        let columns = (1..).find(|columns| columns * columns >= side).unwrap_or(side);
-        let rows = (side + columns - 1) / columns;
-        let size = [0, 0, 360, 270, 205, 165][columns as usize];
-        Self { columns, pitch: [columns, rows].map(|number| (900 / number).min(400)), rows, size }
+        let columns = keypad_columns(shape);
+        let em = [0, 0, 360, 270, 205, 165][columns];
+        let [columns, rows] = [columns, shape.side().div_ceil(columns)].map(units);
+        Self { columns, pitch: [columns, rows].map(|number| (900 / number).min(400)), rows, size: em }
     }
 
     /// Returns the middle of a candidate, from that of its cell.
     fn offset(self, digit: Digit) -> [i32; 2] {
-        let index = digit.index() as i32;
+        let index = units(digit.index());
         let place = |number: i32, count: i32, pitch: i32| (2 * number - (count - 1)) * pitch / 2;
         [
             place(index % self.columns, self.columns, self.pitch[0]),
@@ -121,11 +121,22 @@ pub(super) fn figure(scene: &Scene, options: &DrawOptions) -> Figure {
     artist.draw_marks();
     artist.draw_grid();
     artist.draw_frames();
-    scene.links.iter().for_each(|link| artist.draw_link(link));
+    scene.links.iter().for_each(|&link| artist.draw_link(link));
     artist.draw_digits();
     artist.draw_candidates();
     artist.draw_labels();
     artist.figure
+}
+
+/// Returns the shape of a mark alone, and the corner and the width of the part that it is in.
+pub(super) fn mark_figure(mark: Mark, options: &DrawOptions) -> (Figure, [i32; 2]) {
+    let digit = Digit::from_index(4);
+    let example = Candidate { cell: Cell::new(0, 0), digit };
+    let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
+    let mut artist = Artist::new(&scene, options);
+    artist.draw_marks();
+    let part = if mark == Mark::Placed { [MARGIN, CELL] } else { [MARGIN + CELL / 2 - 200, 400] };
+    (artist.figure, part)
 }
 
 struct Artist<'a> {
@@ -144,7 +155,7 @@ struct Artist<'a> {
 
 impl<'a> Artist<'a> {
     fn new(scene: &'a Scene, options: &'a DrawOptions) -> Self {
-        let side = scene.shape().side() as i32 * CELL;
+        let side = units(scene.shape().side()) * CELL;
         let labels = if scene.has_labels { LABELS } else { 0 };
         let width = side + labels + 2 * MARGIN;
         // A title is as large on paper above any grid: 5 mm; a caption 4 mm.
@@ -154,9 +165,9 @@ impl<'a> Artist<'a> {
             text.as_deref().map_or_else(Vec::new, |text| wrap(text, size, side, most))
         };
         let (title, caption) = (lines(&scene.title, sizes[0], 2), lines(&scene.caption, sizes[1], 12));
-        let above = if title.is_empty() { 0 } else { title.len() as i32 * sizes[0] * 13 / 10 + sizes[0] / 3 };
+        let above = if title.is_empty() { 0 } else { units(title.len()) * sizes[0] * 13 / 10 + sizes[0] / 3 };
         let below =
-            if caption.is_empty() { 0 } else { caption.len() as i32 * sizes[1] * 14 / 10 + sizes[1] / 2 };
+            if caption.is_empty() { 0 } else { units(caption.len()) * sizes[1] * 14 / 10 + sizes[1] / 2 };
         let origin = [MARGIN + labels, MARGIN + labels + above];
         let figure = Figure {
             width,
@@ -186,7 +197,7 @@ impl<'a> Artist<'a> {
     /// Returns the corner of a cell.
     fn corner(&self, cell: Cell) -> [i32; 2] {
         let [x, y] = self.origin;
-        [x + cell.column().index() as i32 * CELL, y + cell.row().index() as i32 * CELL]
+        [x + units(cell.column().index()) * CELL, y + units(cell.row().index()) * CELL]
     }
 
     /// Returns the middle of a candidate.
@@ -270,7 +281,7 @@ impl<'a> Artist<'a> {
         let ([left, top], side, thin) = (self.origin, self.side, self.figure.thin);
         let [mut fine, mut heavy] = [String::new(), String::new()];
         for number in 0..=shape.side() {
-            let at = number as i32 * CELL;
+            let at = units(number) * CELL;
             let is_heavy = [shape.box_columns(), shape.box_rows()].map(|cells| number.is_multiple_of(cells));
             let _ = write!(if is_heavy[0] { &mut heavy } else { &mut fine }, "M{} {top}v{side}", left + at);
             let _ = write!(if is_heavy[1] { &mut heavy } else { &mut fine }, "M{left} {}h{side}", top + at);
@@ -308,7 +319,7 @@ impl<'a> Artist<'a> {
         format!("M{left} {top}H{right}V{bottom}H{left}Z")
     }
 
-    fn draw_link(&mut self, link: &Link) {
+    fn draw_link(&mut self, link: Link) {
         let [from, to] = link.ends.map(|end| self.center(end));
         let data = self.link(link.ends, from, to);
         let dash = (!link.is_strong).then_some([70, 55]);
@@ -321,9 +332,9 @@ impl<'a> Artist<'a> {
     fn link(&self, ends: [Candidate; 2], from: [i32; 2], to: [i32; 2]) -> String {
         let radius = self.keypad.radius();
         let Some(along) = [0, 1].into_iter().find(|&axis| from[1 - axis] == to[1 - axis]) else {
-            let [dx, dy] = [0, 1].map(|axis| i64::from(to[axis] - from[axis]));
-            let length = i64::isqrt(dx * dx + dy * dy).max(1);
-            let [right, down] = [dx, dy].map(|part| (part * i64::from(radius + 40) / length) as i32);
+            let [dx, dy] = [0, 1].map(|axis| to[axis] - from[axis]);
+            let length = (dx * dx + dy * dy).isqrt().max(1);
+            let [right, down] = [dx, dy].map(|part| part * (radius + 40) / length);
             let ([x, y], [to_x, to_y]) = (from, to);
             return format!("M{} {}L{} {}", x + right, y + down, to_x - right, to_y - down);
         };
@@ -426,11 +437,11 @@ impl<'a> Artist<'a> {
         }
         let [title, caption] = self.sizes;
         for (number, line) in std::mem::take(&mut self.title).into_iter().enumerate() {
-            let y = MARGIN + title * (7 + 13 * number as i32) / 10;
+            let y = MARGIN + title * (7 + 13 * units(number)) / 10;
             self.text(line, TextLook { size: title, ..look }, [left + side / 2, y]);
         }
         for (number, line) in std::mem::take(&mut self.caption).into_iter().enumerate() {
-            let y = top + side + caption * (14 + 14 * number as i32) / 10;
+            let y = top + side + caption * (14 + 14 * units(number)) / 10;
             let half = look.weight.width(&line, caption) / 2;
             self.text(line, TextLook { size: caption, ..look }, [left + half, y]);
         }
@@ -450,6 +461,12 @@ impl<'a> Artist<'a> {
 }
 
 impl Figure {
+    /// Returns the height in pixels for a width in pixels.
+    pub(super) fn height_in_pixels(&self, pixels: u32) -> u32 {
+        let [width, height] = [self.width, self.height].map(|units| u64::from(units.unsigned_abs()));
+        u32::try_from((u64::from(pixels) * height + width / 2) / width).unwrap_or(u32::MAX).max(1)
+    }
+
     /// Adds a path, to the last one if that looks the same.
     fn path(&mut self, look: Look, data: &str) {
         match self.shapes.last_mut() {
@@ -469,6 +486,11 @@ impl Figure {
             None => self.shapes.push(Drawn::Texts { look, texts: vec![text] }),
         }
     }
+}
+
+/// Returns a number of cells or lines, of which there are at most some hundreds.
+fn units(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// Returns the outline of a square from one distance to another of a corner.

@@ -92,7 +92,7 @@ fn words(text: &str) -> Vec<String> {
     for word in text.split_whitespace() {
         match words.last_mut() {
             Some(last) if is_sign(word) || last.ends_with(" =") || last.ends_with(" ≠") => {
-                last.extend([" ", word])
+                last.extend([" ", word]);
             }
             _ => words.push(word.to_owned()),
         }

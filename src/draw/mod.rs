@@ -27,9 +27,6 @@
 //! ");
 //! ```
 
-// Places are far below a million units, numbers of cells below 626.
-#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "pictures are small")]
-
 mod figure;
 mod glyphs;
 #[cfg(feature = "png")]
@@ -49,7 +46,7 @@ use crate::{
 pub use png::{MAX_PIXELS, png};
 pub use scene::{Link, Mark, Scene};
 pub use style::{Color, Ink, Style, UnknownColor};
-pub use svg::{glyph_definitions, svg};
+pub use svg::{glyph_definitions, legend, svg};
 pub(crate) use text::{ASCII, candidate_rows};
 pub use text::{TextOptions, text};
 
@@ -120,7 +117,13 @@ impl DrawOptions {
             13..=16 => 1060,
             _ => 800,
         };
-        let of_pixels = |pixels: u32| (i64::from(pixels) * 26_458 / i64::from(width)) as i32;
-        self.pixels.map_or_else(of_shape, of_pixels).max(1)
+        let of_pixels =
+            |pixels: u32| i32::try_from(u64::from(pixels) * 26_458 / u64::from(width.unsigned_abs()));
+        self.pixels.map_or_else(of_shape, |pixels| of_pixels(pixels).unwrap_or(i32::MAX)).max(1)
     }
+}
+
+/// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
+const fn keypad_columns(shape: Shape) -> usize {
+    (shape.side() - 1).isqrt() + 1
 }

@@ -35,11 +35,12 @@ const PRINT: u32 = 11_811;
 #[must_use]
 pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
     let figure = figure(scene, options);
-    let of_paper = || options.cell(scene.shape(), figure.width) as u32 * (figure.width as u32 / 10) / 8467;
+    // Hundredths of a millimetre at 300 pixels per inch.
+    let of_paper = || (options.cell(scene.shape(), figure.width) * figure.width * 3 / 25_400).unsigned_abs();
     let width = options.pixels.unwrap_or_else(of_paper).max(1);
     assert!(width <= MAX_PIXELS, "a picture of {width} pixels");
-    let scale = width as f32 / figure.width as f32;
-    let height = (figure.height as f32 * scale).round().max(1.0) as u32;
+    let height = figure.height_in_pixels(width);
+    let scale = real(i32::try_from(width).unwrap_or(i32::MAX)) / real(figure.width);
     let mut canvas = Pixmap::new(width, height).expect("a picture has pixels");
     let Color([red, green, blue]) = figure.paper;
     canvas.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
@@ -60,7 +61,9 @@ fn paint(figure: &Figure, scale: Transform, canvas: &mut Pixmap) {
                 }
             }
             Drawn::Texts { look, texts } => {
-                texts.iter().for_each(|text| paint_text(*look, text, scale, canvas))
+                for text in texts {
+                    paint_text(*look, text, scale, canvas);
+                }
             }
         }
     }
@@ -71,28 +74,32 @@ fn paint_path(look: Look, path: &Path, place: Transform, canvas: &mut Pixmap) {
         canvas.fill_path(path, &solid(color), FillRule::Winding, place, None);
     }
     if let Some((color, width)) = look.stroke {
-        let dash =
-            look.dash.and_then(|lengths| StrokeDash::new(lengths.map(|length| length as f32).to_vec(), 0.0));
-        let stroke = Stroke { width: width as f32, dash, line_cap: LineCap::Butt, ..Stroke::default() };
+        let dash = look.dash.and_then(|lengths| StrokeDash::new(lengths.map(real).to_vec(), 0.0));
+        let stroke = Stroke { width: real(width), dash, line_cap: LineCap::Butt, ..Stroke::default() };
         canvas.stroke_path(path, &solid(color), &stroke, place, None);
     }
 }
 
 /// Paints the outlines of a text; a frame stands for a character that has none.
 fn paint_text(look: TextLook, text: &Placed, scale: Transform, canvas: &mut Pixmap) {
-    let em = look.size as f32 / 1000.0;
-    let mut x = (text.x - look.weight.width(&text.text, look.size) / 2) as f32;
+    let em = real(look.size) / 1000.0;
+    let mut x = real(text.x - look.weight.width(&text.text, look.size) / 2);
     for character in text.text.chars() {
         let glyph = look.weight.glyph(character);
         let outline = glyph.map_or("M80 0V-714H520V0ZM140-60H460V-654H140Z", |glyph| glyph.outline);
-        let place = scale.pre_translate(x, text.y as f32).pre_scale(em, em);
+        let place = scale.pre_translate(x, real(text.y)).pre_scale(em, em);
         if let Some(outline) = path(outline) {
             let halo = look.halo.map(|color| (color, 80_000 / look.size));
             paint_path(Look { stroke: halo, ..Look::default() }, &outline, place, canvas);
             paint_path(Look { fill: Some(look.color), ..Look::default() }, &outline, place, canvas);
         }
-        x += look.weight.width(character.encode_utf8(&mut [0; 4]), 1000) as f32 * em;
+        x += real(look.weight.width(character.encode_utf8(&mut [0; 4]), 1000)) * em;
     }
+}
+
+/// Returns a number of units or pixels, of which there are less than 32,768.
+fn real(number: i32) -> f32 {
+    i16::try_from(number).map_or(f32::from(i16::MAX), f32::from)
 }
 
 fn solid(color: Color) -> Paint<'static> {
@@ -136,11 +143,11 @@ fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     // Eight bits each of red, green and blue.
     push_chunk(
-        b"IHDR",
+        *b"IHDR",
         &[&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat(),
         &mut file,
     );
-    push_chunk(b"pHYs", &[&density.to_be_bytes()[..], &density.to_be_bytes(), &[1]].concat(), &mut file);
+    push_chunk(*b"pHYs", &[&density.to_be_bytes()[..], &density.to_be_bytes(), &[1]].concat(), &mut file);
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     let mut row = Vec::with_capacity(3 * width as usize + 1);
     let mut above = vec![0; 3 * width as usize];
@@ -154,14 +161,14 @@ fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u
         above = bytes;
         packed.write_all(&row).expect("memory takes everything");
     }
-    push_chunk(b"IDAT", &packed.finish().expect("memory takes everything"), &mut file);
-    push_chunk(b"IEND", &[], &mut file);
+    push_chunk(*b"IDAT", &packed.finish().expect("memory takes everything"), &mut file);
+    push_chunk(*b"IEND", &[], &mut file);
     file
 }
 
 /// `chunk = length name data crc`
-fn push_chunk(name: &[u8; 4], data: &[u8], file: &mut Vec<u8>) {
-    file.extend((data.len() as u32).to_be_bytes());
+fn push_chunk(name: [u8; 4], data: &[u8], file: &mut Vec<u8>) {
+    file.extend(u32::try_from(data.len()).expect("a picture of less than 4 GB").to_be_bytes());
     let mut sum = Crc::new();
     for part in [&name[..], data] {
         sum.update(part);

@@ -19,9 +19,9 @@ named_enum! {
         /// A candidate of the pattern, or the first of two colours: a disc.
         Pattern = "pattern",
         /// The second of two colours, or what links others: a disc with a dashed ring.
-        Second = "second",
+        Second = "second colour or link",
         /// The cell in the middle, or the candidates that must not be: a disc with a dotted ring.
-        Pivot = "pivot",
+        Pivot = "pivot or roof",
         /// A fin: a diamond.
         Fin = "fin",
         /// A candidate that is removed: a square with a stroke.

@@ -42,15 +42,8 @@ impl FromStr for Color {
             }
             _ => None,
         };
-        value.map(Self::of).ok_or(UnknownColor)
-    }
-}
-
-impl Color {
-    /// Returns the colour of a number such as `0x1F4E9E`.
-    const fn of(value: u32) -> Self {
-        let [_, red, green, blue] = value.to_be_bytes();
-        Self([red, green, blue])
+        let [_, red, green, blue] = value.ok_or(UnknownColor)?.to_be_bytes();
+        Ok(Self([red, green, blue]))
     }
 }
 
@@ -139,30 +132,34 @@ pub struct Style {
 
 impl Style {
     /// Black and grey on white.
-    pub const PRINT: Self = Self::of([
-        0xFFFFFF, 0x000000, 0x000000, 0x000000, 0x303030, 0x5A5A5A, 0x4D4D4D, 0xCCCCCC, 0x000000, 0xEBEBEB,
-        0x333333, 0xE0E0E0, 0xFFFFFF, 0xF2F2F2, 0xC8C8C8, 0xB4B4B4, 0xE6E6E6, 0xCFCFCF, 0xB8B8B8, 0xF0F0F0,
-        0xA8A8A8, 0xDBDBDB, 0xC3C3C3, 0xD5D5D5,
-    ]);
+    pub const PRINT: Self = Self::of(
+        "FFFFFF 000000 000000 000000 303030 5A5A5A 4D4D4D CCCCCC \
+         000000 EBEBEB 333333 E0E0E0 FFFFFF F2F2F2 C8C8C8 B4B4B4 \
+         E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 DBDBDB C3C3C3 D5D5D5",
+    );
     /// Colours on white.
-    pub const SCREEN: Self = Self::of([
-        0xFFFFFF, 0x000000, 0x222222, 0x000000, 0x1F4E9E, 0x5A5A5A, 0x4D4D4D, 0xF4BFA8, 0x8A2A00, 0xEEF2F7,
-        0x0B4F8A, 0xB2F5C0, 0xE6D25A, 0xE5CFF9, 0x7DB2FA, 0xED9C78, 0xB2F5C0, 0xE6D25A, 0x7DB2FA, 0xED9C78,
-        0xE5CFF9, 0xDCEFC4, 0xCFE6F7, 0xDADADA,
-    ]);
+    pub const SCREEN: Self = Self::of(
+        "FFFFFF 000000 222222 000000 1F4E9E 5A5A5A 4D4D4D F4BFA8 \
+         8A2A00 EEF2F7 0B4F8A B2F5C0 E6D25A E5CFF9 7DB2FA ED9C78 \
+         B2F5C0 E6D25A 7DB2FA ED9C78 E5CFF9 DCEFC4 CFE6F7 DADADA",
+    );
     /// Light colours on black.
-    pub const DARK: Self = Self::of([
-        0x14171C, 0xB9C0CA, 0xD8DCE2, 0xFFFFFF, 0x9CC3FF, 0xA9B0BA, 0xB4BBC6, 0x7A2E12, 0xFF9D7A, 0x252B36,
-        0x8CC4FF, 0x1E6B3C, 0x6E6100, 0x5D3F8C, 0x1F57A6, 0x8A3A17, 0x1E6B3C, 0x6E6100, 0x1F57A6, 0x8A3A17,
-        0x5D3F8C, 0x4A5C2C, 0x2C5368, 0x4A4F57,
-    ]);
+    pub const DARK: Self = Self::of(
+        "14171C B9C0CA D8DCE2 FFFFFF 9CC3FF A9B0BA B4BBC6 7A2E12 \
+         FF9D7A 252B36 8CC4FF 1E6B3C 6E6100 5D3F8C 1F57A6 8A3A17 \
+         1E6B3C 6E6100 1F57A6 8A3A17 5D3F8C 4A5C2C 2C5368 4A4F57",
+    );
 
-    const fn of(values: [u32; Ink::ALL.len()]) -> Self {
+    /// Returns the style of these colours, six hexadecimal digits each, in the order of [`Ink`].
+    const fn of(text: &str) -> Self {
+        let digits = text.as_bytes();
+        assert!(digits.len() == 7 * Ink::ALL.len() - 1, "a colour for each ink");
         let mut colors = [Color([0; 3]); Ink::ALL.len()];
         let mut place = 0;
-        while place < values.len() {
-            colors[place] = Color::of(values[place]);
-            place += 1;
+        while place < digits.len() {
+            colors[place / 7] =
+                Color([byte(digits, place), byte(digits, place + 2), byte(digits, place + 4)]);
+            place += 7;
         }
         Self { colors }
     }
@@ -187,6 +184,14 @@ impl Style {
     pub const fn set(&mut self, ink: Ink, color: Color) {
         self.colors[ink as usize] = color;
     }
+}
+
+/// Returns the value of two hexadecimal digits.
+const fn byte(digits: &[u8], place: usize) -> u8 {
+    const fn value(digit: u8) -> u8 {
+        if digit.is_ascii_digit() { digit - b'0' } else { digit - b'A' + 10 }
+    }
+    16 * value(digits[place]) + value(digits[place + 1])
 }
 
 impl Default for Style {

@@ -9,7 +9,7 @@ use crate::{
 
 use super::{
     DrawOptions, Symbols,
-    figure::{Drawn, Figure, Look, Placed, TextLook, figure},
+    figure::{Drawn, Figure, Look, Placed, TextLook, figure, mark_figure},
     glyphs::Weight,
     scene::{Mark, Scene},
 };
@@ -38,13 +38,20 @@ pub fn svg(scene: &Scene, options: &DrawOptions) -> String {
     }
     let _ =
         writeln!(text, "<path fill=\"{}\" d=\"M0 0H{}V{}H0Z\"/>", figure.paper, figure.width, figure.height);
-    for shape in &figure.shapes {
-        match shape {
-            Drawn::Path { look, data } => push_path(*look, data, &mut text),
-            Drawn::Texts { look, texts } => push_texts(*look, texts, options, &mut text),
-        }
-    }
+    push_shapes(&figure, options, &mut text);
     text + "</svg>\n"
+}
+
+/// Returns the shape of each mark as a small picture, for a legend beside other pictures.
+#[must_use]
+pub fn legend(options: &DrawOptions) -> Vec<(Mark, String)> {
+    let picture = |mark| {
+        let (figure, [corner, width]) = mark_figure(mark, options);
+        let mut text = format!("<svg viewBox=\"{corner} {corner} {width} {width}\" aria-hidden=\"true\">\n");
+        push_shapes(&figure, options, &mut text);
+        (mark, text + "</svg>")
+    };
+    Mark::ALL.map(picture).to_vec()
 }
 
 /// Returns the outlines of all digits and capitals, for a document with many pictures whose options name the same
@@ -61,11 +68,20 @@ pub fn glyph_definitions(id: &str) -> String {
     text + "</svg>\n"
 }
 
+fn push_shapes(figure: &Figure, options: &DrawOptions, text: &mut String) {
+    for shape in &figure.shapes {
+        match shape {
+            Drawn::Path { look, data } => push_path(*look, data, text),
+            Drawn::Texts { look, texts } => push_texts(*look, texts, options, text),
+        }
+    }
+}
+
 fn push_head(scene: &Scene, figure: &Figure, options: &DrawOptions, text: &mut String) {
     let Figure { width, height, .. } = *figure;
     text.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     if let Some(pixels) = options.pixels {
-        let tall = (u64::from(pixels) * height as u64 + width as u64 / 2) / width as u64;
+        let tall = figure.height_in_pixels(pixels);
         let _ = write!(text, " width=\"{pixels}\" height=\"{tall}\"");
     } else {
         let cell = options.cell(scene.shape(), width);

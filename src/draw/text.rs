@@ -1,11 +1,14 @@
 //! Grids for terminals, in lines of characters.
 
 use crate::{
-    grid::{Candidates, Cell, DigitSet, Grid, Shape},
+    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     setters::setters,
 };
 
-use super::scene::{Mark, Scene};
+use super::{
+    keypad_columns,
+    scene::{Mark, Scene},
+};
 
 /// How a grid is drawn in characters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -61,8 +64,7 @@ static BOXES: Frame =
 #[must_use]
 pub fn text(scene: &Scene, options: &TextOptions) -> String {
     let frame = if options.ascii { &ASCII } else { &BOXES };
-    let title = scene.title.iter().map(|title| format!("{title}\n")).collect::<String>();
-    let caption = scene.caption.iter().map(|caption| format!("{caption}\n")).collect::<String>();
+    let line = |text: &Option<String>| text.as_ref().map_or_else(String::new, |text| format!("{text}\n"));
     let grid = match &scene.candidates {
         None => values(scene, options.color, frame),
         Some(candidates) => {
@@ -76,7 +78,7 @@ pub fn text(scene: &Scene, options: &TextOptions) -> String {
             }
         }
     };
-    title + &grid + &caption
+    line(&scene.title) + &grid + &line(&scene.caption)
 }
 
 /// Returns candidates, of filled cells the value.
@@ -93,7 +95,7 @@ fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
     let values = scene.values();
     let cell = |cell: Cell| {
         let digit = values.get(cell).or_else(|| scene.solution.as_ref()?.get(cell));
-        let symbol = digit.map_or('.', |digit| digit.symbol());
+        let symbol = digit.map_or('.', Digit::symbol);
         if color {
             return format!(" {}", painted(&symbol.to_string(), value_color(scene, cell)));
         }
@@ -129,7 +131,7 @@ pub(crate) fn candidate_rows(shown: &Candidates, frame: &Frame) -> String {
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
 fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> String {
     let shape = scene.shape();
-    let across = (1..).find(|across| across * across >= shape.side()).unwrap_or(shape.side());
+    let across = keypad_columns(shape);
     let tall = shape.side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
     let line = |cell: Cell, number: usize| -> String {
@@ -144,7 +146,7 @@ fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> Str
                 let mark = |digit| scene.marks.iter().find(|(_, one)| (one.cell, one.digit) == (cell, digit));
                 let paint = |digit| mark(digit).filter(|_| color).map(|(mark, _)| mark_color(*mark));
                 digit.map_or_else(
-                    || "·".to_owned(),
+                    || ".".to_owned(),
                     |digit| painted(&digit.symbol().to_string(), paint(digit)),
                 )
             }
@@ -154,7 +156,7 @@ fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> Str
     framed(shape, frame, (across + 1) * shape.box_columns() + 1, |row| {
         let boxes = |number: usize| {
             let cells = |cells: &&[Cell]| {
-                cells.iter().map(|&cell| format!(" {}", line(cell, number))).collect::<String>()
+                cells.iter().map(|&cell| [" ", &line(cell, number)].concat()).collect::<String>()
             };
             row.iter().map(|one| cells(one) + " ").collect()
         };
@@ -189,7 +191,9 @@ fn framed(
         if row.len() > 1 && !number.is_multiple_of(shape.box_rows()) {
             drawn += &line(&vec![" ".repeat(width); boxes]);
         }
-        row.iter().for_each(|texts| drawn += &line(texts));
+        for texts in &row {
+            drawn += &line(texts);
+        }
     }
     drawn + &rule(frame.rules[2])
 }

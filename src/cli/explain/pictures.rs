@@ -1,6 +1,9 @@
 //! The pictures of steps: a page of HTML, or a folder of SVG files.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use givens::{
     draw::{self, DrawOptions, Scene},
@@ -52,7 +55,7 @@ impl Pictures {
         if path.is_dir() {
             return Ok(Self::Folder { path: path.to_owned(), inputs: inputs.to_vec(), puzzles: 0 });
         }
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
         if !extension.is_some_and(|extension| extension == "html" || extension == "htm") {
             let reason = "expected a file with the extension html, or a folder that exists";
             return Err(Error::Usage(format!("--draw {}: {reason}", path.display())));
@@ -85,6 +88,7 @@ impl Pictures {
 
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         let Self::Page { mut output, .. } = self else { return Ok(()) };
+        put(&mut output, &legend())?;
         put(&mut output, include_str!("steps-end.html"))?;
         emit::finish(output, unread, console)
     }
@@ -106,6 +110,15 @@ fn article(story: &PictureStory, puzzle: u64) -> String {
         );
     }
     text + "</article>\n"
+}
+
+/// Returns what the shapes and lines of all pictures mean.
+fn legend() -> String {
+    let mark = |(mark, picture)| format!("<li>{picture} {mark}</li>\n");
+    let marks: String = draw::legend(&DrawOptions::default()).into_iter().map(mark).collect();
+    let lines = "<li>solid line: one end is right; dashed: at most one</li>\n<li>tinted: houses of the pattern; dashed \
+                 frame: houses that cover it</li>\n";
+    format!("<ul class=\"legend\" aria-label=\"Legend\">\n{marks}{lines}</ul>\n")
 }
 
 /// Returns a text with its markup characters as references.
