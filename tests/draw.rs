@@ -4,8 +4,10 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
+    process::Command,
 };
 
+use assert_cmd::cargo::cargo_bin;
 use givens::{
     Candidate, Candidates, Cell, CellSet, Digit, Grid, Puzzle, Record, Shape,
     draw::{DrawOptions, Ink, Link, Mark, Scene, Style, Symbols, TextOptions, svg, text},
@@ -340,6 +342,89 @@ fn conflicts_and_colours_are_marked() {
     assert!(picture.contains("clashing: r1c1, r1c9"), "{picture}");
     assert!(picture.contains(&Style::SCREEN.color(Ink::Conflict).to_string()));
     assert!(text(&scene, &TextOptions::default()).contains("!5"));
+}
+
+/// Runs the command in a folder; returns its status and what it wrote to standard output.
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(cargo_bin("givens"));
+    let output = command.current_dir(folder).args(arguments).output().expect("givens runs");
+    (output.status.code().expect("a status"), String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+/// What stands in quotes after this text, everywhere in a page.
+fn quoted<'t>(page: &'t str, before: &str) -> Vec<&'t str> {
+    page.split(before).skip(1).map(|rest| rest.split('"').next().expect("a quote")).collect()
+}
+
+#[test]
+fn a_page_of_steps_has_a_picture_for_each_and_needs_no_other_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzles = [
+        "1.3..4.22.4..3.1",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    ];
+    let (status, text) = run(folder.path(), &["explain", "--draw", "steps.html", puzzles[0], puzzles[1]]);
+    assert_eq!(status, 0, "{text}");
+    let page = fs::read_to_string(folder.path().join("steps.html")).expect("a page");
+    let steps = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.contains(". "));
+    // The start and the end of each puzzle are pictures, too.
+    assert_eq!(page.matches("<figure ").count(), steps.count() + 4);
+    let (ids, references) = (quoted(&page, " id=\""), quoted(&page, " href=\"#"));
+    let known: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(known.len(), ids.len(), "ids are unique");
+    assert!(references.len() > 1000 && references.iter().all(|reference| known.contains(reference)));
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(
+        !page.contains("http")
+            && !page.contains("src=")
+            && !page.contains("@import")
+            && !page.contains("url(")
+    );
+    for picture in page.split("<svg xmlns=\"\"").skip(1) {
+        let end = picture.find("</svg>").expect("an end");
+        parse(&format!("<svg{}</svg>", &picture[..end]));
+    }
+}
+
+#[test]
+fn each_picture_of_steps_is_a_file_of_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("steps")).expect("writable");
+    assert_eq!(run(folder.path(), &["explain", "--draw", "steps", "1.3..4.22.4..3.1"]).0, 0);
+    let pictures = files(&folder.path().join("steps"));
+    assert_eq!(pictures.len(), 10, "the start, eight steps and the end");
+    assert!(pictures[1].ends_with("001-001.svg"));
+    for picture in pictures {
+        check_ids(&parse(&fs::read_to_string(picture).expect("a picture")));
+    }
+    assert_eq!(run(folder.path(), &["explain", "--draw", "none", "1.3..4.22.4..3.1"]).0, 2);
+}
+
+#[test]
+fn numbered_files_hold_a_picture_each_and_other_files_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("three.txt"), "1.3..4.22.4..3.1\n11..............\n2.1..4.31.3..2.4\n")
+        .expect("writable");
+    fs::write(folder.path().join("old.svg"), "old").expect("writable");
+    let names = || -> Vec<_> {
+        let files = files(folder.path()).into_iter();
+        files.map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect()
+    };
+    assert_eq!(run(folder.path(), &["draw", "three.txt", "-o", "old.svg"]).0, 2, "several puzzles");
+    assert_eq!(fs::read_to_string(folder.path().join("old.svg")).expect("a file"), "old");
+    assert_eq!(run(folder.path(), &["draw", "three.txt", "-o", "{:02}.svg"]).0, 1, "a puzzle clashes");
+    assert_eq!(names(), ["01.svg", "02.svg", "old.svg", "three.txt"]);
+    assert_eq!(run(folder.path(), &["draw", "--draw-invalid", "three.txt", "-o", "{:02}.svg"]).0, 1);
+    assert_eq!(names(), ["01.svg", "02.svg", "03.svg", "old.svg", "three.txt"]);
+    let clashing = fs::read_to_string(folder.path().join("02.svg")).expect("a picture");
+    assert!(clashing.contains("clashing: r1c1, r1c2"), "{clashing}");
+    assert_eq!(run(folder.path(), &["draw", "--shard", "1/2", "three.txt", "-o", "{}.svg"]).0, 2);
+    // The same bytes with any number of threads, and on standard output.
+    let (_, one) = run(folder.path(), &["draw", "--jobs", "1", "--to", "text", "three.txt"]);
+    let (_, four) = run(folder.path(), &["draw", "--jobs", "4", "--to", "text", "three.txt", "-o", "-"]);
+    assert!(!one.is_empty() && one == four);
 }
 
 #[test]
