@@ -162,7 +162,7 @@ impl Emitter {
     /// Writes lines that are already in the output format.
     pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
-        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+        put(output, text)
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.
@@ -296,6 +296,11 @@ pub(super) fn one_puzzle_per_file(format: Format, option: &str) -> Error {
     let extension = format.info().extensions.first().unwrap_or(&"txt");
     let help = format!("write one file per puzzle with {option} 'NAME-{{}}.{extension}'");
     Error::Usage(format!("`{format}` holds one puzzle per file, but there are several: {help}"))
+}
+
+/// Writes a text.
+pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
 }
 
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is

@@ -8,9 +8,10 @@ use tiny_skia::{
 };
 
 use super::{
-    Color, DrawOptions,
-    figure::{Drawn, Figure, Look, Placed, TextLook, figure},
+    artist::figure,
+    figure::{Drawn, Figure, Look, Placed, TextLook},
     scene::Scene,
+    style::{Color, DrawOptions},
 };
 
 /// Pixels per metre: of a picture with a width in pixels, of which 96 are an inch, and of one in millimetres.

@@ -198,6 +198,11 @@ impl Scene {
         Some(shown)
     }
 
+    /// Returns the number of columns in which candidates are drawn: as many as rows, or one more.
+    pub(super) fn keypad_columns(&self) -> usize {
+        (self.shape().side() - 1).isqrt() + 1
+    }
+
     /// Returns the cells of the digits that a step places.
     pub(super) fn placed_marks(&self) -> CellSet {
         let placed = self.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);

@@ -1,8 +1,12 @@
-//! Colours, by what they are for.
+//! How pictures look: colours by what they are for, symbols and sizes.
 
 use std::{fmt, str::FromStr};
 
-use crate::enums::named_enum;
+use crate::{
+    enums::named_enum,
+    grid::{Digit, Shape},
+    setters::setters,
+};
 
 /// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -197,5 +201,78 @@ const fn byte(digits: &[u8], place: usize) -> u8 {
 impl Default for Style {
     fn default() -> Self {
         Self::SCREEN
+    }
+}
+
+named_enum! {
+    /// How digits are written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Symbols {
+        /// Returns its name.
+        fn id;
+        /// One character each: 1 to 9, then A to P.
+        #[default]
+        Letters = "letters",
+        /// Numbers: 1 to 25.
+        Numbers = "numbers",
+        /// Letters only: A to Y.
+        Alphabet = "alphabet",
+    }
+}
+
+impl Symbols {
+    /// Returns the text of a digit.
+    #[must_use]
+    pub fn of(self, digit: Digit) -> String {
+        match self {
+            Self::Letters => digit.symbol().to_string(),
+            Self::Numbers => digit.to_string(),
+            Self::Alphabet => char::from(b'A' + digit.get() - 1).to_string(),
+        }
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct DrawOptions {
+    /// The colours.
+    pub style: Style,
+    /// How digits are written.
+    pub symbols: Symbols,
+    /// The width in pixels; if none, a width in millimetres that suits the shape: 100 mm or so for 9×9.
+    pub pixels: Option<u32>,
+    /// Whether digits are text in a font of the reader, instead of outlines.
+    pub real_text: bool,
+    /// What begins the ids in the picture: those of one document must differ.
+    pub id: String,
+    /// Whether the outlines are elsewhere in the document: [`glyph_definitions`](super::glyph_definitions) with the ids of this text.
+    pub shared_glyphs: Option<String>,
+}
+
+setters!(DrawOptions {
+    with_style(style: Style),
+    with_symbols(symbols: Symbols),
+    with_pixels(pixels: impl Into<Option<u32>>),
+    with_real_text(real_text: bool),
+    with_id(id: impl Into<String>),
+    with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),
+});
+
+impl DrawOptions {
+    /// Returns the width of a cell in hundredths of a millimetre, in a picture of this width in units. A pixel is
+    /// 1/96 inch.
+    pub(super) fn cell(&self, shape: Shape, width: i32) -> i32 {
+        let of_shape = || match shape.side() {
+            ..=5 => 1500,
+            6..=8 => 1300,
+            9..=12 => 1150,
+            13..=16 => 1060,
+            _ => 800,
+        };
+        let of_pixels =
+            |pixels: u32| i32::try_from(u64::from(pixels) * 26_458 / u64::from(width.unsigned_abs()));
+        self.pixels.map_or_else(of_shape, |pixels| of_pixels(pixels).unwrap_or(i32::MAX)).max(1)
     }
 }

@@ -8,10 +8,10 @@ use crate::{
 };
 
 use super::{
-    DrawOptions, Symbols,
-    figure::{Drawn, Figure, Look, Placed, TextLook, figure, mark_figure},
-    glyphs::Weight,
+    artist::{figure, mark_figure},
+    figure::{Drawn, Figure, Look, Placed, TextLook, Weight},
     scene::{Mark, Scene},
+    style::{Color, DrawOptions, Symbols},
 };
 
 /// The fonts of real text.
@@ -240,7 +240,7 @@ fn push_real_texts(look: TextLook, texts: &[Placed], text: &mut String) {
     text.push_str("</g>\n");
 }
 
-fn push_halo(halo: Option<super::Color>, width: i32, text: &mut String) {
+fn push_halo(halo: Option<Color>, width: i32, text: &mut String) {
     if let Some(color) = halo {
         let _ = write!(text, " stroke=\"{color}\" stroke-width=\"{width}\" paint-order=\"stroke\"");
     }

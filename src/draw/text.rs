@@ -5,10 +5,7 @@ use crate::{
     setters::setters,
 };
 
-use super::{
-    keypad_columns,
-    scene::{Mark, Scene},
-};
+use super::scene::{Mark, Scene};
 
 /// How a grid is drawn in characters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -131,7 +128,7 @@ pub(crate) fn candidate_rows(shown: &Candidates, frame: &Frame) -> String {
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
 fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> String {
     let shape = scene.shape();
-    let across = keypad_columns(shape);
+    let across = scene.keypad_columns();
     let tall = shape.side().div_ceil(across);
     let (values, solution) = (scene.values(), scene.solution.as_ref());
     let line = |cell: Cell, number: usize| -> String {

@@ -44,7 +44,6 @@ mod event;
 mod layout;
 mod options;
 mod order;
-mod picture;
 mod state;
 mod step;
 mod summary;

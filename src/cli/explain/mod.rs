@@ -5,10 +5,7 @@ mod pictures;
 mod rows;
 mod show;
 
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -20,7 +17,13 @@ use givens::{
 };
 
 use super::{
-    ExitStatus, arguments::Reading, console::Console, emit, names, numbers::parse_whole, rows::Results,
+    ExitStatus,
+    arguments::Reading,
+    console::Console,
+    emit::{self, put},
+    names,
+    numbers::parse_whole,
+    rows::Results,
     unless_closed,
 };
 
@@ -256,8 +259,4 @@ impl Sink {
 /// Returns the text before the first answer of a JSON document.
 fn opening() -> String {
     format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
-}
-
-fn put(output: &mut Output, text: &str) -> Result<(), Error> {
-    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
 }

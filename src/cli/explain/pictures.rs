@@ -13,9 +13,9 @@ use givens::{
     pipeline::{Input, Output},
 };
 
-use super::{
-    super::{console::Console, emit},
-    put,
+use super::super::{
+    console::Console,
+    emit::{self, put},
 };
 
 /// What begins the ids of the outlines that all pictures of a page share.
