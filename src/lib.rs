@@ -63,6 +63,17 @@
 //! assert_eq!(lost.to_string(), "title");
 //! ```
 //!
+//! Draw: a picture of a puzzle, as SVG or as text.
+//!
+//! ```
+//! # use givens::format::{ReadOptions, read};
+//! use givens::draw::{DrawOptions, Scene, svg};
+//!
+//! # let reading = read("1.3.\n.4.2\n2.4.\n.3.1\n", &ReadOptions::default());
+//! let scene = Scene::of(reading.records().next().unwrap());
+//! assert!(svg(&scene, &DrawOptions::default()).starts_with("<svg "));
+//! ```
+//!
 //! Generate: the same seed gives the same puzzles.
 //!
 //! ```
@@ -110,6 +121,7 @@ mod codec;
 
 mod layout;
 
+pub mod draw;
 pub mod format;
 pub mod report;
 pub mod solve;

@@ -16,7 +16,7 @@ use givens::report::grouped;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "check",
     "detect",
     "convert",
@@ -29,6 +29,7 @@ const COMMANDS: [&str; 19] = [
     "stats",
     "select",
     "sort",
+    "draw",
     "generate",
     "formats",
     "techniques",
@@ -629,6 +630,8 @@ mod unix {
                 vec!["solve", &file, "-o", &target],
                 vec!["canon", &file, "-o", &target],
                 vec!["minimize", &file, "-o", &target],
+                vec!["draw", "--to", "svg", &file, "-o", &target],
+                vec!["explain", &file, "--log", &target],
                 vec!["select", &file, "-o", &target],
                 vec!["sort", "--by", "givens", &file, "-o", &target],
                 vec!["stats", &file, "-o", &target],
@@ -745,6 +748,7 @@ mod unix {
             vec!["convert", "--to", "rows", GOOD],
             vec!["canon", GOOD],
             vec!["minimize", GOOD],
+            vec!["draw", GOOD],
             vec!["select", GOOD],
             vec!["sort", "--by", "givens", GOOD],
             vec!["stats", GOOD],

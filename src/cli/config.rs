@@ -1,9 +1,9 @@
 //! `givens.toml`: the settings of a project, found in the working folder or above it.
 
-use std::{collections::BTreeMap, env, fs};
+use std::{collections::BTreeMap, env, fs, path::Path};
 
 use givens::error::Error;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 
 /// The name of the file.
 const NAME: &str = "givens.toml";
@@ -51,11 +51,20 @@ impl Config {
         else {
             return Ok(Self::default());
         };
-        let text = fs::read_to_string(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
-        toml::from_str(&text).map_err(|error| {
-            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
-            Error::Usage(format!("{}:{line}: {}", path.display(), error.message()))
-        })
+        read_toml(&path)
     }
+}
+
+/// Reads a TOML file.
+///
+/// # Errors
+///
+/// If it cannot be read, or has unknown settings.
+pub(super) fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Error> {
+    let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    toml::from_str(&text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        Error::Usage(format!("{}:{line}: {}", path.display(), error.message()))
+    })
 }

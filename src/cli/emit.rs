@@ -76,7 +76,7 @@ pub(super) fn is_numbered(path: &Path) -> bool {
 /// neither.
 ///
 /// `placeholder = "{" [ ":" 1*2DIGIT ] "}"`
-fn with_number(path: &str, number: u64) -> Option<String> {
+pub(super) fn with_number(path: &str, number: u64) -> Option<String> {
     let mut parts = path.split('{');
     let mut numbered = parts.next()?.to_owned();
     let mut is_found = false;
@@ -162,7 +162,7 @@ impl Emitter {
     /// Writes lines that are already in the output format.
     pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
-        output.write_all(text.as_bytes()).map_err(|error| output.error(error))
+        put(output, text)
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.
@@ -320,8 +320,13 @@ pub(super) fn finish_with(
     unread: bool,
     console: Console,
 ) -> Result<(), Error> {
-    output.write_all(text.as_bytes()).map_err(|error| output.error(error))?;
+    put(&mut output, text)?;
     finish(output, unread, console)
+}
+
+/// Writes a text.
+pub(super) fn put(output: &mut Output, text: &str) -> Result<(), Error> {
+    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
 }
 
 /// Completes an output. After a failed or stopped run a file keeps its old content, which is

@@ -14,6 +14,7 @@ mod convert;
 mod count;
 mod dedup;
 mod detect;
+mod draw;
 mod emit;
 mod exit_status;
 mod explain;
@@ -124,6 +125,7 @@ enum Command {
     #[command(alias = "deduplicate")]
     Dedup(dedup::Arguments),
     Compare(compare::Arguments),
+    Draw(draw::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -221,6 +223,7 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Sort(arguments) => sort::run(&arguments, console),
         Command::Dedup(arguments) => dedup::run(&arguments, console),
         Command::Compare(arguments) => compare::run(&arguments, console),
+        Command::Draw(arguments) => draw::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

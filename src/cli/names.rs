@@ -17,7 +17,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 21] = [
+pub(super) const COMMANDS: [&str; 22] = [
     "check",
     "detect",
     "convert",
@@ -32,6 +32,7 @@ pub(super) const COMMANDS: [&str; 21] = [
     "sort",
     "dedup",
     "compare",
+    "draw",
     "generate",
     "formats",
     "techniques",

@@ -4,10 +4,11 @@ use std::fmt;
 
 use crate::{
     diagnostic::Verdict,
-    grid::{Candidate, Cell, Digit, DigitSet, House, Shape},
+    draw::{Mark, Scene},
+    grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape},
 };
 
-use super::{board::Contradiction, step::Step};
+use super::{board::Contradiction, state::GridState, step::Step};
 
 /// An event of a solution. Suppositions nest: the events after one, until it is taken back or confirmed,
 /// depend on it.
@@ -75,6 +76,31 @@ impl Ending {
 }
 
 impl Event {
+    /// Returns the picture of the event in this state.
+    #[must_use]
+    pub fn scene(&self, givens: &Grid, state: &GridState) -> Scene {
+        let mut scene = Scene::of_givens(givens.clone()).with_labels(true).with_caption(self.to_string());
+        scene.placed = Some(state.grid.clone());
+        scene.candidates = Some(state.candidates.clone());
+        match self {
+            Self::Step(step) => {
+                (scene.marks, scene.links) = (step.marks(), step.links(state));
+                (scene.houses, scene.covers) = (step.houses.clone(), step.covers.clone());
+            }
+            Self::Supposed { candidate, .. } | Self::Confirmed(candidate) => {
+                scene.marks = vec![(Mark::Placed, *candidate)];
+            }
+            Self::TakenBack(candidate) => scene.marks = vec![(Mark::Eliminated, *candidate)],
+            Self::Contradiction(Contradiction::NoCandidate(cell)) => {
+                scene.conflicts.insert(*cell);
+            }
+            Self::Contradiction(Contradiction::NoPlace(_, house)) => {
+                (scene.houses, scene.covers) = (vec![*house], vec![*house]);
+            }
+        }
+        scene
+    }
+
     /// Returns where to look, without saying what for: the houses of a step, else the boxes of its pattern.
     ///
     /// # Examples

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::grid::{Candidate, Candidates, DigitSet, Grid, Puzzle};
+use crate::{
+    draw::{ASCII, candidate_rows},
+    grid::{Candidate, Candidates, DigitSet, Grid, Puzzle},
+};
 
 /// Digits placed and candidates left. Prints as a drawn grid.
 ///
@@ -79,25 +82,6 @@ impl GridState {
 
 impl fmt::Display for GridState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape = self.grid.shape();
-        let (side, across) = (shape.side(), shape.box_columns());
-        let widest = self.candidates.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1);
-        let rule = "-".repeat((widest + 1) * across + 1);
-        let rule = format!("+{}", format!("{rule}+").repeat(side / across));
-        f.write_str(&rule)?;
-        for (row, cells) in self.candidates.sets().chunks(side).enumerate() {
-            f.write_str("\n|")?;
-            for (column, set) in cells.iter().enumerate() {
-                let text = if set.is_empty() { "!".to_owned() } else { set.to_string() };
-                write!(f, " {text:<widest$}")?;
-                if (column + 1) % across == 0 {
-                    f.write_str(" |")?;
-                }
-            }
-            if (row + 1) % shape.box_rows() == 0 {
-                write!(f, "\n{rule}")?;
-            }
-        }
-        Ok(())
+        f.write_str(&candidate_rows(&self.candidates, &ASCII))
     }
 }

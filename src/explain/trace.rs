@@ -2,7 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::{diagnostic::Verdict, grid::Puzzle};
+use crate::{
+    diagnostic::Verdict,
+    draw::Scene,
+    grid::{Grid, Puzzle},
+};
 
 use super::{
     collector::Flow,
@@ -80,6 +84,31 @@ impl Trace {
                 Event::Contradiction(_) => {}
             }
             Some(state.clone())
+        })
+    }
+
+    /// Iterates over the pictures of the events: each shows the grid before the event, and its sentence below. The
+    /// cells that hold a digit in `givens` are shown as given.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::{Puzzle, draw::{DrawOptions, svg}, explain::ExplainOptions};
+    ///
+    /// let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+    /// let trace = puzzle.explain(&ExplainOptions::default());
+    /// let scenes: Vec<_> = trace.scenes(puzzle.grid()).collect();
+    /// assert_eq!(scenes.len(), trace.events.len());
+    /// assert!(svg(&scenes[0], &DrawOptions::default()).contains("2 is the only candidate of r1c2"));
+    /// ```
+    pub fn scenes(&self, givens: &Grid) -> impl Iterator<Item = Scene> {
+        let mut before = self.start.clone();
+        self.events.iter().zip(self.states()).map(move |(event, after)| {
+            // What follows from a supposition is gone when that is taken back.
+            let shown = if matches!(event, Event::TakenBack(_)) { &after } else { &before };
+            let scene = event.scene(givens, shown);
+            before = after;
+            scene
         })
     }
 

@@ -88,6 +88,20 @@ for verb in canon minimize select "sort --by givens" stats; do
     for call in read write fsync openat rename; do each $call error=EINTR survives "${arguments[@]}"; done
 done
 
+# Pictures: of one puzzle, and of every step.
+echo $puzzle >one.txt
+for verb in "draw -o:svg" "explain --draw:html"; do
+    source=one.txt new=new.${verb#*:}; verb=${verb%:*}
+    # shellcheck disable=SC2086
+    run ${verb% *} "$work/one.txt" ${verb##* } "want.${new#*.}"; cp "want.${new#*.}" want
+    hold "the way without faults, $verb" test $code = 0 -a -s want
+    arguments=("${verb% *}" --jobs 2 "$work/one.txt" "${verb##* }" "$work/at/$new")
+    cp old "at/$new"
+    reason='input/output error'; for call in read write fsync rename openat; do each $call error=EIO fails "${arguments[@]}"; done
+    reason='no space left'; for call in write fsync openat; do each $call error=ENOSPC fails "${arguments[@]}"; done
+    for call in read write fsync openat rename; do each $call error=EINTR survives "${arguments[@]}"; done
+done
+
 # What reads its input twice: a fault that passes by the first look, at the format, may leave everything right.
 seq 3000 | awk '{ line = "'$puzzle'"; if ($1 % 3 == 0) line = "1" substr(line, 2); print line }' >twice.txt
 source=twice.txt new=new.txt; run dedup twice.txt -o want
@@ -192,7 +206,7 @@ rm -f at/*
 cp in.txt precious; cp precious copy
 ln -s precious link; ln precious hard; ln -s nowhere dangling; mkdir folder; cp in.txt folder/a.txt
 for output in precious ./precious "$work/precious" link hard folder/../precious /dev/fd/9 /proc/self/cwd/precious; do
-    for command in "convert --to rows -o" "solve -o" "canon -o" "dedup -o" "minimize -o" "select -o" "sort --by givens -o" "stats -o" "check --valid" "check --invalid" "explain --log"; do
+    for command in "convert --to rows -o" "solve -o" "canon -o" "dedup -o" "minimize -o" "select -o" "sort --by givens -o" "stats -o" "check --valid" "check --invalid" "explain --log" "draw --to text -o"; do
         # shellcheck disable=SC2086
         strace -qq -f -o trace -e trace=openat "$GIVENS" ${command% *} precious ${command##* } "$output" >out 2>err 9<precious
         code=$?
@@ -211,7 +225,7 @@ hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "re
 
 fits() { [ $code = 0 ] && same out "$1"; }
 run convert --to rows in.txt; cp out rows
-for command in "convert --to rows" solve canon dedup "dedup --rows csv" minimize select "sort --by givens" stats count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
+for command in "convert --to rows" solve canon "draw --to text" dedup "dedup --rows csv" minimize select "sort --by givens" stats count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
     hold "$command to a full device" reports '<stdout>: no space left on device'

@@ -31,6 +31,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("solve", 3),
     ("report", 3),
     ("cells", 3),
+    ("draw", 3),
     ("explain", 4),
     ("rate", 4),
     ("layout", 5),

@@ -1,10 +1,11 @@
 //! `givens explain`: the solution of each puzzle, step by step.
 
 mod mistakes;
+mod pictures;
 mod rows;
 mod show;
 
-use std::{io::Write, path::PathBuf};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
@@ -16,10 +17,17 @@ use givens::{
 };
 
 use super::{
-    ExitStatus, arguments::Reading, console::Console, emit, names, numbers::parse_whole, rows::Results,
+    ExitStatus,
+    arguments::Reading,
+    console::Console,
+    emit::{self, put},
+    names,
+    numbers::parse_whole,
+    rows::Results,
     unless_closed,
 };
 
+use pictures::Pictures;
 use show::{Explained, Renderer};
 
 /// Solve each puzzle step by step, with the technique of every step.
@@ -71,6 +79,11 @@ pub(crate) struct Arguments {
     /// Also write full traces to this file, as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output", conflicts_with = "rows")]
     log: Option<PathBuf>,
+    /// Also draw every step: FILE.html, or a folder for SVG files.
+    ///
+    /// The page needs no other file: arrow keys go from step to step, and it prints all of them.
+    #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output", conflicts_with_all = ["rows", "summary", "all_steps"])]
+    draw: Option<PathBuf>,
     /// Maximum number of trials per puzzle.
     #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials, value_parser = parse_whole::<u64, 0>)]
     trials: u64,
@@ -142,7 +155,7 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
         },
     );
     let Some(end) = unless_closed(run)? else {
-        let failed = missing | arguments.warns_of_lost_log(console);
+        let failed = missing | arguments.warns_of_lost_files(console);
         return Ok(arguments.results.mode.status(ExitStatus::from_run(failed, findings.errors)));
     };
     let unread = end.report(console) || missing;
@@ -151,12 +164,13 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
 }
 
 impl Arguments {
-    /// Warns about a log that is not written because the output was closed; returns whether there is one.
-    fn warns_of_lost_log(&self, console: Console) -> bool {
-        if let Some(path) = &self.log {
+    /// Warns about files that are not written because the output was closed; returns whether there are any.
+    fn warns_of_lost_files(&self, console: Console) -> bool {
+        let files = [&self.log, &self.draw].into_iter().flatten();
+        for path in files.clone() {
             console.warn(&format!("{}: not written, because standard output was closed", path.display()));
         }
-        self.log.is_some()
+        files.count() > 0
     }
 
     fn options(&self) -> ExplainOptions {
@@ -180,10 +194,16 @@ impl Arguments {
             "--hint=where is text only"
         } else if self.log.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             "--log requires a file"
+        } else if self.reading.is_part() && self.draw.as_deref().is_some_and(Path::is_dir) {
+            "--draw with a folder excludes --shard: the numbers of files would restart in every part"
         } else {
             return Ok(());
         };
         Err(Error::Usage(reason.to_owned()))
+    }
+
+    fn pictures(&self, inputs: &[Input]) -> Result<Option<Pictures>, Error> {
+        self.draw.as_deref().map(|path| Pictures::open(path, inputs)).transpose()
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {
@@ -195,6 +215,7 @@ impl Arguments {
 struct Sink {
     output: Output,
     log: Option<Output>,
+    pictures: Option<Pictures>,
     /// Whether the answers are the elements of one JSON document.
     json: bool,
     is_started: bool,
@@ -203,7 +224,8 @@ struct Sink {
 impl Sink {
     fn new(arguments: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
         let (output, log) = (arguments.results.open(inputs)?, arguments.log_output(inputs)?);
-        Ok(Self { output, log, json: arguments.format == Form::Json, is_started: false })
+        let pictures = arguments.pictures(inputs)?;
+        Ok(Self { output, log, pictures, json: arguments.format == Form::Json, is_started: false })
     }
 
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
@@ -214,9 +236,12 @@ impl Sink {
         } else {
             put(&mut self.output, &explained.shown)?;
         }
-        match &mut self.log {
-            Some(log) => put(log, &explained.log),
-            None => Ok(()),
+        if let Some(log) = &mut self.log {
+            put(log, &explained.log)?;
+        }
+        match &mut self.pictures {
+            Some(pictures) if explained.is_puzzle => pictures.add(&explained.story),
+            _ => Ok(()),
         }
     }
 
@@ -226,15 +251,12 @@ impl Sink {
             put(&mut self.output, "]}\n")?;
         }
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
-        emit::finish(self.output, unread, console).and(log)
+        let pictures = self.pictures.map_or(Ok(()), |pictures| pictures.finish(unread, console));
+        emit::finish(self.output, unread, console).and(log).and(pictures)
     }
 }
 
 /// Returns the text before the first answer of a JSON document.
 fn opening() -> String {
     format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
-}
-
-fn put(output: &mut Output, text: &str) -> Result<(), Error> {
-    output.write_all(text.as_bytes()).map_err(|error| output.error(error))
 }

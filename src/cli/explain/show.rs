@@ -5,7 +5,7 @@ use givens::{
     diagnostic::{Diagnostic, Verdict},
     explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     format::Entry,
-    grid::{Candidate, Puzzle},
+    grid::{Candidate, Grid, Puzzle},
     pipeline::Batch,
     report::counted,
     schema,
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::cli::tips::wrap;
 
-use super::{Arguments, Form, HintDetail, mistakes::without_mistakes};
+use super::{Arguments, Form, HintDetail, mistakes::without_mistakes, pictures::PictureStory};
 
 /// The output for one entry.
 #[derive(Default)]
@@ -22,6 +22,8 @@ pub(super) struct Explained {
     pub(super) is_puzzle: bool,
     pub(super) shown: String,
     pub(super) log: String,
+    /// The pictures of its steps.
+    pub(super) story: PictureStory,
     pub(super) findings: Vec<Diagnostic>,
     /// Whether it was not solved as a puzzle with one solution.
     pub(super) has_problem: bool,
@@ -64,7 +66,7 @@ impl Renderer<'_> {
         let (wrong, record) = without_mistakes(record, self.options.budget);
         let subject = subject(wrong);
         if let Ok(puzzle) = record.position() {
-            self.explain_puzzle(&puzzle, &subject, &mut explained);
+            self.explain_puzzle(&puzzle, &record.grid, &subject, &mut explained);
         } else {
             let judged = check::judge(&record, None, &check::CheckOptions::default());
             explained.findings.extend(judged.diagnostics);
@@ -74,7 +76,7 @@ impl Renderer<'_> {
         explained
     }
 
-    fn explain_puzzle(&self, puzzle: &Puzzle, subject: &Subject, explained: &mut Explained) {
+    fn explain_puzzle(&self, puzzle: &Puzzle, givens: &Grid, subject: &Subject, explained: &mut Explained) {
         let Arguments { summary, all_steps, hint, log, .. } = self.arguments;
         let trace = (!summary && !all_steps && hint.is_none() || log.is_some())
             .then(|| puzzle.explain(&self.options));
@@ -82,6 +84,9 @@ impl Renderer<'_> {
             explained.log = document(trace, subject);
         }
         let trace = if hint.is_some() { Some(puzzle.hint(&self.options)) } else { trace };
+        if let Some(trace) = trace.as_ref().filter(|_| self.arguments.draw.is_some()) {
+            explained.story = PictureStory::new(&subject.heading(trace.verdict.phrase()), trace, givens);
+        }
         explained.shown = match trace {
             _ if *all_steps => {
                 explained.has_problem = !puzzle.solve_within(self.options.budget).0.is_one();

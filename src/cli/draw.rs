@@ -1,0 +1,360 @@
+//! `givens draw`: a picture of each puzzle.
+
+use std::{
+    collections::BTreeMap,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueEnum, ValueHint};
+use givens::{
+    check::{self, CheckOptions, CheckResult},
+    diagnostic::Diagnostic,
+    draw::{self, DrawOptions, Ink, Scene, Style, Symbols, TextOptions},
+    error::Error,
+    format::{Entry, WriteOptions},
+    pipeline::{Batch, Input, Output, extension},
+    record::Record,
+    solve::SolveOutcome,
+};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, Searching},
+    config,
+    console::{Console, Findings},
+    emit,
+    numbers::parse_whole,
+    unless_closed,
+};
+
+/// Draw each puzzle as a picture.
+///
+/// A picture shows givens, placed values, remaining candidates or pencil marks, colours and title as the record holds
+/// them. A puzzle whose givens clash is reported, not drawn, unless --draw-invalid is given.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens draw puzzle.txt -o puzzle.svg
+  givens draw --solution bank.sdm -o 'out/{:03}.svg'
+  givens draw --candidates --to text puzzle.txt")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Output file, replaced atomically [default: stdout].
+    ///
+    /// Without --to, its extension names the form: .svg, .png or .txt. With {} in the name, one file per puzzle: out/{}.svg
+    /// gives out/1.svg, out/2.svg, …, and out/{:03}.svg gives out/001.svg, out/002.svg, …
+    #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Form of the picture [default: by the extension of the output, or svg].
+    #[arg(long, help_heading = "Output", value_name = "FORM", value_enum)]
+    to: Option<Form>,
+    #[command(flatten)]
+    content: Content,
+    #[command(flatten)]
+    look: Look,
+    /// Also draw puzzles whose givens clash, with the conflict marked.
+    #[arg(long)]
+    draw_invalid: bool,
+    #[command(flatten)]
+    searching: Searching,
+}
+
+/// What a picture shows.
+#[derive(Debug, Args)]
+struct Content {
+    /// Show the candidates of blank cells.
+    #[arg(long)]
+    candidates: bool,
+    /// Show the solution; skip and report puzzles without exactly one.
+    #[arg(long)]
+    solution: bool,
+    /// Do not show titles.
+    #[arg(long)]
+    no_title: bool,
+}
+
+/// How a picture looks.
+#[derive(Debug, Args)]
+struct Look {
+    /// Colours: print, screen, dark, or a TOML file [default: screen].
+    ///
+    /// The file names colours, such as given = "#000080", and base = "dark" the style of the others.
+    #[arg(long, value_name = "STYLE", help_heading = "Picture", value_hint = ValueHint::FilePath)]
+    style: Option<String>,
+    /// How to write digits: letters, numbers or alphabet [default: letters].
+    ///
+    /// letters: 1 to 9, then A to P; numbers: 1 to 25; alphabet: A to Y.
+    #[arg(long, value_name = "SYMBOLS", help_heading = "Picture", value_parser = parse_symbols)]
+    symbols: Option<Symbols>,
+    /// Width of the picture in pixels [default: in mm, by the grid].
+    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_size)]
+    size: Option<u16>,
+    /// Write text instead of the outlines of digits.
+    #[arg(long, help_heading = "Picture")]
+    text: bool,
+    /// Draw with characters, + - and | only (implies --to text).
+    #[arg(long, help_heading = "Picture")]
+    ascii: bool,
+}
+
+/// The form of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Lines of characters, as for a terminal.
+    Text,
+    /// Portable Network Graphics, if the command was built with the feature png.
+    Png,
+}
+
+impl Form {
+    /// Returns the form that the extension of a file names.
+    fn of_extension(extension: &str) -> Option<Self> {
+        match extension.to_ascii_lowercase().as_str() {
+            "svg" => Some(Self::Svg),
+            "txt" => Some(Self::Text),
+            "png" => Some(Self::Png),
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let path = arguments.output.as_deref();
+    let form = arguments.form()?;
+    // Numbered files of several parts would have the same names.
+    arguments.reading.part(WriteOptions::default(), path)?;
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let mut gallery = Gallery::new(form, path, &inputs)?;
+    let artist = Artist::new(arguments, form, &gallery, console)?;
+    let mut findings = console.findings();
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        |batch: &Batch| artist.draw_all(batch),
+        |drawn| drawn.iter().filter(|drawn| drawn.is_puzzle).count() as u64,
+        |batch, drawn| gallery.take(&batch, drawn, &mut findings),
+    );
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing, findings.errors));
+    };
+    let unread = end.report(console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
+    status.unless_failed(gallery.finish(unread, console))
+}
+
+impl Arguments {
+    fn form(&self) -> Result<Form, Error> {
+        let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
+        let of_file = || Form::of_extension(&extension(path?)?);
+        let reason = match (self.to.or_else(of_file), path) {
+            (Some(Form::Svg | Form::Png), _) if self.look.ascii => "--ascii draws with characters".to_owned(),
+            (Some(Form::Png), _) if cfg!(not(feature = "png")) => {
+                "this command was built without PNG: build it with --features png".to_owned()
+            }
+            (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
+            (Some(form), _) => return Ok(form),
+            (None, _) if self.look.ascii => return Ok(Form::Text),
+            (None, None) => return Ok(Form::Svg),
+            (None, Some(path)) => {
+                format!("{}: expected the extension svg, png or txt, or a form with --to", path.display())
+            }
+        };
+        Err(Error::Usage(reason))
+    }
+}
+
+impl Look {
+    fn options(&self) -> Result<DrawOptions, Error> {
+        let style = self.style.as_deref().map(read_style).transpose()?;
+        Ok(DrawOptions::default()
+            .with_style(style.unwrap_or_default())
+            .with_symbols(self.symbols.unwrap_or_default())
+            .with_pixels(self.size.map(u32::from))
+            .with_real_text(self.text))
+    }
+}
+
+/// Returns the style of this name, or of this file.
+fn read_style(name: &str) -> Result<Style, Error> {
+    if let Some(style) = Style::named(name) {
+        return Ok(style);
+    }
+    let is_file = Path::new(name).extension().is_some() || Path::new(name).exists();
+    if !is_file {
+        let names = Style::NAMES.join(", ");
+        return Err(Error::Usage(format!("--style {name}: expected {names} or a TOML file")));
+    }
+    let mut colors: BTreeMap<String, String> = config::read_toml(Path::new(name))?;
+    let fail = |reason: String| Error::Usage(format!("{name}: {reason}"));
+    let mut style = match colors.remove("base") {
+        None => Style::default(),
+        Some(base) => {
+            let unknown = || fail(format!("base `{base}`: expected {}", Style::NAMES.join(", ")));
+            Style::named(&base).ok_or_else(unknown)?
+        }
+    };
+    for (key, color) in colors {
+        let ink = Ink::ALL.into_iter().find(|ink| ink.id() == key).ok_or_else(|| {
+            let known: Vec<_> = Ink::ALL.into_iter().map(Ink::id).collect();
+            fail(format!("unknown colour `{key}`; expected one of base, {}", known.join(", ")))
+        })?;
+        style.set(ink, color.parse().map_err(|error| fail(format!("{key} = `{color}`: {error}")))?);
+    }
+    Ok(style)
+}
+
+/// Parses a width in pixels.
+fn parse_size(text: &str) -> Result<u16, String> {
+    let size = parse_whole::<u16, 16>(text).ok().filter(|size| *size <= 10_000);
+    size.ok_or_else(|| "expected a width of 16 to 10,000 pixels".to_owned())
+}
+
+fn parse_symbols(text: &str) -> Result<Symbols, String> {
+    let named = Symbols::ALL.into_iter().find(|symbols| symbols.id() == text);
+    named.ok_or_else(|| format!("expected {}", Symbols::ALL.map(Symbols::id).join(", ")))
+}
+
+/// Draws entries.
+struct Artist<'a> {
+    arguments: &'a Arguments,
+    form: Form,
+    options: DrawOptions,
+    text: TextOptions,
+    check: CheckOptions,
+}
+
+/// A picture, or the reasons why there is none.
+struct Drawn {
+    is_puzzle: bool,
+    picture: Option<Vec<u8>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Artist<'a> {
+    fn new(arguments: &'a Arguments, form: Form, gallery: &Gallery, console: Console) -> Result<Self, Error> {
+        let stdout = gallery.single.as_ref().filter(|output| output.is_stdout());
+        let text = TextOptions::default()
+            .with_ascii(arguments.look.ascii)
+            .with_color(stdout.is_some_and(|output| console.colors_output(output)))
+            .with_width(stdout.and_then(|_| console.width()));
+        let check = CheckOptions::default().with_budget(arguments.searching.budget());
+        Ok(Self { arguments, form, options: arguments.look.options()?, text, check })
+    }
+
+    fn draw_all(&self, batch: &Batch) -> Vec<Drawn> {
+        batch.entries().into_iter().map(|entry| self.draw(entry)).collect()
+    }
+
+    fn draw(&self, entry: Entry) -> Drawn {
+        let is_puzzle = entry.is_puzzle();
+        let Entry { record, mut diagnostics, .. } = entry;
+        let picture = record.and_then(|record| {
+            let CheckResult { outcome, diagnostics: found, .. } = if self.arguments.content.solution {
+                check::check(&record, &self.check)
+            } else {
+                check::judge(&record, None, &self.check)
+            };
+            diagnostics.extend(found);
+            let is_invalid = !record.grid.is_consistent();
+            match outcome {
+                _ if is_invalid => self.arguments.draw_invalid.then(|| self.picture(&record, None)),
+                Some(SolveOutcome::One(solution)) => Some(self.picture(&record, Some(solution.into_grid()))),
+                Some(_) => None,
+                None => Some(self.picture(&record, None)),
+            }
+        });
+        Drawn { is_puzzle, picture, diagnostics }
+    }
+
+    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Vec<u8> {
+        let mut scene = Scene::of(record).with_solution(solution);
+        if self.arguments.content.candidates {
+            scene.candidates = Some(record.shown_candidates());
+        }
+        if self.arguments.content.no_title {
+            scene.title = None;
+        }
+        match self.form {
+            Form::Svg => draw::svg(&scene, &self.options).into(),
+            Form::Text => draw::text(&scene, &self.text).into(),
+            #[cfg(feature = "png")]
+            Form::Png => draw::png(&scene, &self.options),
+            #[cfg(not(feature = "png"))]
+            Form::Png => unreachable!("refused before"),
+        }
+    }
+}
+
+/// Where pictures go.
+struct Gallery {
+    form: Form,
+    /// The output of all pictures, unless each has a file of its own.
+    single: Option<Output>,
+    /// The path in which the number of the picture is inserted.
+    path: PathBuf,
+    inputs: Vec<Input>,
+    number: u64,
+    /// A file of SVG or PNG is one picture: it is written when no second one followed.
+    held: Vec<u8>,
+}
+
+impl Gallery {
+    fn new(form: Form, path: Option<&Path>, inputs: &[Input]) -> Result<Self, Error> {
+        let single = match path {
+            None => Some(Output::stdout()),
+            Some(path) if emit::is_numbered(path) => None,
+            Some(path) => Some(Output::file(path, inputs)?),
+        };
+        let path = path.unwrap_or(Path::new("-")).to_owned();
+        Ok(Self { form, single, path, inputs: inputs.to_vec(), number: 0, held: Vec::new() })
+    }
+
+    fn take(&mut self, batch: &Batch, drawn: Vec<Drawn>, findings: &mut Findings) -> Result<(), Error> {
+        findings.show_all(&batch.source, &batch.diagnostics);
+        for Drawn { picture, diagnostics, .. } in drawn {
+            findings.show_all(&batch.source, &diagnostics);
+            if let Some(picture) = picture {
+                self.add(&picture)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, picture: &[u8]) -> Result<(), Error> {
+        self.number += 1;
+        let Some(output) = &mut self.single else {
+            let path = emit::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
+            let mut output = Output::file(Path::new(&path), &self.inputs)?;
+            output.write_all(picture).map_err(|error| output.error(error))?;
+            return output.finish();
+        };
+        match self.form {
+            Form::Svg | Form::Png if self.number > 1 => {
+                let help = "write one file per puzzle with -o 'NAME-{}.svg'";
+                Err(Error::Usage(format!("a picture shows one puzzle, but there are several: {help}")))
+            }
+            Form::Svg | Form::Png => {
+                picture.clone_into(&mut self.held);
+                Ok(())
+            }
+            Form::Text => {
+                let blank = if self.number > 1 { "\n" } else { "" };
+                let written = output.write_all(blank.as_bytes()).and_then(|()| output.write_all(picture));
+                written.map_err(|error| output.error(error))
+            }
+        }
+    }
+
+    /// Completes the output; a file without any picture is left as it was.
+    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
+        let Some(mut output) = self.single.filter(|output| self.number > 0 || output.is_stdout()) else {
+            return Ok(());
+        };
+        output.write_all(&self.held).map_err(|error| output.error(error))?;
+        emit::finish(output, unread, console)
+    }
+}

@@ -1,0 +1,127 @@
+//! The pictures of steps: a page of HTML, or a folder of SVG files.
+
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
+
+use givens::{
+    draw::{self, DrawOptions, Scene},
+    error::Error,
+    explain::Trace,
+    grid::Grid,
+    pipeline::{Input, Output},
+};
+
+use super::super::{
+    console::Console,
+    emit::{self, put},
+};
+
+/// What begins the ids of the outlines that all pictures of a page share.
+const GLYPHS: &str = "glyph-";
+
+/// Where pictures go.
+pub(super) enum Pictures {
+    Page { output: Output, puzzles: u64 },
+    Folder { path: PathBuf, inputs: Vec<Input>, puzzles: u64 },
+}
+
+/// The pictures of a puzzle, below a heading.
+#[derive(Debug, Default)]
+pub(super) struct PictureStory {
+    heading: String,
+    scenes: Vec<Scene>,
+}
+
+impl PictureStory {
+    /// Returns the pictures of a trace: the start, each event, and the end.
+    pub(super) fn new(heading: &str, trace: &Trace, givens: &Grid) -> Self {
+        let of = |grid: &Grid, caption: String| {
+            let mut scene = Scene::of_givens(givens.clone()).with_labels(true).with_caption(caption);
+            scene.placed = Some(grid.clone());
+            scene
+        };
+        let start = of(&trace.start.grid, "start".to_owned());
+        let end = of(&trace.end.grid, trace.summary().to_string());
+        let scenes = [start].into_iter().chain(trace.scenes(givens)).chain([end]).collect();
+        Self { heading: heading.trim_end().to_owned(), scenes }
+    }
+}
+
+impl Pictures {
+    /// Opens a page for `.html`, or a folder that exists.
+    pub(super) fn open(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
+        if path.is_dir() {
+            return Ok(Self::Folder { path: path.to_owned(), inputs: inputs.to_vec(), puzzles: 0 });
+        }
+        let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        if !extension.is_some_and(|extension| extension == "html" || extension == "htm") {
+            let reason = "expected a file with the extension html, or a folder that exists";
+            return Err(Error::Usage(format!("--draw {}: {reason}", path.display())));
+        }
+        let mut output = Output::file(path, inputs)?;
+        put(&mut output, include_str!("steps.html"))?;
+        put(&mut output, &draw::glyph_definitions(GLYPHS))?;
+        Ok(Self::Page { output, puzzles: 0 })
+    }
+
+    /// Adds the pictures of the next puzzle; one without any is only counted.
+    pub(super) fn add(&mut self, story: &PictureStory) -> Result<(), Error> {
+        match self {
+            Self::Page { output, puzzles } => {
+                *puzzles += 1;
+                if story.scenes.is_empty() { Ok(()) } else { put(output, &article(story, *puzzles)) }
+            }
+            Self::Folder { path, inputs, puzzles } => {
+                *puzzles += 1;
+                for (number, scene) in story.scenes.iter().enumerate() {
+                    let mut output =
+                        Output::file(&path.join(format!("{puzzles:03}-{number:03}.svg")), inputs)?;
+                    put(&mut output, &draw::svg(scene, &DrawOptions::default()))?;
+                    output.finish()?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
+        let Self::Page { mut output, .. } = self else { return Ok(()) };
+        put(&mut output, &legend())?;
+        put(&mut output, include_str!("steps-end.html"))?;
+        emit::finish(output, unread, console)
+    }
+}
+
+/// Returns the pictures of a puzzle as figures with captions.
+fn article(story: &PictureStory, puzzle: u64) -> String {
+    let mut text = format!("<article>\n<h1>{}</h1>\n", escaped(&story.heading));
+    for (number, scene) in story.scenes.iter().enumerate() {
+        let id = format!("p{puzzle}-{number}");
+        let options = DrawOptions::default().with_id(format!("{id}-")).with_shared_glyphs(GLYPHS.to_owned());
+        let caption = scene.caption.clone().unwrap_or_default();
+        let is_event = number > 0 && number + 1 < story.scenes.len();
+        let place = if is_event { format!("<b>{number}.</b> ") } else { String::new() };
+        let picture = draw::svg(&scene.clone().with_caption(None), &options);
+        text += &format!(
+            "<figure id=\"{id}\">\n{picture}<figcaption>{place}{}</figcaption>\n</figure>\n",
+            escaped(&caption)
+        );
+    }
+    text + "</article>\n"
+}
+
+/// Returns what the shapes and lines of all pictures mean.
+fn legend() -> String {
+    let mark = |(mark, picture)| format!("<li>{picture} {mark}</li>\n");
+    let marks: String = draw::legend(&DrawOptions::default()).into_iter().map(mark).collect();
+    let lines = "<li>solid line: one end is right; dashed: at most one</li>\n<li>tinted: houses of the pattern; dashed \
+                 frame: houses that cover it</li>\n";
+    format!("<ul class=\"legend\" aria-label=\"Legend\">\n{marks}{lines}</ul>\n")
+}
+
+/// Returns a text with its markup characters as references.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

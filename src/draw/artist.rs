@@ -1,0 +1,360 @@
+//! Scene → figure: places and colours of everything that is shown.
+//!
+//! A cell is 1,000 units wide, and every coordinate is a whole number of units: the same on every machine. Proportions
+//! follow printed puzzles: digits .43 of a cell, thick lines three times as wide as thin ones, candidates in the fixed
+//! places of a keypad.
+
+use std::fmt::Write;
+
+use crate::grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape};
+
+use super::{
+    figure::{Figure, HEIGHT, Keypad, Look, Placed, TextLook, Weight, circle, diamond, square, units, wrap},
+    scene::{Link, Mark, Scene},
+    style::{Color, DrawOptions, Ink},
+};
+
+/// The width of a cell in units.
+const CELL: i32 = 1000;
+/// The space around the picture.
+const MARGIN: i32 = 120;
+/// The space for the names of rows, and of columns.
+const LABELS: i32 = 560;
+/// The size of an em of large digits, so that they are .43 of a cell high.
+const DIGIT: i32 = 430 * 1000 / HEIGHT;
+
+/// Makes a figure of a scene.
+pub(super) fn figure(scene: &Scene, options: &DrawOptions) -> Figure {
+    let mut artist = Artist::new(scene, options);
+    artist.fill_cells();
+    artist.draw_marks();
+    artist.draw_grid();
+    artist.draw_frames();
+    scene.links.iter().for_each(|&link| artist.draw_link(link));
+    artist.draw_digits();
+    artist.draw_candidates();
+    artist.draw_labels();
+    artist.figure
+}
+
+/// Returns the shape of a mark alone, and the corner and the width of the part that it is in.
+pub(super) fn mark_figure(mark: Mark, options: &DrawOptions) -> (Figure, [i32; 2]) {
+    let digit = Digit::from_index(4);
+    let example = Candidate { cell: Cell::new(0, 0), digit };
+    let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_marks(vec![(mark, example)]);
+    let mut artist = Artist::new(&scene, options);
+    artist.draw_marks();
+    let part = if mark == Mark::Placed { [MARGIN, CELL] } else { [MARGIN + CELL / 2 - 200, 400] };
+    (artist.figure, part)
+}
+
+struct Artist<'a> {
+    scene: &'a Scene,
+    options: &'a DrawOptions,
+    keypad: Keypad,
+    /// The corner of the grid.
+    origin: [i32; 2],
+    side: i32,
+    figure: Figure,
+    title: Vec<String>,
+    caption: Vec<String>,
+    /// The sizes of an em of the title and of the caption.
+    sizes: [i32; 2],
+}
+
+impl<'a> Artist<'a> {
+    fn new(scene: &'a Scene, options: &'a DrawOptions) -> Self {
+        let side = units(scene.shape().side()) * CELL;
+        let labels = if scene.has_labels { LABELS } else { 0 };
+        let width = side + labels + 2 * MARGIN;
+        // A title is as large on paper above any grid: 5 mm; a caption 4 mm.
+        let cell = options.cell(scene.shape(), width);
+        let sizes = [5, 4].map(|millimetres| (millimetres * 100 * CELL / cell).clamp(250, 800));
+        let lines = |text: &Option<String>, size: i32, most: usize| {
+            text.as_deref().map_or_else(Vec::new, |text| wrap(text, size, side, most))
+        };
+        let (title, caption) = (lines(&scene.title, sizes[0], 2), lines(&scene.caption, sizes[1], 12));
+        let above = if title.is_empty() { 0 } else { units(title.len()) * sizes[0] * 13 / 10 + sizes[0] / 3 };
+        let below =
+            if caption.is_empty() { 0 } else { units(caption.len()) * sizes[1] * 14 / 10 + sizes[1] / 2 };
+        let origin = [MARGIN + labels, MARGIN + labels + above];
+        let figure = Figure {
+            width,
+            height: origin[1] + side + below + MARGIN,
+            // At least 0.75 points, which are a pixel.
+            thin: (26_458 / cell).clamp(25, 60),
+            paper: options.style.color(Ink::Paper),
+            shapes: Vec::new(),
+        };
+        Self { scene, options, keypad: Keypad::of(scene), origin, side, figure, title, caption, sizes }
+    }
+
+    const fn color(&self, ink: Ink) -> Color {
+        self.options.style.color(ink)
+    }
+
+    /// Returns the corner of a cell.
+    fn corner(&self, cell: Cell) -> [i32; 2] {
+        let [x, y] = self.origin;
+        [x + units(cell.column().index()) * CELL, y + units(cell.row().index()) * CELL]
+    }
+
+    /// Returns the middle of a candidate.
+    fn center(&self, Candidate { cell, digit }: Candidate) -> [i32; 2] {
+        let ([x, y], [right, down]) = (self.corner(cell), self.keypad.offset(digit));
+        [x + CELL / 2 + right, y + CELL / 2 + down]
+    }
+
+    fn fill(&mut self, ink: Ink, data: &str) {
+        self.figure.path(Look { fill: Some(self.color(ink)), ..Look::default() }, data);
+    }
+
+    fn stroke(&mut self, ink: Ink, width: i32, dash: Option<[i32; 2]>, data: &str) {
+        self.figure.path(Look { fill: None, stroke: Some((self.color(ink), width)), dash }, data);
+    }
+
+    /// Fills houses, cells with colours, and cells that clash.
+    fn fill_cells(&mut self) {
+        let scene = self.scene;
+        for &house in &scene.houses {
+            let data = self.frame(house, 0);
+            self.fill(Ink::House, &data);
+        }
+        for (cell, &colour) in scene.shape().cells().zip(scene.colours.iter().flatten()) {
+            if colour > 0 {
+                let data = square(self.corner(cell), [0, CELL]);
+                self.fill(Ink::of_colour(colour), &data);
+            }
+        }
+        for cell in &scene.conflicts {
+            let corner = self.corner(cell);
+            self.fill(Ink::Conflict, &square(corner, [0, CELL]));
+            let [left, top] = corner.map(|at| at + 110);
+            let [right, bottom] = corner.map(|at| at + CELL - 110);
+            self.stroke(Ink::Strike, 40, None, &format!("M{left} {bottom}L{right} {top}"));
+        }
+    }
+
+    /// Draws the shapes of marks, and the frames of placed digits.
+    fn draw_marks(&mut self) {
+        let radius = self.keypad.radius();
+        for &(mark, candidate) in &self.scene.marks {
+            let [x, y] = self.center(candidate);
+            let data = match mark {
+                Mark::Placed => {
+                    let corner = self.corner(candidate.cell);
+                    let frames = [70, 130].map(|inset| square(corner, [inset, CELL - inset])).concat();
+                    self.stroke(Ink::Placed, 24, None, &frames);
+                    continue;
+                }
+                Mark::Eliminated => square([x - radius, y - radius], [radius / 10, radius * 19 / 10]),
+                Mark::Fin => diamond([x, y], radius * 5 / 4),
+                Mark::Pattern | Mark::Second | Mark::Pivot => circle([x, y], radius * 19 / 20),
+            };
+            let dash = match mark {
+                Mark::Second => Some([60, 40]),
+                Mark::Pivot => Some([14, 26]),
+                _ => None,
+            };
+            // Where a candidate of the pattern is removed, its shape is below the stroke.
+            if mark != Mark::Eliminated || !self.is_in_pattern(candidate) {
+                self.fill(mark.ink(), &data);
+            }
+            if mark == Mark::Eliminated {
+                let reach = radius;
+                let data = format!("M{} {}L{} {}", x - reach, y + reach, x + reach, y - reach);
+                self.stroke(Ink::Strike, 26, None, &data);
+            } else {
+                self.stroke(Ink::Line, 16, dash, &data);
+            }
+        }
+    }
+
+    fn is_in_pattern(&self, candidate: Candidate) -> bool {
+        self.scene.marks.iter().any(|&(mark, other)| mark != Mark::Eliminated && other == candidate)
+    }
+
+    /// Draws the lines of the grid, thick ones around boxes.
+    fn draw_grid(&mut self) {
+        let shape = self.scene.shape();
+        let ([left, top], side, thin) = (self.origin, self.side, self.figure.thin);
+        let [mut fine, mut heavy] = [String::new(), String::new()];
+        for number in 0..=shape.side() {
+            let at = units(number) * CELL;
+            let is_heavy = [shape.box_columns(), shape.box_rows()].map(|cells| number.is_multiple_of(cells));
+            let _ = write!(if is_heavy[0] { &mut heavy } else { &mut fine }, "M{} {top}v{side}", left + at);
+            let _ = write!(if is_heavy[1] { &mut heavy } else { &mut fine }, "M{left} {}h{side}", top + at);
+        }
+        self.stroke(Ink::Line, thin, None, &fine);
+        // The outer lines meet at their corners.
+        let end = 3 * thin / 2;
+        let _ = write!(
+            heavy,
+            "M{} {top}h{}M{} {}h{}",
+            left - end,
+            side + 2 * end,
+            left - end,
+            top + side,
+            side + 2 * end
+        );
+        self.stroke(Ink::Line, 3 * thin, None, &heavy);
+    }
+
+    /// Draws dashed frames in the houses that cover a pattern.
+    fn draw_frames(&mut self) {
+        let scene = self.scene;
+        for &house in &scene.covers {
+            let data = self.frame(house, 55);
+            self.stroke(Ink::Link, 30, Some([110, 70]), &data);
+        }
+    }
+
+    /// Returns the outline of a house, this far inside.
+    fn frame(&self, house: House, inset: i32) -> String {
+        let shape = self.scene.shape();
+        let last = shape.side() - 1;
+        let [left, top] = self.corner(shape.cell_of(house, 0)).map(|at| at + inset);
+        let [right, bottom] = self.corner(shape.cell_of(house, last)).map(|at| at + CELL - inset);
+        format!("M{left} {top}H{right}V{bottom}H{left}Z")
+    }
+
+    fn draw_link(&mut self, link: Link) {
+        let [from, to] = link.ends.map(|end| self.center(end));
+        let data = self.link(link.ends, from, to);
+        let dash = (!link.is_strong).then_some([70, 55]);
+        self.stroke(Ink::Paper, 58, None, &data);
+        self.stroke(Ink::Link, 32, dash, &data);
+    }
+
+    /// Returns the line of a link, which ends outside the marks: straight, or, along a row or column, in a lane beside
+    /// the candidates, on the side of the middle of the cells.
+    fn link(&self, ends: [Candidate; 2], from: [i32; 2], to: [i32; 2]) -> String {
+        let radius = self.keypad.radius();
+        let Some(along) = [0, 1].into_iter().find(|&axis| from[1 - axis] == to[1 - axis]) else {
+            let [dx, dy] = [0, 1].map(|axis| to[axis] - from[axis]);
+            let length = (dx * dx + dy * dy).isqrt().max(1);
+            let [right, down] = [dx, dy].map(|part| part * (radius + 40) / length);
+            let ([x, y], [to_x, to_y]) = (from, to);
+            return format!("M{} {}L{} {}", x + right, y + down, to_x - right, to_y - down);
+        };
+        let inward = if self.keypad.offset(ends[0].digit)[1 - along] > 0 { -1 } else { 1 };
+        let ahead = (to[along] - from[along]).signum();
+        // From the edge of a mark into the lane, and out of it: distances along the lane, and across.
+        let lane = inward * (self.keypad.pitch[1 - along] / 2 + 5);
+        let (near, far, edge) = (ahead * radius * 4 / 5, ahead * radius * 8 / 5, inward * radius * 4 / 5);
+        let bend = ahead * radius;
+        let point = |at: [i32; 2], on: i32, beside: i32| {
+            let mut at = at;
+            (at[along], at[1 - along]) = (at[along] + on, at[1 - along] + beside);
+            format!("{} {}", at[0], at[1])
+        };
+        let (start, turn, begin) = (point(from, near, edge), point(from, bend, lane), point(from, far, lane));
+        let (end, back, last) = (point(to, -near, edge), point(to, -bend, lane), point(to, -far, lane));
+        format!("M{start}Q{turn} {begin}L{last}Q{back} {end}")
+    }
+
+    fn draw_digits(&mut self) {
+        let scene = self.scene;
+        let values = scene.values();
+        self.draw_values(scene.givens.digits(), Weight::Bold, Ink::Given);
+        let placed = scene.placed.iter().flat_map(Grid::digits);
+        self.draw_values(
+            placed.filter(|(cell, _)| scene.givens.get(*cell).is_none()),
+            Weight::Regular,
+            Ink::Placed,
+        );
+        let solution = scene.solution.iter().flat_map(Grid::digits);
+        self.draw_values(
+            solution.filter(|(cell, _)| values.get(*cell).is_none()),
+            Weight::Regular,
+            Ink::Solution,
+        );
+        let marks = scene.marks.iter().filter(|(mark, _)| *mark == Mark::Placed);
+        self.draw_values(marks.map(|(_, one)| (one.cell, one.digit)), Weight::Bold, Ink::Placed);
+    }
+
+    /// Draws a large digit in each of these cells.
+    fn draw_values(&mut self, values: impl Iterator<Item = (Cell, Digit)>, weight: Weight, ink: Ink) {
+        for (cell, digit) in values {
+            let middle = self.corner(cell).map(|at| at + CELL / 2);
+            self.symbol(digit, TextLook { weight, size: DIGIT, color: self.color(ink), halo: None }, middle);
+        }
+    }
+
+    /// Draws candidates, with those that are marked, and pencil marks in corners.
+    fn draw_candidates(&mut self) {
+        let scene = self.scene;
+        let halo = (!scene.links.is_empty()).then(|| self.color(Ink::Paper));
+        let plain = TextLook {
+            weight: Weight::Regular,
+            size: self.keypad.size,
+            color: self.color(Ink::Candidate),
+            halo,
+        };
+        let marked = TextLook { weight: Weight::Bold, color: self.color(Ink::Given), halo: None, ..plain };
+        let is_marked = |one: &Candidate| scene.marks.iter().any(|(_, other)| other == one);
+        let shown = scene.shown_candidates();
+        for candidate in shown.iter().flat_map(crate::grid::Candidates::iter).filter(|one| !is_marked(one)) {
+            self.symbol(candidate.digit, plain, self.center(candidate));
+        }
+        for &(mark, candidate) in scene.marks.iter().filter(|(mark, _)| *mark != Mark::Placed) {
+            if mark == Mark::Eliminated && self.is_in_pattern(candidate) {
+                continue;
+            }
+            self.symbol(candidate.digit, marked, self.center(candidate));
+        }
+        let Some(corners) = &scene.corners else { return };
+        let values = scene.values();
+        let is_blank = |cell: Cell| {
+            values.get(cell).is_none() && shown.as_ref().is_none_or(|shown| shown.get(cell).is_empty())
+        };
+        for cell in scene.shape().cells().filter(|&cell| is_blank(cell)) {
+            self.draw_corners(cell, corners.get(cell), plain);
+        }
+    }
+
+    /// Draws pencil marks around the edge of a cell: the first ones in its corners.
+    fn draw_corners(&mut self, cell: Cell, digits: DigitSet, look: TextLook) {
+        const PLACES: [[i32; 2]; 8] = [[-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0]];
+        let middle = self.corner(cell).map(|at| at + CELL / 2);
+        for (digit, place) in digits.iter().zip(PLACES) {
+            let at = [0, 1].map(|axis| middle[axis] + place[axis] * 330);
+            self.symbol(digit, TextLook { size: 240, ..look }, at);
+        }
+    }
+
+    /// Draws the title, the caption, and the names of rows and columns.
+    fn draw_labels(&mut self) {
+        let ([left, top], side) = (self.origin, self.side);
+        let look = TextLook { weight: Weight::Regular, size: 270, color: self.color(Ink::Text), halo: None };
+        if self.scene.has_labels {
+            for number in 0..side / CELL {
+                let (at, name) = (number * CELL + CELL / 2, number + 1);
+                self.text(format!("c{name}"), look, [left + at, top - LABELS / 2]);
+                self.text(format!("r{name}"), look, [left - 320, top + at]);
+            }
+        }
+        let [title, caption] = self.sizes;
+        for (number, line) in std::mem::take(&mut self.title).into_iter().enumerate() {
+            let y = MARGIN + title * (7 + 13 * units(number)) / 10;
+            self.text(line, TextLook { size: title, ..look }, [left + side / 2, y]);
+        }
+        for (number, line) in std::mem::take(&mut self.caption).into_iter().enumerate() {
+            let y = top + side + caption * (14 + 14 * units(number)) / 10;
+            let half = look.weight.width(&line, caption) / 2;
+            self.text(line, TextLook { size: caption, ..look }, [left + half, y]);
+        }
+    }
+
+    /// Draws a digit around a point; two characters are smaller.
+    fn symbol(&mut self, digit: Digit, look: TextLook, middle: [i32; 2]) {
+        let text = self.options.symbols.of(digit);
+        let size = if text.len() > 1 { look.size * 3 / 4 } else { look.size };
+        self.text(text, TextLook { size, ..look }, middle);
+    }
+
+    /// Draws a text around a point.
+    fn text(&mut self, text: String, look: TextLook, [x, y]: [i32; 2]) {
+        self.figure.text(look, Placed { x, y: y + look.size * HEIGHT / 2000, text });
+    }
+}

@@ -1,0 +1,179 @@
+//! PNG: the same shapes as SVG, painted.
+
+use std::io::Write;
+
+use flate2::{Compression, Crc, write::ZlibEncoder};
+use tiny_skia::{
+    FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, StrokeDash, Transform,
+};
+
+use super::{
+    artist::figure,
+    figure::{Drawn, Figure, Look, Placed, TextLook},
+    scene::Scene,
+    style::{Color, DrawOptions},
+};
+
+/// Pixels per metre: of a picture with a width in pixels, of which 96 are an inch, and of one in millimetres.
+const SCREEN: u32 = 3780;
+const PRINT: u32 = 11_811;
+
+/// Draws a scene as a PNG file: without a width in the options, at 300 pixels per inch.
+///
+/// # Panics
+///
+/// If the width is more than [`MAX_PIXELS`].
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Shape, draw::{DrawOptions, Scene, png}};
+///
+/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// let file = png(&blank, &DrawOptions::default().with_pixels(300));
+/// assert!(file.starts_with(b"\x89PNG\r\n\x1a\n"));
+/// ```
+#[must_use]
+pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
+    let figure = figure(scene, options);
+    // Hundredths of a millimetre at 300 pixels per inch.
+    let of_paper = || (options.cell(scene.shape(), figure.width) * figure.width * 3 / 25_400).unsigned_abs();
+    let width = options.pixels.unwrap_or_else(of_paper).max(1);
+    assert!(width <= MAX_PIXELS, "a picture of {width} pixels");
+    let height = figure.height_in_pixels(width);
+    let scale = real(i32::try_from(width).unwrap_or(i32::MAX)) / real(figure.width);
+    let mut canvas = Pixmap::new(width, height).expect("a picture has pixels");
+    let Color([red, green, blue]) = figure.paper;
+    canvas.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    paint(&figure, Transform::from_scale(scale, scale), &mut canvas);
+    let density = if options.pixels.is_some() { SCREEN } else { PRINT };
+    encode([width, height], canvas.pixels(), density)
+}
+
+/// The greatest width of a PNG in pixels.
+pub const MAX_PIXELS: u32 = 10_000;
+
+fn paint(figure: &Figure, scale: Transform, canvas: &mut Pixmap) {
+    for shape in &figure.shapes {
+        match shape {
+            Drawn::Path { look, data } => {
+                if let Some(path) = path(data) {
+                    paint_path(*look, &path, scale, canvas);
+                }
+            }
+            Drawn::Texts { look, texts } => {
+                for text in texts {
+                    paint_text(*look, text, scale, canvas);
+                }
+            }
+        }
+    }
+}
+
+fn paint_path(look: Look, path: &Path, place: Transform, canvas: &mut Pixmap) {
+    if let Some(color) = look.fill {
+        canvas.fill_path(path, &solid(color), FillRule::Winding, place, None);
+    }
+    if let Some((color, width)) = look.stroke {
+        let dash = look.dash.and_then(|lengths| StrokeDash::new(lengths.map(real).to_vec(), 0.0));
+        let stroke = Stroke { width: real(width), dash, line_cap: LineCap::Butt, ..Stroke::default() };
+        canvas.stroke_path(path, &solid(color), &stroke, place, None);
+    }
+}
+
+/// Paints the outlines of a text; a frame stands for a character that has none.
+fn paint_text(look: TextLook, text: &Placed, scale: Transform, canvas: &mut Pixmap) {
+    let em = real(look.size) / 1000.0;
+    let mut x = real(text.x - look.weight.width(&text.text, look.size) / 2);
+    for character in text.text.chars() {
+        let glyph = look.weight.glyph(character);
+        let outline = glyph.map_or("M80 0V-714H520V0ZM140-60H460V-654H140Z", |glyph| glyph.outline);
+        let place = scale.pre_translate(x, real(text.y)).pre_scale(em, em);
+        if let Some(outline) = path(outline) {
+            let halo = look.halo.map(|color| (color, 80_000 / look.size));
+            paint_path(Look { stroke: halo, ..Look::default() }, &outline, place, canvas);
+            paint_path(Look { fill: Some(look.color), ..Look::default() }, &outline, place, canvas);
+        }
+        x += real(look.weight.width(character.encode_utf8(&mut [0; 4]), 1000)) * em;
+    }
+}
+
+/// Returns a number of units or pixels, of which there are less than 32,768.
+fn real(number: i32) -> f32 {
+    i16::try_from(number).map_or(f32::from(i16::MAX), f32::from)
+}
+
+fn solid(color: Color) -> Paint<'static> {
+    let Color([red, green, blue]) = color;
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(red, green, blue, 255);
+    paint
+}
+
+/// Reads the data of a path, as figures and glyphs write it.
+fn path(data: &str) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let (mut x, mut y) = (0.0, 0.0);
+    let commands = data.chars().filter(char::is_ascii_alphabetic);
+    for (command, numbers) in commands.zip(arguments(data)) {
+        match (command, numbers.as_slice()) {
+            ('M', &[to_x, to_y]) => builder.move_to(to_x, to_y),
+            ('L', &[to_x, to_y]) => builder.line_to(to_x, to_y),
+            ('H', &[to_x]) => builder.line_to(to_x, y),
+            ('V', &[to_y]) => builder.line_to(x, to_y),
+            ('h', &[right]) => builder.line_to(x + right, y),
+            ('v', &[down]) => builder.line_to(x, y + down),
+            ('Q', &[at_x, at_y, to_x, to_y]) => builder.quad_to(at_x, at_y, to_x, to_y),
+            ('C', &[ax, ay, bx, by, to_x, to_y]) => builder.cubic_to(ax, ay, bx, by, to_x, to_y),
+            _ => builder.close(),
+        }
+        (x, y) = builder.last_point().map_or((x, y), |last| (last.x, last.y));
+    }
+    builder.finish()
+}
+
+/// Returns the numbers after each command of a path; a minus sign divides them, too.
+fn arguments(data: &str) -> impl Iterator<Item = Vec<f32>> {
+    data.split(|character: char| character.is_ascii_alphabetic()).skip(1).map(|text| {
+        text.replace('-', " -").split_whitespace().filter_map(|number| number.parse().ok()).collect()
+    })
+}
+
+/// Writes a PNG file of opaque pixels.
+fn encode([width, height]: [u32; 2], pixels: &[PremultipliedColorU8], density: u32) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    // Eight bits each of red, green and blue.
+    push_chunk(
+        *b"IHDR",
+        &[&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat(),
+        &mut file,
+    );
+    push_chunk(*b"pHYs", &[&density.to_be_bytes()[..], &density.to_be_bytes(), &[1]].concat(), &mut file);
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
+    let mut row = Vec::with_capacity(3 * width as usize + 1);
+    let mut above = vec![0; 3 * width as usize];
+    for line in pixels.chunks(width as usize) {
+        let bytes: Vec<u8> =
+            line.iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+        row.clear();
+        // Each byte as its difference from the one above.
+        row.push(2);
+        row.extend(bytes.iter().zip(&above).map(|(byte, above): (&u8, &u8)| byte.wrapping_sub(*above)));
+        above = bytes;
+        packed.write_all(&row).expect("memory takes everything");
+    }
+    push_chunk(*b"IDAT", &packed.finish().expect("memory takes everything"), &mut file);
+    push_chunk(*b"IEND", &[], &mut file);
+    file
+}
+
+/// `chunk = length name data crc`
+fn push_chunk(name: [u8; 4], data: &[u8], file: &mut Vec<u8>) {
+    file.extend(u32::try_from(data.len()).expect("a picture of less than 4 GB").to_be_bytes());
+    let mut sum = Crc::new();
+    for part in [&name[..], data] {
+        sum.update(part);
+        file.extend(part);
+    }
+    file.extend(sum.sum().to_be_bytes());
+}

@@ -1,0 +1,278 @@
+//! How pictures look: colours by what they are for, symbols and sizes.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    enums::named_enum,
+    grid::{Digit, Shape},
+    setters::setters,
+};
+
+/// A colour: red, green and blue, a byte each. Prints as `#1F4E9E`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Color(pub [u8; 3]);
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([red, green, blue]) = self;
+        write!(f, "#{red:02X}{green:02X}{blue:02X}")
+    }
+}
+
+/// A text that is not a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownColor;
+
+impl fmt::Display for UnknownColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a colour such as #1F4E9E")
+    }
+}
+
+impl std::error::Error for UnknownColor {}
+
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    /// Reads `#RRGGBB` or `#RGB`.
+    fn from_str(text: &str) -> Result<Self, UnknownColor> {
+        let digits =
+            text.strip_prefix('#').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let number = |digits: &str| u32::from_str_radix(digits, 16).ok();
+        let value = match digits {
+            Some(digits) if digits.len() == 6 => number(digits),
+            Some(digits) if digits.len() == 3 => {
+                number(&digits.chars().flat_map(|digit| [digit, digit]).collect::<String>())
+            }
+            _ => None,
+        };
+        let [_, red, green, blue] = value.ok_or(UnknownColor)?.to_be_bytes();
+        Ok(Self([red, green, blue]))
+    }
+}
+
+named_enum! {
+    /// What a colour is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Ink {
+        /// Returns its name in files of styles.
+        fn id;
+        /// The background.
+        Paper = "paper",
+        /// The lines of the grid, and the outlines of marks.
+        Line = "line",
+        /// Titles, captions and the names of rows and columns.
+        Text = "text",
+        /// The digits of givens.
+        Given = "given",
+        /// The digits that were placed.
+        Placed = "placed",
+        /// The digits of the solution.
+        Solution = "solution",
+        /// Candidates and pencil marks.
+        Candidate = "candidate",
+        /// Cells that clash.
+        Conflict = "conflict",
+        /// The stroke through eliminated candidates and cells that clash.
+        Strike = "strike",
+        /// The houses of a step.
+        House = "house",
+        /// Links between candidates.
+        Link = "link",
+        /// [`Mark::Pattern`](super::Mark::Pattern).
+        Pattern = "pattern",
+        /// [`Mark::Second`](super::Mark::Second).
+        Second = "second",
+        /// [`Mark::Pivot`](super::Mark::Pivot).
+        Pivot = "pivot",
+        /// [`Mark::Fin`](super::Mark::Fin).
+        Fin = "fin",
+        /// [`Mark::Eliminated`](super::Mark::Eliminated).
+        Eliminated = "eliminated",
+        /// The first colour of a record.
+        Colour1 = "colour-1",
+        /// The second.
+        Colour2 = "colour-2",
+        /// The third.
+        Colour3 = "colour-3",
+        /// The fourth.
+        Colour4 = "colour-4",
+        /// The fifth.
+        Colour5 = "colour-5",
+        /// The sixth.
+        Colour6 = "colour-6",
+        /// The seventh.
+        Colour7 = "colour-7",
+        /// The eighth; then they begin again.
+        Colour8 = "colour-8",
+    }
+}
+
+impl Ink {
+    /// Returns the ink of a colour of a record, 1 or more.
+    pub(super) const fn of_colour(colour: u8) -> Self {
+        Self::ALL[Self::Colour1 as usize + (colour as usize + 7) % 8]
+    }
+}
+
+/// A colour for each [`Ink`].
+///
+/// The colours of marks differ for colour-blind people; in grey their shapes tell them apart.
+///
+/// # Examples
+///
+/// ```
+/// use givens::draw::{Ink, Style};
+///
+/// let mut style = Style::named("dark").unwrap();
+/// style.set(Ink::Given, "#FFD700".parse().unwrap());
+/// assert_eq!(style.color(Ink::Given).to_string(), "#FFD700");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Style {
+    colors: [Color; Ink::ALL.len()],
+}
+
+impl Style {
+    /// Black and grey on white.
+    pub const PRINT: Self = Self::of(
+        "FFFFFF 000000 000000 000000 303030 5A5A5A 4D4D4D CCCCCC \
+         000000 EBEBEB 333333 E0E0E0 FFFFFF F2F2F2 C8C8C8 B4B4B4 \
+         E6E6E6 CFCFCF B8B8B8 F0F0F0 A8A8A8 DBDBDB C3C3C3 D5D5D5",
+    );
+    /// Colours on white.
+    pub const SCREEN: Self = Self::of(
+        "FFFFFF 000000 222222 000000 1F4E9E 5A5A5A 4D4D4D F4BFA8 \
+         8A2A00 EEF2F7 0B4F8A B2F5C0 E6D25A E5CFF9 7DB2FA ED9C78 \
+         B2F5C0 E6D25A 7DB2FA ED9C78 E5CFF9 DCEFC4 CFE6F7 DADADA",
+    );
+    /// Light colours on black.
+    pub const DARK: Self = Self::of(
+        "14171C B9C0CA D8DCE2 FFFFFF 9CC3FF A9B0BA B4BBC6 7A2E12 \
+         FF9D7A 252B36 8CC4FF 1E6B3C 6E6100 5D3F8C 1F57A6 8A3A17 \
+         1E6B3C 6E6100 1F57A6 8A3A17 5D3F8C 4A5C2C 2C5368 4A4F57",
+    );
+
+    /// Returns the style of these colours, six hexadecimal digits each, in the order of [`Ink`].
+    const fn of(text: &str) -> Self {
+        let digits = text.as_bytes();
+        assert!(digits.len() == 7 * Ink::ALL.len() - 1, "a colour for each ink");
+        let mut colors = [Color([0; 3]); Ink::ALL.len()];
+        let mut place = 0;
+        while place < digits.len() {
+            colors[place / 7] =
+                Color([byte(digits, place), byte(digits, place + 2), byte(digits, place + 4)]);
+            place += 7;
+        }
+        Self { colors }
+    }
+
+    /// The names of styles.
+    pub const NAMES: [&'static str; 3] = ["print", "screen", "dark"];
+
+    /// Returns the style of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let styles = [Self::PRINT, Self::SCREEN, Self::DARK];
+        Self::NAMES.iter().zip(styles).find(|(other, _)| **other == name).map(|(_, style)| style)
+    }
+
+    /// Returns the colour for this.
+    #[must_use]
+    pub const fn color(&self, ink: Ink) -> Color {
+        self.colors[ink as usize]
+    }
+
+    /// Sets the colour for this.
+    pub const fn set(&mut self, ink: Ink, color: Color) {
+        self.colors[ink as usize] = color;
+    }
+}
+
+/// Returns the value of two hexadecimal digits.
+const fn byte(digits: &[u8], place: usize) -> u8 {
+    const fn value(digit: u8) -> u8 {
+        if digit.is_ascii_digit() { digit - b'0' } else { digit - b'A' + 10 }
+    }
+    16 * value(digits[place]) + value(digits[place + 1])
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self::SCREEN
+    }
+}
+
+named_enum! {
+    /// How digits are written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Symbols {
+        /// Returns its name.
+        fn id;
+        /// One character each: 1 to 9, then A to P.
+        #[default]
+        Letters = "letters",
+        /// Numbers: 1 to 25.
+        Numbers = "numbers",
+        /// Letters only: A to Y.
+        Alphabet = "alphabet",
+    }
+}
+
+impl Symbols {
+    /// Returns the text of a digit.
+    #[must_use]
+    pub fn of(self, digit: Digit) -> String {
+        match self {
+            Self::Letters => digit.symbol().to_string(),
+            Self::Numbers => digit.to_string(),
+            Self::Alphabet => char::from(b'A' + digit.get() - 1).to_string(),
+        }
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct DrawOptions {
+    /// The colours.
+    pub style: Style,
+    /// How digits are written.
+    pub symbols: Symbols,
+    /// The width in pixels; if none, a width in millimetres that suits the shape: 100 mm or so for 9×9.
+    pub pixels: Option<u32>,
+    /// Whether digits are text in a font of the reader, instead of outlines.
+    pub real_text: bool,
+    /// What begins the ids in the picture: those of one document must differ.
+    pub id: String,
+    /// Whether the outlines are elsewhere in the document: [`glyph_definitions`](super::glyph_definitions) with the ids of this text.
+    pub shared_glyphs: Option<String>,
+}
+
+setters!(DrawOptions {
+    with_style(style: Style),
+    with_symbols(symbols: Symbols),
+    with_pixels(pixels: impl Into<Option<u32>>),
+    with_real_text(real_text: bool),
+    with_id(id: impl Into<String>),
+    with_shared_glyphs(shared_glyphs: impl Into<Option<String>>),
+});
+
+impl DrawOptions {
+    /// Returns the width of a cell in hundredths of a millimetre, in a picture of this width in units. A pixel is
+    /// 1/96 inch.
+    pub(super) fn cell(&self, shape: Shape, width: i32) -> i32 {
+        let of_shape = || match shape.side() {
+            ..=5 => 1500,
+            6..=8 => 1300,
+            9..=12 => 1150,
+            13..=16 => 1060,
+            _ => 800,
+        };
+        let of_pixels =
+            |pixels: u32| i32::try_from(u64::from(pixels) * 26_458 / u64::from(width.unsigned_abs()));
+        self.pixels.map_or_else(of_shape, |pixels| of_pixels(pixels).unwrap_or(i32::MAX)).max(1)
+    }
+}
