@@ -2,9 +2,9 @@
 
 use crate::{
     enums::named_enum,
+    enums::setters,
     grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape, Solution},
     record::{Record, Text},
-    setters::setters,
 };
 
 use super::style::Ink;

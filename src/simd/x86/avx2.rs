@@ -6,8 +6,8 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, triple::triple_planes,
-    operators::word_operators,
+    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, operators::word_operators,
+    triple::triple_planes,
 };
 
 use super::{symbols, weigh_avx2};

@@ -10,6 +10,7 @@ mod symbols;
 mod turn;
 mod weigh;
 mod weigh_avx2;
+mod word512;
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 

@@ -14,9 +14,8 @@ use std::{
     ops::{BitAnd, BitOr, BitXor},
 };
 
+use super::word512::Word512;
 use crate::simd::{Bits, Lanes, Plane, Word};
-
-use super::avx512::Word512;
 
 /// Lanes in a word.
 const LANES: usize = 168;

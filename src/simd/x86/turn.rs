@@ -9,12 +9,11 @@ use std::{
     mem::MaybeUninit,
 };
 
-use crate::simd::{Board, Record, record::place};
-
 use super::{
-    avx512::Word512,
     slots::{Bytes, GROUPS, Slots, permuted},
+    word512::Word512,
 };
+use crate::simd::{Board, Record, record::place};
 
 /// Byte `8 row + column` takes byte `8 column + row`; or `8 (7 - column) + row`, for the
 /// bit matrices of GFNI have their first row highest.
