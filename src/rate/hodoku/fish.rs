@@ -95,11 +95,11 @@ fn covering(
     board: &Board,
     digit: usize,
     covers: &[usize],
-    (size, fins): (usize, u32),
+    (size, limit): (usize, u32),
     body: CellBits,
 ) -> Vec<Vec<usize>> {
     let left: Vec<_> = covers.iter().map(|&cover| body & !board.places_in(cover, digit)).collect();
-    let fits = |left: CellBits| left.count_ones() <= fins;
+    let fits = |left: CellBits| left.count_ones() <= limit;
     let mut found = Vec::new();
     for i in 0..covers.len() {
         for j in i + 1..covers.len() {
@@ -108,7 +108,7 @@ fn covering(
                 found.push(vec![covers[i], covers[j]]);
             }
             // The largest house has nine places.
-            if size == 3 && of_two.count_ones() <= fins + 9 {
+            if size == 3 && of_two.count_ones() <= limit + 9 {
                 let thirds = (j + 1..covers.len()).filter(|&k| fits(of_two & left[k]));
                 found.extend(thirds.map(|k| vec![covers[i], covers[j], covers[k]]));
             }

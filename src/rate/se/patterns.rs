@@ -116,7 +116,9 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
         .collect();
     // The excluders of each eligible cell as a set.
     let mut sets = [0; 81];
-    eligible.iter().for_each(|(cell, excluders)| sets[*cell] = set_of(excluders));
+    for (cell, excluders) in &eligible {
+        sets[*cell] = set_of(excluders);
+    }
     (1..eligible.len()).find_map(|second| {
         (0..second).find_map(|first| {
             let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
