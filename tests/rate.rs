@@ -45,9 +45,15 @@ fn fixtures_cover_the_techniques() {
         puzzles().flat_map(|puzzle| puzzle.rate(scheme).steps).map(|step| step.technique).collect()
     };
     let hodoku = techniques(Scheme::Hodoku);
-    for name in
-        ["Locked Pair", "XY-Chain", "Discontinuous Nice Loop", "AIC", "Hidden Rectangle", "Sue de Coq"]
-    {
+    for name in [
+        "Locked Pair",
+        "XY-Chain",
+        "Discontinuous Nice Loop",
+        "AIC",
+        "Hidden Rectangle",
+        "Sue de Coq",
+        "Forcing Net Verity",
+    ] {
         assert!(hodoku.contains(&name), "{name}");
     }
     let se = techniques(Scheme::SudokuExplainer);

@@ -126,8 +126,21 @@ pub(super) fn name(cell: impl Into<usize>) -> String {
 
 /// Iterates over the sets of `count` of the numbers 0 to `among` − 1, in the order of their bits.
 pub(super) fn patterns(among: usize, count: usize) -> impl Iterator<Item = u16> {
-    (0..1_u16 << among).filter(move |pattern| pattern.count_ones() as usize == count)
+    let of_count = PATTERNS[count].iter().copied();
+    of_count.take_while(move |pattern| pattern >> among == 0)
 }
+
+/// The sets of the numbers 0 to 8 by their count, each list filled up with a set that is none of them.
+static PATTERNS: [[u16; 126]; 10] = {
+    let (mut lists, mut lengths, mut pattern) = ([[u16::MAX; 126]; 10], [0; 10], 0_u16);
+    while pattern < 1 << 9 {
+        let count = pattern.count_ones() as usize;
+        lists[count][lengths[count]] = pattern;
+        lengths[count] += 1;
+        pattern += 1;
+    }
+    lists
+};
 
 /// Passes every choice of `count` items to a function, in the order of their indices, until one returns a value.
 pub(super) fn choose<T: Copy, R>(

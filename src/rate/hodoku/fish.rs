@@ -82,7 +82,8 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
                 }
                 let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
                 let covers: Vec<_> = covers.iter().filter(is_cover).copied().collect();
-                let covering = covering(board, digit, &covers, size, body);
+                let fins = if finned { FINS } else { 0 };
+                let covering = covering(board, digit, &covers, (size, fins), body);
                 covering.iter().find_map(|covers| franken_of(board, digit, (body, endo), covers, finned))
             })
         })
@@ -90,9 +91,15 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
 }
 
 /// Lists the choices of covers, in the order of their indices, that leave at most as many places as there may be fins.
-fn covering(board: &Board, digit: usize, covers: &[usize], size: usize, body: CellBits) -> Vec<Vec<usize>> {
+fn covering(
+    board: &Board,
+    digit: usize,
+    covers: &[usize],
+    (size, limit): (usize, u32),
+    body: CellBits,
+) -> Vec<Vec<usize>> {
     let left: Vec<_> = covers.iter().map(|&cover| body & !board.places_in(cover, digit)).collect();
-    let fits = |left: CellBits| left.count_ones() <= FINS;
+    let fits = |left: CellBits| left.count_ones() <= limit;
     let mut found = Vec::new();
     for i in 0..covers.len() {
         for j in i + 1..covers.len() {
@@ -101,7 +108,7 @@ fn covering(board: &Board, digit: usize, covers: &[usize], size: usize, body: Ce
                 found.push(vec![covers[i], covers[j]]);
             }
             // The largest house has nine places.
-            if size == 3 && of_two.count_ones() <= FINS + 9 {
+            if size == 3 && of_two.count_ones() <= limit + 9 {
                 let thirds = (j + 1..covers.len()).filter(|&k| fits(of_two & left[k]));
                 found.extend(thirds.map(|k| vec![covers[i], covers[j], covers[k]]));
             }

@@ -3,7 +3,7 @@
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
-    found::{Found, cell_list, remove_digit},
+    found::{Found, cell_list, remove_digit, set_of},
 };
 
 /// A digit whose places in some parallel lines lie in as many crossing lines.
@@ -114,20 +114,21 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
         .map(|cell| (cell, excluders(board, cell, size)))
         .filter(|(_, excluders)| !excluders.is_empty())
         .collect();
-    let is_eligible = |cell: usize| eligible.iter().any(|(known, _)| *known == cell);
-    let set = |excluders: &[usize]| excluders.iter().fold(0, |set, &cell| set | bit(cell));
+    // The excluders of each eligible cell as a set.
+    let mut sets = [0; 81];
+    for (cell, excluders) in &eligible {
+        sets[*cell] = set_of(excluders);
+    }
     (1..eligible.len()).find_map(|second| {
         (0..second).find_map(|first| {
             let [(a, of_a), (b, of_b)] = [&eligible[first], &eligible[second]];
-            let common = set(of_a) & set(of_b);
-            if size == 2 {
+            let common = sets[*a] & sets[*b];
+            if size == 2 || common.count_ones() < 2 {
                 return exclude(board, &[*a, *b], common);
             }
-            let new = of_b.iter().filter(|cell| !of_a.contains(cell));
-            let thirds = of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && is_eligible(*cell));
-            thirds.copied().find_map(|third| {
-                exclude(board, &[*a, *b, third], common & set(&excluders(board, third, size)))
-            })
+            let new = of_b.iter().filter(|&&cell| sets[*a] & bit(cell) == 0);
+            let thirds = of_a.iter().chain(new).filter(|&cell| cell != a && cell != b && sets[*cell] != 0);
+            thirds.copied().find_map(|third| exclude(board, &[*a, *b, third], common & sets[third]))
         })
     })
 }
