@@ -8,7 +8,9 @@ use sha1::{Digest, Sha1};
 /// Returns the SHA-1 of these parts, one after the other.
 pub(crate) fn sha1(parts: &[&[u8]]) -> [u8; 20] {
     let mut hash = Sha1::new();
-    parts.iter().for_each(|part| hash.update(part));
+    for part in parts {
+        hash.update(part);
+    }
     hash.finalize().into()
 }
 

@@ -340,7 +340,7 @@ impl WholeGroup {
             std::cmp::Ordering::Equal if chosen.len() == 9 => self.number += 1,
             _ => {}
         }
-        let band = used.last().filter(|_| used.len() % 3 > 0).map(|row| row / 3);
+        let band = used.last().filter(|_| !used.len().is_multiple_of(3)).map(|row| row / 3);
         for row in 0..9 {
             if !used.contains(&row) && band.is_none_or(|band| row / 3 == band) {
                 used.push(row);

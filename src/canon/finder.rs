@@ -277,8 +277,8 @@ impl ShuffleTask for FindSymbols<'_> {
             }
             workspace.search.lines.read_values(&cells);
             workspace.solution.read_values(&digits);
-            let is_given = |(cell, digit): (&u8, &u8)| (*cell == 0) | (cell == digit);
-            let has_givens = cells.iter().zip(&digits).fold(true, |all, pair| all & is_given(pair));
+            let others = cells.iter().zip(&digits).filter(|(cell, digit)| **cell != 0 && cell != digit);
+            let has_givens = others.count() == 0;
             // Without a clash in the solution, there is none in the puzzle.
             !has_givens || !is_valid && (digits.contains(&0) || workspace.solution.has_clash(simd))
         } else {

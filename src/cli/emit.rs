@@ -225,7 +225,9 @@ impl Emitter {
         let status = status.max(ExitStatus::from_findings(self.has_unsupported()));
         let status = status.unless_failed(self.finish(unread, console));
         // Warnings come after the results.
-        losses.iter().for_each(|warning| console.warn(warning));
+        for warning in &losses {
+            console.warn(warning);
+        }
         status
     }
 

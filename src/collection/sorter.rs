@@ -89,7 +89,9 @@ impl<const N: usize> SortItem for [u64; N] {
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        self.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+        for word in self {
+            bytes.extend(word.to_le_bytes());
+        }
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {

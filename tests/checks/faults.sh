@@ -112,18 +112,21 @@ for memory in 500M 1000; do
     reason='no space left'; for call in write fsync openat; do each $call error=ENOSPC either "${arguments[@]}"; done
     for call in read write fsync openat rename; do each $call error=EINTR survives "${arguments[@]}"; done
 done
-# The file without a name in which keys are sorted: all writes of the run.
-for fault in EIO ENOSPC; do
-    k=0
-    while k=$((k + 1)); [ $k -le 100 ]; do
-        cp old at/new.txt
-        strace -qq -f -o trace -e trace=write -e inject=write:error=$fault:when=$k \
-            "$GIVENS" dedup --quiet --jobs 1 --memory 1000 twice.txt -o at/new.txt >out 2>err
-        code=$?
-        grep -q INJECTED trace || break
-        hold "dedup, $fault at write $k" eval '{ [ $code = 2 ] && same at/new.txt old || same at/new.txt want; } && no_temporary at'
+# The file without a name in which keys and records are sorted: all writes of the run.
+for verb in dedup "sort --by givens"; do
+    run $verb twice.txt -o want
+    for fault in EIO ENOSPC; do
+        k=0
+        while k=$((k + 1)); [ $k -le 100 ]; do
+            cp old at/new.txt
+            strace -qq -f -o trace -e trace=write -e inject=write:error=$fault:when=$k \
+                "$GIVENS" $verb --quiet --jobs 1 --memory 1000 twice.txt -o at/new.txt >out 2>err
+            code=$?
+            grep -q INJECTED trace || break
+            hold "$verb, $fault at write $k" eval '{ [ $code = 2 ] && same at/new.txt old || same at/new.txt want; } && no_temporary at'
+        done
+        hold "$verb writes to temporary files: $k" test "$k" -gt 20
     done
-    hold "dedup writes to temporary files: $k" test "$k" -gt 20
 done
 
 # Reads and writes that do less than was asked.

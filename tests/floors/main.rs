@@ -18,7 +18,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("digest", 0),
     ("enums", 0),
     ("error", 0),
-    ("sample", 0),
+    ("sample", 1),
     ("schema", 0),
     ("setters", 0),
     ("text", 0),

@@ -183,8 +183,17 @@ impl<'a> Run<'a> {
         let number = arguments.reading.paths.len();
         let overlaps = finder.by.iter().map(|_| Overlap::new(number, &workspace)).collect();
         let leaks = Sorter::new(&workspace);
-        let (puzzles, malformed, finer) = (vec![0; number], vec![0; number], FinerKeys::default());
-        Ok(Self { arguments, finder, collections, overlaps, leaks, puzzles, malformed, finer })
+        let (puzzles, malformed) = (vec![0; number], vec![0; number]);
+        Ok(Self {
+            arguments,
+            finder,
+            collections,
+            overlaps,
+            leaks,
+            puzzles,
+            malformed,
+            finer: FinerKeys::default(),
+        })
     }
 
     /// Reads all records. Returns whether an input could not be read, and whether there were problems.
