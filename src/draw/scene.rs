@@ -2,7 +2,7 @@
 
 use crate::{
     enums::named_enum,
-    grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape, Solution},
+    grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape},
     record::{Record, Text},
     setters::setters,
 };
@@ -166,12 +166,6 @@ impl Scene {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.givens.shape()
-    }
-
-    /// Shows this solution.
-    #[must_use]
-    pub fn with_solved(self, solution: Solution) -> Self {
-        self.with_solution(solution.into_grid())
     }
 
     /// Returns the givens and the placed values.
