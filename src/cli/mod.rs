@@ -55,9 +55,9 @@ use givens::{error::Error, simd::Level};
 use console::{ColorChoice, Console, INTERRUPTED};
 use exit_status::{ExitStatus, print, unless_closed};
 
-/// Read, check, solve, explain, rate, count, convert and generate Sudoku puzzle files of any format.
+/// Read, check, solve, explain, draw, convert and generate Sudoku puzzle files.
 #[derive(Debug, Parser)]
-#[command(name = "givens", version, long_version = long_version(), about, after_help = AFTER)]
+#[command(name = "givens", version, long_version = long_version(), after_help = AFTER)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -82,7 +82,7 @@ impl<'a> Artist<'a> {
             width,
             height: origin[1] + side + below + MARGIN,
             // At least 0.75 points, which are a pixel.
-            thin: (26_458 / cell).clamp(25, 60),
+            thin: (26_458 / cell).clamp(25, 40),
             paper: options.style.color(Ink::Paper),
             shapes: Vec::new(),
         };

@@ -267,8 +267,9 @@ mod tests {
                 assert!(lines.iter().all(|line| Weight::Regular.width(line, 1000) <= width), "{lines:?}");
             }
         }
-        assert_eq!(wrap("a title of any length", 1000, width, 3), ["a title", "of any length"]);
-        assert_eq!(wrap("a title of any length", 1000, width, 1), ["a title…"]);
+        assert_eq!(wrap("a title of any length", 1000, width, 3), ["a title of any", "length"]);
+        let cut = wrap("a title of any length", 1000, width, 1);
+        assert!(cut[0].starts_with("a title") && cut[0].ends_with('…'), "{cut:?}");
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! What a picture shows, without sizes and colours.
 
 use crate::{
-    enums::named_enum,
-    enums::setters,
-    grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape, Solution},
+    enums::{named_enum, setters},
+    grid::{Candidate, Candidates, CellSet, DigitSet, Grid, House, Shape},
     record::{Record, Text},
 };
 
@@ -166,12 +165,6 @@ impl Scene {
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.givens.shape()
-    }
-
-    /// Shows this solution.
-    #[must_use]
-    pub fn with_solved(self, solution: Solution) -> Self {
-        self.with_solution(solution.into_grid())
     }
 
     /// Returns the givens and the placed values.
