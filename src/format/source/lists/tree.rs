@@ -197,7 +197,8 @@ impl<'t, 's> Lists<'t, 's> {
             if name.is_none() && self.strings.is_none() && !is_whole_puzzle(content) {
                 return;
             }
-            let (name, from) = name.map_or((None, start), |(name, from)| (Some(name), from));
+            // The name may be in a list before it that was never closed.
+            let (name, from) = name.map_or((None, start), |(name, from)| (Some(name), from.max(self.done)));
             let strings = self.strings.get_or_insert_with(|| List {
                 name,
                 span: Span::new(from, from),
