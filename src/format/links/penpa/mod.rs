@@ -28,7 +28,7 @@ use super::{
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "penpa",
-    needs: "=:",
+    needs: "=:%",
     name: "links of Penpa+ (penpa-edit)",
     extensions: &["txt"],
     grammar: include_str!("penpa.abnf"),

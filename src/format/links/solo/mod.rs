@@ -23,7 +23,7 @@ use id::Fit;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "solo",
-    needs: ":#S",
+    needs: ":#S%",
     name: "game ids and saved games of Simon Tatham's Solo",
     extensions: &["sav", "solo", "txt"],
     holds: FieldSet::of(&[Field::Boxes]),
