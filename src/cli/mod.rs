@@ -89,9 +89,8 @@ fn long_version() -> String {
 const AFTER: &str = "\
 Exit status:
   0    no problems found
-  1    the run completed and found problems: no puzzle in an input, malformed
-       puzzles, clashing givens, no or many solutions, a count out of reach, a
-       puzzle that could not be generated
+  1    problems were found: no puzzle in an input, malformed puzzles, clashing
+       givens, no or many solutions, a count out of reach, no puzzle generated
   2    the run failed: wrong usage, or a file that cannot be read or written
   130  stopped by Ctrl-C
 

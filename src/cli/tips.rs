@@ -27,7 +27,8 @@ const TIPS: &[(&[&str], &str)] = &[
 ];
 
 /// Options of other tools for the form of the output, which is `--format`, `--to` or `--rows` here.
-const FORMS: &[&str] = &["--json", "--jsonl", "--sarif", "--csv", "--tsv", "--output-format", "--report"];
+const FORMS: &[&str] =
+    &["--format", "--json", "--jsonl", "--sarif", "--csv", "--tsv", "--output-format", "--report"];
 
 /// Commands of other tools and what to use instead.
 const COMMANDS: &[(&[&str], &str)] = &[
@@ -36,6 +37,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["verify", "lint", "test"], "`givens check` reports problems"),
     (&["export", "import", "print"], "`givens convert` writes puzzles in another format"),
     (&["create", "new", "make"], "`givens generate` makes puzzles"),
+    (&["picture", "image", "png", "svg"], "`givens draw` draws puzzles"),
 ];
 
 /// Returns the error with a tip, if it is about a command or an option of another tool, and without misleading ones.
@@ -53,6 +55,10 @@ pub(super) fn with_tip(mut error: clap::Error, root: &Command) -> clap::Error {
     };
     let option = option.split('=').next().unwrap_or_default();
     let known = TIPS.iter().find(|(options, _)| options.contains(&option)).map(|&(_, tip)| tip.to_owned());
+    // No other command takes no path.
+    let is_number = !option.is_empty() && option.bytes().all(|byte| byte.is_ascii_digit());
+    let known = known
+        .or_else(|| is_number.then(|| format!("`givens generate --count {option}` makes {option} puzzles")));
     let tip = known.or_else(|| FORMS.contains(&option).then(|| form_tip(option, root)).flatten());
     if tip.is_some() {
         error.remove(ContextKind::SuggestedArg);

@@ -30,8 +30,7 @@ use bands::Bands;
 #[command(after_help = "\
 Examples:
   givens rate bank.sdm
-  givens rate --scheme se --path puzzle.txt
-  givens rate --scheme se --bands levels.txt bank.sdm
+  givens rate --scheme se --path --bands levels.txt bank.sdm
   givens rate --scheme se --rows csv bank.sdm -o ratings.csv")]
 pub(crate) struct Arguments {
     #[command(flatten)]
