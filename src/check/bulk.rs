@@ -86,7 +86,8 @@ pub enum ItemRun<'a> {
 pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: impl FnMut(ItemRun<'_>)) {
     let cells = level.map(|_| items.plain().to_vec());
     let pass = |results: Option<&Results>| {
-        items.each(|index, item| match item {
+        let all = |_| true;
+        items.each(all, |index, item| match item {
             Item::Plain(cells, place) => {
                 let solution = results.and_then(|results| results.unique_solution(index));
                 sink(if results.is_none() || solution.is_some() {

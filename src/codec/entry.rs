@@ -207,22 +207,26 @@ impl Items {
     #[must_use]
     pub fn into_entries(self, text: &str, is_needed: impl Fn(usize) -> bool) -> Vec<Entry> {
         let mut entries = Vec::with_capacity(self.entries.len());
-        self.each(|index, item| match item {
-            Item::Plain(cells, place) if is_needed(index) => entries.push(place.entry(&cells, text)),
-            Item::Plain(..) => {}
-            Item::Entry(entry) => entries.push(entry),
+        self.each(is_needed, |_, item| {
+            entries.push(match item {
+                Item::Plain(cells, place) => place.entry(&cells, text),
+                Item::Entry(entry) => entry,
+            });
         });
         entries
     }
 
-    /// Passes the plain puzzles, each with its index, and the others to `sink` in order.
-    pub(crate) fn each(self, mut sink: impl FnMut(usize, Item)) {
+    /// Passes the plain puzzles that are needed, each with its index, and the others to `sink` in order.
+    pub(crate) fn each(self, is_needed: impl Fn(usize) -> bool, mut sink: impl FnMut(usize, Item)) {
         let mut others = self.entries.into_iter().peekable();
-        for (index, (cells, place)) in self.cells.into_iter().zip(self.places).enumerate() {
+        for (index, (cells, place)) in self.cells.iter().zip(self.places).enumerate() {
             while let Some((_, entry)) = others.next_if(|(before, _)| *before <= index) {
                 sink(index, Item::Entry(entry));
             }
-            sink(index, Item::Plain(cells, place));
+            // Most are not: their cells are not moved.
+            if is_needed(index) {
+                sink(index, Item::Plain(*cells, place));
+            }
         }
         others.for_each(|(index, entry)| sink(index, Item::Entry(entry)));
     }
