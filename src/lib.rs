@@ -126,6 +126,7 @@ pub mod format;
 pub mod report;
 pub mod solve;
 
+pub mod book;
 pub mod bulk;
 pub mod canon;
 pub mod explain;

@@ -630,22 +630,37 @@ fn catalogue(step: usize) -> BTreeMap<Band, Cells> {
 fn grids_of_band(band: &Band) -> [u32; 2] {
     let mut search = GridsOfBand {
         cells: [0; 81],
+        used: [[0; 9]; 3],
         finder: FormFinder::new(Form::Minlex, CanonOptions::default()),
         found: [0; 2],
     };
-    search.cells.iter_mut().zip(band.as_flattened()).for_each(|(cell, digit)| *cell = b'0' + digit);
+    for (index, &digit) in band.as_flattened().iter().enumerate() {
+        search.toggle(index, 1 << digit);
+    }
     search.fill(27);
     search.found
 }
 
 struct GridsOfBand {
     cells: Cells,
+    /// The digits in each row, column and box, as bits from 1.
+    used: [[u16; 9]; 3],
     finder: FormFinder,
     found: [u32; 2],
 }
 
 impl GridsOfBand {
-    /// Fills the cells from here on, the first column of each band in ascending order.
+    /// Sets a cell to the digit of this bit, or, the second time, takes it out of its houses.
+    fn toggle(&mut self, index: usize, bit: u16) {
+        let (row, column) = (index / 9, index % 9);
+        self.used[0][row] ^= bit;
+        self.used[1][column] ^= bit;
+        self.used[2][row / 3 * 3 + column / 3] ^= bit;
+        self.cells[index] = b'0' + u8::try_from(bit.trailing_zeros()).expect("a digit");
+    }
+
+    /// Fills the cells from here on, the first column of each band in ascending order, and that of the second band with
+    /// the least digit that is left.
     fn fill(&mut self, index: usize) {
         if index == 81 {
             let found = self.finder.find(&self.cells).expect("a form");
@@ -655,26 +670,20 @@ impl GridsOfBand {
             return;
         }
         let (row, column) = (index / 9, index % 9);
-        let in_box = row / 3 * 27 + column / 3 * 3;
-        let least = match (column, row) {
-            (0, 3) => b'1',
-            (0, 6) => self.cells[27] + 1,
-            (0, _) => self.cells[index - 9] + 1,
-            _ => b'1',
-        };
-        for digit in least..=b'9' {
-            let is_used = (0..9).any(|place| {
-                let others = [9 * row + place, 9 * place + column, in_box + 9 * (place / 3) + place % 3];
-                others.into_iter().any(|other| other < index && self.cells[other] == digit)
-            });
-            if !is_used {
-                self.cells[index] = digit;
-                self.fill(index + 1);
-            }
-            // The least digit that is left is the first of the second band.
-            if index == 27 && !is_used {
-                break;
-            }
+        let used = self.used[0][row] | self.used[1][column] | self.used[2][row / 3 * 3 + column / 3];
+        let mut free = 0x3fe & !used;
+        match (column, row) {
+            (0, 3) => free &= free.wrapping_neg(),
+            // After the first digit of the row above, or of the band above.
+            (0, _) => free &= u16::MAX << (self.cells[index - if row == 6 { 27 } else { 9 }] - b'0' + 1),
+            _ => {}
+        }
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            self.toggle(index, bit);
+            self.fill(index + 1);
+            self.toggle(index, bit);
         }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     reading: Reading,
     /// Output file, replaced atomically [default: stdout].
     ///
-    /// Without --to, its extension names the form: .svg, .png or .txt. With {} in the name, one file per puzzle: out/{}.svg
+    /// Without --to, its extension names the form: .svg, .png, .pdf or .txt. With {} in the name, one file per puzzle: out/{}.svg
     /// gives out/1.svg, out/2.svg, …, and out/{:03}.svg gives out/001.svg, out/002.svg, …
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
@@ -108,6 +108,8 @@ enum Form {
     Text,
     /// Portable Network Graphics, if the command was built with the feature png.
     Png,
+    /// Portable Document Format, if the command was built with the feature pdf.
+    Pdf,
 }
 
 impl Form {
@@ -117,6 +119,7 @@ impl Form {
             "svg" => Some(Self::Svg),
             "txt" => Some(Self::Text),
             "png" => Some(Self::Png),
+            "pdf" => Some(Self::Pdf),
             _ => None,
         }
     }
@@ -151,16 +154,24 @@ impl Arguments {
         let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
         let of_file = || Form::of_extension(&extension(path?)?);
         let reason = match (self.to.or_else(of_file), path) {
-            (Some(Form::Svg | Form::Png), _) if self.look.ascii => "--ascii draws with characters".to_owned(),
+            (Some(Form::Svg | Form::Png | Form::Pdf), _) if self.look.ascii => {
+                "--ascii draws with characters".to_owned()
+            }
             (Some(Form::Png), _) if cfg!(not(feature = "png")) => {
                 "this command was built without PNG: build it with --features png".to_owned()
+            }
+            (Some(Form::Pdf), _) if cfg!(not(feature = "pdf")) => {
+                return pdf(&[], &DrawOptions::default()).map(|_| Form::Pdf);
             }
             (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
             (Some(form), _) => return Ok(form),
             (None, _) if self.look.ascii => return Ok(Form::Text),
             (None, None) => return Ok(Form::Svg),
             (None, Some(path)) => {
-                format!("{}: expected the extension svg, png or txt, or a form with --to", path.display())
+                format!(
+                    "{}: expected the extension svg, png, pdf or txt, or a form with --to",
+                    path.display()
+                )
             }
         };
         Err(Error::Usage(reason))
@@ -179,7 +190,7 @@ impl Look {
 }
 
 /// Returns the style of this name, or of this file.
-fn read_style(name: &str) -> Result<Style, Error> {
+pub(super) fn read_style(name: &str) -> Result<Style, Error> {
     if let Some(style) = Style::named(name) {
         return Ok(style);
     }
@@ -213,7 +224,7 @@ fn parse_size(text: &str) -> Result<u16, String> {
     size.ok_or_else(|| "expected a width of 16 to 10,000 pixels".to_owned())
 }
 
-fn parse_symbols(text: &str) -> Result<Symbols, String> {
+pub(super) fn parse_symbols(text: &str) -> Result<Symbols, String> {
     let named = Symbols::ALL.into_iter().find(|symbols| symbols.id() == text);
     named.ok_or_else(|| format!("expected {}", Symbols::ALL.map(Symbols::id).join(", ")))
 }
@@ -230,7 +241,7 @@ struct Artist<'a> {
 /// A picture, or the reasons why there is none.
 struct Drawn {
     is_puzzle: bool,
-    picture: Option<Vec<u8>>,
+    picture: Option<Result<Vec<u8>, Error>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -270,7 +281,7 @@ impl<'a> Artist<'a> {
         Drawn { is_puzzle, picture, diagnostics }
     }
 
-    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Vec<u8> {
+    fn picture(&self, record: &Record, solution: Option<givens::Grid>) -> Result<Vec<u8>, Error> {
         let mut scene = Scene::of(record).with_solution(solution);
         if self.arguments.content.candidates {
             scene.candidates = Some(record.shown_candidates());
@@ -278,15 +289,32 @@ impl<'a> Artist<'a> {
         if self.arguments.content.no_title {
             scene.title = None;
         }
-        match self.form {
+        Ok(match self.form {
             Form::Svg => draw::svg(&scene, &self.options).into(),
             Form::Text => draw::text(&scene, &self.text).into(),
             #[cfg(feature = "png")]
             Form::Png => draw::png(&scene, &self.options),
             #[cfg(not(feature = "png"))]
             Form::Png => unreachable!("refused before"),
-        }
+            Form::Pdf => pdf(&[scene], &self.options)?,
+        })
     }
+}
+
+/// Draws scenes as pages.
+#[cfg(feature = "pdf")]
+pub(super) fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, Error> {
+    let fail = |missing| {
+        Error::Usage(format!(
+            "a PDF has no glyphs for `{missing}`: draw SVG with --text, or leave titles out"
+        ))
+    };
+    draw::pdf(scenes, options).map_err(fail)
+}
+
+#[cfg(not(feature = "pdf"))]
+pub(super) fn pdf(_: &[Scene], _: &DrawOptions) -> Result<Vec<u8>, Error> {
+    Err(Error::Usage("this command was built without PDF: build it with --features pdf".to_owned()))
 }
 
 /// Where pictures go.
@@ -318,7 +346,7 @@ impl Gallery {
         for Drawn { picture, diagnostics, .. } in drawn {
             findings.show_all(&batch.source, &diagnostics);
             if let Some(picture) = picture {
-                self.add(&picture)?;
+                self.add(&picture?)?;
             }
         }
         Ok(())
@@ -333,11 +361,11 @@ impl Gallery {
             return output.finish();
         };
         match self.form {
-            Form::Svg | Form::Png if self.number > 1 => {
-                let help = "write one file per puzzle with -o 'NAME-{}.svg'";
+            Form::Svg | Form::Png | Form::Pdf if self.number > 1 => {
+                let help = "write one file per puzzle with -o 'NAME-{}.svg', or pages with `givens book`";
                 Err(Error::Usage(format!("a picture shows one puzzle, but there are several: {help}")))
             }
-            Form::Svg | Form::Png => {
+            Form::Svg | Form::Png | Form::Pdf => {
                 picture.clone_into(&mut self.held);
                 Ok(())
             }

@@ -4,6 +4,7 @@
 //! 0 without problems, 1 when the run completed and found problems, 2 when it failed.
 
 mod arguments;
+mod book;
 mod canon;
 mod check;
 mod compare;
@@ -125,6 +126,7 @@ enum Command {
     Dedup(dedup::Arguments),
     Compare(compare::Arguments),
     Draw(draw::Arguments),
+    Book(book::Arguments),
     Generate(generate::Arguments),
     #[command(alias = "format")]
     Formats(formats::Arguments),
@@ -223,6 +225,7 @@ fn dispatch(mut command: Command, console: Console) -> Result<ExitStatus, Error>
         Command::Dedup(arguments) => dedup::run(&arguments, console),
         Command::Compare(arguments) => compare::run(&arguments, console),
         Command::Draw(arguments) => draw::run(&arguments, console),
+        Command::Book(arguments) => book::run(&arguments, console),
         Command::Generate(arguments) => generate::run(&arguments, console),
         Command::Formats(arguments) => formats::run(&arguments),
         Command::Techniques(arguments) => techniques::run(&arguments, console),

@@ -17,7 +17,7 @@ use givens::{
 };
 
 /// The names of the commands.
-pub(super) const COMMANDS: [&str; 22] = [
+pub(super) const COMMANDS: [&str; 23] = [
     "check",
     "detect",
     "convert",
@@ -33,6 +33,7 @@ pub(super) const COMMANDS: [&str; 22] = [
     "dedup",
     "compare",
     "draw",
+    "book",
     "generate",
     "formats",
     "techniques",

@@ -150,6 +150,48 @@ pub(super) fn circle([x, y]: [i32; 2], radius: i32) -> String {
     )
 }
 
+/// A part of a path, with absolute coordinates.
+#[cfg(any(feature = "pdf", feature = "png"))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Segment {
+    Move([f32; 2]),
+    Line([f32; 2]),
+    Quad([f32; 2], [f32; 2]),
+    Cubic([f32; 2], [f32; 2], [f32; 2]),
+    Close,
+}
+
+/// Reads the data of a path, as figures and glyphs write it.
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub(super) fn segments(data: &str) -> impl Iterator<Item = Segment> {
+    let mut last = [0.0; 2];
+    let commands = data.chars().filter(char::is_ascii_alphabetic);
+    commands.zip(arguments(data)).map(move |(command, numbers)| {
+        let [x, y] = last;
+        let (segment, end) = match (command, numbers.as_slice()) {
+            ('M', &[x, y]) => (Segment::Move([x, y]), [x, y]),
+            ('L', &[x, y]) => (Segment::Line([x, y]), [x, y]),
+            ('H', &[x]) => (Segment::Line([x, y]), [x, y]),
+            ('V', &[y]) => (Segment::Line([x, y]), [x, y]),
+            ('h', &[right]) => (Segment::Line([x + right, y]), [x + right, y]),
+            ('v', &[down]) => (Segment::Line([x, y + down]), [x, y + down]),
+            ('Q', &[a, b, x, y]) => (Segment::Quad([a, b], [x, y]), [x, y]),
+            ('C', &[a, b, c, d, x, y]) => (Segment::Cubic([a, b], [c, d], [x, y]), [x, y]),
+            _ => (Segment::Close, last),
+        };
+        last = end;
+        segment
+    })
+}
+
+/// Returns the numbers after each command of a path; a minus sign divides them, too.
+#[cfg(any(feature = "pdf", feature = "png"))]
+fn arguments(data: &str) -> impl Iterator<Item = Vec<f32>> {
+    data.split(|character: char| character.is_ascii_alphabetic()).skip(1).map(|text| {
+        text.replace('-', " -").split_whitespace().filter_map(|number| number.parse().ok()).collect()
+    })
+}
+
 /// An outline: `M`, `L`, `Q` and `Z` of SVG, with absolute coordinates in thousandths of an em from the start of the
 /// baseline.
 #[derive(Debug)]
@@ -160,7 +202,7 @@ pub(super) struct Glyph {
 
 /// How heavy strokes are. Only digits and capitals are bold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weight {
+pub(crate) enum Weight {
     Bold,
     Regular,
 }
@@ -199,7 +241,7 @@ impl Weight {
 
     /// Returns the width of a text in units, of which an em has `size`: exact if all glyphs are known, else what a text
     /// of another font needs at most, as a rule.
-    pub(super) fn width(self, text: &str, size: i32) -> i32 {
+    pub(crate) fn width(self, text: &str, size: i32) -> i32 {
         let advance = |character: char| match self.glyph(character) {
             Some(glyph) => glyph.advance,
             None if character < '\u{1100}' => 700,
@@ -210,7 +252,7 @@ impl Weight {
 }
 
 /// Divides a text into lines of at most this width, and this number of lines; `…` ends a text that is too long.
-pub(super) fn wrap(text: &str, size: i32, width: i32, most: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, size: i32, width: i32, most: usize) -> Vec<String> {
     let fits = |line: &str| Weight::Regular.width(line, size) <= width;
     let mut lines: Vec<String> = Vec::new();
     for word in words(text) {

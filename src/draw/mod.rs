@@ -1,9 +1,10 @@
-//! Record or step → picture: SVG, text for terminals, or PNG (feature `png`).
+//! Record or step → picture: SVG, text for terminals, PNG (feature `png`) or PDF (feature `pdf`).
 //!
 //! ```text
 //!  Record ──Scene::of──▶ Scene ──svg───▶ SVG
 //!  Step ──Event::scene─▶        ──text──▶ lines
 //!                               ──png───▶ PNG
+//!                               ──pdf───▶ PDF
 //! ```
 //!
 //! A [`Scene`] says what is shown; `figure` gives it sizes and a [`Style`] its colours; the back ends only write. The
@@ -29,6 +30,8 @@
 
 mod artist;
 mod figure;
+#[cfg(feature = "pdf")]
+mod pdf;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
@@ -36,10 +39,17 @@ mod style;
 mod svg;
 mod text;
 
+pub(crate) use figure::{Weight, wrap};
+#[cfg(feature = "pdf")]
+pub use pdf::pdf;
+#[cfg(feature = "pdf")]
+pub(crate) use pdf::{Fonts, Painter, in_points};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, png};
 pub use scene::{Link, Mark, Scene};
 pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
+#[cfg(feature = "pdf")]
+pub(crate) use svg::description as scene_text;
 pub use svg::{glyph_definitions, legend, svg};
 pub(crate) use text::{ASCII, candidate_rows};
 pub use text::{TextOptions, text};

@@ -9,7 +9,7 @@ use tiny_skia::{
 
 use super::{
     artist::figure,
-    figure::{Drawn, Figure, Look, Placed, TextLook},
+    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, segments},
     scene::Scene,
     style::{Color, DrawOptions},
 };
@@ -110,33 +110,18 @@ fn solid(color: Color) -> Paint<'static> {
     paint
 }
 
-/// Reads the data of a path, as figures and glyphs write it.
 fn path(data: &str) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    let (mut x, mut y) = (0.0, 0.0);
-    let commands = data.chars().filter(char::is_ascii_alphabetic);
-    for (command, numbers) in commands.zip(arguments(data)) {
-        match (command, numbers.as_slice()) {
-            ('M', &[to_x, to_y]) => builder.move_to(to_x, to_y),
-            ('L', &[to_x, to_y]) => builder.line_to(to_x, to_y),
-            ('H', &[to_x]) => builder.line_to(to_x, y),
-            ('V', &[to_y]) => builder.line_to(x, to_y),
-            ('h', &[right]) => builder.line_to(x + right, y),
-            ('v', &[down]) => builder.line_to(x, y + down),
-            ('Q', &[at_x, at_y, to_x, to_y]) => builder.quad_to(at_x, at_y, to_x, to_y),
-            ('C', &[ax, ay, bx, by, to_x, to_y]) => builder.cubic_to(ax, ay, bx, by, to_x, to_y),
-            _ => builder.close(),
+    for segment in segments(data) {
+        match segment {
+            Segment::Move([x, y]) => builder.move_to(x, y),
+            Segment::Line([x, y]) => builder.line_to(x, y),
+            Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
+            Segment::Cubic([a, b], [c, d], [x, y]) => builder.cubic_to(a, b, c, d, x, y),
+            Segment::Close => builder.close(),
         }
-        (x, y) = builder.last_point().map_or((x, y), |last| (last.x, last.y));
     }
     builder.finish()
-}
-
-/// Returns the numbers after each command of a path; a minus sign divides them, too.
-fn arguments(data: &str) -> impl Iterator<Item = Vec<f32>> {
-    data.split(|character: char| character.is_ascii_alphabetic()).skip(1).map(|text| {
-        text.replace('-', " -").split_whitespace().filter_map(|number| number.parse().ok()).collect()
-    })
 }
 
 /// Writes a PNG file of opaque pixels.

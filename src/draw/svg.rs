@@ -110,7 +110,7 @@ fn title(scene: &Scene) -> String {
 }
 
 /// Returns what is in the picture, in words.
-fn description(scene: &Scene, symbols: Symbols) -> String {
+pub(crate) fn description(scene: &Scene, symbols: Symbols) -> String {
     let mut text = scene.caption.as_ref().map_or_else(String::new, |caption| format!("{caption}\n"));
     push_rows("givens", &scene.givens, symbols, &mut text);
     if let Some(placed) = &scene.placed {

@@ -88,9 +88,9 @@ for verb in canon minimize select "sort --by givens" stats; do
     for call in read write fsync openat rename; do each $call error=EINTR survives "${arguments[@]}"; done
 done
 
-# Pictures: of one puzzle, and of every step.
+# Pictures: of one puzzle, and of every step, and pages.
 echo $puzzle >one.txt
-for verb in "draw -o:svg" "explain --draw:html"; do
+for verb in "draw -o:svg" "explain --draw:html" "book -o:html"; do
     source=one.txt new=new.${verb#*:}; verb=${verb%:*}
     # shellcheck disable=SC2086
     run ${verb% *} "$work/one.txt" ${verb##* } "want.${new#*.}"; cp "want.${new#*.}" want
@@ -228,7 +228,7 @@ hold "a report in the folder that is checked" eval '[ $code = 0 ] && grep -q "re
 
 fits() { [ $code = 0 ] && same out "$1"; }
 run convert --to rows in.txt; cp out rows
-for command in "convert --to rows" solve canon "draw --to text" dedup "dedup --rows csv" minimize select "sort --by givens" stats count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
+for command in "convert --to rows" solve canon "draw --to text" book dedup "dedup --rows csv" minimize select "sort --by givens" stats count "check --format jsonl" detect "explain --summary" rate "rate --rows csv"; do
     # shellcheck disable=SC2086
     "$GIVENS" $command mixed.txt >/dev/full 2>err; code=$?
     hold "$command to a full device" reports '<stdout>: no space left on device'

@@ -39,7 +39,7 @@ done <"$work/crates"
     echo "The binary of givens contains these crates, under these licences."
     echo
     sed -E 's/ v([^;]*);([^;]*);(.*)/ \1: \2, \3/' "$work/crates"
-    printf '\nIt also contains outlines of Open Sans: Apache-2.0, digitized data copyright 2010-2011, Google Corporation\n'
+    printf '\nIt also contains outlines of Open Sans, with the feature `pdf` a part of the font: Apache-2.0, digitized data copyright 2010-2011, Google Corporation\n'
     printf '\nNo text is in the packages of: %s\n' "$(paste -sd, "$work/without" | sed 's/,/, /g')"
     for crates in $(grep -c '' "$work"/texts/*.crates | LC_ALL=C sort -t: -k2,2nr -k1,1 | cut -d: -f1); do
         printf '\n%s\n\n' "$(printf '=%.0s' {1..80})"

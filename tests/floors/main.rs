@@ -36,6 +36,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("rate", 4),
     ("layout", 5),
     ("format", 6),
+    ("book", 4),
     ("bulk", 4),
     ("canon", 4),
     ("minimal", 4),

@@ -1,7 +1,8 @@
-//! The pictures of steps: a page of HTML, or a folder of SVG files.
+//! The pictures of steps: a page of HTML, pages of a PDF, or a folder of SVG files.
 
 use std::{
     ffi::OsStr,
+    io::Write,
     path::{Path, PathBuf},
 };
 
@@ -24,6 +25,7 @@ const GLYPHS: &str = "glyph-";
 /// Where pictures go.
 pub(super) enum Pictures {
     Page { output: Output, puzzles: u64 },
+    Pdf { output: Output, scenes: Vec<Scene> },
     Folder { path: PathBuf, inputs: Vec<Input>, puzzles: u64 },
 }
 
@@ -50,14 +52,19 @@ impl PictureStory {
 }
 
 impl Pictures {
-    /// Opens a page for `.html`, or a folder that exists.
+    /// Opens a page for `.html` or `.pdf`, or a folder that exists.
     pub(super) fn open(path: &Path, inputs: &[Input]) -> Result<Self, Error> {
         if path.is_dir() {
             return Ok(Self::Folder { path: path.to_owned(), inputs: inputs.to_vec(), puzzles: 0 });
         }
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
+        if extension.as_ref().is_some_and(|extension| extension == "pdf") {
+            // Before any work is done.
+            draw_pdf(&[])?;
+            return Ok(Self::Pdf { output: Output::file(path, inputs)?, scenes: Vec::new() });
+        }
         if !extension.is_some_and(|extension| extension == "html" || extension == "htm") {
-            let reason = "expected a file with the extension html, or a folder that exists";
+            let reason = "expected a file with the extension html or pdf, or a folder that exists";
             return Err(Error::Usage(format!("--draw {}: {reason}", path.display())));
         }
         let mut output = Output::file(path, inputs)?;
@@ -73,6 +80,11 @@ impl Pictures {
                 *puzzles += 1;
                 if story.scenes.is_empty() { Ok(()) } else { put(output, &article(story, *puzzles)) }
             }
+            Self::Pdf { scenes, .. } => {
+                let titled = |scene: &Scene| scene.clone().with_title(story.heading.clone());
+                scenes.extend(story.scenes.iter().map(titled));
+                Ok(())
+            }
             Self::Folder { path, inputs, puzzles } => {
                 *puzzles += 1;
                 for (number, scene) in story.scenes.iter().enumerate() {
@@ -87,11 +99,24 @@ impl Pictures {
     }
 
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
-        let Self::Page { mut output, .. } = self else { return Ok(()) };
-        put(&mut output, &legend())?;
-        put(&mut output, include_str!("steps-end.html"))?;
+        let output = match self {
+            Self::Page { mut output, .. } => {
+                put(&mut output, &legend())?;
+                put(&mut output, include_str!("steps-end.html"))?;
+                output
+            }
+            Self::Pdf { mut output, scenes } => {
+                output.write_all(&draw_pdf(&scenes)?).map_err(|error| output.error(error))?;
+                output
+            }
+            Self::Folder { .. } => return Ok(()),
+        };
         emit::finish(output, unread, console)
     }
+}
+
+fn draw_pdf(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
+    super::super::draw::pdf(scenes, &DrawOptions::default())
 }
 
 /// Returns the pictures of a puzzle as figures with captions.

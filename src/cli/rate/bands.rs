@@ -9,7 +9,7 @@ use givens::{
 
 /// The bands of a file, in its order: a puzzle is in the first that it fits.
 #[derive(Debug)]
-pub(super) struct Bands(Vec<Band>);
+pub(crate) struct Bands(Vec<Band>);
 
 #[derive(Debug)]
 struct Band {
@@ -33,7 +33,7 @@ impl Bands {
     /// # Errors
     ///
     /// If it cannot be read, or has other lines.
-    pub(super) fn read(path: &Path, scheme: Scheme) -> Result<Self, Error> {
+    pub(crate) fn read(path: &Path, scheme: Scheme) -> Result<Self, Error> {
         let text =
             fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
         let mut bands = Vec::new();
@@ -50,10 +50,15 @@ impl Bands {
     }
 
     /// Returns the name of the band that a rating is in.
-    pub(super) fn of(&self, rating: &Rating) -> Option<&str> {
-        let score = rating.score.as_ref().ok()?;
+    pub(crate) fn of(&self, rating: &Rating) -> Option<&str> {
+        Some(&self.0.get(self.place(rating))?.name)
+    }
+
+    /// Returns the place of the band that a rating is in; the place after the last one if it is in none.
+    pub(crate) fn place(&self, rating: &Rating) -> usize {
+        let Ok(score) = &rating.score else { return self.0.len() };
         let mut known: Vec<&str> = Vec::new();
-        let band = self.0.iter().find(|band| match &band.holds {
+        let place = self.0.iter().position(|band| match &band.holds {
             Holds::UpTo(limit) => score.number().is_some_and(|number| number <= *limit),
             Holds::Techniques(techniques) => {
                 known.extend(techniques);
@@ -61,7 +66,7 @@ impl Bands {
             }
             Holds::All => true,
         });
-        band.map(|band| band.name.as_str())
+        place.unwrap_or(self.0.len())
     }
 }
 

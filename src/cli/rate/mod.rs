@@ -19,7 +19,7 @@ use givens::{
 
 use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
 
-use bands::Bands;
+pub(super) use bands::Bands;
 
 /// Rate each puzzle on the scale of HoDoKu, Sudoku Explainer or others.
 ///

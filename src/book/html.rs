@@ -1,0 +1,101 @@
+//! HTML for print: a sheet a page, with the same places as in a PDF.
+
+use std::{fmt::Write as _, io};
+
+use crate::{
+    draw::{Weight, glyph_definitions, svg},
+    syntax::xml::push_text,
+};
+
+use super::{
+    Book,
+    sheet::{Align, Item, Line, Picture, Role},
+};
+
+/// What begins the ids of the outlines that all grids share.
+const GLYPHS: &str = "glyph-";
+
+/// Writes a book as one document of HTML, without references to anything outside.
+///
+/// # Errors
+///
+/// If the output fails.
+pub fn html(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
+    let mut text = String::new();
+    push_head(book, &mut text);
+    text += &glyph_definitions(GLYPHS);
+    for (number, sheet) in book.sheets().enumerate() {
+        text.push_str("<section>\n");
+        for item in &sheet.items {
+            match item {
+                Item::Line(line) => push_line(line, &mut text),
+                Item::Picture(picture) => push_picture(book, *picture, number, &mut text),
+            }
+        }
+        text.push_str("</section>\n");
+        output.write_all(text.as_bytes())?;
+        text.clear();
+    }
+    output.write_all(b"</body>\n</html>\n")
+}
+
+/// Writes a length in millimetres.
+fn millimetres(length: i32) -> String {
+    format!("{}.{:02}mm", length / 100, length % 100)
+}
+
+fn push_head(book: &Book, text: &mut String) {
+    text.push_str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    push_text(book.options.title.as_deref().unwrap_or("Sudoku"), text);
+    let [width, height] = [book.options.page.width, book.options.page.height].map(millimetres);
+    // A page of exactly the height of the paper may be followed by an empty one.
+    let least = millimetres(book.options.page.height - 10);
+    let _ = writeln!(
+        text,
+        "</title>\n<style>\n@page {{ size: {width} {height}; margin: 0 }}\nbody {{ margin: 0; background: #808080; color: \
+         #000; font-family: 'Open Sans', 'DejaVu Sans', Arial, sans-serif; print-color-adjust: exact }}\nsection {{ \
+         position: relative; width: {width}; height: {least}; margin: 4mm auto; overflow: hidden; background: #fff; \
+         break-after: page; break-inside: avoid }}\nh1, h2, p, figure {{ position: absolute; margin: 0; line-height: 1; \
+         white-space: pre }}\nsvg {{ display: block; width: 100%; height: auto }}\n@media print {{ body {{ background: none \
+         }} section {{ margin: 0 }} }}\n</style>\n</head>\n<body>"
+    );
+}
+
+fn push_line(line: &Line, text: &mut String) {
+    let (name, hidden) = match line.role {
+        Role::Title => ("h1", ""),
+        Role::Heading => ("h2", ""),
+        Role::Text | Role::Label => ("p", ""),
+        Role::Furniture => ("p", " aria-hidden=\"true\""),
+    };
+    let align = match line.align {
+        Align::Left => "left",
+        Align::Center => "center",
+        Align::Right => "right",
+    };
+    let weight = if line.weight == Weight::Bold { "bold" } else { "normal" };
+    // The baseline of a line as high as its em is here in most fonts.
+    let top = millimetres(line.baseline - line.size * 43 / 50);
+    let [left, width, size] = [line.left, line.width, line.size].map(millimetres);
+    let _ = write!(
+        text,
+        "<{name}{hidden} style=\"left:{left};top:{top};width:{width};font-weight:{weight};font-size:{size};\
+         text-align:{align}\">"
+    );
+    push_text(&line.text, text);
+    let _ = writeln!(text, "</{name}>");
+}
+
+fn push_picture(book: &Book, picture: Picture, sheet: usize, text: &mut String) {
+    let [left, top, width] = [picture.corner[0], picture.corner[1], picture.side].map(millimetres);
+    let kind = if picture.is_solution { "solution" } else { "puzzle" };
+    let number = picture.puzzle + 1;
+    let _ = writeln!(
+        text,
+        "<figure aria-label=\"{kind} {number}\" style=\"left:{left};top:{top};width:{width}\">"
+    );
+    let options = book.options.draw.clone().with_id(format!("s{sheet}p{number}-"));
+    let options = options.with_shared_glyphs(GLYPHS.to_owned()).with_pixels(picture.pixels());
+    *text += &svg(&book.puzzles[picture.puzzle].scene(picture.is_solution), &options);
+    text.push_str("</figure>\n");
+}

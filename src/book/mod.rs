@@ -1,0 +1,260 @@
+//! Puzzles → a book for print: cover, contents by level, puzzles, and the solutions at the end.
+//!
+//! ```text
+//!  BookPuzzle ──Book::new──▶ Book ──sheets──▶ html · tex · pdf
+//! ```
+//!
+//! A book has levels, one after the other; a sheet is a side of paper with lines and grids at fixed places. All forms show
+//! the same sheets. Lengths are hundredths of a millimetre.
+//!
+//! # Examples
+//!
+//! ```
+//! use givens::{Puzzle, book::{Book, BookOptions, BookPuzzle}};
+//!
+//! let puzzle: Puzzle = "1.3..4.22.4..3.1".parse().unwrap();
+//! let solution = puzzle.solve().only_solution().unwrap().grid().clone();
+//! let puzzles = vec![BookPuzzle::new(puzzle.grid().clone(), solution).with_level("easy".to_owned())];
+//! let book = Book::new(puzzles, BookOptions::default().with_title("Sudoku".to_owned())).unwrap();
+//! assert_eq!(book.pages(), 6);
+//! ```
+
+mod html;
+mod page;
+#[cfg(feature = "pdf")]
+mod pdf;
+mod sheet;
+mod tex;
+
+use std::{fmt, ops::Range};
+
+use crate::{
+    draw::{DrawOptions, Scene, Style},
+    enums::{named_enum, setters},
+    grid::Grid,
+};
+
+use page::Geometry;
+use sheet::Content;
+
+pub use html::html;
+pub use page::{PageSize, UnknownPageSize};
+#[cfg(feature = "pdf")]
+pub use pdf::pdf;
+pub use tex::tex;
+
+/// A puzzle of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookPuzzle {
+    /// The givens.
+    pub givens: Grid,
+    /// The solution.
+    pub solution: Grid,
+    /// Which level it belongs to.
+    pub level: Option<String>,
+    /// A few words beside its number: `SE 7.1`.
+    pub note: Option<String>,
+}
+
+impl BookPuzzle {
+    /// Returns a puzzle without level and note.
+    #[must_use]
+    pub const fn new(givens: Grid, solution: Grid) -> Self {
+        Self { givens, solution, level: None, note: None }
+    }
+
+    /// Returns its picture, with the solution or without.
+    fn scene(&self, is_solution: bool) -> Scene {
+        Scene::of_givens(self.givens.clone()).with_solution(is_solution.then(|| self.solution.clone()))
+    }
+}
+
+setters!(BookPuzzle {
+    with_level(level: impl Into<Option<String>>),
+    with_note(note: impl Into<Option<String>>),
+});
+
+named_enum! {
+    /// What a PDF is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Profile {
+        /// Returns its name.
+        fn id;
+        /// A print shop: grey only, with the boxes of a page; no links, bookmarks or metadata.
+        #[default]
+        Print = "print",
+        /// A screen: PDF/UA-1, with title, bookmarks, and a text for each grid.
+        Screen = "screen",
+    }
+}
+
+/// How a book looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookOptions {
+    /// The title: on the cover, without which there is none, and in the properties of the file.
+    pub title: Option<String>,
+    /// The trimmed page.
+    pub page: PageSize,
+    /// How many puzzles are on a page: 1, 2, 4, 6 or 9.
+    pub puzzles_per_page: usize,
+    /// All margins, instead of those that suit the number of pages.
+    pub margin: Option<i32>,
+    /// Whether both sides of the paper are printed: the inner margin is wider, and after a cover, parts begin on right
+    /// pages.
+    pub is_two_sided: bool,
+    /// Whether texts have 18 points and solutions are as large as puzzles elsewhere.
+    pub is_large_print: bool,
+    /// Whether the solutions follow the puzzles.
+    pub has_solutions: bool,
+    /// Whether puzzles keep their order, instead of being divided by level.
+    pub is_mixed: bool,
+    /// What the PDF is for.
+    pub profile: Profile,
+    /// A TrueType or OpenType font for the texts of a PDF, instead of Open Sans.
+    pub font: Option<Vec<u8>>,
+    /// How grids are drawn.
+    pub draw: DrawOptions,
+}
+
+impl Default for BookOptions {
+    fn default() -> Self {
+        Self {
+            title: None,
+            page: PageSize::A4,
+            puzzles_per_page: 4,
+            margin: None,
+            is_two_sided: true,
+            is_large_print: false,
+            has_solutions: true,
+            is_mixed: false,
+            profile: Profile::default(),
+            font: None,
+            draw: DrawOptions::default().with_style(Style::PRINT),
+        }
+    }
+}
+
+setters!(BookOptions {
+    with_title(title: impl Into<Option<String>>),
+    with_page(page: PageSize),
+    with_puzzles_per_page(puzzles_per_page: usize),
+    with_margin(margin: impl Into<Option<i32>>),
+    with_two_sided(is_two_sided: bool),
+    with_large_print(is_large_print: bool),
+    with_solutions(has_solutions: bool),
+    with_mixed(is_mixed: bool),
+    with_profile(profile: Profile),
+    with_font(font: impl Into<Option<Vec<u8>>>),
+    with_draw(draw: DrawOptions),
+});
+
+/// Why there is no book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookError {
+    /// There is no puzzle.
+    Empty,
+    /// So many puzzles do not fit on a page in a size that can be read: the width of a cell would be this, and should be
+    /// at least that.
+    SmallCells(i32, i32),
+    /// The number of puzzles on a page is not 1, 2, 4, 6 or 9.
+    PuzzlesPerPage(usize),
+    /// The font has no glyphs for these characters.
+    NoGlyphs(String),
+    /// The data is not a font.
+    NotAFont,
+    /// The PDF could not be made.
+    Failed(String),
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millimetres = |length: &i32| format!("{}.{} mm", length / 100, length / 10 % 10);
+        match self {
+            Self::Empty => f.write_str("expected at least one puzzle"),
+            Self::SmallCells(found, least) => write!(
+                f,
+                "cells of {} are too small to read: at least {} are needed; choose fewer puzzles a page or larger paper",
+                millimetres(found),
+                millimetres(least)
+            ),
+            Self::PuzzlesPerPage(number) => {
+                write!(f, "expected 1, 2, 4, 6 or 9 puzzles a page, found {number}")
+            }
+            Self::NoGlyphs(characters) => {
+                write!(f, "the font has no glyphs for `{characters}`: name a font that has")
+            }
+            Self::NotAFont => f.write_str("expected a TrueType or OpenType font"),
+            Self::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+/// Puzzles of one level, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Level {
+    name: Option<String>,
+    puzzles: Range<usize>,
+}
+
+/// A book: puzzles on sheets.
+#[derive(Debug)]
+pub struct Book {
+    puzzles: Vec<BookPuzzle>,
+    options: BookOptions,
+    levels: Vec<Level>,
+    geometry: Geometry,
+    sheets: Vec<Content>,
+    /// The page where the solutions begin.
+    first_solutions: Option<usize>,
+}
+
+impl Book {
+    /// Divides puzzles by level, in the order in which the levels appear, and over sheets.
+    ///
+    /// # Errors
+    ///
+    /// If there is no puzzle, or they do not fit on the page.
+    pub fn new(mut puzzles: Vec<BookPuzzle>, options: BookOptions) -> Result<Self, BookError> {
+        let levels = if options.is_mixed {
+            vec![Level { name: None, puzzles: 0..puzzles.len() }]
+        } else {
+            divide(&mut puzzles)
+        };
+        let geometry = Geometry::new(&puzzles, &levels, &options)?;
+        let sheets = sheet::contents(&geometry, &levels, &options, puzzles.len());
+        let first = sheets.iter().position(|content| matches!(content, Content::Solutions(_)));
+        Ok(Self { puzzles, options, levels, geometry, sheets, first_solutions: first.map(|index| index + 1) })
+    }
+
+    /// Returns the number of pages.
+    #[must_use]
+    pub const fn pages(&self) -> usize {
+        self.sheets.len()
+    }
+}
+
+/// Sorts puzzles by level, in the order in which the levels appear, and returns the levels.
+fn divide(puzzles: &mut Vec<BookPuzzle>) -> Vec<Level> {
+    let mut names: Vec<Option<String>> = Vec::new();
+    let mut sorted: Vec<Vec<BookPuzzle>> = Vec::new();
+    for puzzle in puzzles.drain(..) {
+        let place = names.iter().position(|name| *name == puzzle.level).unwrap_or_else(|| {
+            names.push(puzzle.level.clone());
+            sorted.push(Vec::new());
+            names.len() - 1
+        });
+        sorted[place].push(puzzle);
+    }
+    let levels = names.into_iter().zip(sorted).map(|(name, part)| {
+        let start = puzzles.len();
+        puzzles.extend(part);
+        Level { name, puzzles: start..puzzles.len() }
+    });
+    levels.collect()
+}

@@ -1,0 +1,238 @@
+//! Sizes: pages, margins, and how large grids are on them.
+
+use std::{fmt, str::FromStr};
+
+use super::{BookError, BookOptions, BookPuzzle, Level, sheet};
+
+/// The size of a trimmed page in hundredths of a millimetre.
+///
+/// # Examples
+///
+/// ```
+/// use givens::book::PageSize;
+///
+/// assert_eq!("6x9in".parse(), Ok(PageSize { width: 15_240, height: 22_860 }));
+/// assert_eq!("a5".parse(), "148x210mm".parse::<PageSize>());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSize {
+    /// The width.
+    pub width: i32,
+    /// The height.
+    pub height: i32,
+}
+
+impl PageSize {
+    /// 210 by 297 mm.
+    pub const A4: Self = Self { width: 21_000, height: 29_700 };
+    const NAMED: [(&str, Self); 4] = [
+        ("a3", Self { width: 29_700, height: 42_000 }),
+        ("a4", Self::A4),
+        ("a5", Self { width: 14_800, height: 21_000 }),
+        ("letter", Self { width: 21_590, height: 27_940 }),
+    ];
+}
+
+/// A text that is not the size of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownPageSize;
+
+impl fmt::Display for UnknownPageSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a3, a4, a5, letter, or a size of 50 to 1,000 mm such as 210x297mm or 6x9in")
+    }
+}
+
+impl std::error::Error for UnknownPageSize {}
+
+impl FromStr for PageSize {
+    type Err = UnknownPageSize;
+
+    /// Reads the name of a paper, or a width and a height in `mm` or `in`.
+    fn from_str(text: &str) -> Result<Self, UnknownPageSize> {
+        let text = text.to_ascii_lowercase();
+        if let Some((_, size)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Ok(size);
+        }
+        let (digits, unit) = [("mm", 100.0), ("in", 2540.0)]
+            .into_iter()
+            .find_map(|(unit, length)| Some((text.strip_suffix(unit)?, length)))
+            .ok_or(UnknownPageSize)?;
+        let (width, height) = digits.split_once('x').ok_or(UnknownPageSize)?;
+        let [width, height] = [width, height].map(|number| {
+            let length = number.parse::<f64>().ok()? * unit;
+            #[allow(clippy::cast_possible_truncation, reason = "within the range")]
+            (5_000.0..=100_000.0).contains(&length).then(|| length.round() as i32)
+        });
+        Ok(Self { width: width.ok_or(UnknownPageSize)?, height: height.ok_or(UnknownPageSize)? })
+    }
+}
+
+/// A length in points, of which an inch has 72.
+pub(super) const fn points(number: i32) -> i32 {
+    number * 2540 / 72
+}
+
+/// The least width of a cell: that of a puzzle, and those of a solution, whose digits then have 7 or 18 points.
+const PUZZLE_CELL: i32 = 450;
+const SOLUTION_CELLS: [i32; 2] = [400, 940];
+/// The greatest width of a cell, as large print or not: more room helps nobody.
+const PUZZLE_CELLS: [i32; 2] = [1450, 2200];
+
+/// Grids on a page: how many beside and below each other, and the width of the larger ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    pub(super) side: i32,
+}
+
+impl Layout {
+    pub(super) const fn grids(self) -> usize {
+        self.columns * self.rows
+    }
+}
+
+/// The sizes of everything.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    pub(super) page: PageSize,
+    pub(super) is_two_sided: bool,
+    /// At the spine, and at the other edges.
+    inner: i32,
+    outer: i32,
+    /// The size of texts.
+    pub(super) text: i32,
+    pub(super) has_heads: bool,
+    pub(super) puzzles: Layout,
+    pub(super) solutions: Layout,
+}
+
+/// What texts of a page are in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Area {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) width: i32,
+    pub(super) height: i32,
+}
+
+impl Geometry {
+    /// Returns the sizes for these puzzles; the inner margin depends on the number of pages, and that on the margin.
+    pub(super) fn new(
+        puzzles: &[BookPuzzle],
+        levels: &[Level],
+        options: &BookOptions,
+    ) -> Result<Self, BookError> {
+        let side = puzzles.iter().map(|puzzle| puzzle.givens.shape().side()).max().ok_or(BookError::Empty)?;
+        let has_heads = options.has_solutions || levels.iter().any(|level| level.name.is_some());
+        let mut pages = 0;
+        loop {
+            let geometry = Self::with_pages(pages, side, has_heads, options)?;
+            let needed = sheet::contents(&geometry, levels, options, puzzles.len()).len();
+            if gutter(needed) <= gutter(pages) {
+                return Ok(geometry);
+            }
+            pages = needed;
+        }
+    }
+
+    fn with_pages(
+        pages: usize,
+        side: usize,
+        has_heads: bool,
+        options: &BookOptions,
+    ) -> Result<Self, BookError> {
+        let outer = options.margin.unwrap_or(1270);
+        let inner = options.margin.unwrap_or(if options.is_two_sided { gutter(pages) } else { outer });
+        let empty = Layout { columns: 1, rows: 1, side: 0 };
+        let mut geometry = Self {
+            page: options.page,
+            is_two_sided: options.is_two_sided,
+            inner,
+            outer,
+            text: points(if options.is_large_print { 18 } else { 11 }),
+            has_heads,
+            puzzles: empty,
+            solutions: empty,
+        };
+        let Area { width, height, .. } = geometry.grids_area(1);
+        let cells = i32::try_from(side).unwrap_or(i32::MAX);
+        let (columns, rows) = match (options.puzzles_per_page, width > height) {
+            (1, _) => (1, 1),
+            (2, false) => (1, 2),
+            (2, true) => (2, 1),
+            (4, _) => (2, 2),
+            (6, false) => (2, 3),
+            (6, true) => (3, 2),
+            (9, _) => (3, 3),
+            (other, _) => return Err(BookError::PuzzlesPerPage(other)),
+        };
+        let large = usize::from(options.is_large_print);
+        let side = geometry.side(columns, rows).min(PUZZLE_CELLS[large] * cells);
+        if side < PUZZLE_CELL * cells {
+            return Err(BookError::SmallCells(side / cells, PUZZLE_CELL));
+        }
+        geometry.puzzles = Layout { columns, rows, side };
+        // Solutions are never larger than puzzles.
+        let least = (SOLUTION_CELLS[large] * cells).min(side);
+        let most =
+            |length: i32, each: i32| usize::try_from((length + geometry.gap()) / each).unwrap_or(1).max(1);
+        let columns = most(width, least + geometry.gap());
+        let rows = most(height, least + geometry.label() + geometry.gap());
+        let side = geometry.side(columns, rows).min(side);
+        geometry.solutions = Layout { columns, rows, side };
+        Ok(geometry)
+    }
+
+    /// Returns the greatest width of so many grids.
+    fn side(&self, columns: usize, rows: usize) -> i32 {
+        let Area { width, height, .. } = self.grids_area(1);
+        let share = |length: i32, parts: usize| {
+            let parts = i32::try_from(parts).unwrap_or(i32::MAX);
+            (length - (parts - 1) * self.gap()) / parts
+        };
+        share(width, columns).min(share(height, rows) - self.label())
+    }
+
+    /// Returns the space between grids.
+    pub(super) const fn gap(&self) -> i32 {
+        self.text * 2
+    }
+
+    /// Returns the height of the line above a grid.
+    pub(super) const fn label(&self) -> i32 {
+        self.text * 3 / 2
+    }
+
+    /// Returns the part of a page within its margins; pages are counted from 1, and odd ones are right pages.
+    pub(super) const fn area(&self, page: usize) -> Area {
+        let left = if self.is_two_sided && page.is_multiple_of(2) { self.outer } else { self.inner };
+        Area {
+            left,
+            top: self.outer,
+            width: self.page.width - self.inner - self.outer,
+            height: self.page.height - 2 * self.outer,
+        }
+    }
+
+    /// Returns the part between the running head, if there is one, and the number of the page.
+    pub(super) const fn grids_area(&self, page: usize) -> Area {
+        let Area { left, top, width, height } = self.area(page);
+        let head = if self.has_heads { 2 * self.text } else { 0 };
+        Area { left, top: top + head, width, height: height - head - 2 * self.text }
+    }
+}
+
+/// Returns the inner margin of so many pages: what printers ask for, and a quarter of an inch, because columns next to
+/// the spine are hard to write in.
+const fn gutter(pages: usize) -> i32 {
+    let eighths = match pages {
+        ..=150 => 3,
+        ..=300 => 4,
+        ..=500 => 5,
+        ..=700 => 6,
+        _ => 7,
+    };
+    (eighths + 2) * 2540 / 8
+}

@@ -1,0 +1,145 @@
+//! PDF: two profiles, one for print shops and one for screens.
+
+use std::num::NonZeroU16;
+
+use krilla::{
+    Document, SerializeSettings,
+    configure::{Accessibility, ConfigurationBuilder},
+    destination::XyzDestination,
+    geom::{Point, Rect},
+    metadata::Metadata,
+    outline::{Outline, OutlineNode},
+    page::PageSettings,
+    surface::Surface,
+    tagging::{Artifact, ArtifactType, ContentTag, Node, Tag, TagGroup, TagTree},
+};
+
+use crate::draw::{Fonts, Painter, in_points, scene_text};
+
+use super::{
+    Book, BookError, Profile,
+    sheet::{Align, Item, Line, Picture, Role, Sheet},
+};
+
+/// Writes a book as a PDF. The same book gives the same bytes.
+///
+/// # Errors
+///
+/// If the font is none, or lacks characters of the texts.
+pub fn pdf(book: &Book) -> Result<Vec<u8>, BookError> {
+    let fonts = Fonts::new(book.options.font.as_deref()).ok_or(BookError::NotAFont)?;
+    let mut document = Document::new_with(settings(book.options.profile)?);
+    let mut tags = TagTree::new();
+    for sheet in book.sheets() {
+        let missing = missing_characters(&sheet, &fonts);
+        if !missing.is_empty() {
+            return Err(BookError::NoGlyphs(missing));
+        }
+        set_page(book, &sheet, &fonts, &mut document, &mut tags);
+    }
+    if book.options.profile == Profile::Screen {
+        document.set_tag_tree(tags.with_lang(Some("en".to_owned())));
+        document.set_outline(outline(book));
+        let title = book.options.title.clone().unwrap_or_else(|| "Sudoku".to_owned());
+        document.set_metadata(Metadata::new().title(title).language("en".to_owned()));
+    }
+    document.finish().map_err(|error| BookError::Failed(format!("PDF: {error:?}")))
+}
+
+/// Returns the settings of a profile: for print, no metadata and no tags.
+fn settings(profile: Profile) -> Result<SerializeSettings, BookError> {
+    let is_screen = profile == Profile::Screen;
+    let mut configuration = ConfigurationBuilder::new();
+    if is_screen {
+        configuration = configuration.with_accessibility_validator(Accessibility::UA1);
+    }
+    let configuration =
+        configuration.finish().map_err(|error| BookError::Failed(format!("PDF: {error:?}")))?;
+    Ok(SerializeSettings {
+        xmp_metadata: is_screen,
+        enable_tagging: is_screen,
+        configuration,
+        ..SerializeSettings::default()
+    })
+}
+
+fn missing_characters(sheet: &Sheet, fonts: &Fonts) -> String {
+    let lines = sheet.items.iter().filter_map(|item| match item {
+        Item::Line(line) => Some(line),
+        Item::Picture(_) => None,
+    });
+    lines.flat_map(|line| fonts.missing(&line.text, line.weight)).collect()
+}
+
+fn set_page(book: &Book, sheet: &Sheet, fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
+    let [width, height] = [book.options.page.width, book.options.page.height].map(in_points);
+    let mut settings = PageSettings::from_wh(width, height).expect("a page has a size");
+    if book.options.profile == Profile::Print {
+        let page = Rect::from_xywh(0.0, 0.0, width, height);
+        settings = settings.with_media_box(page).with_bleed_box(page).with_trim_box(page);
+    }
+    let mut page = document.start_page_with(settings);
+    let mut surface = page.surface();
+    for item in &sheet.items {
+        match item {
+            Item::Line(line) => set_line(line, fonts, &mut surface, tags),
+            Item::Picture(picture) => set_picture(book, *picture, fonts, &mut surface, tags),
+        }
+    }
+    surface.finish();
+    page.finish();
+}
+
+fn set_line(line: &Line, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
+    let content = match line.role {
+        Role::Furniture => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PaginationOther)),
+        _ => ContentTag::Other,
+    };
+    let identifier = surface.start_tagged(content);
+    let [left, room, baseline, size] = [line.left, line.width, line.baseline, line.size].map(in_points);
+    // A font of the user may be wider.
+    let width = fonts.text_width(&line.text, line.weight, size);
+    let size = if width > room { size * room / width } else { size };
+    let width = width.min(room);
+    let x = match line.align {
+        Align::Left => left,
+        Align::Center => left + (room - width) / 2.0,
+        Align::Right => left + room - width,
+    };
+    Painter::new(surface, fonts).line(&line.text, line.weight, size, [x, baseline]);
+    surface.end_tagged();
+    let heading = |level: u16| {
+        let level = NonZeroU16::new(level).expect("headings begin at 1");
+        TagGroup::new(Tag::Hn(level, Some(line.text.clone())))
+    };
+    let mut group = match line.role {
+        Role::Title | Role::Heading => heading(1),
+        Role::Text | Role::Label => TagGroup::new(Tag::P),
+        Role::Furniture => return,
+    };
+    group.push(identifier);
+    tags.push(Node::Group(group));
+}
+
+fn set_picture(book: &Book, picture: Picture, fonts: &Fonts, surface: &mut Surface, tags: &mut TagTree) {
+    let scene = book.puzzles[picture.puzzle].scene(picture.is_solution);
+    let options = book.options.draw.clone().with_pixels(picture.pixels());
+    let identifier = surface.start_tagged(ContentTag::Other);
+    let [x, y, width] = [picture.corner[0], picture.corner[1], picture.side].map(in_points);
+    Painter::new(surface, fonts).scene(&scene, &options, [x, y], width);
+    surface.end_tagged();
+    let text = scene_text(&scene, options.symbols);
+    let kind = if picture.is_solution { "solution" } else { "puzzle" };
+    let mut group = TagGroup::new(Tag::Figure(Some(format!("{kind} {}\n{text}", picture.puzzle + 1))));
+    group.push(identifier);
+    tags.push(Node::Group(group));
+}
+
+/// Returns a bookmark for each part.
+fn outline(book: &Book) -> Outline {
+    let mut outline = Outline::new();
+    for (name, page) in book.parts() {
+        outline.push_child(OutlineNode::new(name, XyzDestination::new(page - 1, Point::from_xy(0.0, 0.0))));
+    }
+    outline
+}

@@ -1,0 +1,335 @@
+//! What is on each side of paper, and where.
+
+use std::ops::Range;
+
+use crate::draw::{Weight, wrap};
+
+use super::{
+    Book, BookOptions, BookPuzzle, Level,
+    page::{Area, Geometry, Layout},
+};
+
+/// What a sheet is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Content {
+    Cover,
+    Blank,
+    /// Which lines of the contents.
+    Contents(Range<usize>),
+    Puzzles {
+        level: usize,
+        puzzles: Range<usize>,
+    },
+    Solutions(Range<usize>),
+}
+
+/// A side of paper.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub(super) items: Vec<Item>,
+}
+
+#[derive(Debug)]
+pub(super) enum Item {
+    Line(Line),
+    Picture(Picture),
+}
+
+/// A line of text in a part of the page; a back end whose font is wider makes it smaller.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) role: Role,
+    pub(super) text: String,
+    pub(super) weight: Weight,
+    pub(super) size: i32,
+    pub(super) left: i32,
+    pub(super) width: i32,
+    pub(super) baseline: i32,
+    pub(super) align: Align,
+}
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Title,
+    /// The first head of a part.
+    Heading,
+    Text,
+    /// The number of a puzzle.
+    Label,
+    /// What stands on each page, and is not read aloud.
+    Furniture,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Center,
+    Right,
+}
+
+/// A grid: which puzzle, and its corner and width.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Picture {
+    pub(super) puzzle: usize,
+    pub(super) is_solution: bool,
+    pub(super) corner: [i32; 2],
+    pub(super) side: i32,
+}
+
+impl Picture {
+    /// Returns its width in pixels, of which an inch has 96: lines are as thick as this asks for.
+    pub(super) fn pixels(self) -> u32 {
+        (self.side * 96 / 2540).unsigned_abs()
+    }
+}
+
+/// Returns what each sheet is for.
+pub(super) fn contents(
+    geometry: &Geometry,
+    levels: &[Level],
+    options: &BookOptions,
+    puzzles: usize,
+) -> Vec<Content> {
+    let mut sheets = Vec::new();
+    // The parts of a book with a cover begin on right pages.
+    let turns = options.is_two_sided && options.title.is_some();
+    let turn = |sheets: &mut Vec<Content>| {
+        if turns && sheets.len() % 2 == 1 {
+            sheets.push(Content::Blank);
+        }
+    };
+    if options.title.is_some() {
+        sheets.push(Content::Cover);
+        turn(&mut sheets);
+        let lines = levels.len() + usize::from(options.has_solutions);
+        sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
+        turn(&mut sheets);
+    }
+    for (level, Level { puzzles, .. }) in levels.iter().enumerate() {
+        let pages = chunks(puzzles.clone(), geometry.puzzles.grids());
+        sheets.extend(pages.map(|puzzles| Content::Puzzles { level, puzzles }));
+    }
+    if options.has_solutions {
+        turn(&mut sheets);
+        sheets.extend(chunks(0..puzzles, geometry.solutions.grids()).map(Content::Solutions));
+    }
+    turn(&mut sheets);
+    sheets
+}
+
+fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
+    range.clone().step_by(size).map(move |start| start..(start + size).min(range.end))
+}
+
+/// Returns how many lines of the contents fit on a page, below the heading and above the rules.
+fn contents_lines(geometry: &Geometry) -> usize {
+    let lines = geometry.area(1).height / (geometry.text * 2) - 6;
+    usize::try_from(lines).unwrap_or(1).max(1)
+}
+
+impl Book {
+    /// Returns the sheets in order.
+    pub(super) fn sheets(&self) -> impl Iterator<Item = Sheet> {
+        let pages = self.sheets.iter().zip(1..);
+        pages.map(|(content, page)| {
+            let mut setter = Setter { book: self, page, items: Vec::new() };
+            setter.set(content);
+            Sheet { items: setter.items }
+        })
+    }
+
+    /// Returns the parts with the number of their first page: levels, and solutions.
+    pub(super) fn parts(&self) -> Vec<(String, usize)> {
+        let page_of = |is_first: &dyn Fn(&Content) -> bool| {
+            self.sheets.iter().position(is_first).map_or(0, |at| at + 1)
+        };
+        let levels = self.levels.iter().enumerate().map(|(number, level)| {
+            let is_first =
+                |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
+            (level.heading(), page_of(&is_first))
+        });
+        let solutions = page_of(&|content| matches!(content, Content::Solutions(_)));
+        levels.chain(self.options.has_solutions.then(|| ("Solutions".to_owned(), solutions))).collect()
+    }
+
+    /// Returns the page of the solution of a puzzle.
+    fn solution_page(&self, puzzle: usize) -> Option<usize> {
+        Some(self.first_solutions? + puzzle / self.geometry.solutions.grids())
+    }
+}
+
+impl Level {
+    /// Returns its name with a capital.
+    fn heading(&self) -> String {
+        let mut name = self.name.as_deref().unwrap_or("puzzles").chars();
+        name.next().into_iter().flat_map(char::to_uppercase).chain(name).collect()
+    }
+}
+
+/// Sets a page.
+struct Setter<'a> {
+    book: &'a Book,
+    page: usize,
+    items: Vec<Item>,
+}
+
+impl Setter<'_> {
+    fn set(&mut self, content: &Content) {
+        match content {
+            Content::Cover => self.cover(),
+            Content::Blank => {}
+            Content::Contents(lines) => self.contents(lines.clone()),
+            Content::Puzzles { level, puzzles } => {
+                let level = &self.book.levels[*level];
+                if level.name.is_some() {
+                    self.head(&level.heading(), puzzles.start == level.puzzles.start);
+                }
+                self.grids(puzzles.clone(), self.book.geometry.puzzles, false);
+            }
+            Content::Solutions(puzzles) => {
+                self.head("Solutions", puzzles.start == 0);
+                self.grids(puzzles.clone(), self.book.geometry.solutions, true);
+            }
+        }
+        if !matches!(content, Content::Cover | Content::Blank) {
+            self.page_number();
+        }
+    }
+
+    fn line(&mut self, role: Role, text: &str, [left, width]: [i32; 2], baseline: i32, align: Align) {
+        let text_size = self.book.geometry.text;
+        let (weight, size) = match role {
+            Role::Title => (Weight::Bold, text_size * 3),
+            Role::Heading => (Weight::Bold, text_size * 5 / 4),
+            Role::Label => (Weight::Bold, text_size),
+            Role::Text | Role::Furniture => (Weight::Regular, text_size),
+        };
+        let line = Line { role, text: text.to_owned(), weight, size, left, width, baseline, align };
+        self.items.push(Item::Line(line));
+    }
+
+    fn cover(&mut self) {
+        let Area { left, top, width, height } = self.book.geometry.area(self.page);
+        let size = self.book.geometry.text * 3;
+        let title = self.book.options.title.as_deref().unwrap_or_default();
+        let mut baseline = top + height / 3;
+        // Bold letters are wider than those that are measured.
+        for line in wrap(title, size * 6 / 5, width, 4) {
+            self.line(Role::Title, &line, [left, width], baseline, Align::Center);
+            baseline += size * 4 / 3;
+        }
+        let puzzles = match self.book.puzzles.len() {
+            1 => "1 puzzle".to_owned(),
+            number => format!("{number} puzzles"),
+        };
+        self.line(Role::Text, &puzzles, [left, width], baseline, Align::Center);
+    }
+
+    fn contents(&mut self, lines: Range<usize>) {
+        let Area { left, top, width, height } = self.book.geometry.area(self.page);
+        let step = self.book.geometry.text * 2;
+        let mut baseline = top + step;
+        let is_first = lines.start == 0;
+        let role = if is_first { Role::Heading } else { Role::Furniture };
+        self.line(role, "Contents", [left, width], baseline, Align::Left);
+        for (number, (name, page)) in
+            self.book.parts().into_iter().enumerate().skip(lines.start).take(lines.len())
+        {
+            baseline += step;
+            let (line, end) = ([left, width * 3 / 4], [left + width * 3 / 4, width / 4]);
+            let text = match self.book.levels.get(number).map(|level| &level.puzzles) {
+                Some(puzzles) if puzzles.len() == 1 => format!("{name}: {}", puzzles.end),
+                Some(puzzles) => format!("{name}: {}–{}", puzzles.start + 1, puzzles.end),
+                None => name,
+            };
+            let text = wrap(&text, self.book.geometry.text, line[1], 1).concat();
+            self.line(Role::Text, &text, line, baseline, Align::Left);
+            self.line(Role::Text, &page.to_string(), end, baseline, Align::Right);
+        }
+        if is_first {
+            let shape = self.book.puzzles[0].givens.shape();
+            if self.book.puzzles.iter().all(|puzzle| puzzle.givens.shape() == shape) {
+                let rule = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
+                let text = wrap(&rule, self.book.geometry.text, width, 3);
+                let mut baseline = top + height - step * 3;
+                for line in text {
+                    self.line(Role::Text, &line, [left, width], baseline, Align::Left);
+                    baseline += step * 3 / 4;
+                }
+            }
+        }
+    }
+
+    /// Writes the name of a part above the grids: a heading where it begins.
+    fn head(&mut self, text: &str, is_first: bool) {
+        if self.book.geometry.has_heads {
+            let Area { left, top, width, .. } = self.book.geometry.area(self.page);
+            let role = if is_first { Role::Heading } else { Role::Furniture };
+            let text = wrap(text, self.book.geometry.text * 3 / 2, width, 1).concat();
+            self.line(role, &text, [left, width], top + self.book.geometry.text, Align::Center);
+        }
+    }
+
+    fn page_number(&mut self) {
+        let Area { left, top, width, height } = self.book.geometry.area(self.page);
+        let is_left = self.book.options.is_two_sided && self.page.is_multiple_of(2);
+        let align = match (self.book.options.is_two_sided, is_left) {
+            (false, _) => Align::Center,
+            (true, true) => Align::Left,
+            (true, false) => Align::Right,
+        };
+        self.line(Role::Furniture, &self.page.to_string(), [left, width], top + height, align);
+    }
+
+    /// Sets grids in columns and rows, with their numbers above them.
+    fn grids(&mut self, puzzles: Range<usize>, layout: Layout, is_solution: bool) {
+        let geometry = &self.book.geometry;
+        let Area { left, top, width, height } = geometry.grids_area(self.page);
+        let [columns, rows] =
+            [layout.columns, layout.rows].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let label = geometry.label();
+        // What is left over is between the columns, and below each row: room for notes.
+        let across = layout.side + (width - columns * layout.side) / (columns - 1).max(1);
+        let down = height / rows;
+        let [x, y] = match (columns, rows) {
+            (1, 1) => [left + (width - layout.side) / 2, top + (down - layout.side - label) / 3],
+            (1, _) => [left + (width - layout.side) / 2, top],
+            _ => [left, top],
+        };
+        for (place, puzzle) in puzzles.enumerate() {
+            let [column, row] = [place % layout.columns, place / layout.columns]
+                .map(|number| i32::try_from(number).unwrap_or(0));
+            let [x, y] = [x + column * across, y + row * down];
+            // A picture has a margin around the grid.
+            let side = i32::try_from(self.book.puzzles[puzzle].givens.shape().side()).unwrap_or(i32::MAX);
+            let margin = layout.side * 12 / (100 * side + 24);
+            let room = [x + margin, layout.side - 2 * margin];
+            self.label(puzzle, is_solution, room, y + label - geometry.text / 2);
+            let picture = Picture { puzzle, is_solution, corner: [x, y + label], side: layout.side };
+            self.items.push(Item::Picture(picture));
+        }
+    }
+
+    /// Writes the number of a puzzle, what is noted of it, and where its solution is.
+    fn label(&mut self, puzzle: usize, is_solution: bool, [left, width]: [i32; 2], baseline: i32) {
+        let number = (puzzle + 1).to_string();
+        if is_solution {
+            return self.line(Role::Label, &number, [left, width], baseline, Align::Left);
+        }
+        let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
+        // Else the level is at the head of the page.
+        let level = level.as_ref().filter(|_| self.book.options.is_mixed);
+        let parts: Vec<_> =
+            [Some(&number), level, note.as_ref()].into_iter().flatten().map(String::as_str).collect();
+        let size = self.book.geometry.text;
+        let page = self.book.solution_page(puzzle).map(|page| format!("solution: page {page}"));
+        let page = page.filter(|page| Weight::Regular.width(page, size) * 2 < width);
+        let room = width - page.as_ref().map_or(0, |page| Weight::Regular.width(page, size) + size);
+        let text = wrap(&parts.join(" · "), size * 6 / 5, room, 1).concat();
+        self.line(Role::Label, &text, [left, room], baseline, Align::Left);
+        if let Some(page) = page {
+            self.line(Role::Text, &page, [left, width], baseline, Align::Right);
+        }
+    }
+}

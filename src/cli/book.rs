@@ -1,0 +1,333 @@
+//! `givens book`: puzzles on pages for print, with their solutions at the end.
+
+use std::{fs, path::PathBuf};
+
+use clap::{Args, ValueEnum, ValueHint};
+use givens::{
+    Puzzle,
+    book::{self, Book, BookOptions, BookPuzzle, PageSize, Profile},
+    check::{self, CheckOptions},
+    diagnostic::Diagnostic,
+    draw::{DrawOptions, Style, Symbols},
+    error::Error,
+    format::Entry,
+    pipeline::{Batch, Output, extension},
+    rate::{Rating, Score},
+    record::{Record, Text},
+    solve::SolveOutcome,
+};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, Searching},
+    console::Console,
+    draw::{parse_symbols, read_style},
+    emit,
+    rate::{Bands, SchemeName},
+    unless_closed,
+};
+
+/// Print puzzles as a book, with their solutions at the end.
+///
+/// Puzzles are divided by level: that of the record, or with --scheme that of the rating. Puzzles without exactly one
+/// solution are reported and left out.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  givens book bank.csv -o book.pdf --title 'Sudoku for the train'
+  givens book bank.sdm -o week.html --per-page 2 --page letter
+  givens book bank.sdm --scheme hodoku --large-print -o large.pdf")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    reading: Reading,
+    /// Output file, replaced atomically [default: stdout].
+    ///
+    /// Without --to, its extension names the form: .pdf, .html or .tex.
+    #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Form of the book [default: by the extension of the output, or html].
+    #[arg(long, help_heading = "Output", value_name = "FORM", value_enum)]
+    to: Option<Form>,
+    #[command(flatten)]
+    pages: Pages,
+    #[command(flatten)]
+    levels: Levels,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    searching: Searching,
+}
+
+/// What is on the pages.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Pages")]
+struct Pages {
+    /// Title of the book; adds a cover and the contents.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Puzzles a page: 1, 2, 4, 6 or 9 [default: 4, or 1 with --large-print].
+    #[arg(long, value_name = "N")]
+    per_page: Option<usize>,
+    /// Size of the page: a3, a4, a5, letter, 148x210mm, 6x9in [default: a4].
+    #[arg(long, value_name = "SIZE")]
+    page: Option<PageSize>,
+    /// All margins in millimetres [default: 12.7, and more at the spine].
+    #[arg(long, value_name = "MM", value_parser = parse_margin)]
+    margin: Option<i32>,
+    /// Pages printed on one side: equal margins, no blank pages.
+    #[arg(long)]
+    one_sided: bool,
+    /// Texts of 18 points, and large solutions.
+    #[arg(long)]
+    large_print: bool,
+    /// No solutions at the end.
+    #[arg(long)]
+    no_solutions: bool,
+}
+
+/// How puzzles are divided.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Levels")]
+struct Levels {
+    /// Rate the puzzles on this scale, instead of using the levels of the file.
+    #[arg(long, value_name = "SCHEME", value_enum)]
+    scheme: Option<SchemeName>,
+    /// Name the levels: lines such as `hard <= 4.2`, as `rate --bands` reads them.
+    #[arg(long, value_name = "FILE", requires = "scheme", value_hint = ValueHint::FilePath)]
+    bands: Option<PathBuf>,
+    /// Keep the order of the files, with the level beside each puzzle.
+    #[arg(long)]
+    mixed: bool,
+}
+
+/// How pages look.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Picture")]
+struct Look {
+    /// Colours: print, screen, dark, or a TOML file [default: print].
+    #[arg(long, value_name = "STYLE", value_hint = ValueHint::FilePath)]
+    style: Option<String>,
+    /// How to write digits: letters, numbers or alphabet [default: letters].
+    #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
+    symbols: Option<Symbols>,
+    /// What a PDF is for: print (grey, for a print shop) or screen (bookmarks, texts for screen readers)
+    /// [default: print].
+    #[arg(long, value_name = "PROFILE", value_parser = parse_profile)]
+    profile: Option<Profile>,
+    /// TrueType or OpenType font for the texts of a PDF [default: Open Sans].
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    font: Option<PathBuf>,
+}
+
+/// The form of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Portable Document Format, if the command was built with the feature pdf.
+    Pdf,
+    /// A page for a browser, which prints it.
+    Html,
+    /// A LaTeX document.
+    Tex,
+}
+
+pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
+    let form = arguments.form()?;
+    arguments.reading.refuse_part("book")?;
+    let options = arguments.options()?;
+    let (inputs, missing) = arguments.reading.inputs(console);
+    let output = match arguments.output.as_deref() {
+        Some(path) if path.as_os_str() != "-" => Output::file(path, &inputs)?,
+        _ => Output::stdout(),
+    };
+    let picker = Picker::new(arguments)?;
+    let mut findings = console.findings();
+    let mut puzzles = Vec::new();
+    let mut left_out = false;
+    let run = arguments.reading.run(
+        &inputs,
+        console,
+        |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>(),
+        |picked| picked.iter().filter(|picked| picked.is_puzzle).count() as u64,
+        |batch, picked| {
+            findings.show_all(&batch.source, &batch.diagnostics);
+            for Picked { is_puzzle, puzzle, diagnostics } in picked {
+                findings.show_all(&batch.source, &diagnostics);
+                left_out |= is_puzzle && puzzle.is_none();
+                puzzles.extend(puzzle);
+            }
+            Ok(())
+        },
+    );
+    let Some(end) = unless_closed(run)? else {
+        return Ok(ExitStatus::from_run(missing, findings.errors));
+    };
+    let unread = end.report(console) || missing;
+    let status = ExitStatus::from_run(unread, findings.errors || left_out || end.is_empty);
+    if puzzles.is_empty() {
+        return Ok(status);
+    }
+    // Levels of a scale from the lowest on.
+    puzzles.sort_by_key(|(rank, _)| *rank);
+    let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
+    let book = Book::new(puzzles, options).map_err(|error| Error::Usage(error.to_string()))?;
+    status.unless_failed(form.write(&book, output, unread, console))
+}
+
+impl Form {
+    fn write(self, book: &Book, mut output: Output, unread: bool, console: Console) -> Result<(), Error> {
+        let written = match self {
+            Self::Html => book::html(book, &mut output),
+            Self::Tex => book::tex(book, &mut output),
+            #[cfg(feature = "pdf")]
+            Self::Pdf => {
+                let file = book::pdf(book).map_err(|error| Error::Usage(error.to_string()))?;
+                std::io::Write::write_all(&mut output, &file)
+            }
+            #[cfg(not(feature = "pdf"))]
+            Self::Pdf => unreachable!("refused before"),
+        };
+        written.map_err(|error| output.error(error))?;
+        emit::finish(output, unread, console)
+    }
+}
+
+impl Arguments {
+    fn form(&self) -> Result<Form, Error> {
+        let path = self.output.as_deref().filter(|path| path.as_os_str() != "-");
+        let form = match (self.to, path) {
+            (Some(form), _) => form,
+            (None, None) => Form::Html,
+            (None, Some(path)) => match extension(path).unwrap_or_default().to_ascii_lowercase().as_str() {
+                "pdf" => Form::Pdf,
+                "html" | "htm" => Form::Html,
+                "tex" => Form::Tex,
+                _ => {
+                    let reason = "expected the extension pdf, html or tex, or a form with --to";
+                    return Err(Error::Usage(format!("{}: {reason}", path.display())));
+                }
+            },
+        };
+        let reason = match form {
+            Form::Pdf if cfg!(not(feature = "pdf")) => {
+                "this command was built without PDF: build it with --features pdf, or print the HTML form"
+            }
+            Form::Html | Form::Tex if self.look.font.is_some() => "--font is for PDF",
+            Form::Html | Form::Tex if self.look.profile.is_some() => "--profile is for PDF",
+            _ => return Ok(form),
+        };
+        Err(Error::Usage(reason.to_owned()))
+    }
+
+    fn options(&self) -> Result<BookOptions, Error> {
+        let Self { pages, look, .. } = self;
+        let style = look.style.as_deref().map(read_style).transpose()?.unwrap_or(Style::PRINT);
+        let draw = DrawOptions::default().with_style(style).with_symbols(look.symbols.unwrap_or_default());
+        let read =
+            |path: &PathBuf| fs::read(path).map_err(|source| Error::Read { path: path.clone(), source });
+        let title = pages.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+        Ok(BookOptions::default()
+            .with_title(title.map(str::to_owned))
+            .with_page(pages.page.unwrap_or(PageSize::A4))
+            .with_puzzles_per_page(pages.per_page.unwrap_or(if pages.large_print { 1 } else { 4 }))
+            .with_margin(pages.margin)
+            .with_two_sided(!pages.one_sided)
+            .with_large_print(pages.large_print)
+            .with_solutions(!pages.no_solutions)
+            .with_mixed(self.levels.mixed)
+            .with_profile(look.profile.unwrap_or_default())
+            .with_font(look.font.as_ref().map(read).transpose()?)
+            .with_draw(draw))
+    }
+}
+
+/// Picks the puzzles with one solution, and determines their levels.
+struct Picker {
+    check: CheckOptions,
+    scheme: Option<SchemeName>,
+    bands: Option<Bands>,
+}
+
+/// A puzzle with the place of its level, or the reasons why there is none.
+struct Picked {
+    is_puzzle: bool,
+    puzzle: Option<(usize, BookPuzzle)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Picker {
+    fn new(arguments: &Arguments) -> Result<Self, Error> {
+        let Levels { scheme, bands, .. } = &arguments.levels;
+        let read = |(path, scheme): (&PathBuf, &SchemeName)| Bands::read(path, scheme.scheme());
+        let bands = bands.as_ref().zip(scheme.as_ref()).map(read).transpose()?;
+        let check = CheckOptions::default().with_budget(arguments.searching.budget());
+        Ok(Self { check, scheme: *scheme, bands })
+    }
+
+    fn pick(&self, entry: Entry) -> Picked {
+        let is_puzzle = entry.is_puzzle();
+        let Entry { record, mut diagnostics, .. } = entry;
+        let puzzle = record.and_then(|record| {
+            let checked = check::check(&record, &self.check);
+            diagnostics.extend(checked.diagnostics);
+            // Where the givens clash, there is no outcome.
+            let Some(SolveOutcome::One(solution)) = checked.outcome else { return None };
+            let puzzle = BookPuzzle::new(record.grid.clone(), solution.into_grid());
+            Some(match (self.scheme, record.puzzle()) {
+                (Some(scheme), Ok(rated)) => self.with_rating(puzzle, scheme, &rated),
+                _ => (0, with_texts(puzzle, &record)),
+            })
+        });
+        Picked { is_puzzle, puzzle, diagnostics }
+    }
+
+    /// Adds the level of a rating, or the rating where the scale has no levels.
+    fn with_rating(&self, puzzle: BookPuzzle, scheme: SchemeName, rated: &Puzzle) -> (usize, BookPuzzle) {
+        let rating = rated.rate(scheme.scheme());
+        if let Some(bands) = &self.bands {
+            let level = bands.of(&rating).unwrap_or("other levels").to_owned();
+            return (bands.place(&rating), puzzle.with_level(level));
+        }
+        match level(&rating) {
+            Some((rank, level)) => (rank, puzzle.with_level(level.to_owned())),
+            None => (0, puzzle.with_note(note(&rating))),
+        }
+    }
+}
+
+/// Returns the level of a rating with its place among those of the scale.
+fn level(rating: &Rating) -> Option<(usize, &'static str)> {
+    let level = match rating.score.as_ref().ok()? {
+        Score::Hodoku { level, .. } => level.id(),
+        Score::Level(level) => level,
+        _ => return None,
+    };
+    rating.scheme.levels().iter().position(|other| *other == level).map(|rank| (rank, level))
+}
+
+/// Returns a rating in a few words.
+fn note(rating: &Rating) -> Option<String> {
+    let number = rating.score.as_ref().ok()?.number()?;
+    let scheme = rating.scheme.id();
+    Some(format!("{} {number}", scheme.split_once('-').map_or(scheme, |(name, _)| name)))
+}
+
+/// Adds the level that the record names, or else its first rating.
+fn with_texts(puzzle: BookPuzzle, record: &Record) -> BookPuzzle {
+    let level = record.meta.text(Text::Level).map(str::trim).filter(|level| !level.is_empty());
+    let note = record.meta.ratings.first().map(|rating| format!("{} {}", rating.scale, rating.value));
+    let puzzle = puzzle.with_note(note.filter(|_| level.is_none()));
+    puzzle.with_level(level.map(str::to_owned))
+}
+
+/// Parses a margin in millimetres, as hundredths.
+fn parse_margin(text: &str) -> Result<i32, String> {
+    let margin = text.parse::<f64>().ok().filter(|margin| (0.0..=50.0).contains(margin));
+    let expected = || "expected 0 to 50 millimetres".to_owned();
+    #[allow(clippy::cast_possible_truncation, reason = "at most 5,000")]
+    margin.map(|margin| (margin * 100.0).round() as i32).ok_or_else(expected)
+}
+
+fn parse_profile(text: &str) -> Result<Profile, String> {
+    let named = Profile::ALL.into_iter().find(|profile| profile.id() == text);
+    named.ok_or_else(|| format!("expected {}", Profile::ALL.map(Profile::id).join(", ")))
+}

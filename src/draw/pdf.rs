@@ -1,0 +1,227 @@
+//! PDF: the same shapes as SVG, with digits as text in a font that the file contains.
+
+use std::collections::BTreeMap;
+
+use krilla::{
+    Document,
+    color::{luma, rgb},
+    geom::{PathBuilder, Point, Transform},
+    page::PageSettings,
+    paint::{Fill, Paint, Stroke, StrokeDash},
+    surface::Surface,
+    text::{Font, GlyphId, KrillaGlyph},
+};
+use skrifa::{
+    FontRef, MetadataProvider,
+    instance::{LocationRef, Size},
+};
+
+use super::{
+    artist::figure,
+    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, Weight, segments},
+    scene::Scene,
+    style::{Color, DrawOptions},
+};
+
+/// Draws a scene as a PDF of one page, which is as large as the picture.
+///
+/// # Errors
+///
+/// Returns the characters of title and caption that the font, Open Sans with Latin, Greek and Cyrillic letters, has no
+/// glyphs for.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Shape, draw::{DrawOptions, Scene, pdf}};
+///
+/// let blank = Scene::of_givens(Grid::empty(Shape::CLASSIC));
+/// assert!(pdf(&[blank], &DrawOptions::default()).unwrap().starts_with(b"%PDF-"));
+/// ```
+pub fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, String> {
+    let fonts = Fonts::new(None).expect("Open Sans is a font");
+    let mut document = Document::new();
+    for scene in scenes {
+        let texts = [&scene.title, &scene.caption].into_iter().flatten();
+        let missing: String = texts.flat_map(|text| fonts.missing(text, Weight::Regular)).collect();
+        if !missing.is_empty() {
+            return Err(missing);
+        }
+        let figure = figure(scene, options);
+        let cell = options.cell(scene.shape(), figure.width);
+        let [width, height] = [figure.width, figure.height].map(|units| in_points(units * cell / 1000));
+        let mut page =
+            document.start_page_with(PageSettings::from_wh(width, height).expect("a picture has a size"));
+        let mut surface = page.surface();
+        Painter::new(&mut surface, &fonts).figure(&figure, [0.0, 0.0], width);
+        surface.finish();
+        page.finish();
+    }
+    Ok(document.finish().expect("without a standard to follow, every document is valid"))
+}
+
+/// Returns a length in hundredths of a millimetre as a number of points.
+pub(crate) fn in_points(length: i32) -> f32 {
+    real(length) * 72.0 / 2540.0
+}
+
+fn real(number: i32) -> f32 {
+    #[allow(clippy::cast_precision_loss, reason = "lengths are less than a million")]
+    let number = number as f32;
+    number
+}
+
+/// The fonts of digits, and of lines.
+#[derive(Debug)]
+pub(crate) struct Fonts {
+    digits: [Face; 2],
+    /// The font that the user names, in one weight.
+    lines: Option<Face>,
+}
+
+/// A font with the glyph and advance of each character, in ems.
+#[derive(Debug)]
+struct Face {
+    font: Font,
+    glyphs: BTreeMap<char, (GlyphId, f32)>,
+}
+
+impl Face {
+    fn new(data: krilla::Data, bytes: &[u8]) -> Option<Self> {
+        let reference = FontRef::from_index(bytes, 0).ok()?;
+        let font = Font::new(data, 0)?;
+        let metrics = reference.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let em = font.units_per_em();
+        let glyphs = reference.charmap().mappings().filter_map(|(character, glyph)| {
+            let advance = metrics.advance_width(glyph)? / em;
+            Some((char::from_u32(character)?, (GlyphId::new(glyph.to_u32()), advance)))
+        });
+        Some(Self { font, glyphs: glyphs.collect() })
+    }
+}
+
+impl Fonts {
+    /// Returns Open Sans, and for lines the font of these bytes if there are any; none if they are not a font.
+    pub(crate) fn new(lines: Option<&[u8]>) -> Option<Self> {
+        const BOLD: &[u8] = include_bytes!("fonts/open-sans-bold.ttf");
+        const REGULAR: &[u8] = include_bytes!("fonts/open-sans-regular.ttf");
+        let [bold, regular] = [BOLD, REGULAR].map(|bytes| Face::new(bytes.into(), bytes));
+        let lines = match lines {
+            Some(bytes) => Some(Face::new(bytes.to_vec().into(), bytes)?),
+            None => None,
+        };
+        Some(Self { digits: [bold?, regular?], lines })
+    }
+
+    fn face(&self, weight: Weight) -> &Face {
+        self.lines.as_ref().unwrap_or(&self.digits[weight as usize])
+    }
+
+    /// Returns the characters of a line for which its font has no glyphs.
+    pub(crate) fn missing(&self, text: &str, weight: Weight) -> Vec<char> {
+        let face = self.face(weight);
+        text.chars().filter(|character| !face.glyphs.contains_key(character)).collect()
+    }
+
+    /// Returns the width of a line whose em is this long.
+    pub(crate) fn text_width(&self, text: &str, weight: Weight, size: f32) -> f32 {
+        width(self.face(weight), text) * size
+    }
+}
+
+fn width(face: &Face, text: &str) -> f32 {
+    text.chars().filter_map(|character| face.glyphs.get(&character)).map(|(_, advance)| advance).sum()
+}
+
+/// Paints figures and lines on a page.
+pub(crate) struct Painter<'a, 'page> {
+    surface: &'a mut Surface<'page>,
+    fonts: &'a Fonts,
+}
+
+impl<'a, 'page> Painter<'a, 'page> {
+    pub(crate) const fn new(surface: &'a mut Surface<'page>, fonts: &'a Fonts) -> Self {
+        Self { surface, fonts }
+    }
+
+    /// Draws a scene this wide, with its left upper corner here.
+    pub(crate) fn scene(&mut self, scene: &Scene, options: &DrawOptions, corner: [f32; 2], width: f32) {
+        self.figure(&figure(scene, options), corner, width);
+    }
+
+    /// Writes a black line of text from the start of its baseline.
+    pub(crate) fn line(&mut self, text: &str, weight: Weight, size: f32, [x, y]: [f32; 2]) {
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(fill(Color([0; 3]))));
+        self.glyphs(self.fonts.face(weight), text, size, [x, y], false);
+    }
+
+    fn figure(&mut self, figure: &Figure, [x, y]: [f32; 2], width: f32) {
+        let scale = width / real(figure.width);
+        self.surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+        for shape in &figure.shapes {
+            match shape {
+                Drawn::Path { look, data } => self.path(*look, data),
+                Drawn::Texts { look, texts } => texts.iter().for_each(|text| self.text(*look, text)),
+            }
+        }
+        self.surface.pop();
+    }
+
+    fn path(&mut self, look: Look, data: &str) {
+        let mut builder = PathBuilder::new();
+        for segment in segments(data) {
+            match segment {
+                Segment::Move([x, y]) => builder.move_to(x, y),
+                Segment::Line([x, y]) => builder.line_to(x, y),
+                Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
+                Segment::Cubic([a, b], [c, d], [x, y]) => builder.cubic_to(a, b, c, d, x, y),
+                Segment::Close => builder.close(),
+            }
+        }
+        let Some(path) = builder.finish() else { return };
+        self.surface.set_fill(look.fill.map(fill));
+        self.surface.set_stroke(look.stroke.map(|(color, width)| {
+            let dash = look.dash.map(|lengths| StrokeDash { array: lengths.map(real).to_vec(), offset: 0.0 });
+            Stroke { paint: paint(color), width: real(width), dash, ..Stroke::default() }
+        }));
+        self.surface.draw_path(&path);
+    }
+
+    fn text(&mut self, look: TextLook, text: &Placed) {
+        let (face, size) = (&self.fonts.digits[look.weight as usize], real(look.size));
+        let start = [real(text.x) - width(face, &text.text) * size / 2.0, real(text.y)];
+        if let Some(color) = look.halo {
+            self.surface.set_fill(None);
+            self.surface.set_stroke(Some(Stroke { paint: paint(color), width: 80.0, ..Stroke::default() }));
+            self.glyphs(face, &text.text, size, start, true);
+        }
+        self.surface.set_stroke(None);
+        self.surface.set_fill(Some(fill(look.color)));
+        self.glyphs(face, &text.text, size, start, false);
+    }
+
+    fn glyphs(&mut self, face: &Face, text: &str, size: f32, [x, y]: [f32; 2], is_outline: bool) {
+        let glyphs: Vec<_> = text
+            .char_indices()
+            .filter_map(|(at, character)| {
+                let (glyph, advance) = *face.glyphs.get(&character)?;
+                Some(KrillaGlyph::new(glyph, advance, 0.0, 0.0, 0.0, at..at + character.len_utf8(), None))
+            })
+            .collect();
+        self.surface.draw_glyphs(Point::from_xy(x, y), &glyphs, face.font.clone(), text, size, is_outline);
+    }
+}
+
+fn fill(color: Color) -> Fill {
+    Fill { paint: paint(color), ..Fill::default() }
+}
+
+/// Returns a grey as such, which print shops ask for.
+fn paint(Color([red, green, blue]): Color) -> Paint {
+    if red == green && green == blue {
+        luma::Color::new(red).into()
+    } else {
+        rgb::Color::new(red, green, blue).into()
+    }
+}

@@ -1,0 +1,356 @@
+//! Books by their laws: every puzzle and its solution once, on the page that is named, within the page, and apart.
+
+use std::{fs, process::Command};
+
+use assert_cmd::cargo::cargo_bin;
+use givens::{
+    Grid, Shape,
+    book::{Book, BookError, BookOptions, BookPuzzle, PageSize, html, tex},
+    draw::{DrawOptions, Symbols},
+    generate::{GenerateOptions, Generator},
+};
+
+const PAGES: [&str; 5] = ["a4", "a5", "letter", "6x9in", "297x210mm"];
+
+/// Returns generated puzzles, of two levels in turn.
+fn puzzles(shape: Shape, count: usize) -> Vec<BookPuzzle> {
+    let options = GenerateOptions::default().with_seed(1).with_shape(shape);
+    let generator = Generator::new(options).expect("possible");
+    let puzzles = generator.take(count).zip(0..).map(|(generated, number)| {
+        let generated = generated.expect("a puzzle");
+        let level = ["hard & <long>", "easy"][number % 2].to_owned();
+        let givens = generated.puzzle().grid().clone();
+        BookPuzzle::new(givens, generated.solution().grid().clone()).with_level(level)
+    });
+    puzzles.collect()
+}
+
+/// A grid on a page of the HTML form, in hundredths of a millimetre.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Figure {
+    name: String,
+    left: i32,
+    top: i32,
+    width: i32,
+}
+
+/// Returns the value of a property of a style, in hundredths of a millimetre.
+fn length(element: &str, property: &str) -> i32 {
+    let value = element.split(&format!("{property}:")).nth(1).expect(property);
+    let number = value.split("mm").next().expect("millimetres");
+    number.replace('.', "").parse().expect("a number")
+}
+
+/// Returns the pages of the HTML form.
+fn pages(book: &Book) -> Vec<String> {
+    let mut text = Vec::new();
+    html(book, &mut text).expect("memory takes everything");
+    let text = String::from_utf8(text).expect("UTF-8");
+    assert!(!text.contains("http") || text.matches("http").count() == text.matches("xmlns=\"http").count());
+    text.split("<section>\n").skip(1).map(str::to_owned).collect()
+}
+
+fn figures(page: &str) -> Vec<Figure> {
+    let figures = page.split("<figure ").skip(1).map(|figure| {
+        let head = figure.split('>').next().expect("a tag");
+        let name = head.split('"').nth(1).expect("a label").to_owned();
+        let [left, top, width] = ["left", "top", "width"].map(|property| length(head, property));
+        Figure { name, left, top, width }
+    });
+    figures.collect()
+}
+
+/// Returns the number of the page that each puzzle names for its solution.
+fn named_pages(page: &str) -> Vec<usize> {
+    let named = page.split("solution: page ").skip(1);
+    named.map(|rest| rest.split('<').next().and_then(|number| number.parse().ok()).expect("a page")).collect()
+}
+
+/// Every book that these puzzles and options make.
+fn books(shape: Shape, count: usize) -> Vec<(BookOptions, Book)> {
+    let mut books = Vec::new();
+    let puzzles = puzzles(shape, count);
+    for page in PAGES {
+        for per_page in [1, 2, 4, 6, 9] {
+            for bits in 0..8 {
+                let [is_large, has_title, is_one_sided] = [1, 2, 4].map(|bit| bits & bit != 0);
+                let options = BookOptions::default()
+                    .with_page(page.parse().expect("a page"))
+                    .with_puzzles_per_page(per_page)
+                    .with_large_print(is_large)
+                    .with_two_sided(!is_one_sided)
+                    .with_mixed(bits == 5)
+                    .with_title(has_title.then(|| "A title".to_owned()));
+                match Book::new(puzzles.clone(), options.clone()) {
+                    Ok(book) => books.push((options, book)),
+                    Err(error) => assert!(matches!(error, BookError::SmallCells(..)), "{error}"),
+                }
+            }
+        }
+    }
+    books
+}
+
+#[test]
+fn every_puzzle_and_its_solution_are_once_within_the_page_and_apart() {
+    for (shape, count, least) in [("4x4", 11, 200), ("9x9", 23, 130), ("16x16", 3, 20)] {
+        let books = books(shape.parse().expect("a shape"), count);
+        assert!(books.len() >= least, "{shape}: {} books", books.len());
+        for (options, book) in books {
+            let pages = pages(&book);
+            assert_eq!(pages.len(), book.pages());
+            let mut names = Vec::new();
+            for page in &pages {
+                let figures = figures(page);
+                for (number, figure) in figures.iter().enumerate() {
+                    let Figure { left, top, width, .. } = *figure;
+                    let height = width;
+                    assert!(
+                        left >= 1270 && left + width <= options.page.width - 1270,
+                        "{figure:?}, {options:?}"
+                    );
+                    assert!(
+                        top >= 1270 && top + height <= options.page.height - 1270,
+                        "{figure:?}, {options:?}"
+                    );
+                    for other in &figures[..number] {
+                        let apart =
+                            (figure.left - other.left).abs() >= width || (top - other.top).abs() > width;
+                        assert!(apart, "{figure:?} and {other:?}, {options:?}");
+                    }
+                }
+                assert!(figures.len() <= options.puzzles_per_page || figures[0].name.starts_with("solution"));
+                names.extend(figures.into_iter().map(|figure| figure.name));
+            }
+            let wanted = ["puzzle", "solution"]
+                .into_iter()
+                .flat_map(|kind| (1..=count).map(move |n| format!("{kind} {n}")));
+            assert_eq!(names, wanted.collect::<Vec<_>>(), "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn solutions_and_levels_are_on_the_pages_that_are_named() {
+    let mut compared = 0;
+    for (options, book) in books(Shape::CLASSIC, 23) {
+        let pages = pages(&book);
+        for page in &pages {
+            for (figure, named) in figures(page).iter().zip(named_pages(page)) {
+                let solution = figure.name.replace("puzzle", "solution");
+                assert!(
+                    figures(&pages[named - 1]).iter().any(|figure| figure.name == solution),
+                    "{options:?}"
+                );
+                compared += 1;
+            }
+        }
+        if options.is_two_sided && options.title.is_some() {
+            assert!(pages.len().is_multiple_of(2));
+            let first = pages.iter().position(|page| page.contains("<figure")).expect("puzzles");
+            assert!(first.is_multiple_of(2), "puzzles begin on a right page");
+        }
+        if options.title.is_some() && !options.is_mixed {
+            let contents = pages.iter().find(|page| page.contains(">Contents<")).expect("contents");
+            let lines: Vec<_> = contents.lines().filter(|line| line.starts_with("<p")).collect();
+            for part in ["Hard &amp; &lt;long&gt;", "Easy", "Solutions"] {
+                let at = lines.iter().position(|line| line.contains(part)).expect(part);
+                let page: usize = lines[at + 1]
+                    .split(['>', '<'])
+                    .nth(2)
+                    .and_then(|page| page.parse().ok())
+                    .expect("a page");
+                assert!(
+                    pages[page - 1].contains("<h2") && pages[page - 1].contains(part),
+                    "{part}: page {page}"
+                );
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+/// Returns the symbols of a grid of the TeX form, row by row.
+fn symbols(text: &str, side: usize) -> Vec<String> {
+    let mut symbols = vec![String::new(); side * side];
+    for digit in text.split("\\digit{").skip(1) {
+        let parts: Vec<_> = digit.split(['{', '}']).collect();
+        let place = |part: &str| part.trim_end_matches(".5").parse::<usize>().expect("a place");
+        let (column, row) = (place(parts[0]), side - 1 - place(parts[2]));
+        symbols[row * side + column] = digit.split("\n").next().expect("a line").to_owned();
+    }
+    symbols
+}
+
+#[test]
+fn tex_has_every_digit_in_its_cell() {
+    for shape in ["6x6", "9x9", "16x16"] {
+        let shape: Shape = shape.parse().expect("a shape");
+        let puzzles = puzzles(shape, 5);
+        let draw = DrawOptions::default().with_symbols(Symbols::Numbers);
+        let options = BookOptions::default().with_puzzles_per_page(1).with_mixed(true).with_draw(draw);
+        let book =
+            Book::new(puzzles.clone(), options.with_title("50 % of #1 & more_".to_owned())).expect("a book");
+        let mut text = Vec::new();
+        tex(&book, &mut text).expect("memory takes everything");
+        let text = String::from_utf8(text).expect("UTF-8");
+        assert!(text.contains("50 \\% of \\#1 \\& more\\_") && text.ends_with("\\end{document}\n"));
+        let grids: Vec<_> = text
+            .split("\\renewcommand\\side{")
+            .skip(1)
+            .filter(|grid| grid.starts_with(char::is_numeric))
+            .collect();
+        assert_eq!(grids.len(), 10);
+        for (number, grid) in grids.iter().enumerate() {
+            let puzzle = &puzzles[number % 5];
+            let shown: &Grid = if number < 5 { &puzzle.givens } else { &puzzle.solution };
+            for (cell, symbol) in shape.cells().zip(symbols(grid, shape.side())) {
+                let digit = shown.get(cell).map(|digit| digit.to_string());
+                let is_given = puzzle.givens.get(cell).is_some();
+                match digit {
+                    None => assert_eq!(symbol, ""),
+                    Some(digit) if is_given => {
+                        assert!(symbol.ends_with(&format!("{{\\textbf{{{digit}}}}}")), "{symbol}")
+                    }
+                    Some(digit) => assert!(symbol.ends_with(&format!("{{{digit}}}")), "{symbol}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn books_that_nobody_could_read_are_refused() {
+    let book = |per_page, page: PageSize| {
+        let options = BookOptions::default().with_puzzles_per_page(per_page).with_page(page);
+        Book::new(puzzles(Shape::CLASSIC, 1), options).map(|book| book.pages())
+    };
+    assert_eq!(book(4, PageSize::A4), Ok(2));
+    assert_eq!(book(3, PageSize::A4), Err(BookError::PuzzlesPerPage(3)));
+    let small = book(9, "a5".parse().expect("a page")).expect_err("too small").to_string();
+    assert!(small.starts_with("cells of 3.") && small.contains("4.5 mm"), "{small}");
+    assert_eq!(Book::new(Vec::new(), BookOptions::default()).map(|book| book.pages()), Err(BookError::Empty));
+    for text in ["", "a9", "10x10", "1x1mm", "infxinin", "210x297", "-5x9in"] {
+        assert!(text.parse::<PageSize>().is_err(), "{text}");
+    }
+}
+
+/// Runs the command on a text and returns its exit status, output and messages.
+fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("in.csv");
+    fs::write(&file, input).expect("a file");
+    let output = Command::new(cargo_bin("givens"))
+        .arg("book")
+        .arg(&file)
+        .args(arguments)
+        .current_dir(folder.path())
+        .output()
+        .expect("the command");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+const BANK: &str = "puzzle,level\n\
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy\n\
+    .................................................................................,many\n\
+    55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,clashing\n";
+
+#[test]
+fn puzzles_without_one_solution_are_reported_and_left_out() {
+    let (code, page, messages) = run(&[], BANK);
+    assert_eq!(code, Some(1), "{messages}");
+    assert_eq!(page.matches("<figure").count(), 2);
+    assert!(messages.contains(":3:") && messages.contains(":4:"), "{messages}");
+    let only_bad = BANK.lines().filter(|line| !line.contains("easy")).collect::<Vec<_>>().join("\n");
+    let (code, page, _) = run(&[], &only_bad);
+    assert_eq!((code, page.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn levels_come_from_the_file_or_from_a_scheme() {
+    let heading = |arguments: &[&str]| {
+        let page = run(arguments, BANK).1;
+        page.split("<h2").nth(1).map_or("", |rest| rest.split(['>', '<']).nth(1).expect("a text")).to_owned()
+    };
+    assert_eq!(heading(&[]), "Easy");
+    assert_eq!(heading(&["--scheme", "qqwing"]), "Simple");
+    assert_eq!(heading(&["--scheme", "se"]), "Solutions");
+    assert!(run(&["--scheme", "se"], BANK).1.contains(">1 · se 1.2<"));
+    assert!(run(&["--mixed"], BANK).1.contains(">1 · easy<"));
+}
+
+#[cfg(feature = "pdf")]
+mod pdf {
+    use givens::book::{Profile, pdf};
+
+    use super::*;
+
+    fn book(options: BookOptions) -> Book {
+        Book::new(puzzles(Shape::CLASSIC, 9), options).expect("a book")
+    }
+
+    /// Runs a program on a file, if it is there.
+    fn checked(program: &str, arguments: &[&str], file: &[u8]) -> Option<String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("book.pdf"), file).expect("a file");
+        let output = Command::new(program).args(arguments).current_dir(folder.path()).output().ok()?;
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    #[test]
+    fn both_profiles_are_valid_and_the_same_each_time() {
+        for profile in Profile::ALL {
+            let options =
+                BookOptions::default().with_title("Größer & größer".to_owned()).with_profile(profile);
+            let file = pdf(&book(options.clone())).expect("a file");
+            assert!(file.starts_with(b"%PDF-") && file.ends_with(b"%%EOF"), "{profile:?}");
+            assert_eq!(pdf(&book(options)), Ok(file.clone()));
+            checked("qpdf", &["--check", "book.pdf"], &file);
+            if let Some(fonts) = checked("pdffonts", &["book.pdf"], &file) {
+                assert_eq!(fonts.matches("OpenSans").count(), 2, "{fonts}");
+                assert!(fonts.lines().skip(2).all(|line| line.contains("yes yes yes")), "{fonts}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_can_be_read_in_order() {
+        let book = book(BookOptions::default().with_title("Größer".to_owned()).with_puzzles_per_page(1));
+        let file = pdf(&book).expect("a file");
+        let Some(text) = checked("pdftotext", &["-layout", "book.pdf", "-"], &file) else { return };
+        let pages: Vec<_> = text.split('\u{c}').collect();
+        assert!(pages[0].contains("Größer"));
+        let first = puzzles(Shape::CLASSIC, 1).remove(0);
+        let digits: String = first.givens.digits().map(|(_, digit)| digit.to_string()).collect();
+        let found: String =
+            pages[4].split("page").nth(1).expect("a grid").chars().filter(char::is_ascii_digit).collect();
+        // The numbers of the page of the solution and of this page are around the digits.
+        assert!(found.contains(&digits), "{digits} in {found}");
+    }
+
+    #[test]
+    fn pictures_have_pages_of_their_size() {
+        let scene = givens::draw::Scene::of_givens(Grid::empty(Shape::CLASSIC));
+        for pages in 0..3 {
+            let scenes = vec![scene.clone(); pages];
+            let file = givens::draw::pdf(&scenes, &DrawOptions::default()).expect("a file");
+            assert!(file.starts_with(b"%PDF-"));
+            if let Some(text) = checked("pdfinfo", &["book.pdf"], &file).filter(|_| pages > 0) {
+                let size = text.lines().find(|line| line.starts_with("Pages")).expect("a number of pages");
+                assert!(size.ends_with(&format!(" {pages}")), "{size}");
+            }
+        }
+        let titled = scene.with_title("数独".to_owned());
+        assert_eq!(givens::draw::pdf(&[titled], &DrawOptions::default()), Err("数独".to_owned()));
+    }
+
+    #[test]
+    fn characters_without_glyphs_are_named() {
+        let title = |title: &str| BookOptions::default().with_title(title.to_owned());
+        assert_eq!(pdf(&book(title("数独 book"))), Err(BookError::NoGlyphs("数独".to_owned())));
+        assert!(pdf(&book(title("Судоку για όλους"))).is_ok());
+        assert_eq!(pdf(&book(title("a").with_font(b"not a font".to_vec()))), Err(BookError::NotAFont));
+    }
+}
