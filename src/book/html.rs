@@ -8,7 +8,7 @@ use crate::{
 };
 
 use super::{
-    Book,
+    plan::Book,
     sheet::{Align, Item, Line, Picture, Role},
 };
 

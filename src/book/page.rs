@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{BookError, BookOptions, BookPuzzle, Level, sheet};
+use super::options::{BookError, BookOptions};
 
 /// The size of a trimmed page in hundredths of a millimetre.
 ///
@@ -118,18 +118,18 @@ pub(super) struct Area {
 }
 
 impl Geometry {
-    /// Returns the sizes for these puzzles; the inner margin depends on the number of pages, and that on the margin.
+    /// Returns the sizes for grids of at most so many cells a side; the inner margin depends on the number of pages, and
+    /// that on the margin.
     pub(super) fn new(
-        puzzles: &[BookPuzzle],
-        levels: &[Level],
+        side: usize,
+        has_heads: bool,
         options: &BookOptions,
+        count_pages: impl Fn(&Self) -> usize,
     ) -> Result<Self, BookError> {
-        let side = puzzles.iter().map(|puzzle| puzzle.givens.shape().side()).max().ok_or(BookError::Empty)?;
-        let has_heads = options.has_solutions || levels.iter().any(|level| level.name.is_some());
         let mut pages = 0;
         loop {
             let geometry = Self::with_pages(pages, side, has_heads, options)?;
-            let needed = sheet::contents(&geometry, levels, options, puzzles.len()).len();
+            let needed = count_pages(&geometry);
             if gutter(needed) <= gutter(pages) {
                 return Ok(geometry);
             }
@@ -171,7 +171,7 @@ impl Geometry {
         let large = usize::from(options.is_large_print);
         let side = geometry.side(columns, rows).min(PUZZLE_CELLS[large] * cells);
         if side < PUZZLE_CELL * cells {
-            return Err(BookError::SmallCells(side / cells, PUZZLE_CELL));
+            return Err(BookError::SmallCells((side / cells).max(0), PUZZLE_CELL));
         }
         geometry.puzzles = Layout { columns, rows, side };
         // Solutions are never larger than puzzles.

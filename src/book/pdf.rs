@@ -17,7 +17,8 @@ use krilla::{
 use crate::draw::{Fonts, Painter, in_points, scene_text};
 
 use super::{
-    Book, BookError, Profile,
+    options::{BookError, Profile},
+    plan::Book,
     sheet::{Align, Item, Line, Picture, Role, Sheet},
 };
 

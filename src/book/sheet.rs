@@ -5,23 +5,10 @@ use std::ops::Range;
 use crate::draw::{Weight, wrap};
 
 use super::{
-    Book, BookOptions, BookPuzzle, Level,
-    page::{Area, Geometry, Layout},
+    options::BookPuzzle,
+    page::{Area, Layout},
+    plan::{Book, Content},
 };
-
-/// What a sheet is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Content {
-    Cover,
-    Blank,
-    /// Which lines of the contents.
-    Contents(Range<usize>),
-    Puzzles {
-        level: usize,
-        puzzles: Range<usize>,
-    },
-    Solutions(Range<usize>),
-}
 
 /// A side of paper.
 #[derive(Debug)]
@@ -84,50 +71,6 @@ impl Picture {
     }
 }
 
-/// Returns what each sheet is for.
-pub(super) fn contents(
-    geometry: &Geometry,
-    levels: &[Level],
-    options: &BookOptions,
-    puzzles: usize,
-) -> Vec<Content> {
-    let mut sheets = Vec::new();
-    // The parts of a book with a cover begin on right pages.
-    let turns = options.is_two_sided && options.title.is_some();
-    let turn = |sheets: &mut Vec<Content>| {
-        if turns && sheets.len() % 2 == 1 {
-            sheets.push(Content::Blank);
-        }
-    };
-    if options.title.is_some() {
-        sheets.push(Content::Cover);
-        turn(&mut sheets);
-        let lines = levels.len() + usize::from(options.has_solutions);
-        sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
-        turn(&mut sheets);
-    }
-    for (level, Level { puzzles, .. }) in levels.iter().enumerate() {
-        let pages = chunks(puzzles.clone(), geometry.puzzles.grids());
-        sheets.extend(pages.map(|puzzles| Content::Puzzles { level, puzzles }));
-    }
-    if options.has_solutions {
-        turn(&mut sheets);
-        sheets.extend(chunks(0..puzzles, geometry.solutions.grids()).map(Content::Solutions));
-    }
-    turn(&mut sheets);
-    sheets
-}
-
-fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
-    range.clone().step_by(size).map(move |start| start..(start + size).min(range.end))
-}
-
-/// Returns how many lines of the contents fit on a page, below the heading and above the rules.
-fn contents_lines(geometry: &Geometry) -> usize {
-    let lines = geometry.area(1).height / (geometry.text * 2) - 6;
-    usize::try_from(lines).unwrap_or(1).max(1)
-}
-
 impl Book {
     /// Returns the sheets in order.
     pub(super) fn sheets(&self) -> impl Iterator<Item = Sheet> {
@@ -137,33 +80,6 @@ impl Book {
             setter.set(content);
             Sheet { items: setter.items }
         })
-    }
-
-    /// Returns the parts with the number of their first page: levels, and solutions.
-    pub(super) fn parts(&self) -> Vec<(String, usize)> {
-        let page_of = |is_first: &dyn Fn(&Content) -> bool| {
-            self.sheets.iter().position(is_first).map_or(0, |at| at + 1)
-        };
-        let levels = self.levels.iter().enumerate().map(|(number, level)| {
-            let is_first =
-                |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
-            (level.heading(), page_of(&is_first))
-        });
-        let solutions = page_of(&|content| matches!(content, Content::Solutions(_)));
-        levels.chain(self.options.has_solutions.then(|| ("Solutions".to_owned(), solutions))).collect()
-    }
-
-    /// Returns the page of the solution of a puzzle.
-    fn solution_page(&self, puzzle: usize) -> Option<usize> {
-        Some(self.first_solutions? + puzzle / self.geometry.solutions.grids())
-    }
-}
-
-impl Level {
-    /// Returns its name with a capital.
-    fn heading(&self) -> String {
-        let mut name = self.name.as_deref().unwrap_or("puzzles").chars();
-        name.next().into_iter().flat_map(char::to_uppercase).chain(name).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, io};
 use crate::draw::Weight;
 
 use super::{
-    Book,
+    plan::Book,
     sheet::{Align, Item, Line, Picture},
 };
 

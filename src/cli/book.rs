@@ -23,7 +23,7 @@ use super::{
     console::Console,
     draw::{parse_symbols, read_style},
     emit,
-    rate::{Bands, SchemeName},
+    rate::{Bands, SLOW_CHUNK, SchemeName},
     unless_closed,
 };
 
@@ -143,9 +143,14 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let mut findings = console.findings();
     let mut puzzles = Vec::new();
     let mut left_out = false;
-    let run = arguments.reading.run(
+    let mut run_options = arguments.reading.options(console);
+    if arguments.levels.scheme.is_some() {
+        run_options = run_options.with_chunk(SLOW_CHUNK);
+    }
+    let run = arguments.reading.run_with(
         &inputs,
         console,
+        &run_options,
         |batch: &Batch| batch.entries().into_iter().map(|entry| picker.pick(entry)).collect::<Vec<_>>(),
         |picked| picked.iter().filter(|picked| picked.is_puzzle).count() as u64,
         |batch, picked| {

@@ -103,7 +103,6 @@ Examples:
   givens check puzzles/
   givens solve 1.3..4.22.4..3.1
   givens convert bank.csv -o bank.sdm
-  givens explain --hint puzzle.txt
   givens generate --count 100 --symmetry half-turn -o week.txt";
 
 #[derive(Debug, Subcommand)]

@@ -82,7 +82,7 @@ impl SchemeName {
 }
 
 /// The size of a batch in bytes: small, because a hard puzzle takes long.
-const SLOW_CHUNK: usize = 1 << 10;
+pub(super) const SLOW_CHUNK: usize = 1 << 10;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     if arguments.reference && !matches!(arguments.scheme, SchemeName::Hodoku | SchemeName::Se) {

@@ -1,0 +1,163 @@
+//! What is in a book, and how it looks.
+
+use std::fmt;
+
+use crate::{
+    draw::{DrawOptions, Scene, Style},
+    enums::{named_enum, setters},
+    grid::Grid,
+};
+
+use super::page::PageSize;
+
+/// A puzzle of a book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookPuzzle {
+    /// The givens.
+    pub givens: Grid,
+    /// The solution.
+    pub solution: Grid,
+    /// Which level it belongs to.
+    pub level: Option<String>,
+    /// A few words beside its number: `SE 7.1`.
+    pub note: Option<String>,
+}
+
+impl BookPuzzle {
+    /// Returns a puzzle without level and note.
+    #[must_use]
+    pub const fn new(givens: Grid, solution: Grid) -> Self {
+        Self { givens, solution, level: None, note: None }
+    }
+
+    /// Returns its picture, with the solution or without.
+    pub(super) fn scene(&self, is_solution: bool) -> Scene {
+        Scene::of_givens(self.givens.clone()).with_solution(is_solution.then(|| self.solution.clone()))
+    }
+}
+
+setters!(BookPuzzle {
+    with_level(level: impl Into<Option<String>>),
+    with_note(note: impl Into<Option<String>>),
+});
+
+named_enum! {
+    /// What a PDF is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Profile {
+        /// Returns its name.
+        fn id;
+        /// A print shop: grey only, with the boxes of a page; no links, bookmarks or metadata.
+        #[default]
+        Print = "print",
+        /// A screen: PDF/UA-1, with title, bookmarks, and a text for each grid.
+        Screen = "screen",
+    }
+}
+
+/// How a book looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BookOptions {
+    /// The title: on the cover, without which there is none, and in the properties of the file.
+    pub title: Option<String>,
+    /// The trimmed page.
+    pub page: PageSize,
+    /// How many puzzles are on a page: 1, 2, 4, 6 or 9.
+    pub puzzles_per_page: usize,
+    /// All margins, instead of those that suit the number of pages.
+    pub margin: Option<i32>,
+    /// Whether both sides of the paper are printed: the inner margin is wider, and after a cover, parts begin on right
+    /// pages.
+    pub is_two_sided: bool,
+    /// Whether texts have 18 points and solutions are as large as puzzles elsewhere.
+    pub is_large_print: bool,
+    /// Whether the solutions follow the puzzles.
+    pub has_solutions: bool,
+    /// Whether puzzles keep their order, instead of being divided by level.
+    pub is_mixed: bool,
+    /// What the PDF is for.
+    pub profile: Profile,
+    /// A TrueType or OpenType font for the texts of a PDF, instead of Open Sans.
+    pub font: Option<Vec<u8>>,
+    /// How grids are drawn.
+    pub draw: DrawOptions,
+}
+
+impl Default for BookOptions {
+    fn default() -> Self {
+        Self {
+            title: None,
+            page: PageSize::A4,
+            puzzles_per_page: 4,
+            margin: None,
+            is_two_sided: true,
+            is_large_print: false,
+            has_solutions: true,
+            is_mixed: false,
+            profile: Profile::default(),
+            font: None,
+            draw: DrawOptions::default().with_style(Style::PRINT),
+        }
+    }
+}
+
+setters!(BookOptions {
+    with_title(title: impl Into<Option<String>>),
+    with_page(page: PageSize),
+    with_puzzles_per_page(puzzles_per_page: usize),
+    with_margin(margin: impl Into<Option<i32>>),
+    with_two_sided(is_two_sided: bool),
+    with_large_print(is_large_print: bool),
+    with_solutions(has_solutions: bool),
+    with_mixed(is_mixed: bool),
+    with_profile(profile: Profile),
+    with_font(font: impl Into<Option<Vec<u8>>>),
+    with_draw(draw: DrawOptions),
+});
+
+/// Why there is no book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookError {
+    /// There is no puzzle.
+    Empty,
+    /// So many puzzles do not fit on a page in a size that can be read: the width of a cell would be this, and should be
+    /// at least that.
+    SmallCells(i32, i32),
+    /// The number of puzzles on a page is not 1, 2, 4, 6 or 9.
+    PuzzlesPerPage(usize),
+    /// The font has no glyphs for these characters.
+    NoGlyphs(String),
+    /// The data is not a font.
+    NotAFont,
+    /// The PDF could not be made.
+    Failed(String),
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millimetres = |length: &i32| format!("{}.{} mm", length / 100, length / 10 % 10);
+        match self {
+            Self::Empty => f.write_str("expected at least one puzzle"),
+            Self::SmallCells(found, least) => write!(
+                f,
+                "cells of {} are too small to read: at least {} are needed; choose fewer puzzles a page or larger paper",
+                millimetres(found),
+                millimetres(least)
+            ),
+            Self::PuzzlesPerPage(number) => {
+                write!(f, "expected 1, 2, 4, 6 or 9 puzzles a page, found {number}")
+            }
+            Self::NoGlyphs(characters) => {
+                write!(f, "the font has no glyphs for `{characters}`: name a font that has")
+            }
+            Self::NotAFont => f.write_str("expected a TrueType or OpenType font"),
+            Self::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}

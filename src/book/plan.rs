@@ -1,0 +1,155 @@
+//! What is on which page: levels one after the other, and the solutions at the end.
+
+use std::ops::Range;
+
+use super::{
+    options::{BookError, BookOptions, BookPuzzle},
+    page::Geometry,
+};
+
+/// A book: puzzles on sheets.
+#[derive(Debug)]
+pub struct Book {
+    pub(super) puzzles: Vec<BookPuzzle>,
+    pub(super) options: BookOptions,
+    pub(super) levels: Vec<Level>,
+    pub(super) geometry: Geometry,
+    pub(super) sheets: Vec<Content>,
+    /// The page where the solutions begin.
+    first_solutions: Option<usize>,
+}
+
+impl Book {
+    /// Divides puzzles by level, in the order in which the levels appear, and over sheets.
+    ///
+    /// # Errors
+    ///
+    /// If there is no puzzle, or they do not fit on the page.
+    pub fn new(mut puzzles: Vec<BookPuzzle>, options: BookOptions) -> Result<Self, BookError> {
+        let levels = if options.is_mixed {
+            vec![Level { name: None, puzzles: 0..puzzles.len() }]
+        } else {
+            divide(&mut puzzles)
+        };
+        let side = puzzles.iter().map(|puzzle| puzzle.givens.shape().side()).max().ok_or(BookError::Empty)?;
+        let has_heads = options.has_solutions || levels.iter().any(|level| level.name.is_some());
+        let sheets = |geometry: &Geometry| contents(geometry, &levels, &options, puzzles.len());
+        let geometry = Geometry::new(side, has_heads, &options, |geometry| sheets(geometry).len())?;
+        let sheets = sheets(&geometry);
+        let first = sheets.iter().position(|content| matches!(content, Content::Solutions(_)));
+        Ok(Self { puzzles, options, levels, geometry, sheets, first_solutions: first.map(|index| index + 1) })
+    }
+
+    /// Returns the number of pages.
+    #[must_use]
+    pub const fn pages(&self) -> usize {
+        self.sheets.len()
+    }
+
+    /// Returns the parts with the number of their first page: levels, and solutions.
+    pub(super) fn parts(&self) -> Vec<(String, usize)> {
+        let page_of = |is_first: &dyn Fn(&Content) -> bool| {
+            self.sheets.iter().position(is_first).map_or(0, |at| at + 1)
+        };
+        let levels = self.levels.iter().enumerate().map(|(number, level)| {
+            let is_first =
+                |content: &Content| matches!(content, Content::Puzzles { level, .. } if *level == number);
+            (level.heading(), page_of(&is_first))
+        });
+        let solutions = page_of(&|content| matches!(content, Content::Solutions(_)));
+        levels.chain(self.options.has_solutions.then(|| ("Solutions".to_owned(), solutions))).collect()
+    }
+
+    /// Returns the page of the solution of a puzzle.
+    pub(super) fn solution_page(&self, puzzle: usize) -> Option<usize> {
+        Some(self.first_solutions? + puzzle / self.geometry.solutions.grids())
+    }
+}
+
+/// Puzzles of one level, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Level {
+    pub(super) name: Option<String>,
+    pub(super) puzzles: Range<usize>,
+}
+
+impl Level {
+    /// Returns its name with a capital.
+    pub(super) fn heading(&self) -> String {
+        let mut name = self.name.as_deref().unwrap_or("puzzles").chars();
+        name.next().into_iter().flat_map(char::to_uppercase).chain(name).collect()
+    }
+}
+
+/// What a sheet is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Content {
+    Cover,
+    Blank,
+    /// Which lines of the contents.
+    Contents(Range<usize>),
+    Puzzles {
+        level: usize,
+        puzzles: Range<usize>,
+    },
+    Solutions(Range<usize>),
+}
+
+/// Returns what each sheet is for.
+fn contents(geometry: &Geometry, levels: &[Level], options: &BookOptions, puzzles: usize) -> Vec<Content> {
+    let mut sheets = Vec::new();
+    // The parts of a book with a cover begin on right pages.
+    let turns = options.is_two_sided && options.title.is_some();
+    let turn = |sheets: &mut Vec<Content>| {
+        if turns && sheets.len() % 2 == 1 {
+            sheets.push(Content::Blank);
+        }
+    };
+    if options.title.is_some() {
+        sheets.push(Content::Cover);
+        turn(&mut sheets);
+        let lines = levels.len() + usize::from(options.has_solutions);
+        sheets.extend(chunks(0..lines, contents_lines(geometry)).map(Content::Contents));
+        turn(&mut sheets);
+    }
+    for (level, Level { puzzles, .. }) in levels.iter().enumerate() {
+        let pages = chunks(puzzles.clone(), geometry.puzzles.grids());
+        sheets.extend(pages.map(|puzzles| Content::Puzzles { level, puzzles }));
+    }
+    if options.has_solutions {
+        turn(&mut sheets);
+        sheets.extend(chunks(0..puzzles, geometry.solutions.grids()).map(Content::Solutions));
+    }
+    turn(&mut sheets);
+    sheets
+}
+
+fn chunks(range: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
+    range.clone().step_by(size).map(move |start| start..(start + size).min(range.end))
+}
+
+/// Returns how many lines of the contents fit on a page, below the heading and above the rules.
+fn contents_lines(geometry: &Geometry) -> usize {
+    let lines = geometry.area(1).height / (geometry.text * 2) - 6;
+    usize::try_from(lines).unwrap_or(1).max(1)
+}
+
+/// Sorts puzzles by level, in the order in which the levels appear, and returns the levels.
+fn divide(puzzles: &mut Vec<BookPuzzle>) -> Vec<Level> {
+    let mut names: Vec<Option<String>> = Vec::new();
+    let mut sorted: Vec<Vec<BookPuzzle>> = Vec::new();
+    for puzzle in puzzles.drain(..) {
+        let place = names.iter().position(|name| *name == puzzle.level).unwrap_or_else(|| {
+            names.push(puzzle.level.clone());
+            sorted.push(Vec::new());
+            names.len() - 1
+        });
+        sorted[place].push(puzzle);
+    }
+    let levels = names.into_iter().zip(sorted).map(|(name, part)| {
+        let start = puzzles.len();
+        puzzles.extend(part);
+        Level { name, puzzles: start..puzzles.len() }
+    });
+    levels.collect()
+}
