@@ -29,8 +29,7 @@ mod sheet;
 mod tex;
 
 pub use html::html;
-pub use options::{BookError, BookOptions, BookPuzzle, Profile};
-pub use page::{PageSize, UnknownPageSize};
+pub use options::{BookError, BookOptions, BookPuzzle, PageSize, Profile, UnknownPageSize};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 pub use plan::Book;

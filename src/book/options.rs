@@ -1,14 +1,12 @@
 //! What is in a book, and how it looks.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use crate::{
     draw::{DrawOptions, Scene, Style},
     enums::{named_enum, setters},
     grid::Grid,
 };
-
-use super::page::PageSize;
 
 /// A puzzle of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +52,70 @@ named_enum! {
         Print = "print",
         /// A screen: PDF/UA-1, with title, bookmarks, and a text for each grid.
         Screen = "screen",
+    }
+}
+
+/// The size of a trimmed page in hundredths of a millimetre.
+///
+/// # Examples
+///
+/// ```
+/// use givens::book::PageSize;
+///
+/// assert_eq!("6x9in".parse(), Ok(PageSize { width: 15_240, height: 22_860 }));
+/// assert_eq!("a5".parse(), "148x210mm".parse::<PageSize>());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSize {
+    /// The width.
+    pub width: i32,
+    /// The height.
+    pub height: i32,
+}
+
+impl PageSize {
+    /// 210 by 297 mm.
+    pub const A4: Self = Self { width: 21_000, height: 29_700 };
+    const NAMED: [(&str, Self); 4] = [
+        ("a3", Self { width: 29_700, height: 42_000 }),
+        ("a4", Self::A4),
+        ("a5", Self { width: 14_800, height: 21_000 }),
+        ("letter", Self { width: 21_590, height: 27_940 }),
+    ];
+}
+
+/// A text that is not the size of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownPageSize;
+
+impl fmt::Display for UnknownPageSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a3, a4, a5, letter, or a size of 50 to 1,000 mm such as 210x297mm or 6x9in")
+    }
+}
+
+impl std::error::Error for UnknownPageSize {}
+
+impl FromStr for PageSize {
+    type Err = UnknownPageSize;
+
+    /// Reads the name of a paper, or a width and a height in `mm` or `in`.
+    fn from_str(text: &str) -> Result<Self, UnknownPageSize> {
+        let text = text.to_ascii_lowercase();
+        if let Some((_, size)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Ok(size);
+        }
+        let (digits, unit) = [("mm", 100.0), ("in", 2540.0)]
+            .into_iter()
+            .find_map(|(unit, length)| Some((text.strip_suffix(unit)?, length)))
+            .ok_or(UnknownPageSize)?;
+        let (width, height) = digits.split_once('x').ok_or(UnknownPageSize)?;
+        let [width, height] = [width, height].map(|number| {
+            let length = number.parse::<f64>().ok()? * unit;
+            #[allow(clippy::cast_possible_truncation, reason = "within the range")]
+            (5_000.0..=100_000.0).contains(&length).then(|| length.round() as i32)
+        });
+        Ok(Self { width: width.ok_or(UnknownPageSize)?, height: height.ok_or(UnknownPageSize)? })
     }
 }
 

@@ -17,7 +17,6 @@ mod dedup;
 mod detect;
 mod draw;
 mod emit;
-mod exit_status;
 mod explain;
 mod formats;
 mod generate;
@@ -54,7 +53,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use givens::{error::Error, simd::Level};
 
 use console::{ColorChoice, Console, INTERRUPTED};
-use exit_status::{ExitStatus, print, unless_closed};
+use console::{ExitStatus, print, unless_closed};
 
 /// Read, check, solve, explain, draw, convert and generate Sudoku puzzle files.
 #[derive(Debug, Parser)]

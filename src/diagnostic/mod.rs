@@ -2,13 +2,12 @@
 
 mod counts;
 mod rule;
-mod severity;
 mod verdict;
 
 use crate::{grid::Cell, text::Span};
 
 pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
-pub use severity::Severity;
+pub use verdict::Severity;
 pub use verdict::{Tally, Verdict};
 
 /// A defect or a note, complete: it can be shown alone.

@@ -6,7 +6,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::severity::Severity;
+use super::verdict::Severity;
 
 /// The stage that applies a rule: the letter of its code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

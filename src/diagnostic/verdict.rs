@@ -1,8 +1,8 @@
-//! Verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
-
-use std::{ops::AddAssign, str::FromStr};
+//! Severities of diagnostics; verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
 
 use crate::enums::named_enum;
+use std::ops::AddAssign;
+use std::str::FromStr;
 
 named_enum! {
     /// A verdict on a puzzle, in the order of summaries.
@@ -81,5 +81,20 @@ impl Tally {
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+named_enum! {
+    /// The severity of a diagnostic.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Severity {
+        /// Returns `note`, `warning` or `error`.
+        fn name;
+        /// Harmless information.
+        Note = "note",
+        /// The data was read, but with one of several possible meanings, or without a part.
+        Warning = "warning",
+        /// Not a puzzle, or not one with exactly one solution.
+        Error = "error",
     }
 }

@@ -1,17 +1,16 @@
-//! Flat grids: all cells of a grid on one line.
+//! Flat grids: all cells of a grid on one line; also texts of one puzzle a line, between blank lines and comments.
 //!
 //! A matrix of numbers whose rows have as many values as some grid has cells looks like flat grids too: a grid of
 //! 36×36, an adjacency matrix of 100×100, the 324 columns of an exact cover. Its rows show that they are none.
 
+use super::row::{Row, is_comment, span_of};
+use crate::cells::mark::Mark;
+use crate::cells::words::whole_lines;
+use crate::codec::{Chunk, Entry, Envelope, Reader};
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::grid::Shape;
+use crate::text::{Line, lines};
 use std::collections::BTreeSet;
-
-use crate::{
-    cells::mark::Mark,
-    codec::Entry,
-    diagnostic::{Diagnostic, Rule},
-    grid::Shape,
-    layout::row::{Row, span_of},
-};
 
 /// The smallest number of rows that show what they are.
 const MIN_ROWS: usize = 8;
@@ -62,4 +61,26 @@ fn is_unlike_a_grid(row: &Row, side: usize, is_strict: bool) -> bool {
     let has_letters = row.tokens.iter().any(|token| matches!(token.mark, Mark::Letter(_) | Mark::Unknown(_)));
     let is_few = if is_strict { values.len() + 1 < side } else { values.len() == 1 };
     is_few && !has_letters
+}
+
+/// Reads every line that is neither blank nor a comment, each without the others.
+pub(crate) struct EachLine<F>(pub(crate) F);
+
+impl<F: Fn(Line<'_>) -> Entry + Send + Sync> Reader for EachLine<F> {
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
+        content(chunk.text).for_each(|line| sink((self.0)(line)));
+    }
+
+    fn split_point(&self, chunk: Chunk<'_>) -> usize {
+        whole_lines(chunk.text)
+    }
+}
+
+/// The lines that are neither blank nor comments.
+pub(crate) fn content(text: &str) -> impl Iterator<Item = Line<'_>> {
+    lines(text).filter(|line| !line.is_blank() && !is_comment(line.text.trim_start()))
 }

@@ -17,7 +17,6 @@ pub(crate) mod divider;
 pub(crate) mod documents;
 pub(crate) mod drawing;
 pub(crate) mod drawn_groups;
-pub(crate) mod each_line;
 pub(crate) mod elements;
 pub(crate) mod faults;
 pub(crate) mod flat;

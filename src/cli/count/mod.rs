@@ -1,38 +1,28 @@
-//! `givens count`: the number of solutions of each puzzle.
+//! `givens count`: the number of solutions of each puzzle; exact counts that take long use all cores.
 
-mod exact;
-mod show;
-
-use std::io::Write;
-
+use super::arguments::{Reading, Searching};
+use super::console::Console;
+use super::numbers::parse_whole;
+use super::progress::PartProgress;
+use super::rows::Results;
+use super::{ExitStatus, emit, unless_closed};
 use clap::{Args, ValueEnum};
-use givens::{
-    Level,
-    check::{self, LineRun},
-    diagnostic::Diagnostic,
-    error::Error,
-    format::Entry,
-    grid::Puzzle,
-    pipeline::{Batch, RunOptions},
-    record::Record,
-    solve::{
-        Budget, Count,
-        exact::{Cost, Estimate},
-    },
-    text::Span,
-};
-
-use super::{
-    ExitStatus,
-    arguments::{Reading, Searching},
-    console::Console,
-    emit,
-    numbers::parse_whole,
-    rows::Results,
-    unless_closed,
-};
-use exact::ExactCounter;
+use givens::check::LineRun;
+use givens::diagnostic::Diagnostic;
+use givens::error::Error;
+use givens::format::Entry;
+use givens::grid::Puzzle;
+use givens::pipeline::{Batch, RunOptions, parallel_for_each};
+use givens::record::Record;
+use givens::solve::exact::{Cost, Counter, Estimate, OutOfReach, Plan};
+use givens::solve::{Budget, Count};
+use givens::text::Span;
+use givens::{Level, check};
 use show::show;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+mod show;
 
 /// The size of a batch in bytes if each puzzle may take long: small, so that answers appear soon.
 const SLOW_CHUNK: usize = 1 << 10;
@@ -240,5 +230,44 @@ impl BatchCounter<'_> {
         } else {
             Answer::Counted(puzzle.count(self.limit, self.budget))
         }
+    }
+}
+
+/// A longer count is divided among the workers.
+const PARALLEL_FROM: Cost = Cost::of_seconds(0.1);
+
+/// Counts all solutions of a puzzle.
+pub(super) struct ExactCounter {
+    limit: Cost,
+    jobs: usize,
+    level: Level,
+    /// Held by the one long count that runs on all workers.
+    parallel: Mutex<()>,
+}
+
+impl ExactCounter {
+    pub(super) fn new(limit: Cost, jobs: usize, level: Level) -> Self {
+        Self { limit, jobs, level, parallel: Mutex::default() }
+    }
+
+    /// Returns the exact number of solutions.
+    pub(super) fn count(&self, puzzle: &Puzzle) -> Result<u128, OutOfReach> {
+        let plan = Plan::new(puzzle, self.level, self.limit)?;
+        if plan.cost() < PARALLEL_FROM {
+            return Ok(plan.count());
+        }
+        let _guard = self.parallel.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut sum, mut progress) = (0, PartProgress::new(plan.parts()));
+        parallel_for_each(
+            plan.parts(),
+            self.jobs,
+            || plan.counter(),
+            Counter::count,
+            |number| {
+                sum += number;
+                progress.advance();
+            },
+        );
+        Ok(sum)
     }
 }

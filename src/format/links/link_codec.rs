@@ -1,9 +1,8 @@
 //! The codec that formats of links share.
 
-use crate::{
-    codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer},
-    layout::{each_line::content, row::looks_like_cells},
-};
+use crate::codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer};
+use crate::layout::flat::content;
+use crate::layout::row::looks_like_cells;
 
 use super::{
     document,

@@ -10,8 +10,8 @@ use crate::{
 };
 
 use super::{
-    address::{Address, address, addresses},
-    codoku, hosts, packed,
+    address::{Address, address, addresses, format_of},
+    codoku, packed,
     payload::Payload,
     sudokupad::id,
     sudokuwiki::field,
@@ -81,7 +81,7 @@ impl LinkFormat {
     }
 
     fn word<'t>(&self, address: Address<'t>) -> Word<'t> {
-        match hosts::format_of(address.host) {
+        match format_of(address.host) {
             Some(format) if format == self.format => Word::Own(address),
             Some(format) => Word::Other(format, address.text),
             None => Word::Unknown(address),

@@ -18,7 +18,6 @@ mod constraints;
 mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
-mod hosts;
 mod link_codec;
 mod link_format;
 mod link_parts;
