@@ -39,7 +39,8 @@ fn main() {
     checks(&records);
 }
 
-/// `check` of the same puzzles with their solutions, if the format holds them, in each format that many collections have.
+/// `check`, `convert` and `detect` of the same puzzles with their solutions, if the format holds them, in each format that
+/// many collections have.
 fn checks(records: &[Record]) {
     let solved = |record: &Record| {
         let solution = record.puzzle().ok()?.solve().only_solution()?.grid().clone();
@@ -57,10 +58,14 @@ fn checks(records: &[Record]) {
         Format::Comma,
         Format::Boxed,
         Format::OpenSudoku,
+        Format::Stack,
     ];
     for format in formats {
+        // Candidates take many times as long.
+        let few = if format == Format::Stack { records.len() / 20 } else { records.len() };
+        let records = &records[..few];
         let path = env::temp_dir().join(format!("givens-bench-{}.{}", std::process::id(), format.info().id));
-        let text = write(format, &records);
+        let text = write(format, records);
         fs::write(&path, &text).expect("a temporary file");
         let ((), seconds) = best(|| run(&["check", "-q", "--exit-zero", "-j1"], &path));
         let puzzles = rate(records.len(), seconds);
@@ -69,6 +74,10 @@ fn checks(records: &[Record]) {
             format.info().id,
             rate(text.len(), seconds)
         );
+        let ((), seconds) = best(|| run(&["convert", "-q", "--to", "line", "-o", "/dev/null", "-j1"], &path));
+        println!("convert {:10} {:8.0} MB/s, to line", format.info().id, rate(text.len(), seconds));
+        let ((), seconds) = best(|| run(&["detect", "-q"], &path));
+        println!("detect {:11} {:8.1} ms", format.info().id, seconds * 1e3);
         fs::remove_file(&path).expect("it is ours");
     }
 }
@@ -88,11 +97,12 @@ fn commands(lines: &str) {
         (&["check", "-q", "--exit-zero"] as &[&str], "check"),
         (&["check", "-q", "--exit-zero", "-j1"], "check -j1"),
         (&["convert", "--to", "line", "--blank", "0", "-o", "/dev/null", "-j1"], "convert -j1"),
+        (&["convert", "--to", "table", "-o", "/dev/null", "-j1"], "convert --to table -j1"),
         (&["convert", "--to", "boxed", "-o", "/dev/null"], "convert --to boxed"),
     ] {
         let ((), seconds) = best(|| run(arguments, &path));
         let puzzles = rate(size / 82, seconds);
-        println!("{what:20} {:8.0} MB/s, {puzzles:6.2} million puzzles/s", rate(size, seconds));
+        println!("{what:22} {:8.0} MB/s, {puzzles:6.2} million puzzles/s", rate(size, seconds));
     }
     fs::remove_file(&path).expect("it is ours");
 }

@@ -30,12 +30,20 @@ const PUZZLES: [(&str, &str); 3] = [
 ];
 
 /// The formats whose readers make no records of plain puzzles.
-const FORMATS: [Format; 6] =
-    [Format::Table, Format::Rows, Format::Spaced, Format::Comma, Format::Boxed, Format::Jsonl];
+const FORMATS: [Format; 8] = [
+    Format::Table,
+    Format::Rows,
+    Format::Spaced,
+    Format::Comma,
+    Format::Boxed,
+    Format::Jsonl,
+    Format::OpenSudoku,
+    Format::Xml,
+];
 
 /// Some texts of plain puzzles in each layout.
 fn layouts() -> Vec<String> {
-    let mut layouts = vec![String::new(); 12];
+    let mut layouts = vec![String::new(); 15];
     for (number, (puzzle, solution)) in PUZZLES.iter().cycle().take(12).enumerate() {
         let zeros = puzzle.replace('.', "0");
         let rows: Vec<_> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
@@ -77,6 +85,10 @@ fn layouts() -> Vec<String> {
             format!(
                 "{{\"id\": {number}, \"quiz\": \"{zeros}\", \"level\": \"easy\", \"rating\": \"1.{number}\"}}\n"
             ),
+            head("<opensudoku>\n<name>easy</name>\n") + &format!("<game data=\"{zeros}\"/>\n"),
+            head("<opensudoku2>\r\n") + &format!("<game data='{puzzle}' note=\"a\"></game>\r\n"),
+            head("<list level=\"easy\">\n")
+                + &format!("<puzzle><cells>{puzzle}</cells>\n<solution>{solution}</solution></puzzle>\n"),
         ];
         for (layout, added) in layouts.iter_mut().zip(added) {
             layout.push_str(&added);
@@ -194,7 +206,11 @@ fn mutated_texts_give_the_same_entries() {
                     b"\"\"",
                     b"1.5",
                     b"null",
-                ][random.below(28)];
+                    b"<",
+                    b"/>",
+                    b"<!--",
+                    b"</cells>",
+                ][random.below(32)];
                 let length = [0, 1, 1, 1, 9, 82][random.below(6)].min(text.len() - place);
                 text.splice(place..place + length, piece.iter().copied());
             }

@@ -55,6 +55,10 @@ pub(crate) enum GroupKind {
 impl Group {
     /// Parses a group in a grid of this side; without candidates for a blank.
     pub(crate) fn of(word: &str, side: usize) -> Option<Self> {
+        if are_digits(word, side) {
+            let digits = word.bytes().filter_map(|byte| Digit::new(byte - b'0'));
+            return Some(Self::of_candidates(digits.collect()));
+        }
         let folded: String = word.chars().map(fold).collect();
         if let Ok((_, group)) = group(&folded, side) {
             return Some(group);
@@ -88,6 +92,12 @@ impl Group {
     }
 }
 
+/// Whether a word has only digits up to 9 of this side: nearly all words of a grid are such, and need no grammar.
+pub(crate) fn are_digits(word: &str, side: usize) -> bool {
+    let is_digit = |byte: u8| usize::from(byte.wrapping_sub(b'1')) < side.min(9);
+    !word.is_empty() && word.bytes().all(is_digit)
+}
+
 /// `group = given / placed / step`
 fn group(input: &str, side: usize) -> Parsed<'_, Group> {
     let given =
@@ -111,6 +121,10 @@ fn step<'t>(side: usize) -> impl Parser<&'t str, Output = Group, Error = Mismatc
 
 /// Returns the token of a word, with groups as numbers.
 pub(crate) fn token(word: &str, at: usize, side: usize) -> Token {
+    if are_digits(word, side) {
+        let number = if word.len() > 1 { u16::MAX } else { u16::from(word.as_bytes()[0] - b'0') };
+        return Token { mark: Mark::Number(number), span: Span::new(at, at + word.len()), odd: None };
+    }
     let plain = value(word, at);
     let mark = match Group::of(word, side) {
         Some(group) if group.digits.len() > 1 => Mark::Number(u16::MAX),

@@ -131,7 +131,12 @@ pub(crate) fn of_symbol(c: char) -> Mark {
 }
 
 /// Returns the token of a character at an offset.
+#[inline]
 pub(crate) fn symbol_token(c: char, at: usize) -> Token {
+    if c.is_ascii_digit() {
+        let mark = Mark::Number(c as u16 - u16::from(b'0'));
+        return Token { mark, span: Span::new(at, at + 1), odd: None };
+    }
     Token { mark: of_symbol(c), span: Span::new(at, at + c.len_utf8()), odd: odd_symbol(c) }
 }
 

@@ -91,12 +91,12 @@ pub fn plain_items(items: Items, text: &str, level: Option<Level>, mut sink: imp
             Item::Plain(cells, place) => {
                 let solution = results.and_then(|results| results.unique_solution(index));
                 sink(if results.is_none() || solution.is_some() {
-                    ItemRun::Plain { span: place.span, cells, solution }
+                    ItemRun::Plain { span: place.span, cells: *cells, solution }
                 } else {
-                    ItemRun::Other(place.entry(&cells, text))
+                    ItemRun::Other(place.entry(cells, text))
                 });
             }
-            Item::Entry(entry) => sink(ItemRun::Other(entry)),
+            Item::Entry(entry) => sink(ItemRun::Other(*entry)),
         });
     };
     match (level, &cells) {

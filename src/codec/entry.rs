@@ -149,11 +149,28 @@ pub(crate) struct PlainPlace {
     pub(crate) solution: Option<usize>,
 }
 
-/// What a reader yields.
+/// What a reader yields: few bytes, as it is moved several times.
 #[derive(Debug)]
-pub(crate) enum Item {
-    Plain(PlainCells, PlainPlace),
-    Entry(Entry),
+pub(crate) enum Item<'c> {
+    Plain(&'c PlainCells, PlainPlace),
+    Entry(Box<Entry>),
+}
+
+impl Item<'_> {
+    /// Passes entries on, where there are no others.
+    pub(crate) fn entries(sink: &mut dyn FnMut(Entry)) -> impl FnMut(Item<'_>) {
+        |item| {
+            if let Item::Entry(entry) = item {
+                sink(*entry);
+            }
+        }
+    }
+}
+
+impl From<Entry> for Item<'_> {
+    fn from(entry: Entry) -> Self {
+        Self::Entry(Box::new(entry))
+    }
 }
 
 impl PlainPlace {
@@ -175,14 +192,20 @@ pub struct Items {
     cells: Vec<PlainCells>,
     places: Vec<PlainPlace>,
     /// The others, each with the number of plain puzzles before it.
-    entries: Vec<(usize, Entry)>,
+    entries: Vec<(usize, Box<Entry>)>,
 }
 
 impl Items {
-    pub(crate) fn push(&mut self, item: Item) {
+    /// Makes room for the puzzles of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let most = text.len() / 82;
+        Self { cells: Vec::with_capacity(most), places: Vec::with_capacity(most), entries: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, item: Item<'_>) {
         match item {
             Item::Plain(cells, place) => {
-                self.cells.push(cells);
+                self.cells.push(*cells);
                 self.places.push(place);
             }
             Item::Entry(entry) => self.entries.push((self.places.len(), entry)),
@@ -209,23 +232,22 @@ impl Items {
         let mut entries = Vec::with_capacity(self.entries.len());
         self.each(is_needed, |_, item| {
             entries.push(match item {
-                Item::Plain(cells, place) => place.entry(&cells, text),
-                Item::Entry(entry) => entry,
+                Item::Plain(cells, place) => place.entry(cells, text),
+                Item::Entry(entry) => *entry,
             });
         });
         entries
     }
 
     /// Passes the plain puzzles that are needed, each with its index, and the others to `sink` in order.
-    pub(crate) fn each(self, is_needed: impl Fn(usize) -> bool, mut sink: impl FnMut(usize, Item)) {
+    pub(crate) fn each(self, is_needed: impl Fn(usize) -> bool, mut sink: impl FnMut(usize, Item<'_>)) {
         let mut others = self.entries.into_iter().peekable();
         for (index, (cells, place)) in self.cells.iter().zip(self.places).enumerate() {
             while let Some((_, entry)) = others.next_if(|(before, _)| *before <= index) {
                 sink(index, Item::Entry(entry));
             }
-            // Most are not: their cells are not moved.
             if is_needed(index) {
-                sink(index, Item::Plain(*cells, place));
+                sink(index, Item::Plain(cells, place));
             }
         }
         others.for_each(|(index, entry)| sink(index, Item::Entry(entry)));

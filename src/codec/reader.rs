@@ -41,8 +41,8 @@ pub(crate) trait Reader: Send + Sync {
     }
 
     /// Yields the puzzles that [`read`](Self::read) yields; plain ones need no records.
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
-        self.read(chunk, &mut |entry| sink(Item::Entry(entry)));
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+        self.read(chunk, &mut |entry| sink(entry.into()));
     }
 
     /// Returns whether the text has lines of 81 cells, each of which can be read without the others.

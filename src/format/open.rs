@@ -86,10 +86,13 @@ impl TextReader {
     #[must_use]
     pub fn items(&self, text: &str, first: bool, is_chosen: impl Fn(Span) -> bool) -> Option<Items> {
         self.reader.has_plain_puzzles().then(|| {
-            let mut items = Items::default();
+            let mut items = Items::of(text);
             self.reader.items(Chunk { text, first }, &mut |item| {
-                let (Item::Plain(_, PlainPlace { span, .. }) | Item::Entry(Entry { span, .. })) = &item;
-                if is_chosen(*span) {
+                let span = match &item {
+                    Item::Plain(_, PlainPlace { span, .. }) => *span,
+                    Item::Entry(entry) => entry.span,
+                };
+                if is_chosen(span) {
                     items.push(item);
                 }
             });

@@ -18,7 +18,7 @@ use crate::{
 
 /// Returns the side of the puzzles of a text that have their solutions beside them: in nearly as many lines as a
 /// grid has rows, and most of this width.
-pub(super) fn side_of(rows: &[Row]) -> Option<usize> {
+pub(super) fn side_of(rows: &[&Row]) -> Option<usize> {
     let width = most_common(rows.iter().map(|row| row.tokens.len()).filter(|width| width.is_multiple_of(2)))?;
     let side = Shape::of_side(width / 2)?.side();
     let as_wide = || rows.iter().filter(|row| row.tokens.len() == width);

@@ -73,9 +73,10 @@ impl Dialect {
     /// Finds the dialect of a text from its head.
     pub(crate) fn of(head: &str, grammar: &dyn RowGrammar) -> Self {
         let mut dialect = Self::default();
-        let rows: Vec<_> = lines(head).filter_map(|line| grammar.row(line)).collect();
+        let parsed: Vec<_> = lines(head).map(|line| (line, grammar.row(line))).collect();
+        let rows = || parsed.iter().filter_map(|(_, row)| row.as_ref());
         let mut widths = Vec::new();
-        for row in &rows {
+        for row in rows() {
             let has = |is: fn(Mark) -> bool| row.tokens.iter().any(|token| is(token.mark));
             let lettered = has(|mark| matches!(mark, Mark::Letter(_)) && !is_known(mark));
             let known = !has(Mark::is_foreign);
@@ -90,16 +91,17 @@ impl Dialect {
                 }
             }
         }
-        let beside = beside::side_of(&rows);
+        let beside = beside::side_of(&rows().collect::<Vec<_>>());
         dialect.texts.has_solutions_beside = beside.is_some();
         let Some(side) = beside.or_else(|| most_common(widths.into_iter())) else {
-            let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
-            dialect.texts.comments_below = has_comments_below(&kinds);
+            let kinds = parsed.into_iter().map(|(line, row)| kind_of(line, || row, grammar, dialect));
+            dialect.texts.comments_below = has_comments_below(&kinds.collect::<Vec<_>>());
             return dialect;
         };
         dialect.side = Some(side);
         dialect.has_sizes = has_sizes(head);
-        let kinds: Vec<_> = lines(head).map(|line| classify(line, grammar, dialect)).collect();
+        let kinds = parsed.into_iter().map(|(line, row)| kind_of(line, || row, grammar, dialect));
+        let kinds: Vec<_> = kinds.collect();
         dialect.find_separators(&kinds, side);
         dialect.texts.comments_below = has_comments_below(&kinds);
         dialect.texts.has_solutions = lines(head)
@@ -166,6 +168,16 @@ fn runs(kinds: &[LineKind], breaks: impl Fn(&LineKind) -> bool) -> Vec<usize> {
 
 /// Returns the kind of a line in this dialect.
 pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialect) -> LineKind {
+    kind_of(line, || grammar.row(line), grammar, dialect)
+}
+
+/// Returns the kind of a line that this row is, if it is one.
+fn kind_of(
+    line: Line<'_>,
+    row: impl FnOnce() -> Option<Row>,
+    grammar: &dyn RowGrammar,
+    dialect: Dialect,
+) -> LineKind {
     let text = line.text.trim();
     if is_rule(text) && !is_blank_row(text, dialect) {
         return LineKind::Rule;
@@ -173,7 +185,7 @@ pub(super) fn classify(line: Line<'_>, grammar: &dyn RowGrammar, dialect: Dialec
     if grammar.is_comment(text) {
         return LineKind::Comment;
     }
-    match grammar.row(line) {
+    match row() {
         Some(row) if is_plausible(&row, dialect) => LineKind::Row(match dialect.side {
             Some(side) if dialect.texts.has_solutions_beside => beside::split(row, side),
             _ => row,

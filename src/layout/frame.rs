@@ -31,9 +31,9 @@ impl<G: RowGrammar> Blocks<G> {
     }
 
     /// Yields all puzzles of a chunk, plain ones without records if these `are_plain`.
-    fn read_items(&self, chunk: Chunk<'_>, are_plain: bool, sink: &mut dyn FnMut(Item)) {
+    fn read_items(&self, chunk: Chunk<'_>, are_plain: bool, sink: &mut dyn FnMut(Item<'_>)) {
         if chunk.first {
-            self.grammar.note(chunk.text).map(Item::Entry).into_iter().for_each(&mut *sink);
+            self.grammar.note(chunk.text).map(Item::from).into_iter().for_each(&mut *sink);
         }
         let section = Section::new(self.dialect, &self.grammar, &self.options, sink);
         let frame = Frame { are_plain, ..Frame::new(chunk.text, self.dialect, section) };
@@ -43,18 +43,14 @@ impl<G: RowGrammar> Blocks<G> {
 
 impl<G: RowGrammar> Reader for Blocks<G> {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.read_items(chunk, false, &mut |item| {
-            if let Item::Entry(entry) = item {
-                sink(entry);
-            }
-        });
+        self.read_items(chunk, false, &mut Item::entries(sink));
     }
 
     fn has_plain_puzzles(&self) -> bool {
         self.dialect.side == Some(9) && self.grammar.is_laid_out_alike()
     }
 
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
         self.read_items(chunk, true, sink);
     }
 
@@ -155,10 +151,16 @@ impl<'a> Frame<'a> {
         }
         self.block = start;
         let stencil = self.stencil.take()?;
-        let mut end = start;
-        let plain = |end| stencil.plain(self.text, end).filter(|_| self.are_plain);
-        let record = |end| stencil.read(self.text, end).map(|record| Item::Entry(Entry::of(record)));
-        while let Some(item) = plain(end).or_else(|| record(end)) {
+        let (mut end, mut cells) = (start, [0; 81]);
+        loop {
+            let place = if self.are_plain { stencil.plain(self.text, end, &mut cells) } else { None };
+            let item = match place {
+                Some(place) => Item::Plain(&cells, place),
+                None => match stencil.read(self.text, end) {
+                    Some(record) => Entry::of(record).into(),
+                    None => break,
+                },
+            };
             self.section.yield_item(item);
             end += stencil.len();
         }
@@ -178,7 +180,7 @@ fn split_point(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize 
     let feed = memchr::memrchr(b'\n', bytes);
     let end = feed.or_else(|| memchr::memrchr(b'\r', &bytes[..bytes.len().saturating_sub(1)]));
     let text = &text[..end.map_or(0, |end| end + 1)];
-    let mut reach = 8 * 1024;
+    let mut reach = 1024;
     loop {
         let from = text.len().saturating_sub(reach);
         let from = if from == 0 {
@@ -231,7 +233,7 @@ fn last_break(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
 /// Returns the last split point where sections end by the number of their rows or by rules, or are divided: as they
 /// are read.
 fn last_end(text: &str, grammar: &dyn RowGrammar, dialect: Dialect) -> usize {
-    let (options, mut sink) = (ReadOptions::default(), |_| {});
+    let (options, mut sink) = (ReadOptions::default(), |_: Item<'_>| {});
     let section = Section::new(dialect, grammar, &options, &mut sink).without_grids();
     let (mut frame, mut last) = (Frame::new(text, dialect, section), 0);
     for line in lines(text) {

@@ -6,8 +6,9 @@
 //! of them, without [`labels`]; [`faults`] reports missing and extra rows; and
 //! [`fill`](crate::cells::fill) turns the tokens of a grid into digits by their
 //! [`alphabet`](crate::cells::alphabet).
-//! Most grids are laid out as the one before, and are read with its [`stencil`].
+//! Most grids are laid out as the one before, and are read with its [`stencil`]; so are elements [`alike`].
 
+pub(crate) mod alike;
 pub(crate) mod beside;
 pub(crate) mod block;
 pub(crate) mod cell_list;

@@ -23,7 +23,7 @@ pub(crate) struct Section<'a> {
     side: Option<usize>,
     has_sizes: bool,
     options: &'a ReadOptions,
-    sink: &'a mut dyn FnMut(Item),
+    sink: &'a mut dyn FnMut(Item<'_>),
     rows: Vec<Row>,
     /// The numbers of rows before each rule or blank line.
     gaps: Vec<usize>,
@@ -50,7 +50,7 @@ impl<'a> Section<'a> {
         dialect: Dialect,
         grammar: &'a dyn RowGrammar,
         options: &'a ReadOptions,
-        sink: &'a mut dyn FnMut(Item),
+        sink: &'a mut dyn FnMut(Item<'_>),
     ) -> Self {
         let (side, has_sizes) = (dialect.side, dialect.has_sizes);
         Self {
@@ -93,7 +93,7 @@ impl<'a> Section<'a> {
     }
 
     /// Yields a puzzle that was read without rows.
-    pub(super) fn yield_item(&mut self, item: Item) {
+    pub(super) fn yield_item(&mut self, item: Item<'_>) {
         self.is_unread = false;
         (self.sink)(item);
     }
@@ -165,7 +165,7 @@ impl<'a> Section<'a> {
     fn end_foreign(&mut self) {
         if let Some(foreign) = self.foreign.take() {
             (self.entries, self.last) = (self.entries + 1, None);
-            (self.sink)(Item::Entry(Entry::malformed(foreign, cells_of_another_layout(foreign))));
+            (self.sink)(Entry::malformed(foreign, cells_of_another_layout(foreign)).into());
         }
     }
 
@@ -199,10 +199,10 @@ impl<'a> Section<'a> {
             grid_count += 1;
             let is_full = entry.record.as_ref().is_some_and(|record| record.grid.is_full());
             if let Some(heading) = heading.filter(|_| is_full && grid_count == 1) {
-                return (self.sink)(Item::Entry(solution_without_puzzle(heading)));
+                return (self.sink)(solution_without_puzzle(heading).into());
             }
             *is_unread = entry.is_malformed();
-            (self.sink)(Item::Entry(entry));
+            (self.sink)(entry.into());
         });
     }
 
@@ -222,7 +222,7 @@ impl<'a> Section<'a> {
             let message = "this text does not belong to a grid";
             found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));
         }
-        found.into_iter().map(Entry::without_puzzle).map(Item::Entry).for_each(self.sink);
+        found.into_iter().map(Entry::without_puzzle).map(Item::from).for_each(self.sink);
     }
 }
 

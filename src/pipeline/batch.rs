@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    codec::{Entry, Envelope, Format, Item, Items, PlainLines, ReadOptions, TableStyle},
+    codec::{Entry, Envelope, Format, Items, PlainLines, ReadOptions, TableStyle},
     diagnostic::Diagnostic,
     enums::setters,
     format::TextReader,
@@ -100,7 +100,7 @@ impl Batch {
         if self.last {
             opened.end(self.source.text(), self.first, &mut |entry| {
                 if is_chosen(entry.span) {
-                    items.push(Item::Entry(entry));
+                    items.push(entry.into());
                 }
             });
         }

@@ -73,7 +73,7 @@ copies() { # FORMAT MEGABYTES COMMAND...
     unit_copies=$(tr -d '\0' <"$sample")$'\n' before_copies='' after_copies='' copy=large.${sample##*.}
     text copies "$size" >"$copy"; peak "$@" --from "$format" "$copy"; rm "$copy"
     echo "$size MB of $format: $used KiB, $took s, status $code"
-    hold "$size MB of $format: read, or rejected" eval '[ $code -lt 2 ] || { [ $code = 2 ] && grep -qE "no end of a puzzle|is longer than" err; }'
+    hold "$size MB of $format: read, or rejected" eval '[ $code -lt 2 ] || { [ $code = 2 ] && grep -qE "no puzzle ends within|is longer than" err; }'
     hold "$size MB of $format: less than 64 MiB and 16 MiB a worker" test "$used" -lt $bound
     hold "$size MB of $format: less than two minutes" test $took -lt 120
 }

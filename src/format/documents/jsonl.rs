@@ -12,6 +12,7 @@ use crate::{
         Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
+    layout::alike::Alike,
     record::{FieldSet, Record},
     syntax::{
         expect::Fault,
@@ -20,7 +21,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use super::json::{AlikeLine, Puzzles, is_own, push_record};
+use super::json::{Puzzles, alike_line, is_own, push_record};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -105,24 +106,25 @@ impl Reader for JsonlReader {
         true
     }
 
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
-        let (mut tape, mut alike, mut unlike) = (Tape::default(), None::<AlikeLine>, 0);
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+        let (mut tape, mut alike, mut unlike) = (Tape::default(), None::<Alike>, 0);
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
-            if let Some(item) = alike.as_ref().and_then(|alike| alike.read(chunk.text, line)) {
+            let found = alike.as_ref().and_then(|alike| alike.read(chunk.text, line.start));
+            if let Some((item, _)) = found.filter(|(_, end)| *end == line.span().end) {
                 sink(item);
                 unlike = 0;
                 continue;
             }
             let mut last: Option<Entry> = None;
             self.line(chunk.text, line, &mut tape, &mut |entry| {
-                last.replace(entry).map(Item::Entry).into_iter().for_each(&mut *sink);
+                last.replace(entry).map(Item::from).into_iter().for_each(&mut *sink);
             });
             unlike += 1;
             if let Some(entry) = last.as_ref().filter(|entry| entry.record.is_some() && unlike <= MAX_UNLIKE)
             {
-                alike = AlikeLine::of(chunk.text, line, tape.root(chunk.text), entry).or(alike);
+                alike = alike_line(chunk.text, line, tape.root(chunk.text), entry).or(alike);
             }
-            last.map(Item::Entry).into_iter().for_each(&mut *sink);
+            last.map(Item::from).into_iter().for_each(&mut *sink);
         }
     }
 

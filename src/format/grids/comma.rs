@@ -123,6 +123,9 @@ impl Fields {
         if is_dotted(head) {
             return Some(Self { delimiter: '.', trailing: false });
         }
+        if !head.contains([',', ';', '\t']) {
+            return None;
+        }
         // The first of equals.
         let delimiter = [',', ';', '\t'].into_iter().rev().max_by_key(agreeing)?;
         let usual = most_common(counts_by(delimiter))?;

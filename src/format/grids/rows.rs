@@ -107,6 +107,9 @@ fn width_by_spaces(head: &str) -> Option<usize> {
 
 /// Whether the rows of a grid are assigned to the elements of an array.
 fn are_assigned(head: &str) -> bool {
+    if !head.contains('=') {
+        return false;
+    }
     let widths = || lines(head).filter_map(|line| Some(whole(assigned, line.text.trim())?.chars().count()));
     let side = most_common(widths()).and_then(Shape::of_side).map_or(usize::MAX, Shape::side);
     widths().filter(|width| *width == side).count() * 2 >= side

@@ -93,7 +93,8 @@ fn most_common_shape(shapes: &[Shape]) -> Option<Shape> {
 
 /// Returns the shape whose candidates take this number of characters.
 fn shape_of(length: usize) -> Option<Shape> {
-    Shape::usual().find(|shape| shape.cell_count() * shape.side() == length)
+    let mut shapes = Shape::usual().take_while(|shape| shape.cell_count() * shape.side() <= length);
+    shapes.find(|shape| shape.cell_count() * shape.side() == length)
 }
 
 /// Returns the candidates of each cell, if every character is a digit in its place or a blank.

@@ -50,7 +50,7 @@ struct LinkCount {
     own: usize,
     /// Links of the format that contain a puzzle.
     whole: usize,
-    /// Lines that look like cells.
+    /// Lines that look like cells, if there are links that contain a puzzle.
     rows: usize,
 }
 
@@ -59,12 +59,14 @@ impl LinkCount {
         let mut found = Self::default();
         for line in content(head).take(MAX_PROBED) {
             found.lines += 1;
-            found.rows += usize::from(looks_like_cells(line.text));
             let words = format.words(line);
             found.links +=
                 usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_) | Word::Other(..))));
             found.own += usize::from(matches!(words.first(), Some(Word::Own(_) | Word::Bare(_))));
             found.whole += usize::from(words.first().is_some_and(|word| format.has_payload(word)));
+        }
+        if found.whole > 0 {
+            found.rows = content(head).take(MAX_PROBED).filter(|line| looks_like_cells(line.text)).count();
         }
         found
     }

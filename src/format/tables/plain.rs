@@ -75,7 +75,7 @@ pub(super) struct PlainRows {
 impl PlainRows {
     /// Returns the puzzle of the row that starts here, and the offset after its line end; `None` if it is not plain.
     #[inline]
-    pub(super) fn read(&self, text: &str, start: usize) -> Option<(Item, usize)> {
+    pub(super) fn read<'t>(&self, text: &'t str, start: usize) -> Option<(Item<'t>, usize)> {
         let bytes = text.as_bytes();
         // A row that begins with another character may be a comment.
         bytes.get(start).filter(|first| first.is_ascii_alphanumeric() || **first == b'.')?;

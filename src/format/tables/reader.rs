@@ -45,18 +45,14 @@ impl Reader for TableReader {
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.rows(chunk, None, &mut |item| {
-            if let Item::Entry(entry) = item {
-                sink(entry);
-            }
-        });
+        self.rows(chunk, None, &mut Item::entries(sink));
     }
 
     fn has_plain_puzzles(&self) -> bool {
         self.plain_rows().is_some()
     }
 
-    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item)) {
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
         self.rows(chunk, self.plain_rows().as_ref(), sink);
     }
 
@@ -98,11 +94,11 @@ impl TableReader {
     }
 
     /// Yields the puzzles of all rows.
-    fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Item)) {
+    fn rows(&self, chunk: Chunk<'_>, plain: Option<&PlainRows>, sink: &mut dyn FnMut(Item<'_>)) {
         let text = chunk.text;
         let mut start = 0;
         if chunk.first {
-            self.head_notes(text, &mut |entry| sink(Item::Entry(entry)));
+            self.head_notes(text, &mut |entry| sink(entry.into()));
             start = self.layout.start.min(text.len());
         }
         if self.layout.kind == Kind::Nothing {
@@ -117,12 +113,12 @@ impl TableReader {
             match rows.advance() {
                 None => return,
                 Some(Step::Unclosed(line, quote)) => {
-                    sink(Item::Entry(Entry::malformed(line, unclosed(quote))));
+                    sink(Entry::malformed(line, unclosed(quote)).into());
                 }
                 Some(Step::Row(span)) => {
                     let row = Row { text, span, fields: rows.fields() };
                     if !is_nothing(text, span, row.fields) {
-                        self.row(row, &mut |entry| sink(Item::Entry(entry)));
+                        self.row(row, &mut |entry| sink(entry.into()));
                     }
                 }
             }

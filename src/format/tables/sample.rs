@@ -101,14 +101,22 @@ impl Sample {
     pub(super) fn best(head: &str) -> Self {
         let in_quotes = [false, true].into_iter().take(1 + usize::from(begins_in_quotes(head)));
         let ways = in_quotes.flat_map(|in_quotes| [b',', b';', b'\t', b'|'].map(|sign| (sign, in_quotes)));
-        let mut samples = ways.map(|(delimiter, in_quotes)| Self::take(head, delimiter, in_quotes));
-        let mut best = samples.next().expect("there are four delimiters");
-        for other in samples {
-            if other.worth() > best.worth() {
-                best = other;
+        let (mut best, mut undivided) = (None::<Self>, None);
+        for (delimiter, in_quotes) in ways {
+            // All that do not occur divide rows alike, and name no column.
+            if memchr::memchr(delimiter, head.as_bytes()).is_none() {
+                let is_named = best.as_ref().is_some_and(|best| best.worth().0);
+                if undivided.replace(in_quotes) == Some(in_quotes) || is_named {
+                    continue;
+                }
             }
+            let other = Self::take(head, delimiter, in_quotes);
+            best = Some(match best {
+                Some(best) if other.worth() <= best.worth() => best,
+                _ => other,
+            });
         }
-        best
+        best.expect("there are four delimiters")
     }
 
     fn take(head: &str, delimiter: u8, in_quotes: bool) -> Self {

@@ -3,9 +3,8 @@
 use std::{io, mem};
 
 use crate::{
+    cells::glued,
     codec::{FormatInfo, WriteOptions, Writer},
-    grid::Grid,
-    layout::block::push_symbol,
     record::{FieldSet, Record},
 };
 
@@ -60,9 +59,9 @@ impl TableWriter {
             }
             match fields[field] {
                 Cell::Nothing => {}
-                Cell::Puzzle => push_grid(row, &record.grid, blank),
+                Cell::Puzzle => glued::push(&record.grid, blank, "", row),
                 Cell::Solution => {
-                    record.solution.iter().for_each(|listed| push_grid(row, &listed.grid, blank));
+                    record.solution.iter().for_each(|listed| glued::push(&listed.grid, blank, "", row));
                 }
                 Cell::Text(text) => push_text(row, text, *delimiter),
             }
@@ -120,12 +119,6 @@ impl Writer for TableWriter {
     }
 }
 
-fn push_grid(row: &mut String, grid: &Grid, blank: &str) {
-    for &digit in grid.contents() {
-        push_symbol(digit, blank, row);
-    }
-}
-
 /// Writes a text, in quotes where it needs them: an empty one too, as a missing one has none.
 fn push_text(row: &mut String, text: &str, delimiter: char) {
     let is_padded = text.trim().len() < text.len();
@@ -142,7 +135,7 @@ mod tests {
     use crate::{
         codec::{Format, ReadOptions},
         format::read,
-        grid::Shape,
+        grid::{Grid, Shape},
         record::{Attribute, Field, Meta, Text},
     };
 

@@ -96,6 +96,16 @@ impl<'t> Elements<'t> {
         &self.open
     }
 
+    /// Returns the offset after the last event.
+    pub(crate) const fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Skips elements that end here.
+    pub(crate) const fn skip_to(&mut self, end: usize) {
+        self.at = end;
+    }
+
     /// Parses `<!-- … -->` or `<![CDATA[ … ]]>`.
     fn stretch(&mut self) -> Option<Event<'t>> {
         let rest = &self.text[self.at..];
@@ -228,8 +238,11 @@ fn begins(text: &str, names: &[&str]) -> bool {
 /// Returns whether a comment or literal text may be around this place.
 fn may_be_inside(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[at.saturating_sub(LIMIT + 16)..at];
-    STRETCHES.iter().any(|(open, close)| {
-        memmem::rfind(before, open.as_bytes())
-            .is_some_and(|start| memmem::find(&before[start + open.len()..], close.as_bytes()).is_none())
-    })
+    // The first is found faster than the last.
+    STRETCHES.iter().filter(|(open, _)| memmem::find(before, open.as_bytes()).is_some()).any(
+        |(open, close)| {
+            memmem::rfind(before, open.as_bytes())
+                .is_some_and(|start| memmem::find(&before[start + open.len()..], close.as_bytes()).is_none())
+        },
+    )
 }

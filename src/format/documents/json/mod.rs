@@ -24,7 +24,7 @@ use crate::{
     record::FieldSet,
 };
 
-pub(super) use alike::AlikeLine;
+pub(super) use alike::alike_line;
 pub(super) use cells::Cells;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own};

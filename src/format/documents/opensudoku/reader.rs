@@ -1,9 +1,10 @@
 //! From a document to its games.
 
 use crate::{
-    codec::{Chunk, Entry, Envelope, Reader},
+    codec::{Chunk, Entry, Envelope, Item, Reader},
     diagnostic::{Diagnostic, Rule},
     format::documents::elements::{bad_attribute, never_ended, unclosed},
+    layout::alike::ElementSink,
     record::{Meta, Text},
     syntax::xml::{Event, Tag, elements, first_start, last_start},
     text::{Span, shown},
@@ -78,7 +79,7 @@ struct Scan<'t, 's> {
     context: Context,
     /// The text being read, with its kind and the name of its element.
     open_text: Option<(Text, &'t str, String)>,
-    sink: &'s mut dyn FnMut(Entry),
+    sink: ElementSink<'s>,
 }
 
 impl OpenSudokuReader {
@@ -96,8 +97,16 @@ impl OpenSudokuReader {
 
 impl Reader for OpenSudokuReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        let mut scan = Scan { text: chunk.text, context: self.context_of(chunk), open_text: None, sink };
-        elements(chunk.text).for_each(|event| scan.add(event));
+        let mut sink = Item::entries(sink);
+        scan(chunk.text, self.context_of(chunk), ElementSink::new(false, &mut sink));
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        true
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+        scan(chunk.text, self.context_of(chunk), ElementSink::new(true, sink));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -126,10 +135,22 @@ impl Reader for OpenSudokuReader {
 
 /// Returns the context after a text.
 fn after(context: Context, text: &str) -> Context {
-    let mut scan = Scan { text, context, open_text: None, sink: &mut |_| {} };
-    let is_game = |event: &Event<'_>| matches!(event, Event::Start(tag) if tag.name == "game");
-    elements(text).filter(|event| !is_game(event)).for_each(|event| scan.add(event));
-    scan.context
+    scan(text, context, ElementSink::idle())
+}
+
+/// Yields the games of a text, and returns the context after it.
+fn scan(text: &str, context: Context, sink: ElementSink<'_>) -> Context {
+    let mut scan = Scan { text, context, open_text: None, sink };
+    let mut events = elements(text);
+    loop {
+        if scan.open_text.is_none()
+            && let Some(end) = scan.sink.skip(text, events.place())
+        {
+            events.skip_to(end);
+        }
+        let Some(event) = events.next() else { return scan.context };
+        scan.add(event);
+    }
 }
 
 fn never_ended_at(place: usize) -> Entry {
@@ -152,18 +173,19 @@ impl<'t> Scan<'t, '_> {
                 }
             }
             Event::Other => {}
-            Event::Broken(span) => (self.sink)(unclosed(self.text, span, "game")),
+            Event::Broken(span) => self.sink.entry(self.text, unclosed(self.text, span, "game")),
         }
     }
 
     fn start(&mut self, tag: &Tag<'t>) {
         self.open_text = None;
         match tag.name {
-            "game" => (self.sink)(game(tag, self.context.meta())),
+            "game" if self.sink.is_done() => {}
+            "game" => self.sink.entry(self.text, game(tag, self.context.meta())),
             "folder" => self.context.enter(tag),
             name if ROOTS.contains(&name) => {
                 if self.context.is_open {
-                    (self.sink)(never_ended_at(tag.span.start));
+                    self.sink.entry(self.text, never_ended_at(tag.span.start));
                 }
                 self.context.begin(tag);
             }

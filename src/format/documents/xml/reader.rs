@@ -2,10 +2,11 @@
 
 use crate::{
     cells::{fill::fill, glued, mark::symbol_token},
-    codec::{Chunk, Entry, ReadOptions, Reader},
+    codec::{Chunk, Entry, Item, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     format::documents::elements::{bad_attribute, column, never_ended, unclosed},
     grid::{Grid, Shape},
+    layout::alike::ElementSink,
     record::{Attribute, CellSpans, Listed, Record},
     syntax::xml::{Event, Tag, elements, last_start},
     text::{Line, Span, lines, offset_in},
@@ -45,7 +46,7 @@ struct Scan<'t, 'r, 's> {
     layout: &'r Layout,
     around: Around,
     record: Option<Open<'t>>,
-    sink: &'s mut dyn FnMut(Entry),
+    sink: ElementSink<'s>,
 }
 
 impl XmlReader {
@@ -53,11 +54,20 @@ impl XmlReader {
         Self { layout, options: options.clone(), around: Vec::new() }
     }
 
-    fn scan(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) -> Around {
+    fn scan(&self, chunk: Chunk<'_>, sink: ElementSink<'_>) -> Around {
         let Some(layout) = &self.layout else { return Vec::new() };
         let around = if chunk.first { Vec::new() } else { self.around.clone() };
         let mut scan = Scan { text: chunk.text, reader: self, layout, around, record: None, sink };
-        elements(chunk.text).for_each(|event| scan.event(event));
+        let mut events = elements(chunk.text);
+        loop {
+            if scan.record.is_none()
+                && let Some(end) = scan.sink.skip(chunk.text, events.place())
+            {
+                events.skip_to(end);
+            }
+            let Some(event) = events.next() else { break };
+            scan.event(event);
+        }
         scan.end(chunk.text.len(), false);
         scan.around
     }
@@ -65,7 +75,15 @@ impl XmlReader {
 
 impl Reader for XmlReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        self.scan(chunk, sink);
+        self.scan(chunk, ElementSink::new(false, &mut Item::entries(sink)));
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        self.layout.is_some()
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+        self.scan(chunk, ElementSink::new(true, sink));
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
@@ -73,7 +91,7 @@ impl Reader for XmlReader {
     }
 
     fn next_reader(&self, chunk: Chunk<'_>) -> Option<Box<dyn Reader>> {
-        let around = self.scan(chunk, &mut |_| {});
+        let around = self.scan(chunk, ElementSink::idle());
         let (layout, options) = (self.layout.clone(), self.options.clone());
         (around != self.around).then(|| Box::new(Self { layout, options, around }) as Box<dyn Reader>)
     }
@@ -97,7 +115,7 @@ impl<'t> Scan<'t, '_, '_> {
                 }
                 match &mut self.record {
                     Some(record) => record.reported.extend(entry.diagnostics),
-                    None => (self.sink)(entry),
+                    None => self.sink.entry(self.text, entry),
                 }
             }
         }
@@ -172,7 +190,7 @@ impl<'t> Scan<'t, '_, '_> {
         if open.puzzle.is_empty() {
             let message = format!("no `{}` in this `{}`", self.layout.puzzle, self.layout.record);
             diagnostics.push(Diagnostic::new(Rule::BrokenDocument, message).at(open.span, ""));
-            return (self.sink)(Entry { span, record: None, diagnostics });
+            return self.sink.entry(self.text, Entry { span, record: None, diagnostics });
         }
         let grid = match open.puzzle[..] {
             [puzzle] if !self.layout.in_rows => self.reader.grid(puzzle, &mut diagnostics),
@@ -186,7 +204,7 @@ impl<'t> Scan<'t, '_, '_> {
             record.meta.columns = open.columns;
             record
         });
-        (self.sink)(Entry { span, record, diagnostics });
+        self.sink.entry(self.text, Entry { span, record, diagnostics });
     }
 }
 

@@ -12,8 +12,13 @@ mod row;
 
 use crate::{
     codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
-    layout::{block::BlockWriter, drawing::SIMPLE},
+    layout::{
+        block::BlockWriter,
+        drawing::SIMPLE,
+        drawn_groups::{is_content, words},
+    },
     record::{Field, FieldSet, Record, Text},
+    text::{Line, lines},
 };
 
 use part::stacks;
@@ -44,6 +49,12 @@ struct Stack;
 
 impl Codec for Stack {
     fn probe(&self, head: &str) -> Option<Evidence> {
+        // Cells with several candidates are words, and so are glued cells.
+        let has_word =
+            |line: Line<'_>| is_content(line.text.trim()) && words(line.text).any(|word| word.len() > 1);
+        if !lines(head).any(has_word) {
+            return None;
+        }
         let layout = Layout::of(head)?;
         let stacks = stacks(head, layout);
         let whole = stacks.iter().filter(|stack| stack.is_whole()).count();

@@ -2,7 +2,7 @@
 
 use crate::{
     cells::{
-        groups::Group,
+        groups::{Group, are_digits},
         mark::{Mark, Token, value},
     },
     grid::Shape,
@@ -38,8 +38,8 @@ impl Part {
     fn push(&mut self, row: Row, text: &str) {
         let has_several = |token: &Token| {
             let word = &text[token.span.range()];
-            word.chars().count() > 1
-                && Group::of(word, Shape::MAX_SIDE).is_none_or(|group| group.digits.len() > 1)
+            let has_group = || Group::of(word, Shape::MAX_SIDE).is_none_or(|group| group.digits.len() > 1);
+            word.chars().count() > 1 && (are_digits(word, Shape::MAX_SIDE) || has_group())
         };
         if self.kind == Kind::Separated {
             self.several += row.tokens.iter().filter(|token| has_several(token)).count();
@@ -84,6 +84,13 @@ impl Stack {
     /// Whether it has plain grids and one of candidates.
     pub(super) const fn is_whole(&self) -> bool {
         !self.plain.is_empty() && self.candidates.is_some()
+    }
+
+    /// Whether it ends with its candidates whatever is above it. A grid on one line may be below these.
+    pub(super) fn has_certain_end(&self) -> bool {
+        self.is_whole()
+            && self.candidates.as_ref().is_some_and(Part::has_candidates)
+            && !self.plain.iter().any(Part::is_line)
     }
 
     /// Whether nothing below can become a part of it.

@@ -18,6 +18,9 @@ use super::{
 /// The largest number of cells in which grids disagree that are reported one by one.
 const MAX_REPORTED: usize = 5;
 
+/// The number of bytes at the end of a chunk in which a split point is searched first: some stacks.
+const TAIL: usize = 1 << 13;
+
 pub(super) struct StackReader {
     pub(super) layout: Layout,
     pub(super) options: ReadOptions,
@@ -39,15 +42,34 @@ impl Reader for StackReader {
     /// grid below, which is whole when another stack follows.
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
         let text = &chunk.text[..whole_lines(chunk.text)];
-        let stacks = stacks(text, self.layout);
-        let complete: Vec<_> = stacks.iter().filter(|stack| stack.is_complete()).collect();
-        let [.., before_last, _] = complete[..] else { return 0 };
-        let above = &text.as_bytes()[..before_last.span().start];
-        memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1)
+        let mut reach = TAIL;
+        while let Some(from) = text.len().checked_sub(reach) {
+            let start = memchr::memmem::find(&text.as_bytes()[from..], b"\n\n").map(|gap| from + gap + 2);
+            if let Some(end) = start.and_then(|start| self.last_end(text, start)) {
+                return end;
+            }
+            reach *= 4;
+        }
+        self.last_end(text, 0).unwrap_or(0)
     }
 }
 
 impl StackReader {
+    /// Returns the start of the last stack but one that is complete, among those behind an empty line.
+    fn last_end(&self, text: &str, start: usize) -> Option<usize> {
+        let stacks = stacks(&text[start..], self.layout);
+        // The first may have begun above, and then it is unknown what is above its candidates; below them all is known.
+        let known = match stacks.iter().position(Stack::has_certain_end) {
+            _ if start == 0 => &stacks[..],
+            Some(first) => &stacks[first + 1..],
+            None => return None,
+        };
+        let complete: Vec<_> = known.iter().filter(|stack| stack.is_complete()).collect();
+        let [.., before_last, _] = complete[..] else { return None };
+        let above = &text.as_bytes()[..start + before_last.span().start];
+        Some(memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1))
+    }
+
     fn entry(&self, stack: &Stack, text: &str) -> Entry {
         let mut diagnostics = Vec::new();
         for heading in &stack.headings {
@@ -264,5 +286,54 @@ fn add_texts(record: &mut Record, stack: &Stack, text: &str) {
         if !texts.is_empty() {
             record.meta.set(kind, texts.join(" "));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sample::rank;
+
+    use super::*;
+
+    const STACK: &str = "
+ |1.|..|
+ |..|..|
+ |--+--|
+ |..|..|
+ |..|..|
+
+ | 1    234  | 234   234  |
+ | 234  234  | 1234  1234 |
+ |-----------+------------|
+ | 234  1234 | 1234  1234 |
+ | 234  1234 | 1234  1234 |
+";
+
+    /// Whatever lines are missing or there twice.
+    #[test]
+    fn tail_gives_the_split_point_of_the_whole() {
+        let (mut inside, mut lost) = (0, 0);
+        for seed in 0..60 {
+            let text = STACK.repeat(100) + &STACK.replace("234  ", "2    ").repeat(seed as usize);
+            let choose = |number: usize| rank(seed, &number.to_le_bytes()) % 200;
+            let lines = text.split_inclusive('\n').zip(0..).map(|(line, number)| match choose(number) {
+                0..4 if seed > 0 => "".to_owned(),
+                4 if seed > 0 => line.repeat(2),
+                5 if seed > 0 => "1...............\n".to_owned(),
+                6 if seed > 0 => "\n".to_owned(),
+                _ => line.to_owned(),
+            });
+            let text: String = lines.collect();
+            let reader =
+                StackReader { layout: Layout::of(&text).expect("stacks"), options: ReadOptions::default() };
+            for length in [text.len(), text.len() - 100, text.len() * 2 / 3] {
+                let text = &text[..length];
+                let whole = reader.last_end(&text[..whole_lines(text)], 0).unwrap_or(0);
+                assert_eq!(reader.split_point(Chunk { text, first: true }), whole, "{seed}");
+                inside += usize::from(whole + TAIL > length);
+                lost += usize::from(whole == 0);
+            }
+        }
+        assert!(inside > 150 && lost == 0, "{inside} {lost}");
     }
 }

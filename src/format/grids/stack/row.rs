@@ -87,13 +87,14 @@ pub(super) fn row(line: Line<'_>, side: usize, barred: bool) -> Option<(Kind, Ro
     let text = line.text.trim();
     let has_bar = text.contains(is_bar);
     let solid = symbols(text);
-    let separated = words(text).count() * 2 > side;
-    let kind = match solid == side * side && words(text).count() == 1 {
+    let words = words(text).count();
+    let separated = words * 2 > side;
+    let kind = match solid == side * side && words == 1 {
         true => Kind::Line,
         false if separated => Kind::Separated,
         false => Kind::Glued,
     };
-    let as_wide = if separated { words(text).count() == side } else { solid == side || kind == Kind::Line };
+    let as_wide = if separated { words == side } else { solid == side || kind == Kind::Line };
     let row = cells(line, separated, side);
     let is_cell = |token: &&Token| match token.mark {
         Mark::Number(_) | Mark::Blank(_) => true,

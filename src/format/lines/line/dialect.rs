@@ -78,7 +78,9 @@ impl Dialect {
 /// and blanks. Cells are the first word or, after a label, the second, unless a catalogue
 /// has them in another column.
 fn cell_like_words(line: &str, first: usize) -> impl Iterator<Item = usize> {
-    let framed = framed(false)(line.trim()).ok().filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
+    let framed =
+        Some(line.trim()).filter(|line| line.len() >= CELLS).and_then(|line| framed(false)(line).ok());
+    let framed = framed.filter(|(_, framed)| is_plain(framed.cells)).map(|_| CELLS);
     let words = line.split(is_delimiter).filter(|word| !word.is_empty()).take(first);
     let words = words.filter(move |word| framed.is_none() && word.len() >= 14 && !is_rule(word));
     framed.into_iter().chain(words.filter_map(|word| {
