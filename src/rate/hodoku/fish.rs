@@ -2,8 +2,8 @@
 //! places in a house.
 
 use crate::rate::{
-    board::Board,
-    cells::{CellBits, HOUSE_BITS, bit, cells, choose, common_peers},
+    board::{Board, DigitSearch},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
     found::{Found, remove_digit},
 };
 
@@ -22,26 +22,81 @@ pub(in crate::rate) enum Fins {
 
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(in crate::rate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
-    (0..9).find_map(|digit| {
-        [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
-            let places = |line: usize| board.places_in(line, digit);
-            let limit = if fins == Fins::None { size } else { 9 };
-            let bases: Vec<_> = (base..base + 9)
-                .map(places)
-                .filter(|&set| set != 0 && set.count_ones() as usize <= limit)
-                .collect();
-            let lines: Vec<_> = (cover..cover + 9).map(|line| HOUSE_BITS[line]).collect();
-            choose(&bases, size, |bases| {
-                let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> = lines.iter().copied().filter(|line| body & line != 0).collect();
-                choose(&met, size, |covers| {
-                    let covered = covers.iter().fold(0, |covered, cover| covered | cover);
-                    fish_of(board, digit, bases, covered, fins)
-                })
-            })
-        })
+    board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
+        [0, 9].into_iter().find_map(|first| Lines::new(board, digit, first, size, fins).extend(0, 0, 0))
     })
 }
+
+/// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
+struct Lines<'a> {
+    board: &'a Board,
+    digit: usize,
+    /// The first of the parallel lines: 0 for rows, 9 for columns.
+    first: usize,
+    lines: [u16; 9],
+    size: usize,
+    fins: Fins,
+}
+
+impl<'a> Lines<'a> {
+    fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
+        let mut lines = [0; 9];
+        for cell in cells(board.places(digit)) {
+            let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
+            lines[line] |= 1 << place;
+        }
+        Self { board, digit, first, lines, size, fins }
+    }
+
+    /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
+    /// at most two crossing lines stay uncovered.
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<Found> {
+        let left = self.size - chosen.count_ones() as usize;
+        if left == 0 {
+            return self.cover(chosen, union);
+        }
+        let spare = if self.fins == Fins::None { 0 } else { 2 };
+        (from..=9 - left).filter(|&line| self.lines[line] != 0).find_map(|line| {
+            let union = union | self.lines[line];
+            let fits = union.count_ones() as usize <= self.size + spare;
+            if fits { self.extend(line + 1, chosen | 1 << line, union) } else { None }
+        })
+    }
+
+    /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
+    fn cover(&self, bases: u16, union: u16) -> Option<Found> {
+        match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
+            (Fins::None, 0) => self.found(bases, union),
+            (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
+                .iter()
+                .filter(|&&open| open & !union == 0 && self.may_remove(bases, union, open))
+                .find_map(|&open| self.found(bases, union & !open)),
+            _ => None,
+        }
+    }
+
+    /// Whether a box holds all fins, and a place in a cover outside the bases.
+    fn may_remove(&self, bases: u16, union: u16, open: u16) -> bool {
+        let stack = 0b111 << (open.trailing_zeros() / 3 * 3);
+        let finned = digits(bases).filter(|&line| self.lines[line] & open != 0);
+        let bands = finned.fold(0, |bands: u16, line| bands | 0b111 << (line / 3 * 3));
+        let covers = union & !open & stack;
+        bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
+    }
+
+    fn found(&self, bases: u16, covers: u16) -> Option<Found> {
+        let base = |line: usize| self.board.places_in(self.first + line, self.digit);
+        let bases: Vec<_> = digits(bases).map(base).collect();
+        let covered = digits(covers).fold(0, |all, line| all | HOUSE_BITS[9 - self.first + line]);
+        fish_of(self.board, self.digit, &bases, covered, self.fins)
+    }
+}
+
+/// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.
+static UNCOVERED: [&[u16]; 2] = [
+    &[1 << 8, 1 << 7, 1 << 6, 1 << 5, 1 << 4, 1 << 3, 1 << 2, 1 << 1, 1],
+    &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
+];
 
 fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, fins: Fins) -> Option<Found> {
     let body = bases.iter().fold(0, |body, base| body | base);
@@ -69,52 +124,79 @@ fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, f
 
 /// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
 pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses = |line: usize| -> Vec<usize> {
-                (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0).collect()
-            };
-            let covers = houses(9 - first);
-            choose(&houses(first), size, |bases| {
-                let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if finned { ENDO_FINS } else { 0 } {
-                    return None;
-                }
-                let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
-                let covers: Vec<_> = covers.iter().filter(is_cover).copied().collect();
-                let fins = if finned { FINS } else { 0 };
-                let covering = covering(board, digit, &covers, (size, fins), body);
-                covering.iter().find_map(|covers| franken_of(board, digit, (body, endo), covers, finned))
-            })
+            let houses = |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+            let search = Franken { board, digit, size, finned, covers: houses(9 - first).collect() };
+            search.extend(&houses(first).collect::<Vec<_>>(), &mut Vec::with_capacity(size), (0, 0))
         })
     })
 }
 
-/// Lists the choices of covers, in the order of their indices, that leave at most as many places as there may be fins.
-fn covering(
-    board: &Board,
+struct Franken<'a> {
+    board: &'a Board,
     digit: usize,
-    covers: &[usize],
-    (size, limit): (usize, u32),
-    body: CellBits,
-) -> Vec<Vec<usize>> {
-    let left: Vec<_> = covers.iter().map(|&cover| body & !board.places_in(cover, digit)).collect();
-    let fits = |left: CellBits| left.count_ones() <= limit;
-    let mut found = Vec::new();
-    for i in 0..covers.len() {
-        for j in i + 1..covers.len() {
-            let of_two = left[i] & left[j];
-            if size == 2 && fits(of_two) {
-                found.push(vec![covers[i], covers[j]]);
-            }
-            // The largest house has nine places.
-            if size == 3 && of_two.count_ones() <= limit + 9 {
-                let thirds = (j + 1..covers.len()).filter(|&k| fits(of_two & left[k]));
-                found.extend(thirds.map(|k| vec![covers[i], covers[j], covers[k]]));
-            }
+    size: usize,
+    finned: bool,
+    covers: Vec<usize>,
+}
+
+impl Franken<'_> {
+    /// Chooses bases in the order of their indices: their places, and those in more than one.
+    fn extend(&self, rest: &[usize], bases: &mut Vec<usize>, (body, endo): (CellBits, CellBits)) -> Option<Found> {
+        if bases.len() == self.size {
+            return self.cover(bases, (body, endo));
         }
+        rest.iter().enumerate().find_map(|(index, &base)| {
+            let places = self.board.places_in(base, self.digit);
+            let (body, endo) = (body | places, endo | body & places);
+            if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
+                return None;
+            }
+            bases.push(base);
+            let found = self.extend(&rest[index + 1..], bases, (body, endo));
+            bases.pop();
+            found
+        })
     }
-    found
+
+    /// Chooses covers in the order of their indices.
+    fn cover(&self, bases: &[usize], (body, endo): (CellBits, CellBits)) -> Option<Found> {
+        if !self.may_remove(bases, (body, endo)) {
+            return None;
+        }
+        let fins = if self.finned { FINS } else { 0 };
+        let met = self.covers.iter().copied();
+        let met: Vec<_> = met.filter(|house| !bases.contains(house) && HOUSE_BITS[*house] & body != 0).collect();
+        choose(&met, self.size, |covers| {
+            let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+            let fits = left.count_ones() <= fins;
+            if fits { franken_of(self.board, self.digit, (body, endo), covers, self.finned) } else { None }
+        })
+    }
+
+    /// Whether a place in a cover may see all that other covers leave.
+    fn may_remove(&self, bases: &[usize], (body, endo): (CellBits, CellBits)) -> bool {
+        let is_cover = |house: &u8| !bases.contains(&usize::from(*house)) && self.covers.contains(&usize::from(*house));
+        let seen = if endo == 0 { !0 } else { common_peers(endo) };
+        cells(self.board.places(self.digit) & seen).any(|target| {
+            let left = body & if self.finned { !PEERS[target] } else { !0 };
+            HOUSES_OF[target]
+                .iter()
+                .filter(|house| is_cover(house))
+                .any(|&house| self.covers_rest(left & !HOUSE_BITS[usize::from(house)], self.size - 1, &is_cover))
+        })
+    }
+
+    /// Whether a number of covers is enough for some places. The first place lies in one of its line and its box.
+    fn covers_rest(&self, left: CellBits, number: usize, is_cover: &impl Fn(&u8) -> bool) -> bool {
+        let Some(first) = cells(left).next() else { return true };
+        number > 0
+            && HOUSES_OF[first]
+                .iter()
+                .filter(|house| is_cover(house))
+                .any(|&house| self.covers_rest(left & !HOUSE_BITS[usize::from(house)], number - 1, is_cover))
+    }
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
@@ -152,8 +234,9 @@ fn franken_of(
 
 /// Finds two parallel lines with two places each, of which one of each share a crossing line.
 pub(super) fn skyscraper(board: &Board) -> Option<Found> {
-    [0..9, 9..18].into_iter().find_map(|lines| {
-        (0..9).find_map(|digit| {
+    let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
+    kinds.into_iter().find_map(|(lines, search)| {
+        board.search_digits((search, 0), |digit| {
             let two: Vec<_> = lines.clone().filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
                 let of_line = |line: usize| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
@@ -179,7 +262,7 @@ const fn cross_line(cell: usize, line: usize) -> usize {
 
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
         let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
             let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
             lines.filter_map(pair).collect()
@@ -214,7 +297,7 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
 pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
         (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
             let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
             (0..9)

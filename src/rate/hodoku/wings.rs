@@ -1,7 +1,7 @@
 //! Wings, BUG+1, and colouring: places of a digit tied together by houses that have two.
 
 use crate::rate::{
-    board::Board,
+    board::{Board, DigitSearch},
     cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, sees},
     found::{Found, remove_digit, remove_digits, set_of},
 };
@@ -126,7 +126,7 @@ fn seen_by(set: CellBits) -> CellBits {
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
 pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
             let wrap = remove_digit(board, wrapped.fold(0, |all, colour| all | colour), digit);
@@ -139,7 +139,7 @@ pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
 
 /// Finds two components whose colours see each other.
 pub(in crate::rate) fn multi_colours(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::MultiColours, 0), |digit| {
         let components = components(board, digit);
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));
         pairs.filter(|(i, j)| i != j).find_map(|(i, j)| {
