@@ -99,17 +99,25 @@ impl Board {
         (search, variant): (DigitSearch, usize),
         mut find: impl FnMut(usize) -> Option<R>,
     ) -> Option<R> {
-        self.barren[search as usize + variant].iter().zip(self.places).enumerate().find_map(|(digit, (barren, places))| {
-            // A digit without places has no patterns either.
-            if places == barren.get() {
-                return None;
-            }
+        // A digit without places has no patterns either.
+        let barren = &self.barren[search as usize + variant];
+        (0..9).filter(|&digit| barren[digit].get() != self.places[digit]).find_map(|digit| {
             let found = find(digit);
             if found.is_none() {
-                barren.set(places);
+                barren[digit].set(self.places[digit]);
             }
             found
         })
+    }
+
+    /// As `search_digits`, for all digits; the function returns whether it has found anything.
+    pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
+        let barren = &self.barren[search as usize];
+        for digit in (0..9).filter(|&digit| barren[digit].get() != self.places[digit]) {
+            if !find(digit) {
+                barren[digit].set(self.places[digit]);
+            }
+        }
     }
 
     /// The blank cells.

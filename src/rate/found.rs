@@ -145,7 +145,7 @@ impl Best {
     /// Keeps a step if it comes before those so far. Its eliminations are in order.
     pub(super) fn offer(&mut self, found: Option<Found>) {
         let Some(found) = found else { return };
-        let rank = (usize::MAX - found.removed.len(), weighted_sum(&found.removed));
+        let rank = (usize::MAX - found.removed.len(), weighted_sum(found.removed.iter().copied()));
         if self.rank.is_none_or(|best| rank < best) {
             (self.rank, self.found) = (Some(rank), Some(found));
         }
@@ -157,11 +157,7 @@ impl Best {
 }
 
 /// Returns the sum by which steps with equally many eliminations are ordered.
-pub(super) fn weighted_sum(removed: &[Candidate]) -> u64 {
+pub(super) fn weighted_sum(removed: impl Iterator<Item = Candidate>) -> u64 {
     let weights = (0..).map(|index: u64| index * 80 + 1);
-    removed
-        .iter()
-        .zip(weights)
-        .map(|(&(cell, digit), weight)| u64::from(cell) * weight + u64::from(digit) + 1)
-        .sum()
+    removed.zip(weights).map(|((cell, digit), weight)| u64::from(cell) * weight + u64::from(digit) + 1).sum()
 }
