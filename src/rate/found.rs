@@ -137,15 +137,23 @@ pub(super) const fn house_kind(house: usize) -> &'static str {
 /// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
 #[derive(Debug, Default)]
 pub(super) struct Best {
-    rank: Option<(usize, u64)>,
+    rank: Option<Rank>,
     found: Option<Found>,
+}
+
+/// By what steps are ordered: more eliminations first, then a lower sum.
+pub(super) type Rank = (usize, u64);
+
+/// Returns the rank of a step by its eliminations, which are in order.
+pub(super) fn rank(removed: &[Candidate]) -> Rank {
+    (usize::MAX - removed.len(), weighted_sum(removed.iter().copied()))
 }
 
 impl Best {
     /// Keeps a step if it comes before those so far. Its eliminations are in order.
     pub(super) fn offer(&mut self, found: Option<Found>) {
         let Some(found) = found else { return };
-        let rank = (usize::MAX - found.removed.len(), weighted_sum(found.removed.iter().copied()));
+        let rank = rank(&found.removed);
         if self.rank.is_none_or(|best| rank < best) {
             (self.rank, self.found) = (Some(rank), Some(found));
         }

@@ -4,41 +4,120 @@ use super::tables::{Entry, Node, Tables, is_on, peers_of};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
-    found::{Best, Found, remove_digit, remove_digits},
+    found::{Found, Rank, rank, remove_digit, remove_digits},
 };
 
 /// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
 pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
     let search = Search { board, tables: Tables::new(board, grouped) };
-    let (mut best, mut chains) = (Best::default(), Best::default());
-    let mut seen = Vec::new();
-    for on in [1, 0] {
-        for cell in cells(board.blank()) {
-            for digit in digits(board.at(cell)) {
-                let entries = search.tables.expand((cell * 9 + digit) * 2 + on, &mut seen);
-                for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.depth > 1) {
-                    if Tables::is_group(entry.node) {
-                        continue;
-                    }
-                    if search.tables.cell(entry.node) == cell {
-                        best.offer(search.close(&entries, index));
-                    } else if on == 0 && is_on(entry.node) {
-                        chains.offer(search.connect(&entries, index));
-                    }
-                }
-            }
+    let (mut goals, open) = search.goals();
+    let mut best: Option<(Place, Found)> = None;
+    for premise in open {
+        let entries = search.tables.expand(premise);
+        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18) {
+            search.offer(&mut best, &entries, index, false);
         }
     }
-    best.offer(chains.take());
-    best.take()
+    goals.sort_unstable();
+    for goals in goals.chunk_by(|(a, _), (b, _)| a == b) {
+        let ((rank, is_chain, _, premise), _) = goals[0];
+        if best.as_ref().is_some_and(|(best, _)| (rank, is_chain) > (best.0, best.1)) {
+            break;
+        }
+        let entries = search.tables.expand(premise);
+        let is_goal = |node: Node| goals.iter().any(|&(_, goal)| goal == node);
+        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| is_goal(entry.node)) {
+            search.offer(&mut best, &entries, index, is_chain);
+        }
+    }
+    best.map(|(_, found)| found)
 }
+
+/// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
+/// premise.
+type Place = (Rank, bool, bool, Node);
 
 struct Search<'a> {
     board: &'a Board,
-    tables: Tables,
+    tables: Tables<'a>,
 }
 
 impl Search<'_> {
+    /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
+    /// continuous.
+    fn goals(&self) -> (Vec<(Place, Node)>, Vec<Node>) {
+        let closure = self.tables.closure();
+        let (mut goals, mut open) = (Vec::new(), Vec::new());
+        for premise in self.tables.premises() {
+            let Some(reached) = closure.get(premise) else { continue };
+            let (cell, first) = (premise / 18, premise / 2 % 9);
+            let mut add = |target: Node, is_chain: bool, removed: &[Candidate]| {
+                goals.push(((rank(removed), is_chain, !is_on(premise), premise), target));
+            };
+            for digit in digits(self.board.at(cell)) {
+                let on = (cell * 9 + digit) * 2 + 1;
+                let (is_same, only) = (digit == first, |digit: usize| [(cell as u8, digit as u8)]);
+                if is_on(premise) {
+                    if !is_same && reached.has(on) {
+                        add(on, false, &only(first));
+                    }
+                    if is_same && reached.has(on ^ 1) {
+                        add(on ^ 1, false, &only(first));
+                    }
+                } else if is_same {
+                    if reached.has(on) {
+                        add(on, false, &remove_digits(self.board, bit(cell), !(1 << first)));
+                    }
+                } else {
+                    if reached.has(on ^ 1) {
+                        add(on ^ 1, false, &only(digit));
+                    }
+                    if reached.has(on) && self.board.count(cell) > 2 {
+                        open.push(premise);
+                    }
+                }
+            }
+            if !is_on(premise) {
+                self.chain_goals((cell, first), &reached.on, &mut |target, removed| add(target, true, removed));
+            }
+        }
+        open.dedup();
+        (goals, open)
+    }
+
+    /// Passes on what chains that begin and end with a candidate on would remove.
+    fn chain_goals(&self, (cell, first): (usize, usize), on: &[CellBits; 9], add: &mut dyn FnMut(Node, &[Candidate])) {
+        let places = self.board.places(first);
+        for end in cells(on[first] & !bit(cell)) {
+            let removed = PEERS[cell] & PEERS[end] & places;
+            if removed & removed.wrapping_sub(1) != 0 {
+                add((end * 9 + first) * 2 + 1, &remove_digit(self.board, removed, first));
+            }
+        }
+        for last in digits(self.board.at(cell) & !(1 << first)) {
+            for end in cells(on[last] & PEERS[cell] & places) {
+                let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
+                removed.sort_unstable_by_key(|&(_, digit)| digit);
+                add((end * 9 + last) * 2 + 1, &removed);
+            }
+        }
+    }
+
+    /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
+    fn offer(&self, best: &mut Option<(Place, Found)>, entries: &[Entry], index: usize, is_chain: bool) {
+        let premise = entries[0].node;
+        if entries[index].depth < 2 {
+            return;
+        }
+        let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
+        if let Some(found) = found {
+            let place = (rank(&found.removed), is_chain, !is_on(premise), premise);
+            if best.as_ref().is_none_or(|(best, _)| place < *best) {
+                *best = Some((place, found));
+            }
+        }
+    }
+
     /// Returns the nodes from the premise to an entry.
     fn path(entries: &[Entry], mut index: usize) -> Vec<Node> {
         let mut path = vec![entries[index].node];

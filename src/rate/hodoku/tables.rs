@@ -25,9 +25,92 @@ pub(super) struct Group {
 }
 
 /// The direct implications of a position.
-pub(super) struct Tables {
+pub(super) struct Tables<'a> {
+    board: &'a Board,
     groups: Vec<Group>,
     direct: Vec<Vec<Node>>,
+    /// How many of these come first and are candidates.
+    plain: Vec<usize>,
+}
+
+/// The cells of each digit that are on, and that are off.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reached {
+    pub(super) on: [CellBits; 9],
+    pub(super) off: [CellBits; 9],
+}
+
+impl Reached {
+    /// The candidates among some nodes.
+    pub(super) fn of(nodes: impl Iterator<Item = Node>) -> Self {
+        let mut reached = Self::default();
+        nodes.filter(|&node| !Tables::is_group(node)).for_each(|node| {
+            reached.insert(node);
+        });
+        reached
+    }
+
+    /// Adds a candidate and returns whether it is new.
+    fn insert(&mut self, node: Node) -> bool {
+        let side = if is_on(node) { &mut self.on } else { &mut self.off };
+        let set = &mut side[node / 2 % 9];
+        let is_new = *set & bit(node / 18) == 0;
+        *set |= bit(node / 18);
+        is_new
+    }
+
+    pub(super) fn has(&self, node: Node) -> bool {
+        let side = if is_on(node) { &self.on } else { &self.off };
+        side[node / 2 % 9] & bit(node / 18) != 0
+    }
+
+    fn merge(&mut self, other: &Self) {
+        let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+        merge(&mut self.on, &other.on);
+        merge(&mut self.off, &other.off);
+    }
+}
+
+/// What follows from each premise.
+pub(super) struct Closure {
+    /// The number of each premise that is known.
+    numbers: Vec<u16>,
+    sets: Vec<Reached>,
+}
+
+impl Closure {
+    pub(super) fn new() -> Self {
+        Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
+    }
+
+    pub(super) fn add(&mut self, premise: Node, reached: Reached) {
+        self.numbers[premise] = self.sets.len() as u16;
+        self.sets.push(reached);
+    }
+
+    pub(super) fn get(&self, premise: Node) -> Option<&Reached> {
+        self.sets.get(usize::from(*self.numbers.get(premise)?))
+    }
+}
+
+/// The nodes that a search has seen.
+struct Seen {
+    reached: Reached,
+    groups: Vec<bool>,
+}
+
+impl Seen {
+    fn new(tables: &Tables) -> Self {
+        Self { reached: Reached::default(), groups: vec![false; tables.groups.len() * 2] }
+    }
+
+    /// Adds a node and returns whether it is new.
+    fn insert(&mut self, node: Node) -> bool {
+        match node.checked_sub(1458) {
+            Some(group) => !std::mem::replace(&mut self.groups[group], true),
+            None => self.reached.insert(node),
+        }
+    }
 }
 
 /// A step of a table: a node, and the entry that it follows from.
@@ -38,18 +121,19 @@ pub(super) struct Entry {
     pub(super) depth: usize,
 }
 
-impl Tables {
-    pub(super) fn new(board: &Board, grouped: bool) -> Self {
-        let mut tables = Self { groups: Vec::new(), direct: vec![Vec::new(); 1458] };
+impl<'a> Tables<'a> {
+    pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
+        let mut tables = Self { board, groups: Vec::new(), direct: vec![Vec::new(); 1458], plain: Vec::new() };
         for cell in cells(board.blank()) {
             for digit in digits(board.at(cell)) {
-                tables.link_candidate(board, cell, digit);
+                tables.link_candidate(cell, digit);
             }
         }
+        tables.plain = tables.direct.iter().map(Vec::len).collect();
         if grouped {
             tables.groups = groups(board);
             tables.direct.resize(1458 + tables.groups.len() * 2, Vec::new());
-            (0..tables.groups.len()).for_each(|index| tables.link_group(board, index));
+            (0..tables.groups.len()).for_each(|index| tables.link_group(index));
         }
         tables
     }
@@ -60,10 +144,10 @@ impl Tables {
         }
     }
 
-    fn link_candidate(&mut self, board: &Board, cell: usize, digit: usize) {
+    fn link_candidate(&mut self, cell: usize, digit: usize) {
         let node = |cell: usize, digit: usize| (cell * 9 + digit) * 2;
         let here = node(cell, digit);
-        let others = board.at(cell) & !(1 << digit);
+        let others = self.board.at(cell) & !(1 << digit);
         for other in digits(others) {
             self.link(here + 1, node(cell, other));
             if others.is_power_of_two() {
@@ -71,20 +155,20 @@ impl Tables {
             }
         }
         for house in HOUSES_OF[cell].map(usize::from) {
-            for other in cells(board.places_in(house, digit) & !bit(cell)) {
+            for other in cells(self.board.places_in(house, digit) & !bit(cell)) {
                 self.link(here + 1, node(other, digit));
-                if board.free(house, digit) == 2 {
+                if self.board.free(house, digit) == 2 {
                     self.link(here, node(other, digit) + 1);
                 }
             }
         }
     }
 
-    fn link_group(&mut self, board: &Board, index: usize) {
+    fn link_group(&mut self, index: usize) {
         let group = self.groups[index];
         let here = (729 + index) * 2;
         let node = |cell: usize| (cell * 9 + group.digit) * 2;
-        let seeing = common_peers(group.cells) & board.places(group.digit);
+        let seeing = common_peers(group.cells) & self.board.places(group.digit);
         for cell in cells(seeing) {
             self.link(here + 1, node(cell));
             self.link(node(cell) + 1, here);
@@ -97,10 +181,10 @@ impl Tables {
                 self.link(node(cell), here + 1);
             }
         }
-        self.link_groups(board, group, here);
+        self.link_groups(group, here);
     }
 
-    fn link_groups(&mut self, board: &Board, group: Group, here: Node) {
+    fn link_groups(&mut self, group: Group, here: Node) {
         let is_apart = |other: &Group| other.digit == group.digit && other.cells & group.cells == 0;
         let apart: Vec<_> =
             self.groups.iter().copied().enumerate().filter(|(_, other)| is_apart(other)).collect();
@@ -114,28 +198,73 @@ impl Tables {
             }
         }
         for ((count, index), house) in beside.into_iter().zip([group.line, group.block]) {
-            if count == 1 && group.cells | self.groups[index].cells == board.places_in(house, group.digit) {
+            if count == 1 && group.cells | self.groups[index].cells == self.board.places_in(house, group.digit) {
                 self.link(here, (729 + index) * 2 + 1);
             }
         }
     }
 
     /// Returns what follows from a node, nearest first.
-    pub(super) fn expand(&self, premise: Node, seen: &mut Vec<bool>) -> Vec<Entry> {
-        seen.clear();
-        seen.resize(self.direct.len(), false);
-        seen[premise] = true;
+    pub(super) fn expand(&self, premise: Node) -> Vec<Entry> {
+        let mut seen = Seen::new(self);
+        seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
         let mut next = 0;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
-            for &node in &self.direct[entries[next].node] {
-                if !std::mem::replace(&mut seen[node], true) {
+            for &node in self.unseen(entries[next].node, &seen) {
+                if seen.insert(node) {
                     entries.push(Entry { node, parent: next, depth: entries[next].depth + 1 });
                 }
             }
             next += 1;
         }
         entries
+    }
+
+    /// Returns which candidates follow from each premise.
+    pub(super) fn closure(&self) -> Closure {
+        let mut closure = Closure::new();
+        let nodes = self.direct.len() - 1458 + self.premises().count();
+        for premise in self.premises() {
+            let reached = if nodes < MAX_ENTRIES {
+                self.follow(premise, &closure)
+            } else {
+                Reached::of(self.expand(premise).iter().map(|entry| entry.node))
+            };
+            closure.add(premise, reached);
+        }
+        closure
+    }
+
+    /// Returns what follows from a node; what is known to follow from another node is taken as a whole.
+    fn follow(&self, premise: Node, closure: &Closure) -> Reached {
+        let mut seen = Seen::new(self);
+        let mut pending = vec![premise];
+        seen.insert(premise);
+        while let Some(node) = pending.pop() {
+            if let Some(beyond) = closure.get(node) {
+                seen.reached.merge(beyond);
+            } else {
+                let unseen = self.unseen(node, &seen).iter();
+                pending.extend(unseen.filter(|&&next| seen.insert(next)));
+            }
+        }
+        seen.reached
+    }
+
+    /// Returns what follows from a node over one link, less the candidates that a candidate excludes if all are seen.
+    fn unseen(&self, node: Node, seen: &Seen) -> &[Node] {
+        let (cell, digit, off) = (node / 18, node / 2 % 9, &seen.reached.off);
+        let is_seen = is_on(node)
+            && !Self::is_group(node)
+            && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
+            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
+        &self.direct[node][if is_seen { self.plain[node] } else { 0 }..]
+    }
+
+    /// Lists the candidates, on and off.
+    pub(super) fn premises(&self) -> impl Iterator<Item = Node> {
+        self.board.all_candidates().flat_map(|(cell, digit)| [0, 1].map(|on| (cell * 9 + digit) * 2 + on))
     }
 
     /// The number of nodes.
