@@ -3,7 +3,7 @@
 use crate::rate::{
     board::{Board, DigitSearch},
     cells::{CellBits, PEERS, bit, cells, common_peers, digits},
-    found::{Best, Found, remove_digit, set_of, weighted_sum},
+    found::{Best, Found, Rank, rank, remove_digit, set_of},
 };
 
 /// The largest number of links.
@@ -104,7 +104,7 @@ struct Goal {
     end: Node,
     /// The cells that lose the digit.
     fallen: CellBits,
-    rank: (usize, u64),
+    rank: Rank,
 }
 
 impl Links<'_> {
@@ -129,8 +129,7 @@ impl Links<'_> {
             for end in ends {
                 let fallen = PEERS[start.0] & PEERS[end] & self.board.places(digit);
                 if fallen != 0 {
-                    let removed = cells(fallen).map(|cell| (cell as u8, digit as u8));
-                    let rank = (usize::MAX - removed.clone().count(), weighted_sum(removed));
+                    let rank = rank(cells(fallen).map(|cell| (cell as u8, digit as u8)));
                     goals.push(Goal { start, end: (end, digit), fallen, rank });
                 }
             }

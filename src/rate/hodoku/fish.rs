@@ -4,7 +4,7 @@
 use crate::rate::{
     board::{Board, DigitSearch},
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
-    found::{Found, remove_digit},
+    found::{Found, remove_digit, set_of},
 };
 
 /// The largest number of fins.
@@ -126,48 +126,56 @@ fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, f
 pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
     board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses = |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
-            let search = Franken { board, digit, size, finned, covers: houses(9 - first).collect() };
-            search.extend(&houses(first).collect::<Vec<_>>(), &mut Vec::with_capacity(size), (0, 0))
+            let houses = |line: usize| {
+                let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+                houses.fold(0, |set, house| set | bit(house))
+            };
+            let search = Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+            search.extend(0, 0, (0, 0), board.places(digit))
         })
     })
 }
 
+/// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
 struct Franken<'a> {
     board: &'a Board,
     digit: usize,
     size: usize,
     finned: bool,
-    covers: Vec<usize>,
+    bases: CellBits,
+    covers: CellBits,
 }
 
 impl Franken<'_> {
-    /// Chooses bases in the order of their indices: their places, and those in more than one.
-    fn extend(&self, rest: &[usize], bases: &mut Vec<usize>, (body, endo): (CellBits, CellBits)) -> Option<Found> {
-        if bases.len() == self.size {
+    /// Chooses bases in the order of their indices: their places, those in more than one, and the places that may fall
+    /// according to the bases so far.
+    fn extend(
+        &self,
+        from: usize,
+        bases: CellBits,
+        (body, endo): (CellBits, CellBits),
+        targets: CellBits,
+    ) -> Option<Found> {
+        if bases.count_ones() as usize == self.size {
             return self.cover(bases, (body, endo));
         }
-        rest.iter().enumerate().find_map(|(index, &base)| {
+        cells(self.bases & !0 << from).find_map(|base| {
             let places = self.board.places_in(base, self.digit);
-            let (body, endo) = (body | places, endo | body & places);
+            let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
             if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
                 return None;
             }
-            bases.push(base);
-            let found = self.extend(&rest[index + 1..], bases, (body, endo));
-            bases.pop();
-            found
+            let covers = self.covers & !bases;
+            let may_fall = |&target: &usize| self.may_fall(target, covers, (body, endo));
+            let targets = set_of(cells(targets).filter(may_fall));
+            if targets == 0 { None } else { self.extend(base + 1, bases, (body, endo), targets) }
         })
     }
 
     /// Chooses covers in the order of their indices.
-    fn cover(&self, bases: &[usize], (body, endo): (CellBits, CellBits)) -> Option<Found> {
-        if !self.may_remove(bases, (body, endo)) {
-            return None;
-        }
+    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
         let fins = if self.finned { FINS } else { 0 };
-        let met = self.covers.iter().copied();
-        let met: Vec<_> = met.filter(|house| !bases.contains(house) && HOUSE_BITS[*house] & body != 0).collect();
+        let met: Vec<_> = cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
         choose(&met, self.size, |covers| {
             let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
             let fits = left.count_ones() <= fins;
@@ -175,28 +183,18 @@ impl Franken<'_> {
         })
     }
 
-    /// Whether a place in a cover may see all that other covers leave.
-    fn may_remove(&self, bases: &[usize], (body, endo): (CellBits, CellBits)) -> bool {
-        let is_cover = |house: &u8| !bases.contains(&usize::from(*house)) && self.covers.contains(&usize::from(*house));
-        let seen = if endo == 0 { !0 } else { common_peers(endo) };
-        cells(self.board.places(self.digit) & seen).any(|target| {
-            let left = body & if self.finned { !PEERS[target] } else { !0 };
-            HOUSES_OF[target]
-                .iter()
-                .filter(|house| is_cover(house))
-                .any(|&house| self.covers_rest(left & !HOUSE_BITS[usize::from(house)], self.size - 1, &is_cover))
-        })
+    /// Whether a place may lie in a cover and see all that the other covers leave.
+    fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
+        let seen = if self.finned { PEERS[target] } else { 0 };
+        endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
     }
+}
 
-    /// Whether a number of covers is enough for some places. The first place lies in one of its line and its box.
-    fn covers_rest(&self, left: CellBits, number: usize, is_cover: &impl Fn(&u8) -> bool) -> bool {
-        let Some(first) = cells(left).next() else { return true };
-        number > 0
-            && HOUSES_OF[first]
-                .iter()
-                .filter(|house| is_cover(house))
-                .any(|&house| self.covers_rest(left & !HOUSE_BITS[usize::from(house)], number - 1, is_cover))
-    }
+/// Whether so many covers are enough for some places. The first place lies in one of its line and its box.
+fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
+    let Some(first) = cells(places).next() else { return true };
+    let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
+    number > 0 && of_first().any(|house| leaves_none(places & !HOUSE_BITS[house], covers, number - 1))
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.

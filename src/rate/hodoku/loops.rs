@@ -1,5 +1,7 @@
 //! Nice loops and alternating inference chains, read from tables.
 
+use std::{cmp::Reverse, collections::BinaryHeap};
+
 use super::tables::{Entry, Node, Tables, is_on, peers_of};
 use crate::rate::{
     board::Board,
@@ -10,7 +12,7 @@ use crate::rate::{
 /// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
 pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
     let search = Search { board, tables: Tables::new(board, grouped) };
-    let (mut goals, open) = search.goals();
+    let (goals, open) = search.goals();
     let mut best: Option<(Place, Found)> = None;
     for premise in open {
         let entries = search.tables.expand(premise);
@@ -18,16 +20,19 @@ pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
             search.offer(&mut best, &entries, index, false);
         }
     }
-    goals.sort_unstable();
-    for goals in goals.chunk_by(|(a, _), (b, _)| a == b) {
-        let ((rank, is_chain, _, premise), _) = goals[0];
-        if best.as_ref().is_some_and(|(best, _)| (rank, is_chain) > (best.0, best.1)) {
+    let mut goals = BinaryHeap::from(goals);
+    while let Some(Reverse((place, target))) = goals.pop() {
+        if best.as_ref().is_some_and(|(best, _)| place >= *best) {
             break;
         }
-        let entries = search.tables.expand(premise);
-        let is_goal = |node: Node| goals.iter().any(|&(_, goal)| goal == node);
-        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| is_goal(entry.node)) {
-            search.offer(&mut best, &entries, index, is_chain);
+        let mut targets = vec![target];
+        while let Some(&Reverse((_, target))) = goals.peek().filter(|next| next.0.0 == place) {
+            targets.push(target);
+            goals.pop();
+        }
+        let entries = search.tables.expand(place.3);
+        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
+            search.offer(&mut best, &entries, index, place.1);
         }
     }
     best.map(|(_, found)| found)
@@ -45,32 +50,32 @@ struct Search<'a> {
 impl Search<'_> {
     /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
     /// continuous.
-    fn goals(&self) -> (Vec<(Place, Node)>, Vec<Node>) {
+    fn goals(&self) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
         let closure = self.tables.closure();
         let (mut goals, mut open) = (Vec::new(), Vec::new());
         for premise in self.tables.premises() {
             let Some(reached) = closure.get(premise) else { continue };
             let (cell, first) = (premise / 18, premise / 2 % 9);
-            let mut add = |target: Node, is_chain: bool, removed: &[Candidate]| {
-                goals.push(((rank(removed), is_chain, !is_on(premise), premise), target));
+            let mut add = |target: Node, is_chain: bool, rank: Rank| {
+                goals.push(Reverse(((rank, is_chain, !is_on(premise), premise), target)));
             };
             for digit in digits(self.board.at(cell)) {
                 let on = (cell * 9 + digit) * 2 + 1;
-                let (is_same, only) = (digit == first, |digit: usize| [(cell as u8, digit as u8)]);
+                let (is_same, only) = (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
                 if is_on(premise) {
                     if !is_same && reached.has(on) {
-                        add(on, false, &only(first));
+                        add(on, false, only(first));
                     }
                     if is_same && reached.has(on ^ 1) {
-                        add(on ^ 1, false, &only(first));
+                        add(on ^ 1, false, only(first));
                     }
                 } else if is_same {
                     if reached.has(on) {
-                        add(on, false, &remove_digits(self.board, bit(cell), !(1 << first)));
+                        add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
                     }
                 } else {
                     if reached.has(on ^ 1) {
-                        add(on ^ 1, false, &only(digit));
+                        add(on ^ 1, false, only(digit));
                     }
                     if reached.has(on) && self.board.count(cell) > 2 {
                         open.push(premise);
@@ -78,7 +83,7 @@ impl Search<'_> {
                 }
             }
             if !is_on(premise) {
-                self.chain_goals((cell, first), &reached.on, &mut |target, removed| add(target, true, removed));
+                self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
             }
         }
         open.dedup();
@@ -86,19 +91,19 @@ impl Search<'_> {
     }
 
     /// Passes on what chains that begin and end with a candidate on would remove.
-    fn chain_goals(&self, (cell, first): (usize, usize), on: &[CellBits; 9], add: &mut dyn FnMut(Node, &[Candidate])) {
+    fn chain_goals(&self, (cell, first): (usize, usize), on: &[CellBits; 9], add: &mut dyn FnMut(Node, Rank)) {
         let places = self.board.places(first);
         for end in cells(on[first] & !bit(cell)) {
             let removed = PEERS[cell] & PEERS[end] & places;
             if removed & removed.wrapping_sub(1) != 0 {
-                add((end * 9 + first) * 2 + 1, &remove_digit(self.board, removed, first));
+                add((end * 9 + first) * 2 + 1, rank(cells(removed).map(|cell| (cell as u8, first as u8))));
             }
         }
         for last in digits(self.board.at(cell) & !(1 << first)) {
             for end in cells(on[last] & PEERS[cell] & places) {
                 let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
                 removed.sort_unstable_by_key(|&(_, digit)| digit);
-                add((end * 9 + last) * 2 + 1, &removed);
+                add((end * 9 + last) * 2 + 1, rank(removed.into_iter()));
             }
         }
     }
@@ -111,7 +116,7 @@ impl Search<'_> {
         }
         let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
         if let Some(found) = found {
-            let place = (rank(&found.removed), is_chain, !is_on(premise), premise);
+            let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
                 *best = Some((place, found));
             }

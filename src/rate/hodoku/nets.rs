@@ -73,8 +73,7 @@ impl Nets {
             if !is_group {
                 trial.follow();
             }
-            let of_groups = |node: &&Node| is_group || Tables::is_group(**node);
-            for &node in tables.direct(premise).iter().filter(of_groups) {
+            for &node in tables.of_groups(premise) {
                 trial.add(node, vec![0]);
             }
             nets.trials[premise] = trial.links;

@@ -27,10 +27,11 @@ pub(super) struct Group {
 /// The direct implications of a position.
 pub(super) struct Tables<'a> {
     board: &'a Board,
+    /// What is on if a candidate is off, in order, filled up with 0.
+    strong: Vec<[u16; 4]>,
     groups: Vec<Group>,
-    direct: Vec<Vec<Node>>,
-    /// How many of these come first and are candidates.
-    plain: Vec<usize>,
+    /// The links to and from groups.
+    of_groups: Vec<Vec<Node>>,
 }
 
 /// The cells of each digit that are on, and that are off.
@@ -123,44 +124,19 @@ pub(super) struct Entry {
 
 impl<'a> Tables<'a> {
     pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
-        let mut tables = Self { board, groups: Vec::new(), direct: vec![Vec::new(); 1458], plain: Vec::new() };
-        for cell in cells(board.blank()) {
-            for digit in digits(board.at(cell)) {
-                tables.link_candidate(cell, digit);
-            }
+        let groups = if grouped { groups(board) } else { Vec::new() };
+        let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
+        let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups };
+        for (cell, digit) in board.all_candidates() {
+            tables.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
-        tables.plain = tables.direct.iter().map(Vec::len).collect();
-        if grouped {
-            tables.groups = groups(board);
-            tables.direct.resize(1458 + tables.groups.len() * 2, Vec::new());
-            (0..tables.groups.len()).for_each(|index| tables.link_group(index));
-        }
+        (0..tables.groups.len()).for_each(|index| tables.link_group(index));
         tables
     }
 
     fn link(&mut self, from: Node, to: Node) {
-        if !self.direct[from].contains(&to) {
-            self.direct[from].push(to);
-        }
-    }
-
-    fn link_candidate(&mut self, cell: usize, digit: usize) {
-        let node = |cell: usize, digit: usize| (cell * 9 + digit) * 2;
-        let here = node(cell, digit);
-        let others = self.board.at(cell) & !(1 << digit);
-        for other in digits(others) {
-            self.link(here + 1, node(cell, other));
-            if others.is_power_of_two() {
-                self.link(here, node(cell, other) + 1);
-            }
-        }
-        for house in HOUSES_OF[cell].map(usize::from) {
-            for other in cells(self.board.places_in(house, digit) & !bit(cell)) {
-                self.link(here + 1, node(other, digit));
-                if self.board.free(house, digit) == 2 {
-                    self.link(here, node(other, digit) + 1);
-                }
-            }
+        if !self.of_groups[from].contains(&to) {
+            self.of_groups[from].push(to);
         }
     }
 
@@ -204,6 +180,39 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// Passes on what follows from a node over one link, in order; without links between candidates if requested.
+    fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
+        if !only_groups && !Self::is_group(node) {
+            let (cell, digit) = (node / 18, node / 2 % 9);
+            if is_on(node) {
+                digits(self.board.at(cell) & !(1 << digit)).for_each(|other| visit((cell * 9 + other) * 2));
+                let mut met = bit(cell);
+                for house in HOUSES_OF[cell].map(usize::from) {
+                    cells(self.board.places_in(house, digit) & !met).for_each(|other| visit((other * 9 + digit) * 2));
+                    met |= HOUSE_BITS[house];
+                }
+            } else {
+                let strong = self.strong[node / 2].iter().take_while(|&&on| on != 0);
+                strong.for_each(|&on| visit(on.into()));
+            }
+        }
+        self.of_groups.get(node).into_iter().flatten().for_each(|&node| visit(node));
+    }
+
+    /// As `each_link`, less what a candidate excludes if all of that is seen.
+    fn each_unseen(&self, node: Node, seen: &mut Seen, visit: &mut impl FnMut(Node)) {
+        let (cell, digit, off) = (node / 18, node / 2 % 9, &seen.reached.off);
+        let is_seen = is_on(node)
+            && !Self::is_group(node)
+            && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
+            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
+        self.each_link(node, is_seen, &mut |next| {
+            if seen.insert(next) {
+                visit(next);
+            }
+        });
+    }
+
     /// Returns what follows from a node, nearest first.
     pub(super) fn expand(&self, premise: Node) -> Vec<Entry> {
         let mut seen = Seen::new(self);
@@ -211,11 +220,8 @@ impl<'a> Tables<'a> {
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
         let mut next = 0;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
-            for &node in self.unseen(entries[next].node, &seen) {
-                if seen.insert(node) {
-                    entries.push(Entry { node, parent: next, depth: entries[next].depth + 1 });
-                }
-            }
+            let Entry { node, depth, .. } = entries[next];
+            self.each_unseen(node, &mut seen, &mut |node| entries.push(Entry { node, parent: next, depth: depth + 1 }));
             next += 1;
         }
         entries
@@ -224,7 +230,7 @@ impl<'a> Tables<'a> {
     /// Returns which candidates follow from each premise.
     pub(super) fn closure(&self) -> Closure {
         let mut closure = Closure::new();
-        let nodes = self.direct.len() - 1458 + self.premises().count();
+        let nodes = self.groups.len() * 2 + self.premises().count();
         for premise in self.premises() {
             let reached = if nodes < MAX_ENTRIES {
                 self.follow(premise, &closure)
@@ -242,24 +248,12 @@ impl<'a> Tables<'a> {
         let mut pending = vec![premise];
         seen.insert(premise);
         while let Some(node) = pending.pop() {
-            if let Some(beyond) = closure.get(node) {
-                seen.reached.merge(beyond);
-            } else {
-                let unseen = self.unseen(node, &seen).iter();
-                pending.extend(unseen.filter(|&&next| seen.insert(next)));
+            match closure.get(node) {
+                Some(beyond) => seen.reached.merge(beyond),
+                None => self.each_unseen(node, &mut seen, &mut |next| pending.push(next)),
             }
         }
         seen.reached
-    }
-
-    /// Returns what follows from a node over one link, less the candidates that a candidate excludes if all are seen.
-    fn unseen(&self, node: Node, seen: &Seen) -> &[Node] {
-        let (cell, digit, off) = (node / 18, node / 2 % 9, &seen.reached.off);
-        let is_seen = is_on(node)
-            && !Self::is_group(node)
-            && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
-            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
-        &self.direct[node][if is_seen { self.plain[node] } else { 0 }..]
     }
 
     /// Lists the candidates, on and off.
@@ -269,12 +263,12 @@ impl<'a> Tables<'a> {
 
     /// The number of nodes.
     pub(super) fn len(&self) -> usize {
-        self.direct.len()
+        1458 + self.groups.len() * 2
     }
 
-    /// What follows from a node over one link.
-    pub(super) fn direct(&self, node: Node) -> &[Node] {
-        &self.direct[node]
+    /// The links to groups from a candidate, or all links from a group.
+    pub(super) fn of_groups(&self, node: Node) -> &[Node] {
+        &self.of_groups[node]
     }
 
     pub(super) const fn is_group(node: Node) -> bool {
@@ -299,6 +293,27 @@ impl<'a> Tables<'a> {
     fn group(&self, node: Node) -> Option<&Group> {
         self.groups.get((node / 2).checked_sub(729)?)
     }
+}
+
+/// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
+fn strong(board: &Board, cell: usize, digit: usize) -> [u16; 4] {
+    let mut found = [0; 4];
+    let mut number = 0;
+    let mut add = |cell: usize, digit: usize| {
+        let on = ((cell * 9 + digit) * 2 + 1) as u16;
+        if !found.contains(&on) {
+            found[number] = on;
+            number += 1;
+        }
+    };
+    let others = board.at(cell) & !(1 << digit);
+    if others.is_power_of_two() {
+        add(cell, others.trailing_zeros() as usize);
+    }
+    for house in HOUSES_OF[cell].map(usize::from).into_iter().filter(|&house| board.free(house, digit) == 2) {
+        cells(board.places_in(house, digit) & !bit(cell)).for_each(|other| add(other, digit));
+    }
+    found
 }
 
 /// Lists the groups: those in rows, then those in columns; by line, digit and box.
