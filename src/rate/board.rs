@@ -223,6 +223,15 @@ impl Board {
         }
     }
 
+    /// As `remove`, without queues.
+    pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
+        self.candidates[cell] &= !(1 << digit);
+        if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
+            HOUSES_OF[cell].iter().for_each(|&house| self.free[usize::from(house)][digit] -= 1);
+        }
+        self.places[digit] &= !bit(cell);
+    }
+
     fn queue_hidden(&mut self, house: usize, digit: usize) {
         if let Some(cell) = cells(self.places_in(house, digit)).next() {
             self.hidden.push_back((cell as u8, digit as u8));

@@ -9,7 +9,7 @@ mod loops;
 mod nets;
 mod rectangles;
 mod sue_de_coq;
-mod tables;
+pub(super) mod tables;
 pub(super) mod wings;
 
 use super::{

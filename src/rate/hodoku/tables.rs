@@ -9,15 +9,15 @@ use crate::rate::{
 const MAX_ENTRIES: usize = 1000;
 
 /// A candidate (cell × 9 + digit) or a group (729 and up), doubled; plus one for on.
-pub(super) type Node = usize;
+pub(in crate::rate) type Node = usize;
 
-pub(super) const fn is_on(node: Node) -> bool {
+pub(in crate::rate) const fn is_on(node: Node) -> bool {
     node & 1 == 1
 }
 
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
+pub(in crate::rate) struct Group {
     digit: usize,
     cells: CellBits,
     line: usize,
@@ -25,7 +25,7 @@ pub(super) struct Group {
 }
 
 /// The direct implications of a position.
-pub(super) struct Tables<'a> {
+pub(in crate::rate) struct Tables<'a> {
     board: &'a Board,
     /// What is on if a candidate is off, in order, filled up with 0.
     strong: Vec<[u16; 4]>,
@@ -36,14 +36,14 @@ pub(super) struct Tables<'a> {
 
 /// The cells of each digit that are on, and that are off.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Reached {
-    pub(super) on: [CellBits; 9],
-    pub(super) off: [CellBits; 9],
+pub(in crate::rate) struct Reached {
+    pub(in crate::rate) on: [CellBits; 9],
+    pub(in crate::rate) off: [CellBits; 9],
 }
 
 impl Reached {
     /// The candidates among some nodes.
-    pub(super) fn of(nodes: impl Iterator<Item = Node>) -> Self {
+    pub(in crate::rate) fn of(nodes: impl Iterator<Item = Node>) -> Self {
         let mut reached = Self::default();
         nodes.filter(|&node| !Tables::is_group(node)).for_each(|node| {
             reached.insert(node);
@@ -60,7 +60,7 @@ impl Reached {
         is_new
     }
 
-    pub(super) fn has(&self, node: Node) -> bool {
+    pub(in crate::rate) fn has(&self, node: Node) -> bool {
         let side = if is_on(node) { &self.on } else { &self.off };
         side[node / 2 % 9] & bit(node / 18) != 0
     }
@@ -73,23 +73,23 @@ impl Reached {
 }
 
 /// What follows from each premise.
-pub(super) struct Closure {
+pub(in crate::rate) struct Closure {
     /// The number of each premise that is known.
     numbers: Vec<u16>,
     sets: Vec<Reached>,
 }
 
 impl Closure {
-    pub(super) fn new() -> Self {
+    pub(in crate::rate) fn new() -> Self {
         Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
     }
 
-    pub(super) fn add(&mut self, premise: Node, reached: Reached) {
+    pub(in crate::rate) fn add(&mut self, premise: Node, reached: Reached) {
         self.numbers[premise] = self.sets.len() as u16;
         self.sets.push(reached);
     }
 
-    pub(super) fn get(&self, premise: Node) -> Option<&Reached> {
+    pub(in crate::rate) fn get(&self, premise: Node) -> Option<&Reached> {
         self.sets.get(usize::from(*self.numbers.get(premise)?))
     }
 }
@@ -115,15 +115,15 @@ impl Seen {
 }
 
 /// A step of a table: a node, and the entry that it follows from.
-pub(super) struct Entry {
-    pub(super) node: Node,
-    pub(super) parent: usize,
+pub(in crate::rate) struct Entry {
+    pub(in crate::rate) node: Node,
+    pub(in crate::rate) parent: usize,
     /// The number of links from the premise.
-    pub(super) depth: usize,
+    pub(in crate::rate) depth: usize,
 }
 
 impl<'a> Tables<'a> {
-    pub(super) fn new(board: &'a Board, grouped: bool) -> Self {
+    pub(in crate::rate) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
         let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
         let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups };
@@ -214,7 +214,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns what follows from a node, nearest first.
-    pub(super) fn expand(&self, premise: Node) -> Vec<Entry> {
+    pub(in crate::rate) fn expand(&self, premise: Node) -> Vec<Entry> {
         let mut seen = Seen::new(self);
         seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
@@ -228,7 +228,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns which candidates follow from each premise.
-    pub(super) fn closure(&self) -> Closure {
+    pub(in crate::rate) fn closure(&self) -> Closure {
         let mut closure = Closure::new();
         let nodes = self.groups.len() * 2 + self.premises().count();
         for premise in self.premises() {
@@ -257,36 +257,36 @@ impl<'a> Tables<'a> {
     }
 
     /// Lists the candidates, on and off.
-    pub(super) fn premises(&self) -> impl Iterator<Item = Node> {
+    pub(in crate::rate) fn premises(&self) -> impl Iterator<Item = Node> {
         self.board.all_candidates().flat_map(|(cell, digit)| [0, 1].map(|on| (cell * 9 + digit) * 2 + on))
     }
 
     /// The number of nodes.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::rate) fn len(&self) -> usize {
         1458 + self.groups.len() * 2
     }
 
     /// The links to groups from a candidate, or all links from a group.
-    pub(super) fn of_groups(&self, node: Node) -> &[Node] {
+    pub(in crate::rate) fn of_groups(&self, node: Node) -> &[Node] {
         &self.of_groups[node]
     }
 
-    pub(super) const fn is_group(node: Node) -> bool {
+    pub(in crate::rate) const fn is_group(node: Node) -> bool {
         node >= 1458
     }
 
     /// The digit of a node.
-    pub(super) fn digit(&self, node: Node) -> usize {
+    pub(in crate::rate) fn digit(&self, node: Node) -> usize {
         self.group(node).map_or(node / 2 % 9, |group| group.digit)
     }
 
     /// The cells of a node.
-    pub(super) fn cells(&self, node: Node) -> CellBits {
+    pub(in crate::rate) fn cells(&self, node: Node) -> CellBits {
         self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
     }
 
     /// The first cell of a node.
-    pub(super) fn cell(&self, node: Node) -> usize {
+    pub(in crate::rate) fn cell(&self, node: Node) -> usize {
         self.cells(node).trailing_zeros() as usize
     }
 
@@ -333,6 +333,6 @@ fn groups(board: &Board) -> Vec<Group> {
 }
 
 /// The cells that see all cells of two sets.
-pub(super) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
+pub(in crate::rate) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
     cells(a | b).fold(!0 >> 47, |peers, cell| peers & PEERS[cell])
 }

@@ -135,17 +135,21 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
 
 /// Removes the candidates that occur in no combination that the excluders allow.
 fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
-    if common.count_ones() < 2 {
+    if common & common.wrapping_sub(1) == 0 {
         return None;
     }
-    let excluders: Vec<_> = cells(common).map(|cell| board.at(cell)).collect();
-    let mut allowed = vec![0_u16; chosen.len()];
-    combine(board, chosen, &mut Vec::new(), &mut |combination| {
-        let union = combination.iter().fold(0_u16, |union, &digit| union | 1 << digit);
-        if excluders.iter().all(|excluder| excluder & !union != 0) {
-            allowed.iter_mut().zip(combination).for_each(|(allowed, &digit)| *allowed |= 1 << digit);
-        }
-    });
+    // Others always keep a candidate.
+    let union = chosen.iter().fold(0, |union, &cell| union | board.at(cell));
+    let mut excluders = [0; 20];
+    let mut number = 0;
+    for excluder in cells(common).map(|cell| board.at(cell)).filter(|excluder| excluder & !union == 0) {
+        excluders[number] = excluder;
+        number += 1;
+    }
+    let mut allowed = [0; 3];
+    if combine(board, chosen, &excluders[..number], &mut Vec::with_capacity(3), &mut allowed) {
+        return None;
+    }
     let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
@@ -156,20 +160,30 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
     Some(Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied())))
 }
 
-/// Passes the combinations of candidates without equal digits in cells that see each other to a function.
+/// Collects the digits of each cell that occur in combinations that are allowed: no equal digits in cells that see each other,
+/// and a candidate left for every excluder. Returns whether no candidate is missing any more.
 fn combine(
     board: &Board,
     chosen: &[usize],
-    digits_so_far: &mut Vec<usize>,
-    visit: &mut impl FnMut(&[usize]),
-) {
-    let Some(&cell) = chosen.get(digits_so_far.len()) else { return visit(digits_so_far) };
-    for digit in digits(board.at(cell)) {
-        let clashes = digits_so_far.iter().zip(chosen).any(|(&other, &at)| other == digit && sees(at, cell));
-        if !clashes {
-            digits_so_far.push(digit);
-            combine(board, chosen, digits_so_far, visit);
-            digits_so_far.pop();
+    excluders: &[u16],
+    so_far: &mut Vec<usize>,
+    allowed: &mut [u16; 3],
+) -> bool {
+    let Some(&cell) = chosen.get(so_far.len()) else {
+        let union = so_far.iter().fold(0, |union, &digit| union | 1 << digit);
+        if excluders.iter().all(|excluder| excluder & !union != 0) {
+            allowed.iter_mut().zip(so_far.iter()).for_each(|(allowed, digit)| *allowed |= 1 << digit);
         }
-    }
+        return chosen.iter().zip(&*allowed).all(|(&cell, &allowed)| allowed == board.at(cell));
+    };
+    digits(board.at(cell)).any(|digit| {
+        let clashes = so_far.iter().zip(chosen).any(|(&other, &at)| other == digit && sees(at, cell));
+        if clashes {
+            return false;
+        }
+        so_far.push(digit);
+        let is_complete = combine(board, chosen, excluders, so_far, allowed);
+        so_far.pop();
+        is_complete
+    })
 }
