@@ -130,6 +130,12 @@ pub(super) fn patterns(among: usize, count: usize) -> impl Iterator<Item = u16> 
     of_count.take_while(move |pattern| pattern >> among == 0)
 }
 
+/// Iterates over the sets of `count` of some numbers, in the order of their bits.
+pub(super) fn patterns_of(members: u16, count: usize) -> impl Iterator<Item = u16> {
+    let is_possible = members.count_ones() as usize >= count;
+    patterns(if is_possible { 9 } else { 0 }, count).filter(move |pattern| pattern & !members == 0)
+}
+
 /// The sets of the numbers 0 to 8 by their count, each list filled up with a set that is none of them.
 static PATTERNS: [[u16; 126]; 10] = {
     let (mut lists, mut lengths, mut pattern) = ([[u16::MAX; 126]; 10], [0; 10], 0_u16);

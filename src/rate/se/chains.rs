@@ -92,6 +92,7 @@ pub(super) fn rating(base: u32, complexity: u32) -> (u32, f64) {
 pub(super) struct Least {
     rank: Option<(f64, u32, u32)>,
     found: Option<Found>,
+    number: usize,
 }
 
 impl Least {
@@ -110,12 +111,18 @@ impl Least {
         {
             found.tenths = tenths;
             (self.rank, self.found) = (Some(rank), Some(found));
+            self.number += 1;
         }
     }
 
     /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
     pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
         self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
+    }
+
+    /// How often a lesser hint was found.
+    pub(super) const fn number(&self) -> usize {
+        self.number
     }
 
     pub(super) fn take(self) -> Option<Found> {

@@ -2,7 +2,7 @@
 
 use crate::rate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees},
     found::{Found, cell_list, remove_digit, set_of},
 };
 
@@ -17,14 +17,10 @@ pub(super) struct Fish {
 }
 
 impl Fish {
+    /// Makes a fish of lines that a digit may use.
     fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
         let size = lines.count_ones() as usize;
-        let placed = (0..9).filter(|&row| board.free(row, digit) == 0).count();
-        let mut lines = digits(lines).map(|line| base + line);
-        if placed + 2 * size > 9 || lines.clone().any(|line| board.free(line, digit) < 2) {
-            return None;
-        }
-        let bases = lines.by_ref().fold(0, |bases, line| bases | HOUSE_BITS[line]);
+        let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
         let body = bases & board.places(digit);
         let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
         (covers.len() == size).then_some(Self { digit, bases, body, covers })
@@ -47,9 +43,21 @@ pub(super) fn all_fish(
     size: usize,
     mut conclude: impl FnMut(&Fish) -> Option<Found>,
 ) -> Option<Found> {
+    let of = |digit: &usize| (0..9).filter(|&row| board.free(row, *digit) == 0).count() + 2 * size <= 9;
+    let allowed = (0..9).filter(of).fold(0, |allowed, digit| allowed | 1 << digit);
     [9, 0].into_iter().find_map(|base| {
-        patterns(9, size)
-            .find_map(|lines| (0..9).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?)))
+        // The digits that each line may be a base for.
+        let fits = |line: usize, digit: usize| {
+            let places = board.places_in(base + line, digit).count_ones() as usize;
+            board.free(base + line, digit) >= 2 && places <= size
+        };
+        let of_line = |line: usize| digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit);
+        let of_lines: [u16; 9] = std::array::from_fn(of_line);
+        let members = (0..9).filter(|&line| of_lines[line] != 0).fold(0, |members, line| members | 1 << line);
+        patterns_of(members, size).find_map(|lines| {
+            let of_all = digits(lines).fold(allowed, |all, line| all & of_lines[line]);
+            digits(of_all).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?))
+        })
     })
 }
 
@@ -146,10 +154,15 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
         excluders[number] = excluder;
         number += 1;
     }
-    let mut allowed = [0; 3];
-    if combine(board, chosen, &excluders[..number], &mut Vec::with_capacity(3), &mut allowed) {
+    // Without an excluder that could be left without candidates, only two bivalue cells exclude anything.
+    if number == 0 && chosen.iter().filter(|&&cell| board.count(cell) == 2).count() < 2 {
         return None;
     }
+    let mut all = Combinations { board, chosen, excluders: &excluders[..number], allowed: [0; 3] };
+    if all.extend([0; 3], 0) {
+        return None;
+    }
+    let allowed = all.allowed;
     let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
@@ -160,30 +173,32 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
     Some(Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied())))
 }
 
-/// Collects the digits of each cell that occur in combinations that are allowed: no equal digits in cells that see each other,
-/// and a candidate left for every excluder. Returns whether no candidate is missing any more.
-fn combine(
-    board: &Board,
-    chosen: &[usize],
-    excluders: &[u16],
-    so_far: &mut Vec<usize>,
-    allowed: &mut [u16; 3],
-) -> bool {
-    let Some(&cell) = chosen.get(so_far.len()) else {
-        let union = so_far.iter().fold(0, |union, &digit| union | 1 << digit);
-        if excluders.iter().all(|excluder| excluder & !union != 0) {
-            allowed.iter_mut().zip(so_far.iter()).for_each(|(allowed, digit)| *allowed |= 1 << digit);
-        }
-        return chosen.iter().zip(&*allowed).all(|(&cell, &allowed)| allowed == board.at(cell));
-    };
-    digits(board.at(cell)).any(|digit| {
-        let clashes = so_far.iter().zip(chosen).any(|(&other, &at)| other == digit && sees(at, cell));
-        if clashes {
-            return false;
-        }
-        so_far.push(digit);
-        let is_complete = combine(board, chosen, excluders, so_far, allowed);
-        so_far.pop();
-        is_complete
-    })
+/// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a candidate
+/// left for every excluder.
+struct Combinations<'a> {
+    board: &'a Board,
+    chosen: &'a [usize],
+    excluders: &'a [u16],
+    /// The digits of each cell that occur in one.
+    allowed: [u16; 3],
+}
+
+impl Combinations<'_> {
+    /// Tries the candidates of a cell after those of the cells before. Returns whether all candidates are known to occur.
+    fn extend(&mut self, before: [u16; 3], index: usize) -> bool {
+        let Some(&cell) = self.chosen.get(index) else {
+            let union = before[0] | before[1] | before[2];
+            if self.excluders.iter().all(|excluder| excluder & !union != 0) {
+                self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
+            }
+            return self.chosen.iter().zip(self.allowed).all(|(&cell, allowed)| allowed == self.board.at(cell));
+        };
+        let seen = (0..index).filter(|&other| sees(self.chosen[other], cell));
+        let clashing = seen.fold(0, |clashing, other| clashing | before[other]);
+        digits(self.board.at(cell) & !clashing).any(|digit| {
+            let mut before = before;
+            before[index] = 1 << digit;
+            self.extend(before, index + 1)
+        })
+    }
 }

@@ -5,7 +5,7 @@ use crate::rate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
     found::{Found, cell_list, remove_digits},
-    hodoku::tables::Tables,
+    hodoku::tables::{Closure, Tables},
 };
 
 /// A node of a chain, the node that it follows from, and the number of links from the start.
@@ -29,11 +29,12 @@ impl Seen {
     }
 }
 
-/// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far.
+/// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
+/// looks for short ones first.
 pub(super) fn unary(board: &mut Board) -> Option<Found> {
     let mut least = Least::default();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let mut search = Unary { board, kinds, strong: vec![[0; 4]; 729], nodes: Vec::new() };
+        let mut search = Unary { board, kinds, strong: vec![[0; 4]; 729], limit: 0, nodes: Vec::new() };
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
@@ -41,29 +42,20 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
             search.link(cell, digit);
         }
         let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
-        for start in cells(board.blank()).filter(|&cell| board.count(cell) >= 2) {
-            if !kinds.x && board.count(start) > 2 {
-                continue;
-            }
-            for value in digits(board.at(start)) {
-                let [off, on] = [false, true].map(|is_on| potential(start, value, is_on));
-                let leads = |from: Potential, to: Potential| {
-                    let reached = closure.as_ref().map(|closure| closure.get(from));
-                    reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
-                };
-                search.cycles(on, &mut least);
-                if kinds.x {
-                    for (from, to) in [(on, off), (off, on)] {
-                        if leads(from, to) {
-                            search.chain(from, &mut least);
-                        }
-                    }
-                }
+        let before = least.number();
+        for limit in LIMITS {
+            search.limit = limit;
+            search.pass(closure.as_ref(), &mut least);
+            if least.number() > before {
+                break;
             }
         }
     }
     least.take()
 }
+
+/// The numbers of nodes up to which cycles and chains are looked for in turn.
+const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
@@ -73,6 +65,8 @@ struct Unary<'a> {
     kinds: Kinds,
     /// What is on if a candidate is off, in order, filled up with 0.
     strong: Vec<[u16; 4]>,
+    /// The largest number of nodes.
+    limit: u32,
     nodes: Vec<Node>,
 }
 
@@ -82,6 +76,33 @@ impl Unary<'_> {
         each_on(self.board, potential(cell, digit, false), self.kinds, |on, _| {
             places.next().into_iter().for_each(|place| *place = on as u16);
         });
+    }
+
+    /// Offers the cycles and chains from all candidates.
+    fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
+        for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
+            if !self.kinds.x && self.board.count(start) > 2 {
+                continue;
+            }
+            for value in digits(self.board.at(start)) {
+                let [off, on] = [false, true].map(|is_on| potential(start, value, is_on));
+                let leads = |from: Potential, to: Potential| {
+                    let reached = closure.map(|closure| closure.get(from));
+                    reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
+                };
+                // What ends with a candidate on, or begins with it off, needs a strong link there.
+                let is_tied = self.strong[on / 2][0] != 0;
+                if is_tied {
+                    self.cycles(on, least);
+                }
+                if self.kinds.x && leads(on, off) {
+                    self.chain(on, least);
+                }
+                if self.kinds.x && is_tied && leads(off, on) {
+                    self.chain(off, least);
+                }
+            }
+        }
     }
 
     /// Returns what is on if a candidate is off.
@@ -105,7 +126,8 @@ impl Unary<'_> {
         let (base, _, kind) = self.cycle_kind();
         let mut next = 0;
         while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
-            if least.is_before(base, (depth + 1).max(SHORTEST), kind) {
+            let nodes = (depth + 1).max(SHORTEST);
+            if nodes > self.limit || least.is_before(base, nodes, kind) {
                 return;
             }
             if is_on(potential) {
@@ -176,8 +198,10 @@ impl Unary<'_> {
         let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
         let mut next = 0;
         while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+            let number = (depth + 2).max(SHORTEST);
             if seen.0[usize::from(!is_on(start))][digit(start)] & bit(cell(start)) != 0
-                || least.is_before(base, (depth + 2).max(SHORTEST), kind)
+                || number > self.limit
+                || least.is_before(base, number, kind)
             {
                 break;
             }
