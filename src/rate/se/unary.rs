@@ -20,6 +20,10 @@ struct Node {
 struct Seen([[CellBits; 9]; 2]);
 
 impl Seen {
+    const fn has(&self, potential: Potential) -> bool {
+        self.0[is_on(potential) as usize][digit(potential)] & bit(cell(potential)) != 0
+    }
+
     /// Adds a candidate and returns whether it is new.
     fn insert(&mut self, potential: Potential) -> bool {
         let set = &mut self.0[usize::from(is_on(potential))][digit(potential)];
@@ -34,7 +38,7 @@ impl Seen {
 pub(super) fn unary(board: &mut Board) -> Option<Found> {
     let mut least = Least::default();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let mut search = Unary { board, kinds, strong: vec![[0; 4]; 729], limit: 0, nodes: Vec::new() };
+        let mut search = Unary { board, kinds, strong: vec![[0; 4]; 729], limit: 0, is_cut: false, nodes: Vec::new() };
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
         }
@@ -44,9 +48,9 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
         let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
         let before = least.number();
         for limit in LIMITS {
-            search.limit = limit;
+            (search.limit, search.is_cut) = (limit, false);
             search.pass(closure.as_ref(), &mut least);
-            if least.number() > before {
+            if !search.is_cut || least.number() > before {
                 break;
             }
         }
@@ -67,6 +71,8 @@ struct Unary<'a> {
     strong: Vec<[u16; 4]>,
     /// The largest number of nodes.
     limit: u32,
+    /// Whether a search stopped there.
+    is_cut: bool,
     nodes: Vec<Node>,
 }
 
@@ -92,7 +98,7 @@ impl Unary<'_> {
                 };
                 // What ends with a candidate on, or begins with it off, needs a strong link there.
                 let is_tied = self.strong[on / 2][0] != 0;
-                if is_tied {
+                if is_tied && closure.is_none_or(|closure| self.returns(on, closure)) {
                     self.cycles(on, least);
                 }
                 if self.kinds.x && leads(on, off) {
@@ -103,6 +109,19 @@ impl Unary<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a candidate that is on leads, through another that is, to one whose fall would turn it on.
+    fn returns(&self, start: Potential, closure: &Closure) -> bool {
+        closure.get(start).is_some_and(|reached| {
+            self.ons(start ^ 1).any(|closer| {
+                let (at, digit) = (cell(closer), digit(closer));
+                let inside = digits(self.board.at(at) & !(1 << digit)).any(|other| {
+                    potential(at, other, true) != start && reached.on[other] & bit(at) != 0
+                });
+                inside || reached.on[digit] & PEERS[at] & !bit(cell(start)) != 0
+            })
+        })
     }
 
     /// Returns what is on if a candidate is off.
@@ -126,8 +145,9 @@ impl Unary<'_> {
         let (base, _, kind) = self.cycle_kind();
         let mut next = 0;
         while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
-            let nodes = (depth + 1).max(SHORTEST);
-            if nodes > self.limit || least.is_before(base, nodes, kind) {
+            let number = (depth + 1).max(SHORTEST);
+            self.is_cut |= number > self.limit;
+            if number > self.limit || least.is_before(base, number, kind) {
                 return;
             }
             if is_on(potential) {
@@ -199,10 +219,11 @@ impl Unary<'_> {
         let mut next = 0;
         while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
             let number = (depth + 2).max(SHORTEST);
-            if seen.0[usize::from(!is_on(start))][digit(start)] & bit(cell(start)) != 0
-                || number > self.limit
-                || least.is_before(base, number, kind)
-            {
+            if seen.has(start ^ 1) || least.is_before(base, number, kind) {
+                break;
+            }
+            self.is_cut |= number > self.limit;
+            if number > self.limit {
                 break;
             }
             let nodes = &mut self.nodes;
