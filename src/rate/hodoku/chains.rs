@@ -10,10 +10,10 @@ use crate::rate::{
 const LINKS: usize = 20;
 
 /// The links of a position on which chains alternate: those of one digit, or those of bivalue cells.
-struct Links<'a> {
+pub(super) struct Links<'a> {
     board: &'a Board,
     /// The cells that a chain may visit, and the digit if there is one.
-    visited: CellBits,
+    pub(super) visited: CellBits,
     digit: Option<usize>,
     /// The cells that each cell is tied to by houses with two places; `None` if strong links are inside cells.
     tied: Option<[CellBits; 81]>,
@@ -24,7 +24,7 @@ type Node = (usize, usize);
 
 impl<'a> Links<'a> {
     /// The links of one digit: strong where a house has two places.
-    fn of_digit(board: &'a Board, digit: usize) -> Self {
+    pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
         let mut tied = [0; 81];
         for pair in (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit)) {
             cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
@@ -33,7 +33,7 @@ impl<'a> Links<'a> {
     }
 
     /// The links of bivalue cells: strong inside a cell.
-    fn of_pairs(board: &'a Board) -> Self {
+    pub(super) fn of_pairs(board: &'a Board) -> Self {
         Self { board, visited: set_of(&board.cells_with(2)), digit: None, tied: None }
     }
 
@@ -99,12 +99,12 @@ impl<'a> Links<'a> {
 type Distances = [[[u8; 81]; 9]; 2];
 
 /// The eliminations that a chain between two places of a digit would have.
-struct Goal {
-    start: Node,
-    end: Node,
+pub(super) struct Goal {
+    pub(super) start: Node,
+    pub(super) end: Node,
     /// The cells that lose the digit.
-    fallen: CellBits,
-    rank: Rank,
+    pub(super) fallen: CellBits,
+    pub(super) rank: Rank,
 }
 
 impl Links<'_> {
@@ -137,8 +137,13 @@ impl Links<'_> {
         goals
     }
 
+    /// Whether a chain leads to a goal.
+    pub(super) fn is_reached(&self, goal: &Goal) -> bool {
+        self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
+    }
+
     /// The digits of a cell that chains pass.
-    fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let of_one = self.digit.map_or(!0, |digit| 1 << digit);
         digits(self.board.at(cell) & of_one)
     }
@@ -147,9 +152,7 @@ impl Links<'_> {
     fn reach(&self, name: &'static str) -> Option<Found> {
         let mut goals = self.goals();
         goals.sort_by_key(|goal| goal.rank);
-        let reached = goals.into_iter().find(|goal| {
-            self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
-        });
+        let reached = goals.into_iter().find(|goal| self.is_reached(goal));
         reached.and_then(|goal| Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1)))
     }
 }

@@ -98,7 +98,7 @@ static UNCOVERED: [&[u16]; 2] = [
     &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
 ];
 
-fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, fins: Fins) -> Option<Found> {
+pub(super) fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, fins: Fins) -> Option<Found> {
     let body = bases.iter().fold(0, |body, base| body | base);
     let outside = body & !covered;
     let number = outside.count_ones();
@@ -198,14 +198,14 @@ fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
+pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
     houses.iter().fold((0, 0), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
     })
 }
 
-fn franken_of(
+pub(super) fn franken_of(
     board: &Board,
     digit: usize,
     (body, endo): (CellBits, CellBits),

@@ -16,18 +16,31 @@ use super::{
 /// Finds a forcing chain.
 pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
     let tables = Tables::new(board, true);
-    let depths: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
-    let length = |premise: Node, node: Node| {
-        let mut depths = depths.borrow_mut();
-        let depths = depths.entry(premise).or_insert_with(|| {
-            let mut depths = vec![0; tables.len()];
-            tables.expand(premise).iter().for_each(|entry| depths[entry.node] = entry.depth as u32 + 1);
-            depths
-        });
-        Length { nodes: depths[node], is_net: false }
-    };
+    search_chains(board, &tables.closure(), &chain_lengths(&tables))
+}
+
+/// Finds a forcing chain by what follows from each premise, and how long it takes.
+pub(super) fn search_chains(
+    board: &Board,
+    closure: &Closure,
+    length: &dyn Fn(Node, Node) -> Length,
+) -> Option<Found> {
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    Search::new(board, &tables.closure(), &length).find(names, false)
+    Search::new(board, closure, length).find(names, false)
+}
+
+/// Returns the length of the chain from a premise to a node.
+pub(super) fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
+    let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
+    move |premise, node| {
+        let mut known = known.borrow_mut();
+        let of_premise = known.entry(premise).or_insert_with(|| {
+            let mut lengths = vec![0; tables.len()];
+            tables.expand(premise).iter().for_each(|entry| lengths[entry.node] = entry.depth as u32 + 1);
+            lengths
+        });
+        Length { nodes: of_premise[node], is_net: false }
+    }
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.

@@ -40,11 +40,11 @@ pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
 /// premise.
-type Place = (Rank, bool, bool, Node);
+pub(super) type Place = (Rank, bool, bool, Node);
 
-struct Search<'a> {
-    board: &'a Board,
-    tables: Tables<'a>,
+pub(super) struct Search<'a> {
+    pub(super) board: &'a Board,
+    pub(super) tables: Tables<'a>,
 }
 
 impl Search<'_> {
@@ -69,15 +69,15 @@ impl Search<'_> {
                     if is_same && reached.has(on ^ 1) {
                         add(on ^ 1, false, only(first));
                     }
-                } else if is_same {
+                } else if is_same && self.board.count(cell) > 1 {
                     if reached.has(on) {
                         add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
                     }
                 } else {
-                    if reached.has(on ^ 1) {
+                    if !is_same && reached.has(on ^ 1) {
                         add(on ^ 1, false, only(digit));
                     }
-                    if reached.has(on) && self.board.count(cell) > 2 {
+                    if reached.has(on) && self.board.count(cell) != 2 {
                         open.push(premise);
                     }
                 }
@@ -109,7 +109,7 @@ impl Search<'_> {
     }
 
     /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
-    fn offer(&self, best: &mut Option<(Place, Found)>, entries: &[Entry], index: usize, is_chain: bool) {
+    pub(super) fn offer(&self, best: &mut Option<(Place, Found)>, entries: &[Entry], index: usize, is_chain: bool) {
         let premise = entries[0].node;
         if entries[index].depth < 2 {
             return;

@@ -7,6 +7,8 @@ mod forcing;
 pub(super) mod houses;
 mod loops;
 mod nets;
+#[cfg(test)]
+pub(super) mod plain;
 mod rectangles;
 mod sue_de_coq;
 pub(super) mod tables;

@@ -181,7 +181,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Passes on what follows from a node over one link, in order; without links between candidates if requested.
-    fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
+    pub(in crate::rate) fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
         if !only_groups && !Self::is_group(node) {
             let (cell, digit) = (node / 18, node / 2 % 9);
             if is_on(node) {
