@@ -172,3 +172,33 @@ pub(super) fn choose<T: Copy, R>(
     }
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
 }
+
+/// As `choose`, for items with a set each: choices whose sets have so many members together, and their union.
+pub(super) fn choose_united<R>(
+    items: &[(usize, u16)],
+    count: usize,
+    visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+) -> Option<R> {
+    fn grow<R>(
+        items: &[(usize, u16)],
+        count: usize,
+        (chosen, union): (&mut Vec<usize>, u16),
+        visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+    ) -> Option<R> {
+        let left = count - chosen.len();
+        if left == 0 {
+            return if union.count_ones() as usize == count { visit(chosen, union) } else { None };
+        }
+        (0..=items.len().checked_sub(left)?).find_map(|first| {
+            let (item, set) = items[first];
+            if (union | set).count_ones() as usize > count {
+                return None;
+            }
+            chosen.push(item);
+            let found = grow(&items[first + 1..], count, (chosen, union | set), visit);
+            chosen.pop();
+            found
+        })
+    }
+    grow(items, count, (&mut Vec::with_capacity(count), 0), visit)
+}

@@ -10,7 +10,7 @@ use crate::rate::{
 
 use super::{
     nets::{Length, Nets},
-    tables::{Closure, Node, Reached, Tables, is_on},
+    tables::{Closure, Node, Reached, Tables},
 };
 
 /// Finds a forcing chain.

@@ -12,25 +12,29 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
         (18..27).find_map(|block| {
             let crossing = HOUSE_BITS[line] & HOUSE_BITS[block] & board.blank();
             let rest: Vec<_> = cells(crossing).collect();
-            grow(&rest, 0, &|_, _| true, &mut |chosen| Crossing::new(board, line, block, chosen)?.find())
+            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| Crossing::new(board, line, block, part)?.find())
         })
     })
 }
 
+/// A set of cells with its digits.
+type Part = (CellBits, u16);
+
 /// Passes the sets of some cells to a function, each before those that contain it. Sets are not enlarged from where a bound
 /// for a set and the number of cells that it could still take says so.
 fn grow(
+    board: &Board,
     rest: &[usize],
-    chosen: CellBits,
-    may_grow: &impl Fn(CellBits, usize) -> bool,
-    visit: &mut impl FnMut(CellBits) -> Option<Found>,
+    (chosen, union): Part,
+    may_grow: &impl Fn(Part, usize) -> bool,
+    visit: &mut impl FnMut(Part) -> Option<Found>,
 ) -> Option<Found> {
     rest.iter().enumerate().find_map(|(index, &cell)| {
-        let (chosen, rest) = (chosen | bit(cell), &rest[index + 1..]);
-        if !may_grow(chosen, rest.len()) {
+        let (part, rest) = ((chosen | bit(cell), union | board.at(cell)), &rest[index + 1..]);
+        if !may_grow(part, rest.len()) {
             return None;
         }
-        visit(chosen).or_else(|| grow(rest, chosen, may_grow, visit))
+        visit(part).or_else(|| grow(board, rest, part, may_grow, visit))
     })
 }
 
@@ -45,33 +49,29 @@ struct Crossing<'a> {
 }
 
 impl<'a> Crossing<'a> {
-    fn new(board: &'a Board, line: usize, block: usize, chosen: CellBits) -> Option<Self> {
-        let union = board.union(chosen);
+    fn new(board: &'a Board, line: usize, block: usize, (chosen, union): Part) -> Option<Self> {
         let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
         (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
     }
 
     fn find(&self) -> Option<Found> {
         let mut in_block = None;
-        grow(&self.others(self.line), 0, &|set, more| self.may_take(set, more), &mut |in_line| {
-            let of_line = self.board.union(in_line);
-            let taken = self.taken(of_line, in_line).filter(|&taken| taken < self.surplus)?;
+        grow(self.board, &self.others(self.line), (0, 0), &|part, more| self.may_take(part, more), &mut |in_line| {
+            let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
             let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
             // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
-            let fits = |&&(set, of_block, of_set): &&(CellBits, u16, u32)| {
-                of_set == self.surplus - taken && set & in_line == 0 && of_block & of_line & self.union == 0
+            let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
+                taken_by_set == self.surplus - taken && set & in_line.0 == 0 && of_set & in_line.1 & self.union == 0
             };
-            in_block.iter().filter(fits).find_map(|&(set, of_block, _)| self.step((in_line, of_line), (set, of_block)))
+            in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
         })
     }
 
-    /// Lists the sets of further cells of a house that take up digits of the crossing, with their digits and how many they
-    /// take.
-    fn parts(&self, house: usize) -> Vec<(CellBits, u16, u32)> {
+    /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
+    fn parts(&self, house: usize) -> Vec<(Part, u32)> {
         let mut found = Vec::new();
-        grow(&self.others(house), 0, &|set, more| self.may_take(set, more), &mut |set| {
-            let of_set = self.board.union(set);
-            found.extend(self.taken(of_set, set).map(|taken| (set, of_set, taken)));
+        grow(self.board, &self.others(house), (0, 0), &|part, more| self.may_take(part, more), &mut |part| {
+            found.extend(self.taken(part).map(|taken| (part, taken)));
             None
         });
         found
@@ -83,20 +83,20 @@ impl<'a> Crossing<'a> {
     }
 
     /// Whether a set may take up digits if it has so many more cells.
-    fn may_take(&self, set: CellBits, more: usize) -> bool {
-        (self.board.union(set) & !self.union).count_ones() < set.count_ones() + more as u32
+    fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
+        (of_set & !self.union).count_ones() < set.count_ones() + more as u32
     }
 
     /// Returns how many digits of the crossing some cells take up; `None` if none.
-    fn taken(&self, of_cells: u16, set: CellBits) -> Option<u32> {
-        let taken = set.count_ones().checked_sub((of_cells & !self.union).count_ones())?;
-        (of_cells & self.union != 0 && taken > 0).then_some(taken)
+    fn taken(&self, (set, of_set): Part) -> Option<u32> {
+        let taken = set.count_ones().checked_sub((of_set & !self.union).count_ones())?;
+        (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
     fn step(
         &self,
-        (in_line, of_line): (CellBits, u16),
-        (in_block, of_block): (CellBits, u16),
+        (in_line, of_line): Part,
+        (in_block, of_block): Part,
     ) -> Option<Found> {
         let union = self.union;
         let used = self.chosen | in_line | in_block;

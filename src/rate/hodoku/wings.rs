@@ -2,17 +2,16 @@
 
 use crate::rate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, sees},
+    cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees},
     found::{Found, remove_digit, remove_digits, set_of},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
 pub(in crate::rate) fn xy_wing(board: &Board) -> Option<Found> {
-    choose(&board.cells_with(2), 3, |cells| {
-        let union = board.union(set_of(cells));
-        let pair = board.at(cells[0]) | board.at(cells[1]);
+    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
+    choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
-        if union.count_ones() != 3 || pair.count_ones() != 3 || all[2] == all[0] || all[2] == all[1] {
+        if all[0] == all[1] || all[2] == all[0] || all[2] == all[1] {
             return None;
         }
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {

@@ -93,9 +93,17 @@ pub(super) struct Least {
     rank: Option<(f64, u32, u32)>,
     found: Option<Found>,
     number: usize,
+    /// Whether it is to be found without pruning.
+    is_plain: bool,
 }
 
 impl Least {
+    /// For a search without pruning.
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self { is_plain: true, ..Self::default() }
+    }
+
     /// Offers a hint; it is only made if it comes before those so far.
     pub(super) fn offer(
         &mut self,
@@ -117,7 +125,7 @@ impl Least {
 
     /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
     pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
-        self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
+        !self.is_plain && self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
     }
 
     /// How often a lesser hint was found.

@@ -13,8 +13,11 @@ use crate::rate::{
 
 /// Finds the least chain from several candidates.
 pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
-    let mut search =
-        Search { board, reach, known: (0..1458).map(|_| None).collect(), least: Least::default() };
+    search(board, reach, Least::default())
+}
+
+pub(super) fn search(board: &Board, reach: Reach, least: Least) -> Option<Found> {
+    let mut search = Search { board, reach, known: (0..1458).map(|_| None).collect(), least };
     let fewest = if reach == Reach::Static { 3 } else { 2 };
     for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
         for digit in digits(board.at(cell)) {
@@ -31,7 +34,7 @@ struct Search<'a> {
     board: &'a Board,
     reach: Reach,
     /// What follows from each potential, as far as it was needed.
-    known: Vec<Option<Propagation>>,
+    known: Vec<Option<Box<Propagation>>>,
     least: Least,
 }
 
@@ -49,7 +52,7 @@ impl Search<'_> {
         let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
         let limit = |depth: u32| least.is_before(base, depth + 3, 1);
-        self.known[start].get_or_insert_with(|| Propagation::new(board, start, reach, &limit));
+        self.known[start].get_or_insert_with(|| Box::new(Propagation::new(board, start, reach, &limit)));
     }
 
     /// Offers what follows from a candidate, on or off.

@@ -38,12 +38,9 @@ impl Seen {
 pub(super) fn unary(board: &mut Board) -> Option<Found> {
     let mut least = Least::default();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        let mut search = Unary { board, kinds, strong: vec![[0; 4]; 729], limit: 0, is_cut: false, nodes: Vec::new() };
+        let mut search = Unary::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
-        }
-        for (cell, digit) in board.all_candidates() {
-            search.link(cell, digit);
         }
         let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
         let before = least.number();
@@ -64,9 +61,9 @@ const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
 /// The least number of nodes of a cycle or chain.
 const SHORTEST: u32 = 4;
 
-struct Unary<'a> {
-    board: &'a Board,
-    kinds: Kinds,
+pub(super) struct Unary<'a> {
+    pub(super) board: &'a Board,
+    pub(super) kinds: Kinds,
     /// What is on if a candidate is off, in order, filled up with 0.
     strong: Vec<[u16; 4]>,
     /// The largest number of nodes.
@@ -76,12 +73,16 @@ struct Unary<'a> {
     nodes: Vec<Node>,
 }
 
-impl Unary<'_> {
-    fn link(&mut self, cell: usize, digit: usize) {
-        let mut places = self.strong[cell * 9 + digit].iter_mut();
-        each_on(self.board, potential(cell, digit, false), self.kinds, |on, _| {
-            places.next().into_iter().for_each(|place| *place = on as u16);
-        });
+impl<'a> Unary<'a> {
+    pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
+        let mut strong = vec![[0; 4]; 729];
+        for (cell, digit) in board.all_candidates() {
+            let mut places = strong[cell * 9 + digit].iter_mut();
+            each_on(board, potential(cell, digit, false), kinds, |on, _| {
+                places.next().into_iter().for_each(|place| *place = on as u16);
+            });
+        }
+        Self { board, kinds, strong, limit: 0, is_cut: false, nodes: Vec::new() }
     }
 
     /// Offers the cycles and chains from all candidates.
@@ -125,7 +126,7 @@ impl Unary<'_> {
     }
 
     /// Returns what is on if a candidate is off.
-    fn ons(&self, off: Potential) -> impl Iterator<Item = Potential> + use<> {
+    pub(super) fn ons(&self, off: Potential) -> impl Iterator<Item = Potential> + use<> {
         self.strong[off / 2].into_iter().take_while(|&on| on != 0).map(usize::from)
     }
 
@@ -183,7 +184,7 @@ impl Unary<'_> {
     }
 
     /// Offers a cycle of nodes, from its end back to its start.
-    fn close(&self, nodes: &[Potential], least: &mut Least) {
+    pub(super) fn close(&self, nodes: &[Potential], least: &mut Least) {
         let own = nodes.iter().fold(0, |own, &node| own | bit(cell(node)));
         let (base, name, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
@@ -245,7 +246,7 @@ impl Unary<'_> {
         }
     }
 
-    fn offer_chain(&self, target: Potential, length: u32, least: &mut Least) {
+    pub(super) fn offer_chain(&self, target: Potential, length: u32, least: &mut Least) {
         let (base, kind, name) = match (self.kinds.y, length) {
             (false, 6) => (66, 2, "Turbot Fish"),
             (false, _) => (66, 2, "Forcing X-Chain"),
