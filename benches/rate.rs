@@ -41,7 +41,8 @@ fn main() {
             measure(file, &lines.take(first).collect::<Vec<_>>(), scheme, rounds);
         }
         if files.is_empty() {
-            let generator = Generator::new(GenerateOptions::default().with_seed(31)).expect("options that fit");
+            let generator =
+                Generator::new(GenerateOptions::default().with_seed(31)).expect("options that fit");
             let made = generator.map(|made| made.expect("a puzzle").puzzle().clone());
             measure("made, minimal", &made.take(first.min(2000)).collect::<Vec<_>>(), scheme, rounds);
         }

@@ -89,7 +89,13 @@ impl Board {
 
     /// Returns a copy with empty queues.
     pub(super) fn without_queues(&self) -> Self {
-        Self { naked: VecDeque::new(), hidden: VecDeque::new(), work: self.work.clone(), barren: Rc::clone(&self.barren), ..*self }
+        Self {
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+            work: self.work.clone(),
+            barren: Rc::clone(&self.barren),
+            ..*self
+        }
     }
 
     /// Searches for a pattern digit by digit, up to the first that gives a result. Digits where nothing was found before are

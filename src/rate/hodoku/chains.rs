@@ -26,7 +26,9 @@ impl<'a> Links<'a> {
     /// The links of one digit: strong where a house has two places.
     pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
         let mut tied = [0; 81];
-        for pair in (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit)) {
+        for pair in
+            (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit))
+        {
             cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
         }
         Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
@@ -68,7 +70,11 @@ impl<'a> Links<'a> {
                     queue.push((before, 1 - kind));
                 }
             };
-            if kind == 1 { self.strong(node).for_each(&mut reach) } else { self.weak(node).for_each(&mut reach) }
+            if kind == 1 {
+                self.strong(node).for_each(&mut reach)
+            } else {
+                self.weak(node).for_each(&mut reach)
+            }
             next += 1;
         }
         distances
@@ -111,7 +117,8 @@ impl Links<'_> {
     /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
     /// start.
     fn goals(&self) -> Vec<Goal> {
-        let nodes = || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+        let nodes =
+            || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
         let mut index = [[0; 9]; 81];
         nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
         let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
@@ -125,7 +132,8 @@ impl Links<'_> {
                 all.with(index[cell][digit]).and(&after[index[cell][digit]])
             });
             let digit = start.1;
-            let ends = cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
+            let ends =
+                cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
             for end in ends {
                 let fallen = PEERS[start.0] & PEERS[end] & self.board.places(digit);
                 if fallen != 0 {
@@ -217,7 +225,11 @@ pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
 }
 
 /// Takes the best of what is found for each digit.
-fn best_of_digits(board: &Board, search: DigitSearch, find: impl Fn(usize) -> Option<Found>) -> Option<Found> {
+fn best_of_digits(
+    board: &Board,
+    search: DigitSearch,
+    find: impl Fn(usize) -> Option<Found>,
+) -> Option<Found> {
     let mut best = Best::default();
     board.each_digit(search, |digit| {
         let found = find(digit);

@@ -98,7 +98,13 @@ static UNCOVERED: [&[u16]; 2] = [
     &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
 ];
 
-pub(super) fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, fins: Fins) -> Option<Found> {
+pub(super) fn fish_of(
+    board: &Board,
+    digit: usize,
+    bases: &[CellBits],
+    covered: CellBits,
+    fins: Fins,
+) -> Option<Found> {
     let body = bases.iter().fold(0, |body, base| body | base);
     let outside = body & !covered;
     let number = outside.count_ones();
@@ -130,7 +136,8 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
                 let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
                 houses.fold(0, |set, house| set | bit(house))
             };
-            let search = Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+            let search =
+                Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
             search.extend(0, 0, (0, 0), board.places(digit))
         })
     })
@@ -175,7 +182,8 @@ impl Franken<'_> {
     /// Chooses covers in the order of their indices.
     fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
         let fins = if self.finned { FINS } else { 0 };
-        let met: Vec<_> = cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
+        let met: Vec<_> =
+            cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
         choose(&met, self.size, |covers| {
             let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
             let fits = left.count_ones() <= fins;

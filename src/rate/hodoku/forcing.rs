@@ -70,11 +70,7 @@ struct Search<'a> {
 type Case<'a> = (Node, &'a Reached);
 
 impl<'a> Search<'a> {
-    fn new(
-        board: &'a Board,
-        closure: &'a Closure,
-        length: &'a dyn Fn(Node, Node) -> Length,
-    ) -> Self {
+    fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
         let mut open = [board.blank(); 9];
         for (cell, &peers) in PEERS.iter().enumerate() {
             if let Some(digit) = board.value(cell) {
@@ -212,7 +208,8 @@ impl<'a> Search<'a> {
             let off = cases.clone().fold(!0, |shared, (_, case)| shared & case.off[digit]);
             for (set, is_on) in [(on, true), (off, false)] {
                 for cell in cells(set) {
-                    let length = || cases.clone().map(|(premise, _)| self.length(premise, cell, digit, is_on)).sum();
+                    let length =
+                        || cases.clone().map(|(premise, _)| self.length(premise, cell, digit, is_on)).sum();
                     sink((!is_on, cell, digit), &length);
                 }
             }

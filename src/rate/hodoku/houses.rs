@@ -3,7 +3,8 @@
 use crate::rate::{
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns, shared_houses,
+        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
+        shared_houses,
     },
     found::{Found, add_new, remove_digit, remove_digits, set_of},
 };

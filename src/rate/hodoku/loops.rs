@@ -61,7 +61,8 @@ impl Search<'_> {
             };
             for digit in digits(self.board.at(cell)) {
                 let on = (cell * 9 + digit) * 2 + 1;
-                let (is_same, only) = (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
+                let (is_same, only) =
+                    (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
                 if is_on(premise) {
                     if !is_same && reached.has(on) {
                         add(on, false, only(first));
@@ -91,7 +92,12 @@ impl Search<'_> {
     }
 
     /// Passes on what chains that begin and end with a candidate on would remove.
-    fn chain_goals(&self, (cell, first): (usize, usize), on: &[CellBits; 9], add: &mut dyn FnMut(Node, Rank)) {
+    fn chain_goals(
+        &self,
+        (cell, first): (usize, usize),
+        on: &[CellBits; 9],
+        add: &mut dyn FnMut(Node, Rank),
+    ) {
         let places = self.board.places(first);
         for end in cells(on[first] & !bit(cell)) {
             let removed = PEERS[cell] & PEERS[end] & places;
@@ -109,7 +115,13 @@ impl Search<'_> {
     }
 
     /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
-    pub(super) fn offer(&self, best: &mut Option<(Place, Found)>, entries: &[Entry], index: usize, is_chain: bool) {
+    pub(super) fn offer(
+        &self,
+        best: &mut Option<(Place, Found)>,
+        entries: &[Entry],
+        index: usize,
+        is_chain: bool,
+    ) {
         let premise = entries[0].node;
         if entries[index].depth < 2 {
             return;

@@ -63,7 +63,8 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
             let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
             choose(&bases, size, |bases| {
                 let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> = HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
+                let met: Vec<_> =
+                    HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
                 choose(&met, size, |covers| {
                     let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
                     fish_of(board, digit, bases, covered, fins)
@@ -76,7 +77,8 @@ fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
 fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
     (0..9).find_map(|digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses = |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+            let houses =
+                |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
             let covers: Vec<_> = houses(9 - first).collect();
             choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
                 let (body, endo) = overlap(board, digit, bases);
@@ -99,7 +101,8 @@ fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
 
 /// Tries all pairs of ends.
 fn plain_walks(board: &Board, name: &'static str, links: &Links) -> Option<Found> {
-    let starts = || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
+    let starts =
+        || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
     let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
     let goal = |(start, end): ((usize, usize), (usize, usize))| {
         let fallen = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
@@ -142,7 +145,8 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
     let mut best = None;
     for is_chain in [false, true] {
         let premises = || search.tables.premises();
-        for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0)) {
+        for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
+        {
             let entries = plain_expand(&search.tables, premise);
             for (index, entry) in entries.iter().enumerate() {
                 let is_here = entry.node / 18 == premise / 18;
@@ -203,7 +207,9 @@ fn searches() -> Vec<Search> {
         fish_of_kind!(3, Sashimi),
         fish_of_kind!(4, Sashimi),
         ("X-chain".into(), super::chains::x_chain, plain_x_chain),
-        ("XY-chain".into(), super::chains::xy_chain, |board| plain_walks(board, "XY-Chain", &Links::of_pairs(board))),
+        ("XY-chain".into(), super::chains::xy_chain, |board| {
+            plain_walks(board, "XY-Chain", &Links::of_pairs(board))
+        }),
         ("loop".into(), |board| nice_loop(board, false), |board| plain_loop(board, false)),
         ("grouped loop".into(), |board| nice_loop(board, true), |board| plain_loop(board, true)),
         ("forcing chain".into(), forcing_chain, plain_forcing_chain),
@@ -213,9 +219,21 @@ fn searches() -> Vec<Search> {
 fn franken_searches() -> Vec<Search> {
     vec![
         ("Franken X-Wing".into(), |board| franken(board, 2, false), |board| plain_franken(board, 2, false)),
-        ("Franken Swordfish".into(), |board| franken(board, 3, false), |board| plain_franken(board, 3, false)),
-        ("finned Franken X-Wing".into(), |board| franken(board, 2, true), |board| plain_franken(board, 2, true)),
-        ("finned Franken Swordfish".into(), |board| franken(board, 3, true), |board| plain_franken(board, 3, true)),
+        (
+            "Franken Swordfish".into(),
+            |board| franken(board, 3, false),
+            |board| plain_franken(board, 3, false),
+        ),
+        (
+            "finned Franken X-Wing".into(),
+            |board| franken(board, 2, true),
+            |board| plain_franken(board, 2, true),
+        ),
+        (
+            "finned Franken Swordfish".into(),
+            |board| franken(board, 3, true),
+            |board| plain_franken(board, 3, true),
+        ),
     ]
 }
 

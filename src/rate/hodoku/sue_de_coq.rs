@@ -12,7 +12,9 @@ pub(super) fn sue_de_coq(board: &Board) -> Option<Found> {
         (18..27).find_map(|block| {
             let crossing = HOUSE_BITS[line] & HOUSE_BITS[block] & board.blank();
             let rest: Vec<_> = cells(crossing).collect();
-            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| Crossing::new(board, line, block, part)?.find())
+            grow(board, &rest, (0, 0), &|_, _| true, &mut |part| {
+                Crossing::new(board, line, block, part)?.find()
+            })
         })
     })
 }
@@ -51,20 +53,35 @@ struct Crossing<'a> {
 impl<'a> Crossing<'a> {
     fn new(board: &'a Board, line: usize, block: usize, (chosen, union): Part) -> Option<Self> {
         let surplus = union.count_ones().checked_sub(chosen.count_ones())?;
-        (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self { board, line, block, chosen, union, surplus })
+        (surplus >= 2 && chosen.count_ones() >= 2).then_some(Self {
+            board,
+            line,
+            block,
+            chosen,
+            union,
+            surplus,
+        })
     }
 
     fn find(&self) -> Option<Found> {
         let mut in_block = None;
-        grow(self.board, &self.others(self.line), (0, 0), &|part, more| self.may_take(part, more), &mut |in_line| {
-            let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
-            let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
-            // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
-            let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
-                taken_by_set == self.surplus - taken && set & in_line.0 == 0 && of_set & in_line.1 & self.union == 0
-            };
-            in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
-        })
+        grow(
+            self.board,
+            &self.others(self.line),
+            (0, 0),
+            &|part, more| self.may_take(part, more),
+            &mut |in_line| {
+                let taken = self.taken(in_line).filter(|&taken| taken < self.surplus)?;
+                let in_block = in_block.get_or_insert_with(|| self.parts(self.block));
+                // A set that takes the rest, and shares neither cells nor digits of the crossing with that of the line.
+                let fits = |&&((set, of_set), taken_by_set): &&(Part, u32)| {
+                    taken_by_set == self.surplus - taken
+                        && set & in_line.0 == 0
+                        && of_set & in_line.1 & self.union == 0
+                };
+                in_block.iter().filter(fits).find_map(|&(in_block, _)| self.step(in_line, in_block))
+            },
+        )
     }
 
     /// Lists the sets of further cells of a house that take up digits of the crossing, and how many they take.
@@ -93,11 +110,7 @@ impl<'a> Crossing<'a> {
         (of_set & self.union != 0 && taken > 0).then_some(taken)
     }
 
-    fn step(
-        &self,
-        (in_line, of_line): Part,
-        (in_block, of_block): Part,
-    ) -> Option<Found> {
+    fn step(&self, (in_line, of_line): Part, (in_block, of_block): Part) -> Option<Found> {
         let union = self.union;
         let used = self.chosen | in_line | in_block;
         let shared = of_line & of_block;

@@ -66,7 +66,9 @@ impl Reached {
     }
 
     fn merge(&mut self, other: &Self) {
-        let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+        let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from)
+        };
         merge(&mut self.on, &other.on);
         merge(&mut self.off, &other.off);
     }
@@ -174,7 +176,9 @@ impl<'a> Tables<'a> {
             }
         }
         for ((count, index), house) in beside.into_iter().zip([group.line, group.block]) {
-            if count == 1 && group.cells | self.groups[index].cells == self.board.places_in(house, group.digit) {
+            if count == 1
+                && group.cells | self.groups[index].cells == self.board.places_in(house, group.digit)
+            {
                 self.link(here, (729 + index) * 2 + 1);
             }
         }
@@ -188,7 +192,8 @@ impl<'a> Tables<'a> {
                 digits(self.board.at(cell) & !(1 << digit)).for_each(|other| visit((cell * 9 + other) * 2));
                 let mut met = bit(cell);
                 for house in HOUSES_OF[cell].map(usize::from) {
-                    cells(self.board.places_in(house, digit) & !met).for_each(|other| visit((other * 9 + digit) * 2));
+                    cells(self.board.places_in(house, digit) & !met)
+                        .for_each(|other| visit((other * 9 + digit) * 2));
                     met |= HOUSE_BITS[house];
                 }
             } else {
@@ -221,7 +226,9 @@ impl<'a> Tables<'a> {
         let mut next = 0;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
             let Entry { node, depth, .. } = entries[next];
-            self.each_unseen(node, &mut seen, &mut |node| entries.push(Entry { node, parent: next, depth: depth + 1 }));
+            self.each_unseen(node, &mut seen, &mut |node| {
+                entries.push(Entry { node, parent: next, depth: depth + 1 })
+            });
             next += 1;
         }
         entries

@@ -125,7 +125,8 @@ impl Least {
 
     /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
     pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
-        !self.is_plain && self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
+        !self.is_plain
+            && self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
     }
 
     /// How often a lesser hint was found.

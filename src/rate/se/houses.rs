@@ -3,7 +3,9 @@
 
 use crate::rate::{
     board::Board,
-    cells::{self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of},
+    cells::{
+        self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
+    },
     found::{Found, cell_list, digit_list, house_kind, remove_digit, remove_digits},
 };
 

@@ -2,7 +2,9 @@
 
 use crate::rate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees},
+    cells::{
+        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees,
+    },
     found::{Found, cell_list, remove_digit, set_of},
 };
 
@@ -51,7 +53,9 @@ pub(super) fn all_fish(
             let places = board.places_in(base + line, digit).count_ones() as usize;
             board.free(base + line, digit) >= 2 && places <= size
         };
-        let of_line = |line: usize| digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit);
+        let of_line = |line: usize| {
+            digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit)
+        };
         let of_lines: [u16; 9] = std::array::from_fn(of_line);
         let members = (0..9).filter(|&line| of_lines[line] != 0).fold(0, |members, line| members | 1 << line);
         patterns_of(members, size).find_map(|lines| {
@@ -191,7 +195,11 @@ impl Combinations<'_> {
             if self.excluders.iter().all(|excluder| excluder & !union != 0) {
                 self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
             }
-            return self.chosen.iter().zip(self.allowed).all(|(&cell, allowed)| allowed == self.board.at(cell));
+            return self
+                .chosen
+                .iter()
+                .zip(self.allowed)
+                .all(|(&cell, allowed)| allowed == self.board.at(cell));
         };
         let seen = (0..index).filter(|&other| sees(self.chosen[other], cell));
         let clashing = seen.fold(0, |clashing, other| clashing | before[other]);

@@ -63,7 +63,11 @@ fn cycles(search: &Unary, start: Potential, least: &mut Least) {
                 if round >= 4 && next == start {
                     search.close(&back, least);
                 }
-                let is_new = if is_on(next) { !std::mem::replace(&mut seen[next], true) } else { !back.contains(&next) };
+                let is_new = if is_on(next) {
+                    !std::mem::replace(&mut seen[next], true)
+                } else {
+                    !back.contains(&next)
+                };
                 if is_new {
                     nodes.push((next, Some(index)));
                 }
@@ -104,7 +108,11 @@ fn assert_equal(positions: usize, seed: u64) {
         let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
         for (reach, found) in all.into_iter().zip(&mut found) {
             let plain = search(&board, reach, Least::plain());
-            assert_eq!(format!("{:?}", multiple(&board, reach)), format!("{plain:?}"), "{reach:?}, position {number}");
+            assert_eq!(
+                format!("{:?}", multiple(&board, reach)),
+                format!("{plain:?}"),
+                "{reach:?}, position {number}"
+            );
             *found += usize::from(plain.is_some());
         }
     }

@@ -177,7 +177,8 @@ impl Propagation {
 
     /// The potentials that follow, on or off, in order.
     pub(super) fn potentials(&self, wants_on: bool) -> impl Iterator<Item = Potential> {
-        let known = |&(index, node): &(usize, &Node)| usize::from(self.known[usize::from(node.potential)]) == index;
+        let known =
+            |&(index, node): &(usize, &Node)| usize::from(self.known[usize::from(node.potential)]) == index;
         let nodes = self.nodes.iter().enumerate().filter(known).map(|(_, node)| usize::from(node.potential));
         nodes.filter(move |&potential| is_on(potential) == wants_on)
     }

@@ -117,9 +117,8 @@ impl<'a> Unary<'a> {
         closure.get(start).is_some_and(|reached| {
             self.ons(start ^ 1).any(|closer| {
                 let (at, digit) = (cell(closer), digit(closer));
-                let inside = digits(self.board.at(at) & !(1 << digit)).any(|other| {
-                    potential(at, other, true) != start && reached.on[other] & bit(at) != 0
-                });
+                let inside = digits(self.board.at(at) & !(1 << digit))
+                    .any(|other| potential(at, other, true) != start && reached.on[other] & bit(at) != 0);
                 inside || reached.on[digit] & PEERS[at] & !bit(cell(start)) != 0
             })
         })
@@ -155,7 +154,8 @@ impl<'a> Unary<'a> {
                 let (board, kinds) = (self.board, self.kinds);
                 each_off(board, potential, kinds, |off| {
                     let is_new = seen.insert(off);
-                    if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off) {
+                    if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
+                    {
                         self.nodes.push(Node { potential: off, parent: next, depth: depth + 1 });
                     }
                 });
