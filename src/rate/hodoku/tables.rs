@@ -254,12 +254,16 @@ impl<'a> Tables<'a> {
         let mut seen = Seen::new(self);
         let mut pending = vec![premise];
         seen.insert(premise);
+        // What follows from what is in here is in here, too.
+        let mut closed = Reached::default();
         while let Some(node) = pending.pop() {
             match closure.get(node) {
-                Some(beyond) => seen.reached.merge(beyond),
+                Some(_) if closed.has(node) => {}
+                Some(beyond) => closed.merge(beyond),
                 None => self.each_unseen(node, &mut seen, &mut |next| pending.push(next)),
             }
         }
+        seen.reached.merge(&closed);
         seen.reached
     }
 
