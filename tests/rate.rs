@@ -68,21 +68,42 @@ fn fixtures_cover_the_techniques() {
 fn no_step_contradicts_the_solution_and_ratings_follow_from_steps() {
     let mut random = Random(11);
     for puzzle in (0..60).map(|_| puzzle(Shape::CLASSIC, 81, &mut random)) {
-        let solved = puzzle.solve();
-        let Some(solution) = solved.only_solution() else { continue };
         for scheme in Scheme::ALL {
-            let rating = puzzle.rate(scheme);
-            let is_right =
-                |candidate: &givens::Candidate| solution.grid().get(candidate.cell) == Some(candidate.digit);
-            for step in &rating.steps {
-                assert!(step.placement.iter().all(is_right), "{}: {step:?}", puzzle.grid().line());
-                assert!(!step.eliminations.iter().any(is_right), "{}: {step:?}", puzzle.grid().line());
-                assert!(scheme.techniques().any(|name| name == step.technique), "{}", step.technique);
-            }
+            let rating = assert_sound(&puzzle, scheme);
             assert_score(&rating);
             assert_eq!(rating, puzzle.rate(scheme));
         }
     }
+}
+
+/// All puzzles of the fixtures, then so many made at random that there are 100,000, in both schemes with many searches.
+#[test]
+#[ignore = "takes an hour without optimisation"]
+fn no_step_of_many_puzzles_contradicts_the_solution() {
+    let mut random = Random(13);
+    let made = std::iter::from_fn(|| Some(puzzle(Shape::CLASSIC, 81, &mut random)));
+    let mut steps = 0;
+    for puzzle in puzzles().chain(made).take(100_000) {
+        for scheme in [Scheme::Hodoku, Scheme::SudokuExplainer] {
+            let rating = assert_sound(&puzzle, scheme);
+            assert_score(&rating);
+            steps += rating.steps.len();
+        }
+    }
+    assert!(steps > 10_000_000, "{steps}");
+}
+
+fn assert_sound(puzzle: &Puzzle, scheme: Scheme) -> Rating {
+    let solved = puzzle.solve();
+    let solution = solved.only_solution().expect("one solution").grid();
+    let is_right = |candidate: &givens::Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+    let rating = puzzle.rate(scheme);
+    for step in &rating.steps {
+        assert!(step.placement.iter().all(is_right), "{}: {step:?}", puzzle.grid().line());
+        assert!(!step.eliminations.iter().any(is_right), "{}: {step:?}", puzzle.grid().line());
+        assert!(scheme.techniques().any(|name| name == step.technique), "{}", step.technique);
+    }
+    rating
 }
 
 fn assert_score(rating: &Rating) {

@@ -1,11 +1,31 @@
 //! A classic grid with its candidates, and the two queues of singles that decide the order of singles in `HoDoKu`.
 
-use std::{cell::Cell, collections::VecDeque};
+use std::{cell::Cell, collections::VecDeque, rc::Rc};
 
 use super::cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits};
 
 /// The number of links that the searches of a puzzle may follow.
 const WORK: u64 = 200_000_000;
+
+/// Searches for patterns of one digit. What they find depends on nothing but the places of the digit.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum DigitSearch {
+    SkyscraperOfRows,
+    SkyscraperOfColumns,
+    TwoStringKite,
+    TurbotFish,
+    EmptyRectangle,
+    SimpleColours,
+    MultiColours,
+    XChain,
+    /// From here on one for each size and kind of fins.
+    Fish,
+    /// From here on one for each size, without and with fins.
+    Franken = DigitSearch::Fish as isize + 9,
+}
+
+/// The places of each digit where a search has found nothing.
+type Barren = [[Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
 
 /// A grid in progress.
 #[derive(Debug, Clone)]
@@ -28,6 +48,7 @@ pub(super) struct Board {
     blank: CellBits,
     /// The number of links that searches may still follow.
     work: Cell<u64>,
+    barren: Rc<Barren>,
 }
 
 impl Board {
@@ -44,6 +65,7 @@ impl Board {
             solution,
             blank: !0 >> 47,
             work: Cell::new(WORK),
+            barren: Rc::default(),
         };
         for (cell, &digit) in givens.iter().enumerate() {
             if let Some(digit) = digit {
@@ -67,7 +89,41 @@ impl Board {
 
     /// Returns a copy with empty queues.
     pub(super) fn without_queues(&self) -> Self {
-        Self { naked: VecDeque::new(), hidden: VecDeque::new(), work: self.work.clone(), ..*self }
+        Self {
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+            work: self.work.clone(),
+            barren: Rc::clone(&self.barren),
+            ..*self
+        }
+    }
+
+    /// Searches for a pattern digit by digit, up to the first that gives a result. Digits where nothing was found before are
+    /// passed over as long as their places are the same. A search with variants adds the number of the variant.
+    pub(super) fn search_digits<R>(
+        &self,
+        (search, variant): (DigitSearch, usize),
+        mut find: impl FnMut(usize) -> Option<R>,
+    ) -> Option<R> {
+        // A digit without places has no patterns either.
+        let barren = &self.barren[search as usize + variant];
+        (0..9).filter(|&digit| barren[digit].get() != self.places[digit]).find_map(|digit| {
+            let found = find(digit);
+            if found.is_none() {
+                barren[digit].set(self.places[digit]);
+            }
+            found
+        })
+    }
+
+    /// As `search_digits`, for all digits; the function returns whether it has found anything.
+    pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
+        let barren = &self.barren[search as usize];
+        for digit in (0..9).filter(|&digit| barren[digit].get() != self.places[digit]) {
+            if !find(digit) {
+                barren[digit].set(self.places[digit]);
+            }
+        }
     }
 
     /// The blank cells.
@@ -171,6 +227,15 @@ impl Board {
                 _ => {}
             }
         }
+    }
+
+    /// As `remove`, without queues.
+    pub(super) fn remove_unqueued(&mut self, cell: usize, digit: usize) {
+        self.candidates[cell] &= !(1 << digit);
+        if self.places[digit] & bit(cell) != 0 && self.candidates[cell] != 0 {
+            HOUSES_OF[cell].iter().for_each(|&house| self.free[usize::from(house)][digit] -= 1);
+        }
+        self.places[digit] &= !bit(cell);
     }
 
     fn queue_hidden(&mut self, house: usize, digit: usize) {

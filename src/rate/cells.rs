@@ -130,6 +130,12 @@ pub(super) fn patterns(among: usize, count: usize) -> impl Iterator<Item = u16> 
     of_count.take_while(move |pattern| pattern >> among == 0)
 }
 
+/// Iterates over the sets of `count` of some numbers, in the order of their bits.
+pub(super) fn patterns_of(members: u16, count: usize) -> impl Iterator<Item = u16> {
+    let is_possible = members.count_ones() as usize >= count;
+    patterns(if is_possible { 9 } else { 0 }, count).filter(move |pattern| pattern & !members == 0)
+}
+
 /// The sets of the numbers 0 to 8 by their count, each list filled up with a set that is none of them.
 static PATTERNS: [[u16; 126]; 10] = {
     let (mut lists, mut lengths, mut pattern) = ([[u16::MAX; 126]; 10], [0; 10], 0_u16);
@@ -165,4 +171,34 @@ pub(super) fn choose<T: Copy, R>(
         })
     }
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
+}
+
+/// As `choose`, for items with a set each: choices whose sets have so many members together, and their union.
+pub(super) fn choose_united<R>(
+    items: &[(usize, u16)],
+    count: usize,
+    visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+) -> Option<R> {
+    fn grow<R>(
+        items: &[(usize, u16)],
+        count: usize,
+        (chosen, union): (&mut Vec<usize>, u16),
+        visit: &mut impl FnMut(&[usize], u16) -> Option<R>,
+    ) -> Option<R> {
+        let left = count - chosen.len();
+        if left == 0 {
+            return if union.count_ones() as usize == count { visit(chosen, union) } else { None };
+        }
+        (0..=items.len().checked_sub(left)?).find_map(|first| {
+            let (item, set) = items[first];
+            if (union | set).count_ones() as usize > count {
+                return None;
+            }
+            chosen.push(item);
+            let found = grow(&items[first + 1..], count, (chosen, union | set), visit);
+            chosen.pop();
+            found
+        })
+    }
+    grow(items, count, (&mut Vec::with_capacity(count), 0), visit)
 }

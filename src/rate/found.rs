@@ -1,5 +1,7 @@
 //! A step of a rating: what it concludes, how the reference program names it, and which of several is taken.
 
+use std::borrow::Borrow;
+
 use crate::grid::{self, Digit, Shape};
 
 use super::{
@@ -106,8 +108,8 @@ pub(super) fn remove_digits(board: &Board, set: CellBits, digits: u16) -> Vec<Ca
 }
 
 /// Returns the set of some cells.
-pub(super) fn set_of(cells: &[usize]) -> CellBits {
-    cells.iter().fold(0, |set, &cell| set | bit(cell))
+pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> CellBits {
+    cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
 }
 
 /// Adds candidates that are not yet in a list.
@@ -137,15 +139,26 @@ pub(super) const fn house_kind(house: usize) -> &'static str {
 /// Keeps the best of several steps: the one with the most eliminations; among these, the one with the least sum.
 #[derive(Debug, Default)]
 pub(super) struct Best {
-    rank: Option<(usize, u64)>,
+    rank: Option<Rank>,
     found: Option<Found>,
+}
+
+/// By what steps are ordered: more eliminations first, then a lower sum.
+pub(super) type Rank = (usize, u64);
+
+/// Returns the rank of a step by its eliminations, which are in order.
+pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
+    let weights = (0..).map(|index: u64| index * 80 + 1);
+    removed.zip(weights).fold((usize::MAX, 0), |(left, sum), ((cell, digit), weight)| {
+        (left - 1, sum + u64::from(cell) * weight + u64::from(digit) + 1)
+    })
 }
 
 impl Best {
     /// Keeps a step if it comes before those so far. Its eliminations are in order.
     pub(super) fn offer(&mut self, found: Option<Found>) {
         let Some(found) = found else { return };
-        let rank = (usize::MAX - found.removed.len(), weighted_sum(&found.removed));
+        let rank = rank(found.removed.iter().copied());
         if self.rank.is_none_or(|best| rank < best) {
             (self.rank, self.found) = (Some(rank), Some(found));
         }
@@ -154,14 +167,4 @@ impl Best {
     pub(super) fn take(self) -> Option<Found> {
         self.found
     }
-}
-
-/// Returns the sum by which steps with equally many eliminations are ordered.
-pub(super) fn weighted_sum(removed: &[Candidate]) -> u64 {
-    let weights = (0..).map(|index: u64| index * 80 + 1);
-    removed
-        .iter()
-        .zip(weights)
-        .map(|(&(cell, digit), weight)| u64::from(cell) * weight + u64::from(digit) + 1)
-        .sum()
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::rate::{
     board::Board,
-    cells::{Candidate, CellBits, bit, common_peers, digits},
+    cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
     found::{Best, Found, add_new, remove_digit},
 };
 
@@ -17,6 +17,8 @@ struct Set {
     /// The places of each digit, and the cells that see them all.
     places: [CellBits; 9],
     peers: [CellBits; 9],
+    /// The cells that see all places of one of the digits.
+    seen: CellBits,
 }
 
 /// Digits that only one of two sets can hold.
@@ -36,9 +38,8 @@ struct Sets<'a> {
 impl<'a> Sets<'a> {
     fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
-        let mut known = HashSet::new();
         for house in 0..27 {
-            found.grow(&board.blanks_of(house), 0, &mut known);
+            found.grow(&board.blanks_of(house), house, (0, 0), 0);
         }
         for i in 0..found.all.len() {
             for j in i + 1..found.all.len() {
@@ -50,21 +51,31 @@ impl<'a> Sets<'a> {
         found
     }
 
-    fn grow(&mut self, rest: &[usize], chosen: CellBits, known: &mut HashSet<CellBits>) {
+    /// Adds the sets of a house that contain some cells, with their digits. Those of an earlier house are known.
+    fn grow(&mut self, rest: &[usize], house: usize, (chosen, union): (CellBits, u16), size: usize) {
         for (index, &cell) in rest.iter().enumerate() {
-            let chosen = chosen | bit(cell);
-            let union = self.board.union(chosen);
-            if union.count_ones() == chosen.count_ones() + 1 && known.insert(chosen) {
-                let places = std::array::from_fn(|digit| self.board.places(digit) & chosen);
-                self.all.push(Set { cells: chosen, digits: union, places, peers: places.map(common_peers) });
+            let (chosen, union, size) = (chosen | bit(cell), union | self.board.at(cell), size + 1);
+            let excess = (union.count_ones() as usize).saturating_sub(size);
+            if excess == 1 && shared_houses(chosen).all(|other| other >= house) {
+                self.add(chosen, union);
             }
-            self.grow(&rest[index + 1..], chosen, known);
+            let rest = &rest[index + 1..];
+            if excess <= rest.len() + 1 {
+                self.grow(rest, house, (chosen, union), size);
+            }
         }
+    }
+
+    fn add(&mut self, cells: CellBits, digits: u16) {
+        let places = std::array::from_fn(|digit| self.board.places(digit) & cells);
+        let peers = places.map(common_peers);
+        let seen = cells::digits(digits).fold(0, |seen, digit| seen | peers[digit]);
+        self.all.push(Set { cells, digits, places, peers, seen });
     }
 
     fn common(&self, i: usize, j: usize) -> Option<RestrictedCommon> {
         let (a, b) = (&self.all[i], &self.all[j]);
-        if a.cells & b.cells != 0 {
+        if a.cells & b.cells != 0 || a.seen & b.cells == 0 {
             return None;
         }
         let mut restricted =
@@ -106,8 +117,16 @@ pub(super) fn xz_rule(board: &Board) -> Option<Found> {
 /// Finds two sets that both have a restricted common digit with a third.
 pub(super) fn xy_wing(board: &Board) -> Option<Found> {
     let sets = Sets::new(board);
+    let mut with = vec![Vec::new(); sets.all.len()];
+    for (index, common) in sets.commons.iter().enumerate() {
+        common.sets.iter().for_each(|&set| with[set].push(index));
+    }
+    let mut others: Vec<usize> = Vec::new();
     sets.commons.iter().enumerate().find_map(|(index, p)| {
-        sets.commons[index + 1..].iter().find_map(|q| {
+        others.clear();
+        p.sets.iter().for_each(|&set| others.extend(with[set].iter().filter(|&&other| other > index)));
+        others.sort_unstable();
+        others.iter().map(|&other| &sets.commons[other]).find_map(|q| {
             let (a, b) = ends(p.sets, q.sets)?;
             let is_same = p.second.is_none() && q.second.is_none() && p.first == q.first;
             if is_same || sets.all[a].cells & sets.all[b].cells != 0 {

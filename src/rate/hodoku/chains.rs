@@ -1,79 +1,81 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
 
 use crate::rate::{
-    board::Board,
-    cells::{Candidate, CellBits, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
-    found::{Best, Found, remove_digit, weighted_sum},
+    board::{Board, DigitSearch},
+    cells::{CellBits, PEERS, bit, cells, common_peers, digits},
+    found::{Best, Found, Rank, rank, remove_digit, set_of},
 };
 
 /// The largest number of links.
 const LINKS: usize = 20;
 
-/// Candidates as an index: cell × 9 + digit.
-type Node = usize;
-
-/// The links of a position on which chains alternate.
-struct Links {
-    strong: Vec<Vec<Node>>,
-    weak: Vec<Vec<Node>>,
+/// The links of a position on which chains alternate: those of one digit, or those of bivalue cells.
+pub(super) struct Links<'a> {
+    board: &'a Board,
+    /// The cells that a chain may visit, and the digit if there is one.
+    pub(super) visited: CellBits,
+    digit: Option<usize>,
+    /// The cells that each cell is tied to by houses with two places; `None` if strong links are inside cells.
+    tied: Option<[CellBits; 81]>,
 }
 
-impl Links {
+/// A cell and a digit of it.
+type Node = (usize, usize);
+
+impl<'a> Links<'a> {
     /// The links of one digit: strong where a house has two places.
-    fn of_digit(board: &Board, digit: usize) -> Self {
-        let mut links = Self::empty();
-        for cell in cells(board.places(digit)) {
-            let node = cell * 9 + digit;
-            let others = |set: CellBits| cells(set & board.places(digit)).map(|other| other * 9 + digit);
-            links.weak[node] = others(PEERS[cell]).collect();
-            for house in
-                HOUSES_OF[cell].map(usize::from).into_iter().filter(|&house| board.free(house, digit) == 2)
-            {
-                let partner =
-                    (board.places_in(house, digit) & !bit(cell)).trailing_zeros() as usize * 9 + digit;
-                if !links.strong[node].contains(&partner) {
-                    links.strong[node].push(partner);
-                }
-            }
+    pub(super) fn of_digit(board: &'a Board, digit: usize) -> Self {
+        let mut tied = [0; 81];
+        for pair in
+            (0..27).filter(|&house| board.free(house, digit) == 2).map(|house| board.places_in(house, digit))
+        {
+            cells(pair).for_each(|cell| tied[cell] |= pair & !bit(cell));
         }
-        links
+        Self { board, visited: board.places(digit), digit: Some(digit), tied: Some(tied) }
     }
 
     /// The links of bivalue cells: strong inside a cell.
-    fn of_pairs(board: &Board) -> Self {
-        let mut links = Self::empty();
-        let bivalue = board.cells_with(2);
-        for &cell in &bivalue {
-            for digit in digits(board.at(cell)) {
-                let other = (board.at(cell) & !(1 << digit)).trailing_zeros() as usize;
-                links.strong[cell * 9 + digit] = vec![cell * 9 + other];
-                let seen =
-                    bivalue.iter().filter(|&&seen| PEERS[cell] & bit(seen) != 0 && board.has(seen, digit));
-                links.weak[cell * 9 + digit] = seen.map(|seen| seen * 9 + digit).collect();
-            }
-        }
-        links
+    pub(super) fn of_pairs(board: &'a Board) -> Self {
+        Self { board, visited: set_of(&board.cells_with(2)), digit: None, tied: None }
     }
 
-    fn empty() -> Self {
-        Self { strong: vec![Vec::new(); 729], weak: vec![Vec::new(); 729] }
+    /// Iterates over the nodes at the other end of strong links.
+    fn strong(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+        let (set, digit) = match &self.tied {
+            Some(tied) => (tied[cell], digit),
+            None => (bit(cell), (self.board.at(cell) & !(1 << digit)).trailing_zeros() as usize),
+        };
+        cells(set).map(move |cell| (cell, digit))
     }
 
-    /// Returns the number of links from each node to an end: over a strong link next, over a weak link next.
-    fn distances(&self, end: Node) -> [Vec<usize>; 2] {
-        let mut distances = [vec![usize::MAX; 729], vec![usize::MAX; 729]];
+    /// Iterates over the nodes at the other end of weak links.
+    fn weak(&self, (cell, digit): Node) -> impl Iterator<Item = Node> + use<> {
+        cells(self.visited & PEERS[cell] & self.board.places(digit)).map(move |cell| (cell, digit))
+    }
+
+    /// Returns the number of links from each node (by kind, digit and cell) to an end: over a strong link next, over a weak
+    /// link next; the greatest number if there is no way.
+    fn distances(&self, (cell, digit): Node) -> Distances {
+        let mut distances = [[[u8::MAX; 81]; 9]; 2];
         // A chain ends with a strong link.
-        distances[1][end] = 0;
-        let mut queue = std::collections::VecDeque::from([(end, 1)]);
-        while let Some((node, kind)) = queue.pop_front() {
-            let distance = distances[kind][node] + 1;
-            let links = if kind == 1 { &self.strong } else { &self.weak };
-            for &before in &links[node] {
-                if distances[1 - kind][before] == usize::MAX {
-                    distances[1 - kind][before] = distance;
-                    queue.push_back((before, 1 - kind));
+        distances[1][digit][cell] = 0;
+        let mut queue = vec![((cell, digit), 1)];
+        let mut next = 0;
+        while let Some(&(node, kind)) = queue.get(next) {
+            let distance = distances[kind][node.1][node.0].saturating_add(1);
+            let mut reach = |before: Node| {
+                let known = &mut distances[1 - kind][before.1][before.0];
+                if *known == u8::MAX {
+                    *known = distance;
+                    queue.push((before, 1 - kind));
                 }
+            };
+            if kind == 1 {
+                self.strong(node).for_each(&mut reach)
+            } else {
+                self.weak(node).for_each(&mut reach)
             }
+            next += 1;
         }
         distances
     }
@@ -81,88 +83,160 @@ impl Links {
     /// Whether a chain of at most so many links leads to the end of the distances and visits no cell twice.
     fn leads(
         &self,
-        board: &Board,
         (node, kind): (Node, usize),
         links: usize,
         visited: CellBits,
-        distances: &[Vec<usize>; 2],
+        distances: &Distances,
     ) -> bool {
-        let distance = distances[kind][node];
-        if distance == 0 || distance > links || !board.spend(1) {
-            return distance == 0;
+        let of = |(cell, digit): Node, kind: usize| usize::from(distances[kind][digit][cell]);
+        if of(node, kind) == 0 || of(node, kind) > links || !self.board.spend(1) {
+            return of(node, kind) == 0;
         }
-        let next = if kind == 0 { &self.strong[node] } else { &self.weak[node] };
-        next.iter().any(|&next| {
-            let is_new = next / 9 == node / 9 || visited & bit(next / 9) == 0;
-            let is_end = distances[1 - kind][next] == 0;
-            let visited = visited | bit(next / 9);
-            is_end || is_new && self.leads(board, (next, 1 - kind), links - 1, visited, distances)
-        })
+        let mut goes_on = |next: Node| {
+            let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+            of(next, 1 - kind) == 0
+                || is_new && self.leads((next, 1 - kind), links - 1, visited | bit(next.0), distances)
+        };
+        if kind == 0 { self.strong(node).any(&mut goes_on) } else { self.weak(node).any(&mut goes_on) }
     }
 }
 
+/// The number of links from each node to an end, by the kind of the next link, digit and cell.
+type Distances = [[[u8; 81]; 9]; 2];
+
 /// The eliminations that a chain between two places of a digit would have.
-struct Goal {
-    start: Node,
-    end: Node,
-    removed: Vec<Candidate>,
+pub(super) struct Goal {
+    pub(super) start: Node,
+    pub(super) end: Node,
+    /// The cells that lose the digit.
+    pub(super) fallen: CellBits,
+    pub(super) rank: Rank,
 }
 
-/// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
-fn reach(board: &Board, name: &'static str, links: &Links, mut goals: Vec<Goal>) -> Option<Found> {
-    goals.sort_by_key(|goal| (usize::MAX - goal.removed.len(), weighted_sum(&goal.removed)));
-    let reached = goals.into_iter().find(|goal| {
-        links.leads(board, (goal.start, 0), LINKS, bit(goal.start / 9), &links.distances(goal.end))
-    });
-    reached.and_then(|goal| Found::removing(name, goal.removed))
+impl Links<'_> {
+    /// Lists the goals that links lead to, though perhaps through a cell twice, by start and end. A chain may return to its
+    /// start.
+    fn goals(&self) -> Vec<Goal> {
+        let nodes =
+            || cells(self.visited).flat_map(|cell| self.digits_of(cell).map(move |digit| (cell, digit)));
+        let mut index = [[0; 9]; 81];
+        nodes().zip(0..).for_each(|((cell, digit), number)| index[cell][digit] = number);
+        let bits = |all: Bits, (cell, digit): Node| all.with(index[cell][digit]);
+        let next = |node| self.weak(node).flat_map(|next| self.strong(next)).fold(Bits::default(), bits);
+        let after: Vec<_> = nodes().map(next).collect();
+        let after = closure(after);
+        let mut goals = Vec::new();
+        for start in nodes() {
+            let first = self.strong(start);
+            let reached = first.fold(Bits::default(), |all, (cell, digit)| {
+                all.with(index[cell][digit]).and(&after[index[cell][digit]])
+            });
+            let digit = start.1;
+            let ends =
+                cells(self.visited & self.board.places(digit)).filter(|&end| reached.has(index[end][digit]));
+            for end in ends {
+                let fallen = PEERS[start.0] & PEERS[end] & self.board.places(digit);
+                if fallen != 0 {
+                    let rank = rank(cells(fallen).map(|cell| (cell as u8, digit as u8)));
+                    goals.push(Goal { start, end: (end, digit), fallen, rank });
+                }
+            }
+        }
+        goals
+    }
+
+    /// Whether a chain leads to a goal.
+    pub(super) fn is_reached(&self, goal: &Goal) -> bool {
+        self.leads((goal.start, 0), LINKS, bit(goal.start.0), &self.distances(goal.end))
+    }
+
+    /// The digits of a cell that chains pass.
+    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
+        let of_one = self.digit.map_or(!0, |digit| 1 << digit);
+        digits(self.board.at(cell) & of_one)
+    }
+
+    /// Takes the first goal, by number of eliminations and their sum, to which a chain leads.
+    fn reach(&self, name: &'static str) -> Option<Found> {
+        let mut goals = self.goals();
+        goals.sort_by_key(|goal| goal.rank);
+        let reached = goals.into_iter().find(|goal| self.is_reached(goal));
+        reached.and_then(|goal| Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1)))
+    }
 }
 
-/// Lists the pairs of cells of a set whose common peers hold the digit. A chain may return to its start.
-fn goals(board: &Board, digit: usize, set: CellBits) -> impl Iterator<Item = Goal> {
-    let pairs = cells(set).flat_map(move |a| cells(set).map(move |b| (a, b)));
-    pairs.filter_map(move |(a, b)| {
-        let removed = remove_digit(board, PEERS[a] & PEERS[b], digit);
-        (!removed.is_empty()).then(|| Goal { start: a * 9 + digit, end: b * 9 + digit, removed })
-    })
+/// A set of nodes by number.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bits([u128; 2]);
+
+impl Bits {
+    const fn has(&self, number: usize) -> bool {
+        self.0[number / 128] >> (number % 128) & 1 != 0
+    }
+
+    fn with(mut self, number: usize) -> Self {
+        self.0[number / 128] |= 1 << (number % 128);
+        self
+    }
+
+    fn and(self, other: &Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+/// Adds to the nodes after each node those after them, and so on.
+fn closure(mut after: Vec<Bits>) -> Vec<Bits> {
+    for middle in 0..after.len() {
+        let beyond = after[middle];
+        for of_node in after.iter_mut().filter(|of_node| of_node.has(middle)) {
+            *of_node = of_node.and(&beyond);
+        }
+    }
+    after
 }
 
 /// Finds a chain of links of one digit.
 pub(super) fn x_chain(board: &Board) -> Option<Found> {
-    let mut best = Best::default();
-    for digit in 0..9 {
-        let links = Links::of_digit(board, digit);
-        let tied = cells(board.places(digit)).filter(|cell| !links.strong[cell * 9 + digit].is_empty());
-        let tied = tied.fold(0, |set, cell| set | bit(cell));
-        best.offer(reach(board, "X-Chain", &links, goals(board, digit, tied).collect()));
-    }
-    best.take()
+    best_of_digits(board, DigitSearch::XChain, |digit| Links::of_digit(board, digit).reach("X-Chain"))
 }
 
 /// Finds a chain of bivalue cells.
 pub(super) fn xy_chain(board: &Board) -> Option<Found> {
-    let bivalue = board.cells_with(2).into_iter().fold(0, |set, cell| set | bit(cell));
-    let goals = (0..9).flat_map(|digit| goals(board, digit, bivalue & board.places(digit)));
-    let mut goals: Vec<_> = goals.collect();
-    goals.sort_by_key(|goal| goal.start);
-    reach(board, "XY-Chain", &Links::of_pairs(board), goals)
+    Links::of_pairs(board).reach("XY-Chain")
 }
 
 /// Finds a chain of three links of one digit.
 pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
-    let mut best = Best::default();
-    for digit in 0..9 {
+    best_of_digits(board, DigitSearch::TurbotFish, |digit| {
         let links = Links::of_digit(board, digit);
-        for start in cells(board.places(digit)).map(|cell| cell * 9 + digit) {
-            for &a in &links.strong[start] {
-                for &b in links.weak[a].iter().filter(|&&b| b != start) {
-                    for &end in links.strong[b].iter().filter(|&&end| end != a && end != start) {
-                        let removed = remove_digit(board, PEERS[start / 9] & PEERS[end / 9], digit);
-                        best.offer(Found::removing("Turbot Fish", removed));
+        let mut best = Best::default();
+        for start in cells(links.visited).map(|cell| (cell, digit)) {
+            for a in links.strong(start) {
+                for b in links.weak(a).filter(|&b| b != start) {
+                    for end in links.strong(b).filter(|&end| end != a && end != start) {
+                        let fallen = PEERS[start.0] & PEERS[end.0];
+                        best.offer(Found::removing("Turbot Fish", remove_digit(board, fallen, digit)));
                     }
                 }
             }
         }
-    }
+        best.take()
+    })
+}
+
+/// Takes the best of what is found for each digit.
+fn best_of_digits(
+    board: &Board,
+    search: DigitSearch,
+    find: impl Fn(usize) -> Option<Found>,
+) -> Option<Found> {
+    let mut best = Best::default();
+    board.each_digit(search, |digit| {
+        let found = find(digit);
+        let is_found = found.is_some();
+        best.offer(found);
+        is_found
+    });
     best.take()
 }
 

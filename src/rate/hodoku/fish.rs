@@ -2,9 +2,9 @@
 //! places in a house.
 
 use crate::rate::{
-    board::Board,
-    cells::{CellBits, HOUSE_BITS, bit, cells, choose, common_peers},
-    found::{Found, remove_digit},
+    board::{Board, DigitSearch},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
+    found::{Found, remove_digit, set_of},
 };
 
 /// The largest number of fins.
@@ -22,28 +22,89 @@ pub(in crate::rate) enum Fins {
 
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(in crate::rate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
-    (0..9).find_map(|digit| {
-        [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
-            let places = |line: usize| board.places_in(line, digit);
-            let limit = if fins == Fins::None { size } else { 9 };
-            let bases: Vec<_> = (base..base + 9)
-                .map(places)
-                .filter(|&set| set != 0 && set.count_ones() as usize <= limit)
-                .collect();
-            let lines: Vec<_> = (cover..cover + 9).map(|line| HOUSE_BITS[line]).collect();
-            choose(&bases, size, |bases| {
-                let body = bases.iter().fold(0, |body, base| body | base);
-                let met: Vec<_> = lines.iter().copied().filter(|line| body & line != 0).collect();
-                choose(&met, size, |covers| {
-                    let covered = covers.iter().fold(0, |covered, cover| covered | cover);
-                    fish_of(board, digit, bases, covered, fins)
-                })
-            })
-        })
+    board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
+        [0, 9].into_iter().find_map(|first| Lines::new(board, digit, first, size, fins).extend(0, 0, 0))
     })
 }
 
-fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, fins: Fins) -> Option<Found> {
+/// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
+struct Lines<'a> {
+    board: &'a Board,
+    digit: usize,
+    /// The first of the parallel lines: 0 for rows, 9 for columns.
+    first: usize,
+    lines: [u16; 9],
+    size: usize,
+    fins: Fins,
+}
+
+impl<'a> Lines<'a> {
+    fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
+        let mut lines = [0; 9];
+        for cell in cells(board.places(digit)) {
+            let (line, place) = if first == 0 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
+            lines[line] |= 1 << place;
+        }
+        Self { board, digit, first, lines, size, fins }
+    }
+
+    /// Chooses bases in the order of their indices. Fins that something sees outside the bases lie in one box with it, so
+    /// at most two crossing lines stay uncovered.
+    fn extend(&self, from: usize, chosen: u16, union: u16) -> Option<Found> {
+        let left = self.size - chosen.count_ones() as usize;
+        if left == 0 {
+            return self.cover(chosen, union);
+        }
+        let spare = if self.fins == Fins::None { 0 } else { 2 };
+        (from..=9 - left).filter(|&line| self.lines[line] != 0).find_map(|line| {
+            let union = union | self.lines[line];
+            let fits = union.count_ones() as usize <= self.size + spare;
+            if fits { self.extend(line + 1, chosen | 1 << line, union) } else { None }
+        })
+    }
+
+    /// Chooses covers in the order of their indices: the reverse order of the lines that stay uncovered.
+    fn cover(&self, bases: u16, union: u16) -> Option<Found> {
+        match (self.fins, (union.count_ones() as usize).checked_sub(self.size)?) {
+            (Fins::None, 0) => self.found(bases, union),
+            (Fins::Finned | Fins::Sashimi, extra @ (1 | 2)) => UNCOVERED[extra - 1]
+                .iter()
+                .filter(|&&open| open & !union == 0 && self.may_remove(bases, union, open))
+                .find_map(|&open| self.found(bases, union & !open)),
+            _ => None,
+        }
+    }
+
+    /// Whether a box holds all fins, and a place in a cover outside the bases.
+    fn may_remove(&self, bases: u16, union: u16, open: u16) -> bool {
+        let stack = 0b111 << (open.trailing_zeros() / 3 * 3);
+        let finned = digits(bases).filter(|&line| self.lines[line] & open != 0);
+        let bands = finned.fold(0, |bands: u16, line| bands | 0b111 << (line / 3 * 3));
+        let covers = union & !open & stack;
+        bands.count_ones() == 3 && digits(bands & !bases).any(|line| self.lines[line] & covers != 0)
+    }
+
+    fn found(&self, bases: u16, covers: u16) -> Option<Found> {
+        let base = |line: usize| self.board.places_in(self.first + line, self.digit);
+        let bases: Vec<_> = digits(bases).map(base).collect();
+        let covered = digits(covers).fold(0, |all, line| all | HOUSE_BITS[9 - self.first + line]);
+        fish_of(self.board, self.digit, &bases, covered, self.fins)
+    }
+}
+
+/// The sets of one and of two lines of a band or stack that covers may leave, in the order of the covers.
+static UNCOVERED: [&[u16]; 2] = [
+    &[1 << 8, 1 << 7, 1 << 6, 1 << 5, 1 << 4, 1 << 3, 1 << 2, 1 << 1, 1],
+    &[3 << 7, 5 << 6, 3 << 6, 3 << 4, 5 << 3, 3 << 3, 3 << 1, 5, 3],
+];
+
+pub(super) fn fish_of(
+    board: &Board,
+    digit: usize,
+    bases: &[CellBits],
+    covered: CellBits,
+    fins: Fins,
+) -> Option<Found> {
     let body = bases.iter().fold(0, |body, base| body | base);
     let outside = body & !covered;
     let number = outside.count_ones();
@@ -69,63 +130,90 @@ fn fish_of(board: &Board, digit: usize, bases: &[CellBits], covered: CellBits, f
 
 /// Finds a fish of a size: rows and boxes covered by columns and boxes, then the reverse.
 pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::Franken, (size - 2) * 2 + usize::from(finned)), |digit| {
         [0, 9].into_iter().find_map(|first| {
-            let houses = |line: usize| -> Vec<usize> {
-                (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0).collect()
+            let houses = |line: usize| {
+                let houses = (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+                houses.fold(0, |set, house| set | bit(house))
             };
-            let covers = houses(9 - first);
-            choose(&houses(first), size, |bases| {
-                let (body, endo) = overlap(board, digit, bases);
-                if endo.count_ones() > if finned { ENDO_FINS } else { 0 } {
-                    return None;
-                }
-                let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
-                let covers: Vec<_> = covers.iter().filter(is_cover).copied().collect();
-                let fins = if finned { FINS } else { 0 };
-                let covering = covering(board, digit, &covers, (size, fins), body);
-                covering.iter().find_map(|covers| franken_of(board, digit, (body, endo), covers, finned))
-            })
+            let search =
+                Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
+            search.extend(0, 0, (0, 0), board.places(digit))
         })
     })
 }
 
-/// Lists the choices of covers, in the order of their indices, that leave at most as many places as there may be fins.
-fn covering(
-    board: &Board,
+/// A search for fish of lines and boxes. Sets of houses are bits, as sets of cells are.
+struct Franken<'a> {
+    board: &'a Board,
     digit: usize,
-    covers: &[usize],
-    (size, limit): (usize, u32),
-    body: CellBits,
-) -> Vec<Vec<usize>> {
-    let left: Vec<_> = covers.iter().map(|&cover| body & !board.places_in(cover, digit)).collect();
-    let fits = |left: CellBits| left.count_ones() <= limit;
-    let mut found = Vec::new();
-    for i in 0..covers.len() {
-        for j in i + 1..covers.len() {
-            let of_two = left[i] & left[j];
-            if size == 2 && fits(of_two) {
-                found.push(vec![covers[i], covers[j]]);
-            }
-            // The largest house has nine places.
-            if size == 3 && of_two.count_ones() <= limit + 9 {
-                let thirds = (j + 1..covers.len()).filter(|&k| fits(of_two & left[k]));
-                found.extend(thirds.map(|k| vec![covers[i], covers[j], covers[k]]));
-            }
+    size: usize,
+    finned: bool,
+    bases: CellBits,
+    covers: CellBits,
+}
+
+impl Franken<'_> {
+    /// Chooses bases in the order of their indices: their places, those in more than one, and the places that may fall
+    /// according to the bases so far.
+    fn extend(
+        &self,
+        from: usize,
+        bases: CellBits,
+        (body, endo): (CellBits, CellBits),
+        targets: CellBits,
+    ) -> Option<Found> {
+        if bases.count_ones() as usize == self.size {
+            return self.cover(bases, (body, endo));
         }
+        cells(self.bases & !0 << from).find_map(|base| {
+            let places = self.board.places_in(base, self.digit);
+            let (bases, body, endo) = (bases | bit(base), body | places, endo | body & places);
+            if endo != 0 && (!self.finned || endo.count_ones() > ENDO_FINS) {
+                return None;
+            }
+            let covers = self.covers & !bases;
+            let may_fall = |&target: &usize| self.may_fall(target, covers, (body, endo));
+            let targets = set_of(cells(targets).filter(may_fall));
+            if targets == 0 { None } else { self.extend(base + 1, bases, (body, endo), targets) }
+        })
     }
-    found
+
+    /// Chooses covers in the order of their indices.
+    fn cover(&self, bases: CellBits, (body, endo): (CellBits, CellBits)) -> Option<Found> {
+        let fins = if self.finned { FINS } else { 0 };
+        let met: Vec<_> =
+            cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
+        choose(&met, self.size, |covers| {
+            let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+            let fits = left.count_ones() <= fins;
+            if fits { franken_of(self.board, self.digit, (body, endo), covers, self.finned) } else { None }
+        })
+    }
+
+    /// Whether a place may lie in a cover and see all that the other covers leave.
+    fn may_fall(&self, target: usize, covers: CellBits, (body, endo): (CellBits, CellBits)) -> bool {
+        let seen = if self.finned { PEERS[target] } else { 0 };
+        endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
+    }
+}
+
+/// Whether so many covers are enough for some places. The first place lies in one of its line and its box.
+fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
+    let Some(first) = cells(places).next() else { return true };
+    let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
+    number > 0 && of_first().any(|house| leaves_none(places & !HOUSE_BITS[house], covers, number - 1))
 }
 
 /// Returns the places of a digit in some houses, and those in more than one of them.
-fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
+pub(super) fn overlap(board: &Board, digit: usize, houses: &[usize]) -> (CellBits, CellBits) {
     houses.iter().fold((0, 0), |(all, twice), &house| {
         let places = board.places_in(house, digit);
         (all | places, twice | all & places)
     })
 }
 
-fn franken_of(
+pub(super) fn franken_of(
     board: &Board,
     digit: usize,
     (body, endo): (CellBits, CellBits),
@@ -152,8 +240,9 @@ fn franken_of(
 
 /// Finds two parallel lines with two places each, of which one of each share a crossing line.
 pub(super) fn skyscraper(board: &Board) -> Option<Found> {
-    [0..9, 9..18].into_iter().find_map(|lines| {
-        (0..9).find_map(|digit| {
+    let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
+    kinds.into_iter().find_map(|(lines, search)| {
+        board.search_digits((search, 0), |digit| {
             let two: Vec<_> = lines.clone().filter(|&line| board.free(line, digit) == 2).collect();
             choose(&two, 2, |chosen| {
                 let of_line = |line: usize| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
@@ -179,7 +268,7 @@ const fn cross_line(cell: usize, line: usize) -> usize {
 
 /// Finds a row and a column with two places each, of which one of each share a box.
 pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
         let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
             let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
             lines.filter_map(pair).collect()
@@ -214,7 +303,7 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
 pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
         (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
             let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
             (0..9)

@@ -3,7 +3,8 @@
 use crate::rate::{
     board::Board,
     cells::{
-        CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, choose, digits, rows_before_columns, shared_houses,
+        CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
+        shared_houses,
     },
     found::{Found, add_new, remove_digit, remove_digits, set_of},
 };
@@ -54,14 +55,10 @@ pub(in crate::rate) fn locked(board: &Board, size: usize) -> Option<Found> {
 }
 
 fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Option<Found> {
-    let mut members = board.blanks_of(house);
-    members.retain(|&cell| board.count(cell) <= size);
-    choose(&members, size, |chosen| {
+    let fits = |&(_, of_cell): &(usize, u16)| of_cell.count_ones() as usize <= size;
+    let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
+    choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
         let set = set_of(chosen);
-        let union = board.union(set);
-        if union.count_ones() as usize != size {
-            return None;
-        }
         let (removed, houses) = removed_by(board, set, union);
         let shared: Vec<_> = shared_houses(set).collect();
         let is_locked = size <= 3 && shared.len() == 2 && shared[1] >= 18 && houses >= 2;
@@ -100,12 +97,13 @@ pub(in crate::rate) fn hidden(board: &Board, size: usize) -> Option<Found> {
         if (board.blank() & HOUSE_BITS[house]).count_ones() as usize <= size {
             return None;
         }
-        let some: Vec<_> = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).collect();
-        choose(&some, size, |chosen| {
+        let places = |digit: usize| {
+            let is_place = |place: &usize| board.has(HOUSES[house][*place].into(), digit);
+            (digit, (0..9).filter(is_place).fold(0, |places, place| places | 1 << place))
+        };
+        let some = (0..9).filter(|&digit| (1..=size).contains(&board.free(house, digit))).map(places);
+        choose_united(&some.collect::<Vec<_>>(), size, &mut |chosen, _| {
             let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
-            if set.count_ones() as usize != size {
-                return None;
-            }
             let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
             let found = Found::removing(name, remove_digits(board, set, others))?;
             Some(found.listing(cells(set), chosen.iter().copied()))

@@ -1,44 +1,140 @@
 //! Nice loops and alternating inference chains, read from tables.
 
+use std::{cmp::Reverse, collections::BinaryHeap};
+
 use super::tables::{Entry, Node, Tables, is_on, peers_of};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
-    found::{Best, Found, remove_digit, remove_digits},
+    found::{Found, Rank, rank, remove_digit, remove_digits},
 };
 
 /// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
 pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
     let search = Search { board, tables: Tables::new(board, grouped) };
-    let (mut best, mut chains) = (Best::default(), Best::default());
-    let mut seen = Vec::new();
-    for on in [1, 0] {
-        for cell in cells(board.blank()) {
-            for digit in digits(board.at(cell)) {
-                let entries = search.tables.expand((cell * 9 + digit) * 2 + on, &mut seen);
-                for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.depth > 1) {
-                    if Tables::is_group(entry.node) {
-                        continue;
-                    }
-                    if search.tables.cell(entry.node) == cell {
-                        best.offer(search.close(&entries, index));
-                    } else if on == 0 && is_on(entry.node) {
-                        chains.offer(search.connect(&entries, index));
-                    }
-                }
-            }
+    let (goals, open) = search.goals();
+    let mut best: Option<(Place, Found)> = None;
+    for premise in open {
+        let entries = search.tables.expand(premise);
+        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18) {
+            search.offer(&mut best, &entries, index, false);
         }
     }
-    best.offer(chains.take());
-    best.take()
+    let mut goals = BinaryHeap::from(goals);
+    while let Some(Reverse((place, target))) = goals.pop() {
+        if best.as_ref().is_some_and(|(best, _)| place >= *best) {
+            break;
+        }
+        let mut targets = vec![target];
+        while let Some(&Reverse((_, target))) = goals.peek().filter(|next| next.0.0 == place) {
+            targets.push(target);
+            goals.pop();
+        }
+        let entries = search.tables.expand(place.3);
+        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
+            search.offer(&mut best, &entries, index, place.1);
+        }
+    }
+    best.map(|(_, found)| found)
 }
 
-struct Search<'a> {
-    board: &'a Board,
-    tables: Tables,
+/// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
+/// premise.
+pub(super) type Place = (Rank, bool, bool, Node);
+
+pub(super) struct Search<'a> {
+    pub(super) board: &'a Board,
+    pub(super) tables: Tables<'a>,
 }
 
 impl Search<'_> {
+    /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
+    /// continuous.
+    fn goals(&self) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
+        let closure = self.tables.closure();
+        let (mut goals, mut open) = (Vec::new(), Vec::new());
+        for premise in self.tables.premises() {
+            let Some(reached) = closure.get(premise) else { continue };
+            let (cell, first) = (premise / 18, premise / 2 % 9);
+            let mut add = |target: Node, is_chain: bool, rank: Rank| {
+                goals.push(Reverse(((rank, is_chain, !is_on(premise), premise), target)));
+            };
+            for digit in digits(self.board.at(cell)) {
+                let on = (cell * 9 + digit) * 2 + 1;
+                let (is_same, only) =
+                    (digit == first, |digit: usize| rank([(cell as u8, digit as u8)].into_iter()));
+                if is_on(premise) {
+                    if !is_same && reached.has(on) {
+                        add(on, false, only(first));
+                    }
+                    if is_same && reached.has(on ^ 1) {
+                        add(on ^ 1, false, only(first));
+                    }
+                } else if is_same && self.board.count(cell) > 1 {
+                    if reached.has(on) {
+                        add(on, false, rank(remove_digits(self.board, bit(cell), !(1 << first)).into_iter()));
+                    }
+                } else {
+                    if !is_same && reached.has(on ^ 1) {
+                        add(on ^ 1, false, only(digit));
+                    }
+                    if reached.has(on) && self.board.count(cell) != 2 {
+                        open.push(premise);
+                    }
+                }
+            }
+            if !is_on(premise) {
+                self.chain_goals((cell, first), &reached.on, &mut |target, rank| add(target, true, rank));
+            }
+        }
+        open.dedup();
+        (goals, open)
+    }
+
+    /// Passes on what chains that begin and end with a candidate on would remove.
+    fn chain_goals(
+        &self,
+        (cell, first): (usize, usize),
+        on: &[CellBits; 9],
+        add: &mut dyn FnMut(Node, Rank),
+    ) {
+        let places = self.board.places(first);
+        for end in cells(on[first] & !bit(cell)) {
+            let removed = PEERS[cell] & PEERS[end] & places;
+            if removed & removed.wrapping_sub(1) != 0 {
+                add((end * 9 + first) * 2 + 1, rank(cells(removed).map(|cell| (cell as u8, first as u8))));
+            }
+        }
+        for last in digits(self.board.at(cell) & !(1 << first)) {
+            for end in cells(on[last] & PEERS[cell] & places) {
+                let mut removed = [(cell as u8, last as u8), (end as u8, first as u8)];
+                removed.sort_unstable_by_key(|&(_, digit)| digit);
+                add((end * 9 + last) * 2 + 1, rank(removed.into_iter()));
+            }
+        }
+    }
+
+    /// Keeps the step of an entry if it comes before the best so far. Of the same premise, the nearest entry comes first.
+    pub(super) fn offer(
+        &self,
+        best: &mut Option<(Place, Found)>,
+        entries: &[Entry],
+        index: usize,
+        is_chain: bool,
+    ) {
+        let premise = entries[0].node;
+        if entries[index].depth < 2 {
+            return;
+        }
+        let found = if is_chain { self.connect(entries, index) } else { self.close(entries, index) };
+        if let Some(found) = found {
+            let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
+            if best.as_ref().is_none_or(|(best, _)| place < *best) {
+                *best = Some((place, found));
+            }
+        }
+    }
+
     /// Returns the nodes from the premise to an entry.
     fn path(entries: &[Entry], mut index: usize) -> Vec<Node> {
         let mut path = vec![entries[index].node];

@@ -7,9 +7,11 @@ mod forcing;
 pub(super) mod houses;
 mod loops;
 mod nets;
+#[cfg(test)]
+pub(super) mod plain;
 mod rectangles;
 mod sue_de_coq;
-mod tables;
+pub(super) mod tables;
 pub(super) mod wings;
 
 use super::{

@@ -1,6 +1,6 @@
 //! Nets: what follows from a candidate if singles are set on a copy of the board, one round after the other.
 
-use super::tables::{Node, Tables, is_on};
+use super::tables::{self, Closure, Node, Tables, is_on};
 use crate::rate::{
     board::Board,
     cells::{HOUSES_OF, PEERS, bit, cells, digits},
@@ -73,8 +73,7 @@ impl Nets {
             if !is_group {
                 trial.follow();
             }
-            let of_groups = |node: &&Node| is_group || Tables::is_group(**node);
-            for &node in tables.direct(premise).iter().filter(of_groups) {
+            for &node in tables.of_groups(premise) {
                 trial.add(node, vec![0]);
             }
             nets.trials[premise] = trial.links;
@@ -116,9 +115,13 @@ impl Nets {
         entries
     }
 
-    /// The nodes that follow from a premise.
-    pub(super) fn reached(&self, premise: Node) -> impl Iterator<Item = Node> {
-        self.reached[premise].iter().map(|entry| entry.node)
+    /// The candidates that follow from each premise.
+    pub(super) fn closure(&self) -> Closure {
+        let mut closure = Closure::new();
+        for (premise, entries) in self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty()) {
+            closure.add(premise, tables::Reached::of(entries.iter().map(|entry| entry.node)));
+        }
+        closure
     }
 
     /// Returns the length of the path from a premise to a node, side branches included.

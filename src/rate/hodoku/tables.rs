@@ -9,15 +9,15 @@ use crate::rate::{
 const MAX_ENTRIES: usize = 1000;
 
 /// A candidate (cell × 9 + digit) or a group (729 and up), doubled; plus one for on.
-pub(super) type Node = usize;
+pub(in crate::rate) type Node = usize;
 
-pub(super) const fn is_on(node: Node) -> bool {
+pub(in crate::rate) const fn is_on(node: Node) -> bool {
     node & 1 == 1
 }
 
 /// Two or three places of a digit where a box and a line cross.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Group {
+pub(in crate::rate) struct Group {
     digit: usize,
     cells: CellBits,
     line: usize,
@@ -25,66 +25,128 @@ pub(super) struct Group {
 }
 
 /// The direct implications of a position.
-pub(super) struct Tables {
+pub(in crate::rate) struct Tables<'a> {
+    board: &'a Board,
+    /// What is on if a candidate is off, in order, filled up with 0.
+    strong: Vec<[u16; 4]>,
     groups: Vec<Group>,
-    direct: Vec<Vec<Node>>,
+    /// The links to and from groups.
+    of_groups: Vec<Vec<Node>>,
+}
+
+/// The cells of each digit that are on, and that are off.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::rate) struct Reached {
+    pub(in crate::rate) on: [CellBits; 9],
+    pub(in crate::rate) off: [CellBits; 9],
+}
+
+impl Reached {
+    /// The candidates among some nodes.
+    pub(in crate::rate) fn of(nodes: impl Iterator<Item = Node>) -> Self {
+        let mut reached = Self::default();
+        nodes.filter(|&node| !Tables::is_group(node)).for_each(|node| {
+            reached.insert(node);
+        });
+        reached
+    }
+
+    /// Adds a candidate and returns whether it is new.
+    fn insert(&mut self, node: Node) -> bool {
+        let side = if is_on(node) { &mut self.on } else { &mut self.off };
+        let set = &mut side[node / 2 % 9];
+        let is_new = *set & bit(node / 18) == 0;
+        *set |= bit(node / 18);
+        is_new
+    }
+
+    pub(in crate::rate) fn has(&self, node: Node) -> bool {
+        let side = if is_on(node) { &self.on } else { &self.off };
+        side[node / 2 % 9] & bit(node / 18) != 0
+    }
+
+    fn merge(&mut self, other: &Self) {
+        let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from)
+        };
+        merge(&mut self.on, &other.on);
+        merge(&mut self.off, &other.off);
+    }
+}
+
+/// What follows from each premise.
+pub(in crate::rate) struct Closure {
+    /// The number of each premise that is known.
+    numbers: Vec<u16>,
+    sets: Vec<Reached>,
+}
+
+impl Closure {
+    pub(in crate::rate) fn new() -> Self {
+        Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
+    }
+
+    pub(in crate::rate) fn add(&mut self, premise: Node, reached: Reached) {
+        self.numbers[premise] = self.sets.len() as u16;
+        self.sets.push(reached);
+    }
+
+    pub(in crate::rate) fn get(&self, premise: Node) -> Option<&Reached> {
+        self.sets.get(usize::from(*self.numbers.get(premise)?))
+    }
+}
+
+/// The nodes that a search has seen.
+struct Seen {
+    reached: Reached,
+    groups: Vec<bool>,
+}
+
+impl Seen {
+    fn new(tables: &Tables) -> Self {
+        Self { reached: Reached::default(), groups: vec![false; tables.groups.len() * 2] }
+    }
+
+    /// Adds a node and returns whether it is new.
+    fn insert(&mut self, node: Node) -> bool {
+        match node.checked_sub(1458) {
+            Some(group) => !std::mem::replace(&mut self.groups[group], true),
+            None => self.reached.insert(node),
+        }
+    }
 }
 
 /// A step of a table: a node, and the entry that it follows from.
-pub(super) struct Entry {
-    pub(super) node: Node,
-    pub(super) parent: usize,
+pub(in crate::rate) struct Entry {
+    pub(in crate::rate) node: Node,
+    pub(in crate::rate) parent: usize,
     /// The number of links from the premise.
-    pub(super) depth: usize,
+    pub(in crate::rate) depth: usize,
 }
 
-impl Tables {
-    pub(super) fn new(board: &Board, grouped: bool) -> Self {
-        let mut tables = Self { groups: Vec::new(), direct: vec![Vec::new(); 1458] };
-        for cell in cells(board.blank()) {
-            for digit in digits(board.at(cell)) {
-                tables.link_candidate(board, cell, digit);
-            }
+impl<'a> Tables<'a> {
+    pub(in crate::rate) fn new(board: &'a Board, grouped: bool) -> Self {
+        let groups = if grouped { groups(board) } else { Vec::new() };
+        let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
+        let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups };
+        for (cell, digit) in board.all_candidates() {
+            tables.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
-        if grouped {
-            tables.groups = groups(board);
-            tables.direct.resize(1458 + tables.groups.len() * 2, Vec::new());
-            (0..tables.groups.len()).for_each(|index| tables.link_group(board, index));
-        }
+        (0..tables.groups.len()).for_each(|index| tables.link_group(index));
         tables
     }
 
     fn link(&mut self, from: Node, to: Node) {
-        if !self.direct[from].contains(&to) {
-            self.direct[from].push(to);
+        if !self.of_groups[from].contains(&to) {
+            self.of_groups[from].push(to);
         }
     }
 
-    fn link_candidate(&mut self, board: &Board, cell: usize, digit: usize) {
-        let node = |cell: usize, digit: usize| (cell * 9 + digit) * 2;
-        let here = node(cell, digit);
-        let others = board.at(cell) & !(1 << digit);
-        for other in digits(others) {
-            self.link(here + 1, node(cell, other));
-            if others.is_power_of_two() {
-                self.link(here, node(cell, other) + 1);
-            }
-        }
-        for house in HOUSES_OF[cell].map(usize::from) {
-            for other in cells(board.places_in(house, digit) & !bit(cell)) {
-                self.link(here + 1, node(other, digit));
-                if board.free(house, digit) == 2 {
-                    self.link(here, node(other, digit) + 1);
-                }
-            }
-        }
-    }
-
-    fn link_group(&mut self, board: &Board, index: usize) {
+    fn link_group(&mut self, index: usize) {
         let group = self.groups[index];
         let here = (729 + index) * 2;
         let node = |cell: usize| (cell * 9 + group.digit) * 2;
-        let seeing = common_peers(group.cells) & board.places(group.digit);
+        let seeing = common_peers(group.cells) & self.board.places(group.digit);
         for cell in cells(seeing) {
             self.link(here + 1, node(cell));
             self.link(node(cell) + 1, here);
@@ -97,10 +159,10 @@ impl Tables {
                 self.link(node(cell), here + 1);
             }
         }
-        self.link_groups(board, group, here);
+        self.link_groups(group, here);
     }
 
-    fn link_groups(&mut self, board: &Board, group: Group, here: Node) {
+    fn link_groups(&mut self, group: Group, here: Node) {
         let is_apart = |other: &Group| other.digit == group.digit && other.cells & group.cells == 0;
         let apart: Vec<_> =
             self.groups.iter().copied().enumerate().filter(|(_, other)| is_apart(other)).collect();
@@ -114,62 +176,155 @@ impl Tables {
             }
         }
         for ((count, index), house) in beside.into_iter().zip([group.line, group.block]) {
-            if count == 1 && group.cells | self.groups[index].cells == board.places_in(house, group.digit) {
+            if count == 1
+                && group.cells | self.groups[index].cells == self.board.places_in(house, group.digit)
+            {
                 self.link(here, (729 + index) * 2 + 1);
             }
         }
     }
 
+    /// Passes on what follows from a node over one link, in order; without links between candidates if requested.
+    pub(in crate::rate) fn each_link(&self, node: Node, only_groups: bool, visit: &mut impl FnMut(Node)) {
+        if !only_groups && !Self::is_group(node) {
+            let (cell, digit) = (node / 18, node / 2 % 9);
+            if is_on(node) {
+                digits(self.board.at(cell) & !(1 << digit)).for_each(|other| visit((cell * 9 + other) * 2));
+                let mut met = bit(cell);
+                for house in HOUSES_OF[cell].map(usize::from) {
+                    cells(self.board.places_in(house, digit) & !met)
+                        .for_each(|other| visit((other * 9 + digit) * 2));
+                    met |= HOUSE_BITS[house];
+                }
+            } else {
+                let strong = self.strong[node / 2].iter().take_while(|&&on| on != 0);
+                strong.for_each(|&on| visit(on.into()));
+            }
+        }
+        self.of_groups.get(node).into_iter().flatten().for_each(|&node| visit(node));
+    }
+
+    /// As `each_link`, less what a candidate excludes if all of that is seen.
+    fn each_unseen(&self, node: Node, seen: &mut Seen, visit: &mut impl FnMut(Node)) {
+        let (cell, digit, off) = (node / 18, node / 2 % 9, &seen.reached.off);
+        let is_seen = is_on(node)
+            && !Self::is_group(node)
+            && PEERS[cell] & self.board.places(digit) & !off[digit] == 0
+            && digits(self.board.at(cell) & !(1 << digit)).all(|other| off[other] & bit(cell) != 0);
+        self.each_link(node, is_seen, &mut |next| {
+            if seen.insert(next) {
+                visit(next);
+            }
+        });
+    }
+
     /// Returns what follows from a node, nearest first.
-    pub(super) fn expand(&self, premise: Node, seen: &mut Vec<bool>) -> Vec<Entry> {
-        seen.clear();
-        seen.resize(self.direct.len(), false);
-        seen[premise] = true;
+    pub(in crate::rate) fn expand(&self, premise: Node) -> Vec<Entry> {
+        let mut seen = Seen::new(self);
+        seen.insert(premise);
         let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
         let mut next = 0;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
-            for &node in &self.direct[entries[next].node] {
-                if !std::mem::replace(&mut seen[node], true) {
-                    entries.push(Entry { node, parent: next, depth: entries[next].depth + 1 });
-                }
-            }
+            let Entry { node, depth, .. } = entries[next];
+            self.each_unseen(node, &mut seen, &mut |node| {
+                entries.push(Entry { node, parent: next, depth: depth + 1 })
+            });
             next += 1;
         }
         entries
     }
 
+    /// Returns which candidates follow from each premise.
+    pub(in crate::rate) fn closure(&self) -> Closure {
+        let mut closure = Closure::new();
+        let nodes = self.groups.len() * 2 + self.premises().count();
+        for premise in self.premises() {
+            let reached = if nodes < MAX_ENTRIES {
+                self.follow(premise, &closure)
+            } else {
+                Reached::of(self.expand(premise).iter().map(|entry| entry.node))
+            };
+            closure.add(premise, reached);
+        }
+        closure
+    }
+
+    /// Returns what follows from a node; what is known to follow from another node is taken as a whole.
+    fn follow(&self, premise: Node, closure: &Closure) -> Reached {
+        let mut seen = Seen::new(self);
+        let mut pending = vec![premise];
+        seen.insert(premise);
+        // What follows from what is in here is in here, too.
+        let mut closed = Reached::default();
+        while let Some(node) = pending.pop() {
+            match closure.get(node) {
+                Some(_) if closed.has(node) => {}
+                Some(beyond) => closed.merge(beyond),
+                None => self.each_unseen(node, &mut seen, &mut |next| pending.push(next)),
+            }
+        }
+        seen.reached.merge(&closed);
+        seen.reached
+    }
+
+    /// Lists the candidates, on and off.
+    pub(in crate::rate) fn premises(&self) -> impl Iterator<Item = Node> {
+        self.board.all_candidates().flat_map(|(cell, digit)| [0, 1].map(|on| (cell * 9 + digit) * 2 + on))
+    }
+
     /// The number of nodes.
-    pub(super) fn len(&self) -> usize {
-        self.direct.len()
+    pub(in crate::rate) fn len(&self) -> usize {
+        1458 + self.groups.len() * 2
     }
 
-    /// What follows from a node over one link.
-    pub(super) fn direct(&self, node: Node) -> &[Node] {
-        &self.direct[node]
+    /// The links to groups from a candidate, or all links from a group.
+    pub(in crate::rate) fn of_groups(&self, node: Node) -> &[Node] {
+        &self.of_groups[node]
     }
 
-    pub(super) const fn is_group(node: Node) -> bool {
+    pub(in crate::rate) const fn is_group(node: Node) -> bool {
         node >= 1458
     }
 
     /// The digit of a node.
-    pub(super) fn digit(&self, node: Node) -> usize {
+    pub(in crate::rate) fn digit(&self, node: Node) -> usize {
         self.group(node).map_or(node / 2 % 9, |group| group.digit)
     }
 
     /// The cells of a node.
-    pub(super) fn cells(&self, node: Node) -> CellBits {
+    pub(in crate::rate) fn cells(&self, node: Node) -> CellBits {
         self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
     }
 
     /// The first cell of a node.
-    pub(super) fn cell(&self, node: Node) -> usize {
+    pub(in crate::rate) fn cell(&self, node: Node) -> usize {
         self.cells(node).trailing_zeros() as usize
     }
 
     fn group(&self, node: Node) -> Option<&Group> {
         self.groups.get((node / 2).checked_sub(729)?)
     }
+}
+
+/// Lists what is on if a candidate is off: the other one of its cell, then the other place in each of its houses.
+fn strong(board: &Board, cell: usize, digit: usize) -> [u16; 4] {
+    let mut found = [0; 4];
+    let mut number = 0;
+    let mut add = |cell: usize, digit: usize| {
+        let on = ((cell * 9 + digit) * 2 + 1) as u16;
+        if !found.contains(&on) {
+            found[number] = on;
+            number += 1;
+        }
+    };
+    let others = board.at(cell) & !(1 << digit);
+    if others.is_power_of_two() {
+        add(cell, others.trailing_zeros() as usize);
+    }
+    for house in HOUSES_OF[cell].map(usize::from).into_iter().filter(|&house| board.free(house, digit) == 2) {
+        cells(board.places_in(house, digit) & !bit(cell)).for_each(|other| add(other, digit));
+    }
+    found
 }
 
 /// Lists the groups: those in rows, then those in columns; by line, digit and box.
@@ -189,6 +344,6 @@ fn groups(board: &Board) -> Vec<Group> {
 }
 
 /// The cells that see all cells of two sets.
-pub(super) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
+pub(in crate::rate) fn peers_of(a: CellBits, b: CellBits) -> CellBits {
     cells(a | b).fold(!0 >> 47, |peers, cell| peers & PEERS[cell])
 }

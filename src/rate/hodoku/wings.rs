@@ -1,18 +1,17 @@
 //! Wings, BUG+1, and colouring: places of a digit tied together by houses that have two.
 
 use crate::rate::{
-    board::Board,
-    cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits, sees},
+    board::{Board, DigitSearch},
+    cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees},
     found::{Found, remove_digit, remove_digits, set_of},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
 pub(in crate::rate) fn xy_wing(board: &Board) -> Option<Found> {
-    choose(&board.cells_with(2), 3, |cells| {
-        let union = board.union(set_of(cells));
-        let pair = board.at(cells[0]) | board.at(cells[1]);
+    let bivalue: Vec<_> = board.cells_with(2).into_iter().map(|cell| (cell, board.at(cell))).collect();
+    choose_united(&bivalue, 3, &mut |cells, _| {
         let all = [board.at(cells[0]), board.at(cells[1]), board.at(cells[2])];
-        if union.count_ones() != 3 || pair.count_ones() != 3 || all[2] == all[0] || all[2] == all[1] {
+        if all[0] == all[1] || all[2] == all[0] || all[2] == all[1] {
             return None;
         }
         [[0, 1, 2], [1, 0, 2], [2, 1, 0]].into_iter().find_map(|[pivot, a, b]| {
@@ -126,7 +125,7 @@ fn seen_by(set: CellBits) -> CellBits {
 
 /// Finds a colour that contradicts itself, or a cell that sees both colours.
 pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
             let wrap = remove_digit(board, wrapped.fold(0, |all, colour| all | colour), digit);
@@ -139,7 +138,7 @@ pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
 
 /// Finds two components whose colours see each other.
 pub(in crate::rate) fn multi_colours(board: &Board) -> Option<Found> {
-    (0..9).find_map(|digit| {
+    board.search_digits((DigitSearch::MultiColours, 0), |digit| {
         let components = components(board, digit);
         let pairs = (0..components.len()).flat_map(|i| (0..components.len()).map(move |j| (i, j)));
         pairs.filter(|(i, j)| i != j).find_map(|(i, j)| {

@@ -39,40 +39,40 @@ fn houses(cell: usize) -> [usize; 3] {
     [block, row, column]
 }
 
-/// Returns what is off if a candidate is on, in order.
-pub(super) fn offs(board: &Board, on: Potential, kinds: Kinds) -> Vec<Potential> {
+/// Passes on what is off if a candidate is on, in order.
+pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: impl FnMut(Potential)) {
     let (cell, digit) = (cell(on), digit(on));
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
-    let mut found: Vec<_> = digits(inside).map(|other| potential(cell, other, false)).collect();
+    digits(inside).for_each(|other| visit(potential(cell, other, false)));
     let mut met = bit(cell);
     for house in houses(cell) {
-        let set = board.places_in(house, digit) & !met;
+        cells(board.places_in(house, digit) & !met).for_each(|other| visit(potential(other, digit, false)));
         met |= HOUSE_BITS[house];
-        found.extend(cells(set).map(|other| potential(other, digit, false)));
     }
-    found
 }
 
-/// Returns what is on if a candidate is off, in order, each with its house; `None` for a link inside the cell.
-pub(super) fn ons(board: &Board, off: Potential, kinds: Kinds) -> Vec<(Potential, Option<usize>)> {
+/// Passes on what is on if a candidate is off, in order, each with its house; `None` for a link inside the cell.
+pub(super) fn each_on(
+    board: &Board,
+    off: Potential,
+    kinds: Kinds,
+    mut visit: impl FnMut(Potential, Option<usize>),
+) {
     let (cell, digit) = (cell(off), digit(off));
-    let mut found = Vec::new();
     let others = board.at(cell) & !(1 << digit);
-    if kinds.y && board.count(cell) == 2 {
-        found.push((potential(cell, others.trailing_zeros() as usize, true), None));
+    if kinds.y && others.is_power_of_two() && board.has(cell, digit) {
+        visit(potential(cell, others.trailing_zeros() as usize, true), None);
     }
-    if kinds.x {
+    if kinds.x && board.has(cell, digit) {
+        let mut met = 0;
         for house in houses(cell) {
             let others = board.places_in(house, digit) & !bit(cell);
-            if board.places_in(house, digit).count_ones() == 2 && others.is_power_of_two() {
-                let on = potential(others.trailing_zeros() as usize, digit, true);
-                if found.iter().all(|&(known, _)| known != on) {
-                    found.push((on, Some(house)));
-                }
+            if others.is_power_of_two() && others & met == 0 {
+                visit(potential(others.trailing_zeros() as usize, digit, true), Some(house));
+                met |= others;
             }
         }
     }
-    found
 }
 
 /// The numbers of nodes beyond which a chain costs another tenth.
@@ -92,9 +92,18 @@ pub(super) fn rating(base: u32, complexity: u32) -> (u32, f64) {
 pub(super) struct Least {
     rank: Option<(f64, u32, u32)>,
     found: Option<Found>,
+    number: usize,
+    /// Whether it is to be found without pruning.
+    is_plain: bool,
 }
 
 impl Least {
+    /// For a search without pruning.
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self { is_plain: true, ..Self::default() }
+    }
+
     /// Offers a hint; it is only made if it comes before those so far.
     pub(super) fn offer(
         &mut self,
@@ -110,7 +119,19 @@ impl Least {
         {
             found.tenths = tenths;
             (self.rank, self.found) = (Some(rank), Some(found));
+            self.number += 1;
         }
+    }
+
+    /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
+    pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
+        !self.is_plain
+            && self.rank.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind))
+    }
+
+    /// How often a lesser hint was found.
+    pub(super) const fn number(&self) -> usize {
+        self.number
     }
 
     pub(super) fn take(self) -> Option<Found> {

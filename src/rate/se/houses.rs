@@ -3,7 +3,9 @@
 
 use crate::rate::{
     board::Board,
-    cells::{self, CellBits, HOUSE_BITS, HOUSES, bit, cells, columns_before_rows, digits, patterns},
+    cells::{
+        self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
+    },
     found::{Found, cell_list, digit_list, house_kind, remove_digit, remove_digits},
 };
 
@@ -50,8 +52,12 @@ pub(super) fn locked(board: &Board, mut conclude: impl FnMut(&Locked) -> Option<
     PASSES.into_iter().find_map(|[a, b]| {
         (0..9).find_map(|digit| {
             (a..a + 9).filter(|&from| board.free(from, digit) >= 2).find_map(|from| {
-                (b..b + 9)
-                    .filter(|&into| board.places_in(from, digit) & !HOUSE_BITS[into] == 0)
+                let places = board.places_in(from, digit);
+                // The first place decides; a chain may leave none.
+                let of_first = cells(places).next().map(|first| usize::from(HOUSES_OF[first][b / 9]));
+                let houses = of_first.map_or(b..b + 9, |house| house..house + 1);
+                houses
+                    .filter(|&into| places & !HOUSE_BITS[into] == 0)
                     .find_map(|into| conclude(&Locked { digit, from, into }))
             })
         })
@@ -112,11 +118,12 @@ pub(super) fn naked_sets(
 ) -> Option<Found> {
     let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) >= 2 * size).find_map(|house| {
-        patterns(9, size).find_map(|pattern| {
+        let fits = |place: &usize| (2..=size).contains(&board.count(HOUSES[house][*place].into()));
+        let members = (0..9).filter(fits).fold(0, |members, place| members | 1 << place);
+        patterns_of(members, size).find_map(|pattern| {
             let set = at_places(house, pattern);
             let union = board.union(set);
-            let is_set = union.count_ones() as usize == size && cells(set).all(|cell| board.count(cell) >= 2);
-            if is_set { conclude(house, union, set) } else { None }
+            if union.count_ones() as usize == size { conclude(house, union, set) } else { None }
         })
     })
 }
@@ -140,11 +147,13 @@ pub(super) fn hidden_sets(
 ) -> Option<Found> {
     let blanks = |house: usize| (board.blank() & HOUSE_BITS[house]).count_ones() as usize;
     columns_before_rows().filter(|&house| blanks(house) > fewer).find_map(|house| {
-        patterns(9, size).find_map(|pattern| {
+        let fits = |digit: &usize| {
+            board.free(house, *digit) >= 2 && board.places_in(house, *digit).count_ones() as usize <= size
+        };
+        let members = (0..9).filter(fits).fold(0, |members, digit| members | 1 << digit);
+        patterns_of(members, size).find_map(|pattern| {
             let set = digits(pattern).fold(0, |set, digit| set | board.places_in(house, digit));
-            let is_set = set.count_ones() as usize == size
-                && digits(pattern).all(|digit| board.free(house, digit) >= 2);
-            if is_set { conclude(house, pattern, set) } else { None }
+            if set.count_ones() as usize == size { conclude(house, pattern, set) } else { None }
         })
     })
 }

@@ -3,7 +3,7 @@
 use super::houses::at_places;
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, common_peers, digits, patterns},
+    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, common_peers, digits, patterns},
     found::{Found, cell_list, digit_list, remove_digit, remove_digits, set_of},
 };
 
@@ -19,8 +19,9 @@ struct Hint {
 pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
     let mut hints: Vec<Hint> = Vec::new();
     for start in board.cells_with(2) {
-        let mut walk = Walk { board, pair: board.at(start), loops: Vec::new() };
-        walk.extend(&mut vec![start], 2, 0, None);
+        let both = digits(board.at(start)).fold(!0, |both, digit| both & board.places(digit));
+        let mut walk = Walk { board, pair: board.at(start), both, loops: Vec::new() };
+        walk.extend(&mut vec![start], [house_bits(start), 0], 2, 0, None);
         for path in walk.loops.iter().filter(|path| is_valid(path)) {
             let unique = UniqueLoop::new(board, path, board.at(start));
             for hint in unique.hints() {
@@ -37,32 +38,51 @@ pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
 struct Walk<'a> {
     board: &'a Board,
     pair: u16,
+    /// The cells that have both digits.
+    both: CellBits,
     loops: Vec<Vec<usize>>,
 }
 
 impl Walk<'_> {
-    fn extend(&mut self, path: &mut Vec<usize>, allowance: i32, mut extra: u16, last: Option<usize>) {
+    /// Goes on from the end of a path, whose cells of even and of odd places lie in some houses. A house that has a cell of a
+    /// side gets no other of that side, since the loop would not be valid.
+    fn extend(
+        &mut self,
+        path: &mut Vec<usize>,
+        sides: [u32; 2],
+        allowance: i32,
+        mut extra: u16,
+        last: Option<usize>,
+    ) {
         let end = path[path.len() - 1];
         if !self.board.spend(1) {
             return;
         }
         for kind in [2, 0, 1].into_iter().filter(|&kind| Some(kind) != last) {
-            for cell in HOUSES[usize::from(HOUSES_OF[end][kind])].map(usize::from) {
+            for cell in cells(self.both & HOUSE_BITS[usize::from(HOUSES_OF[end][kind])]) {
                 if cell == path[0] && path.len() >= 4 {
                     self.loops.push(path.clone());
-                } else if !path.contains(&cell) && self.board.at(cell) & self.pair == self.pair {
+                } else if !path.contains(&cell) {
                     // A neighbour that is refused widens the set for the next one, too: the program does so.
                     extra |= self.board.at(cell) & !self.pair;
                     let is_extra = self.board.count(cell) > 2;
-                    if !is_extra || extra.is_power_of_two() || allowance > 0 {
+                    let (mut sides, side) = (sides, path.len() % 2);
+                    let is_valid = sides[side] & house_bits(cell) == 0;
+                    if is_valid && (!is_extra || extra.is_power_of_two() || allowance > 0) {
+                        sides[side] |= house_bits(cell);
                         path.push(cell);
-                        self.extend(path, allowance - i32::from(is_extra), extra, Some(kind));
+                        self.extend(path, sides, allowance - i32::from(is_extra), extra, Some(kind));
                         path.pop();
                     }
                 }
             }
         }
     }
+}
+
+/// The houses of a cell as bits.
+fn house_bits(cell: usize) -> u32 {
+    HOUSES_OF[cell].iter().fold(0, |bits, house| bits | 1 << house)
 }
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.

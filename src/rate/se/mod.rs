@@ -8,6 +8,8 @@ pub(super) mod houses;
 mod loops;
 mod multiple;
 mod patterns;
+#[cfg(test)]
+mod plain;
 mod propagation;
 mod unary;
 

@@ -13,8 +13,11 @@ use crate::rate::{
 
 /// Finds the least chain from several candidates.
 pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
-    let mut search =
-        Search { board, reach, known: (0..1458).map(|_| None).collect(), least: Least::default() };
+    search(board, reach, Least::default())
+}
+
+pub(super) fn search(board: &Board, reach: Reach, least: Least) -> Option<Found> {
+    let mut search = Search { board, reach, known: (0..1458).map(|_| None).collect(), least };
     let fewest = if reach == Reach::Static { 3 } else { 2 };
     for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
         for digit in digits(board.at(cell)) {
@@ -31,7 +34,7 @@ struct Search<'a> {
     board: &'a Board,
     reach: Reach,
     /// What follows from each potential, as far as it was needed.
-    known: Vec<Option<Propagation>>,
+    known: Vec<Option<Box<Propagation>>>,
     least: Least,
 }
 
@@ -46,8 +49,10 @@ impl Search<'_> {
     }
 
     fn follow(&mut self, start: Potential) {
-        let (board, reach) = (self.board, self.reach);
-        self.known[start].get_or_insert_with(|| Propagation::new(board, start, reach));
+        let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
+        // The next nodes have one more link, and every hint has another end.
+        let limit = |depth: u32| least.is_before(base, depth + 3, 1);
+        self.known[start].get_or_insert_with(|| Box::new(Propagation::new(board, start, reach, &limit)));
     }
 
     /// Offers what follows from a candidate, on or off.
@@ -72,10 +77,14 @@ impl Search<'_> {
 
     fn contradiction(&mut self, start: Potential) {
         let propagation = self.known[start].as_ref().expect("it was followed before");
-        let Some((both, complexity)) = propagation.contradiction() else { return };
+        let Some((both, at_least, complexity)) = propagation.contradiction() else { return };
+        if self.least.is_before(self.base(), at_least, 7) {
+            return;
+        }
         let is_nishio = self.reach == Reach::Nishio;
         let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
         let (board, base) = (self.board, self.base());
+        let complexity = complexity();
         self.least.offer(base, complexity, 7, || {
             let mut found = conclude(board, name, start ^ 1)?;
             let both = describe(both);
@@ -109,8 +118,11 @@ impl Search<'_> {
         let all: Vec<_> = starts.iter().filter_map(|&start| self.known[start].as_ref()).collect();
         let base = self.base();
         for wants_on in [true, false] {
-            let shared = |target: &Potential| all[1..].iter().all(|other| other.contains(*target));
-            for target in all[0].potentials(wants_on).filter(shared) {
+            for target in all[0].potentials(wants_on) {
+                let at_least = all.iter().map(|propagation| propagation.least(target)).sum::<Option<u32>>();
+                if at_least.is_none_or(|at_least| self.least.is_before(base, at_least, kind)) {
+                    continue;
+                }
                 let complexity = all.iter().map(|propagation| propagation.length(target)).sum();
                 self.least.offer(base, complexity, kind, || {
                     let mut found = conclude(self.board, name, target)?;

@@ -2,7 +2,9 @@
 
 use crate::rate::{
     board::Board,
-    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns, sees},
+    cells::{
+        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees,
+    },
     found::{Found, cell_list, remove_digit, set_of},
 };
 
@@ -17,14 +19,10 @@ pub(super) struct Fish {
 }
 
 impl Fish {
+    /// Makes a fish of lines that a digit may use.
     fn of(board: &Board, base: usize, lines: u16, digit: usize) -> Option<Self> {
         let size = lines.count_ones() as usize;
-        let placed = (0..9).filter(|&row| board.free(row, digit) == 0).count();
-        let mut lines = digits(lines).map(|line| base + line);
-        if placed + 2 * size > 9 || lines.clone().any(|line| board.free(line, digit) < 2) {
-            return None;
-        }
-        let bases = lines.by_ref().fold(0, |bases, line| bases | HOUSE_BITS[line]);
+        let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
         let body = bases & board.places(digit);
         let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
         (covers.len() == size).then_some(Self { digit, bases, body, covers })
@@ -47,9 +45,23 @@ pub(super) fn all_fish(
     size: usize,
     mut conclude: impl FnMut(&Fish) -> Option<Found>,
 ) -> Option<Found> {
+    let of = |digit: &usize| (0..9).filter(|&row| board.free(row, *digit) == 0).count() + 2 * size <= 9;
+    let allowed = (0..9).filter(of).fold(0, |allowed, digit| allowed | 1 << digit);
     [9, 0].into_iter().find_map(|base| {
-        patterns(9, size)
-            .find_map(|lines| (0..9).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?)))
+        // The digits that each line may be a base for.
+        let fits = |line: usize, digit: usize| {
+            let places = board.places_in(base + line, digit).count_ones() as usize;
+            board.free(base + line, digit) >= 2 && places <= size
+        };
+        let of_line = |line: usize| {
+            digits(allowed).filter(|&digit| fits(line, digit)).fold(0, |all, digit| all | 1 << digit)
+        };
+        let of_lines: [u16; 9] = std::array::from_fn(of_line);
+        let members = (0..9).filter(|&line| of_lines[line] != 0).fold(0, |members, line| members | 1 << line);
+        patterns_of(members, size).find_map(|lines| {
+            let of_all = digits(lines).fold(allowed, |all, line| all & of_lines[line]);
+            digits(of_all).find_map(|digit| conclude(&Fish::of(board, base, lines, digit)?))
+        })
     })
 }
 
@@ -135,17 +147,26 @@ pub(super) fn exclusion(board: &Board, size: usize) -> Option<Found> {
 
 /// Removes the candidates that occur in no combination that the excluders allow.
 fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
-    if common.count_ones() < 2 {
+    if common & common.wrapping_sub(1) == 0 {
         return None;
     }
-    let excluders: Vec<_> = cells(common).map(|cell| board.at(cell)).collect();
-    let mut allowed = vec![0_u16; chosen.len()];
-    combine(board, chosen, &mut Vec::new(), &mut |combination| {
-        let union = combination.iter().fold(0_u16, |union, &digit| union | 1 << digit);
-        if excluders.iter().all(|excluder| excluder & !union != 0) {
-            allowed.iter_mut().zip(combination).for_each(|(allowed, &digit)| *allowed |= 1 << digit);
-        }
-    });
+    // Others always keep a candidate.
+    let union = chosen.iter().fold(0, |union, &cell| union | board.at(cell));
+    let mut excluders = [0; 20];
+    let mut number = 0;
+    for excluder in cells(common).map(|cell| board.at(cell)).filter(|excluder| excluder & !union == 0) {
+        excluders[number] = excluder;
+        number += 1;
+    }
+    // Without an excluder that could be left without candidates, only two bivalue cells exclude anything.
+    if number == 0 && chosen.iter().filter(|&&cell| board.count(cell) == 2).count() < 2 {
+        return None;
+    }
+    let mut all = Combinations { board, chosen, excluders: &excluders[..number], allowed: [0; 3] };
+    if all.extend([0; 3], 0) {
+        return None;
+    }
+    let allowed = all.allowed;
     let fallen = chosen.iter().zip(&allowed).flat_map(|(&cell, &allowed)| {
         digits(board.at(cell) & !allowed).map(move |digit| (cell as u8, digit as u8))
     });
@@ -156,20 +177,36 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
     Some(Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied())))
 }
 
-/// Passes the combinations of candidates without equal digits in cells that see each other to a function.
-fn combine(
-    board: &Board,
-    chosen: &[usize],
-    digits_so_far: &mut Vec<usize>,
-    visit: &mut impl FnMut(&[usize]),
-) {
-    let Some(&cell) = chosen.get(digits_so_far.len()) else { return visit(digits_so_far) };
-    for digit in digits(board.at(cell)) {
-        let clashes = digits_so_far.iter().zip(chosen).any(|(&other, &at)| other == digit && sees(at, cell));
-        if !clashes {
-            digits_so_far.push(digit);
-            combine(board, chosen, digits_so_far, visit);
-            digits_so_far.pop();
-        }
+/// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a candidate
+/// left for every excluder.
+struct Combinations<'a> {
+    board: &'a Board,
+    chosen: &'a [usize],
+    excluders: &'a [u16],
+    /// The digits of each cell that occur in one.
+    allowed: [u16; 3],
+}
+
+impl Combinations<'_> {
+    /// Tries the candidates of a cell after those of the cells before. Returns whether all candidates are known to occur.
+    fn extend(&mut self, before: [u16; 3], index: usize) -> bool {
+        let Some(&cell) = self.chosen.get(index) else {
+            let union = before[0] | before[1] | before[2];
+            if self.excluders.iter().all(|excluder| excluder & !union != 0) {
+                self.allowed.iter_mut().zip(before).for_each(|(allowed, digit)| *allowed |= digit);
+            }
+            return self
+                .chosen
+                .iter()
+                .zip(self.allowed)
+                .all(|(&cell, allowed)| allowed == self.board.at(cell));
+        };
+        let seen = (0..index).filter(|&other| sees(self.chosen[other], cell));
+        let clashing = seen.fold(0, |clashing, other| clashing | before[other]);
+        digits(self.board.at(cell) & !clashing).any(|digit| {
+            let mut before = before;
+            before[index] = 1 << digit;
+            self.extend(before, index + 1)
+        })
     }
 }

@@ -1,87 +1,192 @@
 //! Cycles and forcing chains from one candidate.
 
-use super::chains::{Kinds, Least, Potential, cell, digit, is_on, offs, ons, potential};
+use super::chains::{Kinds, Least, Potential, cell, digit, each_off, each_on, is_on, potential};
 use crate::rate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
     found::{Found, cell_list, remove_digits},
+    hodoku::tables::{Closure, Tables},
 };
 
-/// A node of a chain and the node that it follows from.
+/// A node of a chain, the node that it follows from, and the number of links from the start.
 struct Node {
     potential: Potential,
-    parent: Option<usize>,
+    parent: usize,
+    depth: u32,
 }
 
-/// Finds the least cycle or forcing chain.
+/// The candidates that are on, and off, for each digit.
+#[derive(Default)]
+struct Seen([[CellBits; 9]; 2]);
+
+impl Seen {
+    const fn has(&self, potential: Potential) -> bool {
+        self.0[is_on(potential) as usize][digit(potential)] & bit(cell(potential)) != 0
+    }
+
+    /// Adds a candidate and returns whether it is new.
+    fn insert(&mut self, potential: Potential) -> bool {
+        let set = &mut self.0[usize::from(is_on(potential))][digit(potential)];
+        let is_new = *set & bit(cell(potential)) == 0;
+        *set |= bit(cell(potential));
+        is_new
+    }
+}
+
+/// Finds the least cycle or forcing chain. A search ends where nothing that follows could be less than the least so far; it
+/// looks for short ones first.
 pub(super) fn unary(board: &mut Board) -> Option<Found> {
     let mut least = Least::default();
     for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
-        for start in cells(board.blank()).filter(|&cell| board.count(cell) >= 2) {
-            if !kinds.x && board.count(start) > 2 {
-                continue;
-            }
-            for value in digits(board.at(start)) {
-                let search = Unary { board, kinds };
-                search.cycles(potential(start, value, true), &mut least);
-                if kinds.x {
-                    search.chain(potential(start, value, true), &mut least);
-                    search.chain(potential(start, value, false), &mut least);
-                }
+        let mut search = Unary::new(board, kinds);
+        if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
+            continue;
+        }
+        let closure = (kinds.x && kinds.y).then(|| Tables::new(board, false).closure());
+        let before = least.number();
+        for limit in LIMITS {
+            (search.limit, search.is_cut) = (limit, false);
+            search.pass(closure.as_ref(), &mut least);
+            if !search.is_cut || least.number() > before {
+                break;
             }
         }
     }
     least.take()
 }
 
-struct Unary<'a> {
-    board: &'a Board,
-    kinds: Kinds,
+/// The numbers of nodes up to which cycles and chains are looked for in turn.
+const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
+
+/// The least number of nodes of a cycle or chain.
+const SHORTEST: u32 = 4;
+
+pub(super) struct Unary<'a> {
+    pub(super) board: &'a Board,
+    pub(super) kinds: Kinds,
+    /// What is on if a candidate is off, in order, filled up with 0.
+    strong: Vec<[u16; 4]>,
+    /// The largest number of nodes.
+    limit: u32,
+    /// Whether a search stopped there.
+    is_cut: bool,
+    nodes: Vec<Node>,
 }
 
-impl Unary<'_> {
-    /// Offers the cycles through a candidate that is on.
-    fn cycles(&self, start: Potential, least: &mut Least) {
-        let mut nodes = vec![Node { potential: start, parent: None }];
-        let mut seen = vec![false; 1458];
-        seen[start] = true;
-        let (mut pending, mut round) = (vec![0], 1);
-        while !pending.is_empty() {
-            let mut next = Vec::new();
-            for index in pending {
-                let from = nodes[index].potential;
-                if is_on(from) {
-                    let back = path(&nodes, index);
-                    for off in offs(self.board, from, self.kinds) {
-                        if !back.contains(&off) {
-                            nodes.push(Node { potential: off, parent: Some(index) });
-                            next.push(nodes.len() - 1);
-                        }
+impl<'a> Unary<'a> {
+    pub(super) fn new(board: &'a Board, kinds: Kinds) -> Self {
+        let mut strong = vec![[0; 4]; 729];
+        for (cell, digit) in board.all_candidates() {
+            let mut places = strong[cell * 9 + digit].iter_mut();
+            each_on(board, potential(cell, digit, false), kinds, |on, _| {
+                places.next().into_iter().for_each(|place| *place = on as u16);
+            });
+        }
+        Self { board, kinds, strong, limit: 0, is_cut: false, nodes: Vec::new() }
+    }
+
+    /// Offers the cycles and chains from all candidates.
+    fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
+        for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
+            if !self.kinds.x && self.board.count(start) > 2 {
+                continue;
+            }
+            for value in digits(self.board.at(start)) {
+                let [off, on] = [false, true].map(|is_on| potential(start, value, is_on));
+                let leads = |from: Potential, to: Potential| {
+                    let reached = closure.map(|closure| closure.get(from));
+                    reached.is_none_or(|reached| reached.is_some_and(|reached| reached.has(to)))
+                };
+                // What ends with a candidate on, or begins with it off, needs a strong link there.
+                let is_tied = self.strong[on / 2][0] != 0;
+                if is_tied && closure.is_none_or(|closure| self.returns(on, closure)) {
+                    self.cycles(on, least);
+                }
+                if self.kinds.x && leads(on, off) {
+                    self.chain(on, least);
+                }
+                if self.kinds.x && is_tied && leads(off, on) {
+                    self.chain(off, least);
+                }
+            }
+        }
+    }
+
+    /// Whether a candidate that is on leads, through another that is, to one whose fall would turn it on.
+    fn returns(&self, start: Potential, closure: &Closure) -> bool {
+        closure.get(start).is_some_and(|reached| {
+            self.ons(start ^ 1).any(|closer| {
+                let (at, digit) = (cell(closer), digit(closer));
+                let inside = digits(self.board.at(at) & !(1 << digit))
+                    .any(|other| potential(at, other, true) != start && reached.on[other] & bit(at) != 0);
+                inside || reached.on[digit] & PEERS[at] & !bit(cell(start)) != 0
+            })
+        })
+    }
+
+    /// Returns what is on if a candidate is off.
+    pub(super) fn ons(&self, off: Potential) -> impl Iterator<Item = Potential> + use<> {
+        self.strong[off / 2].into_iter().take_while(|&on| on != 0).map(usize::from)
+    }
+
+    fn start(&mut self, start: Potential) -> Seen {
+        self.nodes.clear();
+        self.nodes.push(Node { potential: start, parent: usize::MAX, depth: 0 });
+        let mut seen = Seen::default();
+        seen.insert(start);
+        seen
+    }
+
+    /// Offers the cycles through a candidate that is on. A candidate that is off leads on only where it is met first, but
+    /// may close several cycles.
+    fn cycles(&mut self, start: Potential, least: &mut Least) {
+        let mut seen = self.start(start);
+        let closers: Vec<_> = self.ons(start ^ 1).map(|on| on ^ 1).collect();
+        let (base, _, kind) = self.cycle_kind();
+        let mut next = 0;
+        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+            let number = (depth + 1).max(SHORTEST);
+            self.is_cut |= number > self.limit;
+            if number > self.limit || least.is_before(base, number, kind) {
+                return;
+            }
+            if is_on(potential) {
+                let (board, kinds) = (self.board, self.kinds);
+                each_off(board, potential, kinds, |off| {
+                    let is_new = seen.insert(off);
+                    if is_new || closers.contains(&off) && !path(&self.nodes, next).any(|known| known == off)
+                    {
+                        self.nodes.push(Node { potential: off, parent: next, depth: depth + 1 });
                     }
-                } else {
-                    for (on, _) in ons(self.board, from, self.kinds) {
-                        if round >= 4 && on == start {
-                            self.close(&path(&nodes, index), least);
-                        }
-                        if !std::mem::replace(&mut seen[on], true) {
-                            nodes.push(Node { potential: on, parent: Some(index) });
-                            next.push(nodes.len() - 1);
-                        }
+                });
+            } else {
+                for on in self.ons(potential) {
+                    if depth >= 3 && on == start {
+                        let nodes: Vec<_> = path(&self.nodes, next).collect();
+                        self.close(&nodes, least);
+                    }
+                    if seen.insert(on) {
+                        self.nodes.push(Node { potential: on, parent: next, depth: depth + 1 });
                     }
                 }
             }
-            (pending, round) = (next, round + 1);
+            next += 1;
+        }
+    }
+
+    /// The base, name and kind of cycles.
+    const fn cycle_kind(&self) -> (u32, &'static str, u32) {
+        match self.kinds {
+            Kinds { y: false, .. } => (65, "Bidirectional X-Cycle", 2),
+            Kinds { x: false, .. } => (65, "Bidirectional Y-Cycle", 3),
+            _ => (70, "Bidirectional Cycle", 4),
         }
     }
 
     /// Offers a cycle of nodes, from its end back to its start.
-    fn close(&self, nodes: &[Potential], least: &mut Least) {
+    pub(super) fn close(&self, nodes: &[Potential], least: &mut Least) {
         let own = nodes.iter().fold(0, |own, &node| own | bit(cell(node)));
-        let (base, name, kind) = match self.kinds {
-            Kinds { y: false, .. } => (65, "Bidirectional X-Cycle", 2),
-            Kinds { x: false, .. } => (65, "Bidirectional Y-Cycle", 3),
-            _ => (70, "Bidirectional Cycle", 4),
-        };
+        let (base, name, kind) = self.cycle_kind();
         least.offer(base, nodes.len() as u32, kind, || {
             let side = |wants_on: bool| {
                 let mut seen: [CellBits; 9] = [0; 9];
@@ -109,32 +214,39 @@ impl Unary<'_> {
     }
 
     /// Offers the chain from a candidate to its opposite, if there is one.
-    fn chain(&self, start: Potential, least: &mut Least) {
-        let mut nodes = vec![Node { potential: start, parent: None }];
-        let mut seen = vec![false; 1458];
-        seen[start] = true;
+    fn chain(&mut self, start: Potential, least: &mut Least) {
+        let mut seen = self.start(start);
+        let (base, kind) = if self.kinds.y { (70, 4) } else { (66, 2) };
         let mut next = 0;
-        while next < nodes.len() {
-            let from = nodes[next].potential;
-            let links: Vec<_> = if is_on(from) {
-                offs(self.board, from, self.kinds)
-            } else {
-                ons(self.board, from, self.kinds).into_iter().map(|(on, _)| on).collect()
-            };
-            for potential in links {
-                if !std::mem::replace(&mut seen[potential], true) {
-                    nodes.push(Node { potential, parent: Some(next) });
-                    if potential == start ^ 1 {
-                        let length = path(&nodes, nodes.len() - 1).len() as u32;
-                        return self.offer_chain(potential, length, least);
-                    }
+        while let Some(&Node { potential, depth, .. }) = self.nodes.get(next) {
+            let number = (depth + 2).max(SHORTEST);
+            if seen.has(start ^ 1) || least.is_before(base, number, kind) {
+                break;
+            }
+            self.is_cut |= number > self.limit;
+            if number > self.limit {
+                break;
+            }
+            let nodes = &mut self.nodes;
+            let mut add = |potential: Potential| {
+                if seen.insert(potential) {
+                    nodes.push(Node { potential, parent: next, depth: depth + 1 });
                 }
+            };
+            if is_on(potential) {
+                each_off(self.board, potential, self.kinds, add);
+            } else {
+                let strong = self.strong[potential / 2].into_iter().take_while(|&on| on != 0);
+                strong.for_each(|on| add(on.into()));
             }
             next += 1;
         }
+        if let Some(end) = self.nodes.iter().find(|node| node.potential == start ^ 1) {
+            self.offer_chain(end.potential, end.depth + 1, least);
+        }
     }
 
-    fn offer_chain(&self, target: Potential, length: u32, least: &mut Least) {
+    pub(super) fn offer_chain(&self, target: Potential, length: u32, least: &mut Least) {
         let (base, kind, name) = match (self.kinds.y, length) {
             (false, 6) => (66, 2, "Turbot Fish"),
             (false, _) => (66, 2, "Forcing X-Chain"),
@@ -145,10 +257,8 @@ impl Unary<'_> {
 }
 
 /// The candidates from a node back to the start.
-fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
-    std::iter::successors(Some(index), |&index| nodes[index].parent)
-        .map(|index| nodes[index].potential)
-        .collect()
+fn path(nodes: &[Node], index: usize) -> impl Iterator<Item = Potential> {
+    std::iter::successors(nodes.get(index), |node| nodes.get(node.parent)).map(|node| node.potential)
 }
 
 /// Writes a candidate and its sign: `r1c7.1 off`.

@@ -1,0 +1,251 @@
+//! The searches for fish and chains without pruning, and the law that the pruned ones find the same.
+
+use super::{
+    chains::{Goal, Links},
+    fish::{Fins, fish, fish_of, franken, franken_of, overlap},
+    forcing::{chain_lengths, forcing_chain, search_chains},
+    loops::{self, nice_loop},
+    tables::{Closure, Entry, Node, Reached, Tables},
+};
+use crate::rate::{
+    board::Board,
+    cells::{CellBits, HOUSE_BITS, PEERS, cells, choose, digits},
+    found::{Best, Found, rank, remove_digit, set_of},
+};
+
+/// Steele, Lea and Flood's splitmix64.
+pub(in crate::rate) struct Random(pub(in crate::rate) u64);
+
+impl Random {
+    pub(in crate::rate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((word ^ word >> 31) % end as u64) as usize
+    }
+
+    fn order(&mut self, number: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..number).collect();
+        (1..number).rev().for_each(|last| order.swap(last, self.below(last + 1)));
+        order
+    }
+
+    /// A position of a pattern grid: some cells are filled, and some candidates that are wrong are gone.
+    pub(in crate::rate) fn board(&mut self) -> Board {
+        let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
+        let solution: [u8; 81] = std::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            let (row, column) = (bands[row / 3] * 3 + row % 3, stacks[column / 3] * 3 + column % 3);
+            names[(row * 3 + row / 3 + column) % 9] as u8
+        });
+        let mut board = Board::new(&[None; 81], solution);
+        let (filled, one_in) = (15 + self.below(25), 1 + self.below(8));
+        for cell in self.order(81).into_iter().take(filled) {
+            board.place(cell, solution[cell].into());
+        }
+        let wrong = board.all_candidates().filter(|&(cell, digit)| usize::from(solution[cell]) != digit);
+        for (cell, digit) in wrong.collect::<Vec<_>>() {
+            if self.below(one_in + 1) == 0 {
+                board.remove(cell, digit);
+            }
+        }
+        board
+    }
+}
+
+/// Chooses bases, then covers.
+fn plain_fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
+    (0..9).find_map(|digit| {
+        [(0, 9), (9, 0)].into_iter().find_map(|(base, cover)| {
+            let places = (base..base + 9).map(|line| board.places_in(line, digit));
+            let limit = if fins == Fins::None { size as u32 } else { 9 };
+            let bases: Vec<_> = places.filter(|set| (1..=limit).contains(&set.count_ones())).collect();
+            choose(&bases, size, |bases| {
+                let body = bases.iter().fold(0, |body, base| body | base);
+                let met: Vec<_> =
+                    HOUSE_BITS[cover..cover + 9].iter().filter(|&line| body & line != 0).collect();
+                choose(&met, size, |covers| {
+                    let covered = covers.iter().fold(0, |covered, &cover| covered | cover);
+                    fish_of(board, digit, bases, covered, fins)
+                })
+            })
+        })
+    })
+}
+
+fn plain_franken(board: &Board, size: usize, finned: bool) -> Option<Found> {
+    (0..9).find_map(|digit| {
+        [0, 9].into_iter().find_map(|first| {
+            let houses =
+                |line: usize| (line..line + 9).chain(18..27).filter(|&house| board.free(house, digit) > 0);
+            let covers: Vec<_> = houses(9 - first).collect();
+            choose(&houses(first).collect::<Vec<_>>(), size, |bases| {
+                let (body, endo) = overlap(board, digit, bases);
+                if endo.count_ones() > if finned { 2 } else { 0 } {
+                    return None;
+                }
+                let is_cover = |&&house: &&usize| !bases.contains(&house) && HOUSE_BITS[house] & body != 0;
+                let met: Vec<_> = covers.iter().filter(is_cover).copied().collect();
+                choose(&met, size, |covers| {
+                    let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
+                    if left.count_ones() > 5 {
+                        return None;
+                    }
+                    franken_of(board, digit, (body, endo), covers, finned)
+                })
+            })
+        })
+    })
+}
+
+/// Tries all pairs of ends.
+fn plain_walks(board: &Board, name: &'static str, links: &Links) -> Option<Found> {
+    let starts =
+        || cells(links.visited).flat_map(|cell| links.digits_of(cell).map(move |digit| (cell, digit)));
+    let pairs = starts().flat_map(|start| starts().map(move |end| (start, end)));
+    let goal = |(start, end): ((usize, usize), (usize, usize))| {
+        let fallen = PEERS[start.0] & PEERS[end.0] & board.places(start.1);
+        let rank = rank(cells(fallen).map(|cell| (cell as u8, start.1 as u8)));
+        (start.1 == end.1 && fallen != 0).then_some(Goal { start, end, fallen, rank })
+    };
+    let mut goals: Vec<_> = pairs.filter_map(goal).collect();
+    goals.sort_by_key(|goal| goal.rank);
+    let goal = goals.into_iter().find(|goal| links.is_reached(goal))?;
+    Found::removing(name, remove_digit(board, goal.fallen, goal.end.1))
+}
+
+fn plain_x_chain(board: &Board) -> Option<Found> {
+    let mut best = Best::default();
+    (0..9).for_each(|digit| best.offer(plain_walks(board, "X-Chain", &Links::of_digit(board, digit))));
+    best.take()
+}
+
+/// What follows from a node, nearest first.
+fn plain_expand(tables: &Tables, premise: Node) -> Vec<Entry> {
+    let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
+    let mut seen = vec![false; tables.len()];
+    seen[premise] = true;
+    let mut next = 0;
+    while next < entries.len() && entries.len() < 1000 {
+        let Entry { node, depth, .. } = entries[next];
+        tables.each_link(node, false, &mut |node| {
+            if !std::mem::replace(&mut seen[node], true) {
+                entries.push(Entry { node, parent: next, depth: depth + 1 });
+            }
+        });
+        next += 1;
+    }
+    entries
+}
+
+/// Builds all loops, then all chains.
+fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
+    let search = loops::Search { board, tables: Tables::new(board, grouped) };
+    let mut best = None;
+    for is_chain in [false, true] {
+        let premises = || search.tables.premises();
+        for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
+        {
+            let entries = plain_expand(&search.tables, premise);
+            for (index, entry) in entries.iter().enumerate() {
+                let is_here = entry.node / 18 == premise / 18;
+                let ends_on = !Tables::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
+                if if is_chain { !is_here && ends_on } else { is_here } {
+                    search.offer(&mut best, &entries, index, is_chain);
+                }
+            }
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
+fn plain_forcing_chain(board: &Board) -> Option<Found> {
+    let tables = Tables::new(board, true);
+    let mut closure = Closure::new();
+    for premise in tables.premises() {
+        closure.add(premise, Reached::of(plain_expand(&tables, premise).iter().map(|entry| entry.node)));
+    }
+    search_chains(board, &closure, &chain_lengths(&tables))
+}
+
+type Search = (String, fn(&Board) -> Option<Found>, fn(&Board) -> Option<Found>);
+
+fn assert_equal(positions: usize, seed: u64, searches: &[Search]) {
+    let mut found = vec![0; searches.len()];
+    for number in 0..positions {
+        let board = Random(seed + number as u64).board();
+        for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
+            let (pruned, plain) = (pruned(&board), plain(&board));
+            assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "{name}, position {number}");
+            *found += usize::from(plain.is_some());
+        }
+    }
+    for ((name, ..), found) in searches.iter().zip(found) {
+        assert!(found * 100 > positions, "{name} was found {found} times at {positions} positions");
+    }
+}
+
+macro_rules! fish_of_kind {
+    ($size:literal, $fins:ident) => {
+        (
+            format!("{:?} fish of {}", Fins::$fins, $size),
+            |board| fish(board, $size, Fins::$fins),
+            |board| plain_fish(board, $size, Fins::$fins),
+        )
+    };
+}
+
+fn searches() -> Vec<Search> {
+    vec![
+        fish_of_kind!(2, None),
+        fish_of_kind!(3, None),
+        fish_of_kind!(2, Finned),
+        fish_of_kind!(3, Finned),
+        fish_of_kind!(4, Finned),
+        fish_of_kind!(2, Sashimi),
+        fish_of_kind!(3, Sashimi),
+        fish_of_kind!(4, Sashimi),
+        ("X-chain".into(), super::chains::x_chain, plain_x_chain),
+        ("XY-chain".into(), super::chains::xy_chain, |board| {
+            plain_walks(board, "XY-Chain", &Links::of_pairs(board))
+        }),
+        ("loop".into(), |board| nice_loop(board, false), |board| plain_loop(board, false)),
+        ("grouped loop".into(), |board| nice_loop(board, true), |board| plain_loop(board, true)),
+        ("forcing chain".into(), forcing_chain, plain_forcing_chain),
+    ]
+}
+
+fn franken_searches() -> Vec<Search> {
+    vec![
+        ("Franken X-Wing".into(), |board| franken(board, 2, false), |board| plain_franken(board, 2, false)),
+        (
+            "Franken Swordfish".into(),
+            |board| franken(board, 3, false),
+            |board| plain_franken(board, 3, false),
+        ),
+        (
+            "finned Franken X-Wing".into(),
+            |board| franken(board, 2, true),
+            |board| plain_franken(board, 2, true),
+        ),
+        (
+            "finned Franken Swordfish".into(),
+            |board| franken(board, 3, true),
+            |board| plain_franken(board, 3, true),
+        ),
+    ]
+}
+
+#[test]
+fn pruned_searches_equal_plain_ones() {
+    assert_equal(40, 1, &searches());
+    assert_equal(4, 2, &franken_searches());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pruned_searches_equal_plain_ones_at_many_positions() {
+    assert_equal(10_000, 1000, &searches());
+    assert_equal(10_000, 1000, &franken_searches());
+}

@@ -1,0 +1,131 @@
+//! The searches for chains without pruning, and the law that the pruned ones find the same.
+
+use super::{
+    chains::{Kinds, Least, Potential, each_off, is_on, potential},
+    multiple::{multiple, search},
+    propagation::Reach,
+    unary::{Unary, unary},
+};
+use crate::rate::{
+    board::Board,
+    cells::{cells, digits},
+    found::Found,
+    hodoku::plain::Random,
+};
+
+/// A candidate and the node that it follows from.
+type Node = (Potential, Option<usize>);
+
+/// The candidates from a node back to the start.
+fn path(nodes: &[Node], index: usize) -> Vec<Potential> {
+    std::iter::successors(Some(index), |&index| nodes[index].1).map(|index| nodes[index].0).collect()
+}
+
+fn plain_unary(board: &Board) -> Option<Found> {
+    let mut least = Least::plain();
+    for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
+        let search = Unary::new(board, kinds);
+        let limit = if kinds.x { 9 } else { 2 };
+        for start in cells(board.blank()).filter(|&cell| (2..=limit).contains(&board.count(cell))) {
+            for value in digits(board.at(start)) {
+                cycles(&search, potential(start, value, true), &mut least);
+                if kinds.x {
+                    chain(&search, potential(start, value, true), &mut least);
+                    chain(&search, potential(start, value, false), &mut least);
+                }
+            }
+        }
+    }
+    least.take()
+}
+
+/// What follows over one link.
+fn links(search: &Unary, from: Potential) -> Vec<Potential> {
+    if !is_on(from) {
+        return search.ons(from).collect();
+    }
+    let mut offs = Vec::new();
+    each_off(search.board, from, search.kinds, |off| offs.push(off));
+    offs
+}
+
+/// Follows a candidate that is off wherever it is met outside its own path.
+fn cycles(search: &Unary, start: Potential, least: &mut Least) {
+    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut seen = vec![false; 1458];
+    seen[start] = true;
+    let (mut pending, mut round) = (vec![0], 1);
+    while !pending.is_empty() {
+        let first = nodes.len();
+        for index in pending {
+            let back = path(&nodes, index);
+            for next in links(search, back[0]) {
+                if round >= 4 && next == start {
+                    search.close(&back, least);
+                }
+                let is_new = if is_on(next) {
+                    !std::mem::replace(&mut seen[next], true)
+                } else {
+                    !back.contains(&next)
+                };
+                if is_new {
+                    nodes.push((next, Some(index)));
+                }
+            }
+        }
+        (pending, round) = ((first..nodes.len()).collect(), round + 1);
+    }
+}
+
+fn chain(search: &Unary, start: Potential, least: &mut Least) {
+    let mut nodes: Vec<Node> = vec![(start, None)];
+    let mut seen = vec![false; 1458];
+    seen[start] = true;
+    let mut next = 0;
+    while next < nodes.len() {
+        for potential in links(search, nodes[next].0) {
+            if !std::mem::replace(&mut seen[potential], true) {
+                nodes.push((potential, Some(next)));
+                if potential == start ^ 1 {
+                    let length = path(&nodes, nodes.len() - 1).len() as u32;
+                    return search.offer_chain(potential, length, least);
+                }
+            }
+        }
+        next += 1;
+    }
+}
+
+fn assert_equal(positions: usize, seed: u64) {
+    let mut found = [0; 4];
+    for number in 0..positions {
+        let mut board = Random(seed + number as u64).board();
+        assert_eq!(
+            format!("{:?}", unary(&mut board)),
+            format!("{:?}", plain_unary(&board)),
+            "unary, position {number}"
+        );
+        let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
+        for (reach, found) in all.into_iter().zip(&mut found) {
+            let plain = search(&board, reach, Least::plain());
+            assert_eq!(
+                format!("{:?}", multiple(&board, reach)),
+                format!("{plain:?}"),
+                "{reach:?}, position {number}"
+            );
+            *found += usize::from(plain.is_some());
+        }
+    }
+    assert!(found.iter().all(|&found| found * 10 > positions), "{found:?} of {positions}");
+}
+
+#[test]
+fn pruned_searches_equal_plain_ones() {
+    assert_equal(20, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pruned_searches_equal_plain_ones_at_many_positions() {
+    assert_equal(10_000, 1000);
+}
