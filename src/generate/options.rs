@@ -8,7 +8,7 @@ use crate::{
     simd::Level,
 };
 
-use super::Symmetry;
+use super::{RatingTarget, Symmetry};
 
 /// Options of generation.
 ///
@@ -38,6 +38,8 @@ pub struct GenerateOptions {
     /// Whether every given is necessary: with a symmetry, every orbit of givens. Without a number of givens,
     /// puzzles are always minimal.
     pub minimal: bool,
+    /// The rating; any if none. Each attempt is rated; new puzzles, or variants of a puzzle that is near the target.
+    pub rating: Option<RatingTarget>,
     /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
     /// Maximum number of attempts per puzzle.
@@ -52,6 +54,7 @@ setters!(GenerateOptions {
     with_symmetry(symmetry: Symmetry),
     with_givens(givens: RangeInclusive<usize>),
     with_minimal(minimal: bool),
+    with_rating(rating: RatingTarget),
     with_seed(seed: u64),
     with_attempts(attempts: u64),
     with_level(level: Level),
@@ -78,6 +81,7 @@ impl Default for GenerateOptions {
             symmetry: Symmetry::NONE,
             givens: None,
             minimal: true,
+            rating: None,
             seed: 0,
             attempts: 100_000,
             level: Level::best(),
@@ -137,6 +141,7 @@ impl GenerateOptions {
             Goal::Puzzle => self.refuse_givens(),
             Goal::Full => None,
         };
+        let reason = reason.or_else(|| self.rating.as_ref()?.refuse(self));
         reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
     }
 

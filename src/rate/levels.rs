@@ -5,7 +5,7 @@ use super::{
     board::Board,
     found::{self, Found},
     hodoku::{fish, houses, wings},
-    rating::{RatedStep, Score, Unrated},
+    rating::{Level, RatedStep, Scheme, Score, Unrated},
     se::houses as singles,
 };
 
@@ -69,6 +69,30 @@ pub(super) static BASICS: Levels = Levels {
     ],
     beyond: "beyond",
 };
+
+impl Scheme {
+    /// Returns the names of its levels, the easiest first; none if it has numbers only.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::rate::Scheme;
+    ///
+    /// assert_eq!(Scheme::Qqwing.levels(), ["simple", "easy", "intermediate", "expert"]);
+    /// assert!(Scheme::SudokuExplainer.levels().is_empty());
+    /// ```
+    #[must_use]
+    pub fn levels(self) -> Vec<&'static str> {
+        let names =
+            |levels: &Levels| levels.levels.iter().map(|level| level.0).chain([levels.beyond]).collect();
+        match self {
+            Self::Hodoku => Level::ALL.map(Level::id).to_vec(),
+            Self::Qqwing => names(&QQWING),
+            Self::Basics => names(&BASICS),
+            _ => Vec::new(),
+        }
+    }
+}
 
 impl Levels {
     /// Solves a puzzle by the lowest techniques that apply. The rating of a step is the number of its level, from 1.
