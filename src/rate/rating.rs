@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     diagnostic::Verdict,
     enums::named_enum,
-    grid::{Candidate, Shape},
+    grid::{Candidate, Cell, Shape},
 };
 
 named_enum! {
@@ -221,6 +221,8 @@ pub struct RatedStep {
     pub placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are.
     pub eliminations: Vec<Candidate>,
+    /// The cells of the pattern that the program lists, in its order.
+    pub cells: Vec<Cell>,
     /// The pattern, as the program describes it.
     pub detail: String,
 }
