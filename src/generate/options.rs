@@ -141,8 +141,19 @@ impl GenerateOptions {
             Goal::Puzzle => self.refuse_givens(),
             Goal::Full => None,
         };
-        let reason = reason.or_else(|| self.rating.as_ref()?.refuse(self));
+        let reason = reason.or_else(|| self.refuse_rating());
         reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
+    }
+
+    fn refuse_rating(&self) -> Option<String> {
+        let target = self.rating.as_ref()?;
+        match self.goal {
+            _ if self.shape != Shape::CLASSIC => {
+                Some(format!("puzzles of 9×9 with boxes of 3×3 are rated, found {}", self.shape))
+            }
+            Goal::Full => Some("a full grid has no rating".to_owned()),
+            _ => target.refuse(),
+        }
     }
 
     fn refuse_givens(&self) -> Option<String> {

@@ -4,11 +4,8 @@ use std::{fmt, ops::RangeInclusive};
 
 use crate::{
     enums::setters,
-    grid::Shape,
     rate::{Rating, Scheme},
 };
-
-use super::{GenerateOptions, Goal};
 
 /// The rating that generated puzzles must have: all of its parts that are not `None`. Prints as `rated 7 to 7.5
 /// (se-1.2.1)`.
@@ -79,16 +76,9 @@ impl RatingTarget {
         self.scheme.levels().iter().position(|known| known.eq_ignore_ascii_case(level))
     }
 
-    /// Returns why no puzzle with these options has the rating.
-    pub(super) fn refuse(&self, options: &GenerateOptions) -> Option<String> {
-        let (scheme, shape) = (self.scheme, options.shape);
-        let levels = scheme.levels();
-        if shape != Shape::CLASSIC {
-            return Some(format!("puzzles of 9×9 with boxes of 3×3 are rated, found {shape}"));
-        }
-        if options.goal == Goal::Full {
-            return Some("a full grid has no rating".to_owned());
-        }
+    /// Returns why no rating meets the target.
+    pub(super) fn refuse(&self) -> Option<String> {
+        let (scheme, levels) = (self.scheme, self.scheme.levels());
         if let Some(range) = &self.number {
             if range.is_empty() {
                 return Some(format!("{}..{}: the range is empty", range.start(), range.end()));
@@ -123,7 +113,9 @@ impl fmt::Display for RatingTarget {
             (start, end) => format!("{start} to {end}"),
         });
         let hardest = self.hardest.as_ref().and_then(|hardest| self.scheme.technique(hardest));
-        let parts = [number, self.level.clone(), hardest.map(|hardest| format!("hardest {hardest}"))];
+        let level =
+            self.level.as_ref().and_then(|level| self.scheme.levels().get(self.place(level)?).copied());
+        let parts = [number, level.map(str::to_owned), hardest.map(|hardest| format!("hardest {hardest}"))];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         let space = if parts.is_empty() { "" } else { " " };
         write!(f, "rated{space}{} ({})", parts.join(", "), self.scheme)

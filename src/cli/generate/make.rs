@@ -12,7 +12,7 @@ use givens::{
     generate::{GenerateOptions, Generated, GenerationFailure, Generator, Goal},
     grid::Shape,
     pipeline,
-    rate::Score,
+    rate::{Score, Tenths},
     record::{Attribute, Field, Listed, Record, Text},
     report::{counted, grouped},
 };
@@ -249,8 +249,12 @@ fn rated_record(made: &Generated, with_solution: bool, format: Format) -> Record
     let mut record = record(made, with_solution);
     let Some(rating) = &made.rating else { return record };
     let (score, holds) = (rating.score.as_ref().ok(), format.info().holds);
-    if let Some(number) = score.and_then(Score::number).filter(|_| holds.contains(Field::Ratings)) {
-        record.meta.rate(rating.scheme.id(), number.to_string());
+    let number = match score {
+        Some(&Score::SudokuExplainer { er, .. }) => Some(Tenths(er).to_string()),
+        _ => score.and_then(Score::number).map(|number| number.to_string()),
+    };
+    if let Some(number) = number.filter(|_| holds.contains(Field::Ratings)) {
+        record.meta.rate(rating.scheme.id(), number);
     }
     if let Some(level) = score.and_then(Score::level).filter(|_| holds.contains(Field::Text(Text::Level))) {
         record.meta.set(Text::Level, level);

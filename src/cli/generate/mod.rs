@@ -84,7 +84,9 @@ pub(crate) struct Arguments {
     /// Level of the puzzles, such as hard.
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
     level: Option<String>,
-    /// Hardest technique of the puzzles, such as x-wing, as rate --path names it.
+    /// Hardest technique of the puzzles: x-wing, naked-pair.
+    ///
+    /// Named as rate --path names it; spaces and signs may be hyphens.
     #[arg(long, value_name = "TECHNIQUE", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
     hardest: Option<String>,
     /// Scale of the ratings [default: hodoku].
@@ -104,7 +106,7 @@ pub(crate) struct Arguments {
     /// Also write solutions, if the format can hold them.
     #[arg(long, help_heading = "Output")]
     with_solution: bool,
-    /// Maximum number of attempts per puzzle [default: 100k; with a rating 10k].
+    /// Maximum attempts per puzzle [default: 100k; with a rating 10k].
     #[arg(long, value_name = "ATTEMPTS", value_parser = parse_whole::<u64, 1>)]
     attempts: Option<u64>,
     /// Stop after this time: 90, 90s, 15m or 2h.

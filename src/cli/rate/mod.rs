@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Write ratings and paths as the program's own listings do.
     #[arg(long, help_heading = "Output", conflicts_with = "rows")]
     reference: bool,
-    /// Form of the output; `givens schema rate` describes the JSON, which has all steps.
+    /// Form of the output; `givens schema rate` describes the JSON.
     #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output", conflicts_with_all = ["rows", "reference"])]
     format: AnswerForm,
     /// Also name the first band of FILE that the rating is in. Its lines are `NAME <= RATING`,
@@ -196,7 +196,7 @@ impl Rated {
         rated.shown = if scale.arguments.reference {
             show::reference(&record, &rating, path)
         } else if is_json {
-            show::object(file, line, &record, rating, band.flatten())
+            show::object(file, line, &record, rows::members(rating, band.flatten()))
         } else {
             let band = band.map(|band| band.unwrap_or("in no band"));
             show::text(&format!("{file}:{line}"), &rating, band, path)

@@ -9,9 +9,7 @@ use givens::{
     record::Record,
     schema,
 };
-use serde_json::json;
-
-use super::rows;
+use serde_json::{Value, json};
 
 /// Returns the line of a puzzle, with the band that it is in, and a line for each step if requested.
 pub(super) fn text(place: &str, rating: &Rating, band: Option<&str>, path: bool) -> String {
@@ -43,11 +41,16 @@ fn cost(scheme: Scheme, step: &RatedStep) -> String {
     }
 }
 
-/// Returns a rating with all its steps as a line of JSON.
-pub(super) fn object(file: &str, line: usize, record: &Record, rating: Rating, band: Option<&str>) -> String {
+/// Returns a line of JSON about a puzzle with these members.
+pub(super) fn object(
+    file: &str,
+    line: usize,
+    record: &Record,
+    members: Vec<(&'static str, Value)>,
+) -> String {
     let mut object = json!({ "schema": schema::ID, "file": file, "line": line });
     object["puzzle"] = json!(record.grid.line().to_string());
-    for (name, value) in rows::members(rating, band) {
+    for (name, value) in members {
         object[name] = value;
     }
     format!("{object}\n")
