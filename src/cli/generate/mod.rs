@@ -34,9 +34,7 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens generate -n 100 --symmetry half-turn -o week.sdm
-  givens generate --givens ..25 --with-solution --to csv
   givens generate --rating 7.0..7.5 --scheme se --to csv
-  givens generate -n 50 --level hard --hardest x-wing
   givens generate --rework drafts.txt", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or line]")
     .long_help("Format to write (see givens formats) [default: by the extension of the output, else table with --with-solution, else line]\n\nWith --rework, the last default is the format of each input.")))]
