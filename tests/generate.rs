@@ -5,7 +5,11 @@ use std::{collections::HashSet, ops::RangeInclusive};
 
 use givens::{
     Cell, CellSet, Digit, Grid, Level, Puzzle, Shape,
-    generate::{GenerateOptions, Generated, Generator, Goal, Reworked, Reworker, Symmetry, fewest_givens},
+    generate::{
+        GenerateOptions, Generated, Generator, Goal, RatingTarget, Reworked, Reworker, Symmetry,
+        fewest_givens,
+    },
+    rate::Scheme,
     solve::naive,
 };
 
@@ -205,6 +209,65 @@ fn every_level_makes_the_same() {
 }
 
 #[test]
+fn rated_puzzles_meet_their_target() {
+    let (hodoku, se) = (RatingTarget::new(Scheme::Hodoku), RatingTarget::new(Scheme::SudokuExplainer));
+    let half = || GenerateOptions::default().with_symmetry(Symmetry::HALF_TURN);
+    for (options, target) in [
+        (GenerateOptions::default(), hodoku.clone().with_level("Medium".to_owned())),
+        (half(), hodoku.clone().with_hardest("naked-pair".to_owned())),
+        (half().with_givens(28..=32).with_minimal(false), hodoku.with_number(300.0..=320.0)),
+        (GenerateOptions::default(), se.clone().with_number(3.0..=4.5)),
+        (GenerateOptions::default().with_givens(20..=24).with_minimal(false), se.clone()),
+        (half(), se.with_hardest("Pointing".to_owned()).with_number(2.6..=2.6)),
+        (GenerateOptions::default(), RatingTarget::new(Scheme::Basics).with_level("subsets".to_owned())),
+        (GenerateOptions::default(), RatingTarget::new(Scheme::Backdoor).with_number(1.0..=1.0)),
+    ] {
+        let options = options.with_seed(15).with_rating(target.clone());
+        let all = made(&options, 4);
+        for made in &all {
+            assert_proper(made, &options);
+            let rating = made.puzzle().rate(target.scheme);
+            assert!(target.is_met(&rating), "{target}: {:?}", rating.score);
+            assert_eq!(made.rating.as_deref(), Some(&rating));
+        }
+        let generator = Generator::new(options).expect("possible").with_indices(2..4);
+        assert_eq!(generator.map(Result::unwrap).collect::<Vec<_>>(), all[2..], "each depends on its index");
+    }
+}
+
+#[test]
+fn targets_are_met_by_variants_too() {
+    let target = RatingTarget::new(Scheme::Hodoku).with_number(5000.0..=f64::INFINITY);
+    let options = GenerateOptions::default().with_seed(16).with_rating(target.clone());
+    let all = made(&options, 4);
+    assert!(all.iter().any(|made| made.attempts > 16), "more than the new puzzles of the first round");
+    all.iter().for_each(|made| assert_proper(made, &options));
+    assert!(all.iter().all(|made| target.is_met(made.rating.as_ref().expect("rated"))));
+}
+
+#[test]
+fn the_nearest_rating_is_reported_if_none_meets_the_target() {
+    let target = RatingTarget::new(Scheme::SudokuExplainer).with_number(0.0..=1.1);
+    let options = GenerateOptions::default().with_rating(target).with_attempts(40);
+    let failure = Generator::new(options).unwrap().next().unwrap().unwrap_err().to_string();
+    let nearest = "no puzzle rated 0 to 1.1 (se-1.2.1) in 40 attempts; the nearest is ER 1.";
+    assert!(failure.starts_with(nearest), "{failure}");
+}
+
+#[test]
+fn attempts_are_counted() {
+    let few = GenerateOptions::default().with_givens(22..=22);
+    for made in made(&few, 3) {
+        let attempts = few.clone().with_attempts(made.attempts);
+        let failed = attempts.clone().with_attempts(made.attempts - 1);
+        let again =
+            |options| Generator::new(options).map(|all| all.with_indices(made.index..made.index + 1).next());
+        assert_eq!(again(attempts).unwrap(), Some(Ok(made.clone())));
+        assert!(made.attempts == 1 || again(failed).unwrap().is_some_and(|ended| ended.is_err()));
+    }
+}
+
+#[test]
 fn impossible_options_are_rejected_with_the_reason() {
     let cells = |indices: &[usize]| indices.iter().map(|&index| Shape::CLASSIC.cell(index)).collect();
     let twelve: Vec<_> = (0..12).map(|n| n * 7 % 81).collect();
@@ -232,6 +295,36 @@ fn impossible_options_are_rejected_with_the_reason() {
         ),
         (default().with_shape(Shape::of_side(25).unwrap()), "25×25: puzzles are generated with 4 to 16 rows"),
         (default().with_attempts(0), "at least 1 attempt is needed"),
+        (
+            default().with_shape(Shape::of_side(6).unwrap()).with_rating(RatingTarget::new(Scheme::Hodoku)),
+            "puzzles of 9×9 with boxes of 3×3 are rated, found 6×6 (boxes 2 rows × 3 columns)",
+        ),
+        (
+            default().with_goal(Goal::Full).with_rating(RatingTarget::new(Scheme::Hodoku)),
+            "a full grid has no rating",
+        ),
+        (
+            default().with_rating(
+                RatingTarget::new(Scheme::SudokuExplainer).with_number(RangeInclusive::new(8.0, 7.5)),
+            ),
+            "8..7.5: the range is empty",
+        ),
+        (
+            default().with_rating(RatingTarget::new(Scheme::Qqwing).with_number(1.0..=2.0)),
+            "qqwing-1.3.4 has no numbers, but the levels simple, easy, intermediate, expert",
+        ),
+        (
+            default().with_rating(RatingTarget::new(Scheme::SudokuExplainer).with_level("hard".to_owned())),
+            "se-1.2.1 has no levels",
+        ),
+        (
+            default().with_rating(RatingTarget::new(Scheme::Hodoku).with_level("fiendish".to_owned())),
+            "expected a level of hodoku-2.2 (easy, medium, hard, unfair, extreme), found `fiendish`",
+        ),
+        (
+            default().with_rating(RatingTarget::new(Scheme::Hodoku).with_hardest("x-ring".to_owned())),
+            "expected a technique of hodoku-2.2, found `x-ring`",
+        ),
         (
             default().with_goal(Goal::Full).with_givens(20..=30),
             "a full grid has all cells given: it cannot be combined with a number of givens or a symmetry",

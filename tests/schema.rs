@@ -1,6 +1,6 @@
 //! The documents that are written match their schemas: docs/puzzles.schema.json,
 //! docs/report.schema.json, docs/rows.schema.json, docs/count.schema.json, docs/stats.schema.json,
-//! docs/detect.schema.json, docs/compare.schema.json and docs/lists.schema.json.
+//! docs/detect.schema.json, docs/compare.schema.json, docs/rate.schema.json and docs/lists.schema.json.
 //! tests/explain.rs does the same for docs/explain.schema.json.
 
 mod fixture;
@@ -233,6 +233,33 @@ fn counts_match_the_schema() {
         assert_eq!(text.lines().count(), 5, "{options:?}: {text}");
         for line in text.lines() {
             assert_matches(&schema, &json(line), line);
+        }
+    }
+}
+
+#[test]
+fn ratings_match_the_schema() {
+    let schema = json(include_str!("../docs/rate.schema.json"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("puzzles.txt");
+    let rated = include_str!("../fixtures/rate/puzzles.txt").lines().filter(|line| !line.starts_with('#'));
+    fs::write(&file, rated.take(2).collect::<Vec<_>>().join("\n") + "\n" + PUZZLES).expect("writable");
+    for scheme in ["hodoku", "se", "qqwing", "basics", "backdoor", "depth"] {
+        for (form, values) in [("jsonl", 7), ("json", 1)] {
+            let mut command = Command::new(cargo_bin("givens"));
+            let command = command.args(["rate", "--scheme", scheme, "--format", form]).arg(&file);
+            let text = String::from_utf8(command.output().expect("givens runs").stdout).expect("text");
+            let all = if form == "json" { vec![json(&text)] } else { text.lines().map(json).collect() };
+            assert_eq!(all.len(), values, "{scheme}: {text}");
+            all.iter().for_each(|value| assert_matches(&schema, value, &text));
+            let first = if form == "json" { &all[0]["puzzles"][0] } else { &all[0] };
+            let steps = first["steps"].as_array().expect("steps");
+            let concludes = |step: &Value| {
+                ["placements", "eliminations"]
+                    .iter()
+                    .any(|name| step[name].as_array().is_some_and(|all| !all.is_empty()))
+            };
+            assert!(steps.iter().all(concludes), "{text}");
         }
     }
 }

@@ -25,11 +25,12 @@ macro_rules! schema {
 }
 
 /// The name of each schema, what it describes, and its text.
-const SCHEMAS: [(&str, &str, &str); 9] = [
+const SCHEMAS: [(&str, &str, &str); 10] = [
     ("puzzles", "the formats json and jsonl", schema!("puzzles")),
     ("report", "check --format json or jsonl", schema!("report")),
     ("count", "count --format jsonl", schema!("count")),
     ("explain", "explain --format json or jsonl, and --log", schema!("explain")),
+    ("rate", "rate --format json or jsonl", schema!("rate")),
     ("rows", "--rows jsonl", schema!("rows")),
     ("detect", "detect --format json or jsonl", schema!("detect")),
     ("lists", "formats, techniques and rule --format json", schema!("lists")),

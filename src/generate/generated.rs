@@ -2,13 +2,20 @@
 
 use std::fmt;
 
-use crate::grid::{Digit, Grid, Puzzle, Shape, Solution};
+use crate::{
+    grid::{Digit, Grid, Puzzle, Shape, Solution},
+    rate::Rating,
+};
 
 /// A puzzle with its solution, or a full grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generated {
     /// Its index for this seed, from 0.
     pub index: u64,
+    /// Number of attempts until it was found, itself included.
+    pub attempts: u64,
+    /// Its rating, if the options have a target.
+    pub rating: Option<Box<Rating>>,
     shape: Shape,
     /// The givens, then the solution, one value per cell.
     values: Box<[u8]>,
@@ -18,11 +25,20 @@ impl Generated {
     pub(super) fn new(index: u64, shape: Shape, givens: &[u8], solution: &[u8]) -> Self {
         let cells = shape.cell_count();
         assert!(givens.len() == cells && solution.len() == cells, "{cells} values each");
-        Self { index, shape, values: [givens, solution].concat().into() }
+        Self { index, attempts: 1, rating: None, shape, values: [givens, solution].concat().into() }
     }
 
     pub(super) fn of_grids(index: u64, givens: &Grid, solution: &Grid) -> Self {
         Self::new(index, givens.shape(), &values(givens), &values(solution))
+    }
+
+    pub(super) fn with_rating(self, rating: Rating) -> Self {
+        Self { rating: Some(Box::new(rating)), ..self }
+    }
+
+    /// The same puzzle, found by the attempt of this number, from 0.
+    pub(super) fn by_attempt(self, attempt: u64) -> Self {
+        Self { attempts: attempt + 1, ..self }
     }
 
     /// Returns its shape.

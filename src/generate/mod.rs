@@ -25,10 +25,12 @@ mod classic;
 mod general;
 mod generated;
 mod options;
+mod rated;
 mod repair;
 mod rework;
 mod stream;
 mod symmetry;
+mod target;
 mod task;
 
 use std::{collections::VecDeque, fmt, ops::Range};
@@ -39,6 +41,7 @@ pub use generated::{Generated, GenerationFailure};
 pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
+pub use target::RatingTarget;
 
 use task::{Attempted, Task};
 
@@ -98,14 +101,17 @@ impl Generator {
 
     fn make(&mut self) {
         let classic = self.task.options.shape == Shape::CLASSIC;
-        let block = if classic { self.block } else { 1 };
+        let target = self.task.options.rating.as_ref();
+        let block = if classic && target.is_none() { self.block } else { 1 };
         self.block = (4 * self.block).min(BLOCK);
         let range = self.indices.start..self.indices.end.min(self.indices.start.saturating_add(block));
         self.indices.start = range.end;
-        self.ready = if classic {
-            classic::make(&self.task, range, &*self.stop)
-        } else {
-            range.map_while(|index| general::make(&self.task, index, &*self.stop)).collect()
+        self.ready = match target {
+            Some(target) => {
+                range.map_while(|index| rated::make(&self.task, target, index, &*self.stop)).collect()
+            }
+            None if classic => classic::make(&self.task, range, &*self.stop),
+            None => range.map_while(|index| general::make(&self.task, index, &*self.stop)).collect(),
         };
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     simd::Level,
 };
 
-use super::Symmetry;
+use super::{RatingTarget, Symmetry};
 
 /// Options of generation.
 ///
@@ -38,6 +38,8 @@ pub struct GenerateOptions {
     /// Whether every given is necessary: with a symmetry, every orbit of givens. Without a number of givens,
     /// puzzles are always minimal.
     pub minimal: bool,
+    /// The rating; any if none. Each attempt is rated; new puzzles, or variants of a puzzle that is near the target.
+    pub rating: Option<RatingTarget>,
     /// The random seed; random numbers depend on it and on the index of each puzzle.
     pub seed: u64,
     /// Maximum number of attempts per puzzle.
@@ -52,6 +54,7 @@ setters!(GenerateOptions {
     with_symmetry(symmetry: Symmetry),
     with_givens(givens: RangeInclusive<usize>),
     with_minimal(minimal: bool),
+    with_rating(rating: RatingTarget),
     with_seed(seed: u64),
     with_attempts(attempts: u64),
     with_level(level: Level),
@@ -78,6 +81,7 @@ impl Default for GenerateOptions {
             symmetry: Symmetry::NONE,
             givens: None,
             minimal: true,
+            rating: None,
             seed: 0,
             attempts: 100_000,
             level: Level::best(),
@@ -137,7 +141,19 @@ impl GenerateOptions {
             Goal::Puzzle => self.refuse_givens(),
             Goal::Full => None,
         };
+        let reason = reason.or_else(|| self.refuse_rating());
         reason.map_or(Ok(()), |reason| Err(Impossible(reason)))
+    }
+
+    fn refuse_rating(&self) -> Option<String> {
+        let target = self.rating.as_ref()?;
+        match self.goal {
+            _ if self.shape != Shape::CLASSIC => {
+                Some(format!("puzzles of 9×9 with boxes of 3×3 are rated, found {}", self.shape))
+            }
+            Goal::Full => Some("a full grid has no rating".to_owned()),
+            _ => target.refuse(),
+        }
     }
 
     fn refuse_givens(&self) -> Option<String> {

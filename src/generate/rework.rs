@@ -131,7 +131,8 @@ fn remove_givens(task: &Task, puzzle: &Puzzle, solution: &Grid, stop: Stop<'_>) 
             return None;
         }
         if let Some(givens) = givens {
-            return Some(Reworked::Fewer(Generated::of_grids(index, &givens, solution)));
+            let made = Generated::of_grids(index, &givens, solution);
+            return Some(Reworked::Fewer(made.by_attempt(attempt)));
         }
     }
     Some(Reworked::Failed(task.failure(index)))

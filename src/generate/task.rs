@@ -58,6 +58,9 @@ impl Task {
         if self.options.minimal && !what.is_empty() {
             what = format!("minimal and {what}");
         }
+        if let Some(target) = &self.options.rating {
+            what = format!("{what} {target}").trim_start().to_owned();
+        }
         let attempts = self.options.attempts;
         let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };
         let reason = if what.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use crate::grid::{self, Digit, Shape};
+use crate::grid::{self, Cell, Digit, Shape};
 
 use super::{
     board::Board,
@@ -65,7 +65,11 @@ impl Found {
         };
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
-        RatedStep { technique: self.technique, rating, placement, eliminations, detail: self.detail }
+        let mut cells: Vec<_> = self.cells.iter().map(|&cell| Shape::CLASSIC.cell(cell.into())).collect();
+        if cells.is_empty() {
+            cells = cells_in(&self.detail);
+        }
+        RatedStep { technique: self.technique, rating, placement, eliminations, cells, detail: self.detail }
     }
 
     /// Puts the eliminations into the order of digits, then cells, each once.
@@ -74,6 +78,20 @@ impl Found {
         self.removed.dedup();
         self
     }
+}
+
+/// Returns the cells that a description names, each once: `r3c7`.
+fn cells_in(detail: &str) -> Vec<Cell> {
+    let mut found = Vec::new();
+    for text in detail.split(|symbol: char| !symbol.is_ascii_alphanumeric()) {
+        if let &[b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] = text.as_bytes() {
+            let cell = Cell::new((row - b'1').into(), (column - b'1').into());
+            if !found.contains(&cell) {
+                found.push(cell);
+            }
+        }
+    }
+    found
 }
 
 /// Takes a step on a board: its eliminations, then its placement.

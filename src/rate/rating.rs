@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{
     diagnostic::Verdict,
     enums::named_enum,
-    grid::{Candidate, Shape},
+    grid::{Candidate, Cell, Shape},
 };
 
 named_enum! {
@@ -49,6 +49,31 @@ impl Scheme {
         };
         names.split(", ")
     }
+
+    /// Returns the technique with a name, in any case; characters other than letters and digits are alike.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::rate::Scheme;
+    ///
+    /// assert_eq!(Scheme::SudokuExplainer.technique("x-wing"), Some("X-Wing"));
+    /// assert_eq!(Scheme::SudokuExplainer.technique("unique rectangle type 5"), None);
+    /// ```
+    #[must_use]
+    pub fn technique(self, name: &str) -> Option<&'static str> {
+        self.techniques().nth(self.rank(name)?)
+    }
+
+    /// Returns the place of a technique, named so, in [`techniques`](Self::techniques).
+    pub(crate) fn rank(self, name: &str) -> Option<usize> {
+        let words = |name: &str| {
+            let words = name.split(|symbol: char| !symbol.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.map(str::to_lowercase).collect::<Vec<_>>()
+        };
+        let name = words(name);
+        self.techniques().position(|known| words(known) == name)
+    }
 }
 
 /// The rating of a puzzle.
@@ -61,6 +86,19 @@ pub struct Rating {
     pub score: Result<Score, Unrated>,
     /// The steps; without a number, those before the rating stopped.
     pub steps: Vec<RatedStep>,
+}
+
+impl Rating {
+    /// Returns the hardest technique of its steps: the last in the order of `HoDoKu`; in other schemes that of the step
+    /// with the highest rating, and the last in their order among equals.
+    #[must_use]
+    pub fn hardest(&self) -> Option<&'static str> {
+        let order: Vec<_> = self.scheme.techniques().collect();
+        let rank = |step: &RatedStep| order.iter().position(|&technique| technique == step.technique);
+        let rating = |step: &RatedStep| if self.scheme == Scheme::Hodoku { 0 } else { step.rating };
+        let hardest = self.steps.iter().max_by_key(|step| (rating(step), rank(step)));
+        hardest.map(|step| step.technique)
+    }
 }
 
 /// A number on a scale. Prints as `868, hard`, `ER 4.2, EP 1.2, ED 1.2`, `easy` or `2`.
@@ -105,6 +143,16 @@ impl Score {
             Self::Hodoku { score: number, .. } | Self::Number(number) => Some(number.into()),
             Self::SudokuExplainer { er, .. } => Some(f64::from(er) / 10.0),
             Self::Level(_) => None,
+        }
+    }
+
+    /// Returns the name of the level, if the scheme has levels.
+    #[must_use]
+    pub const fn level(&self) -> Option<&'static str> {
+        match *self {
+            Self::Hodoku { level, .. } => Some(level.id()),
+            Self::Level(level) => Some(level),
+            _ => None,
         }
     }
 }
@@ -173,6 +221,8 @@ pub struct RatedStep {
     pub placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are.
     pub eliminations: Vec<Candidate>,
+    /// The cells of the pattern that the program lists, in its order.
+    pub cells: Vec<Cell>,
     /// The pattern, as the program describes it.
     pub detail: String,
 }

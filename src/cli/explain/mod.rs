@@ -13,7 +13,6 @@ use givens::{
     explain::{ExplainOptions, Order, TechniqueSet},
     pipeline::{Input, Output, RunOptions},
     record::Record,
-    schema,
 };
 
 use super::{
@@ -23,6 +22,7 @@ use super::{
     emit::{self, put},
     names,
     numbers::parse_whole,
+    page::{AnswerForm, AnswerWriter},
     rows::Results,
     unless_closed,
 };
@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
         help_heading = "Output",
         conflicts_with = "rows"
     )]
-    format: Form,
+    format: AnswerForm,
     #[command(flatten)]
     results: Results,
     /// Also write full traces to this file, as JSON Lines.
@@ -109,16 +109,6 @@ enum HintDetail {
     Which,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// Numbered sentences.
-    Text,
-    /// One JSON document.
-    Json,
-    /// One JSON object per puzzle.
-    Jsonl,
-}
-
 /// The size of a batch in bytes: small, because each puzzle takes long and its output may be large.
 const SLOW_CHUNK: usize = 1 << 14;
 
@@ -138,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut sink = Sink::new(arguments, &inputs)?;
-    let width = console.width().filter(|_| sink.output.is_stdout());
+    let width = console.width().filter(|_| sink.answers.output.is_stdout());
     let renderer = Renderer { arguments, options: arguments.options(), width };
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
@@ -188,9 +178,8 @@ impl Arguments {
     }
 
     fn reject_conflicts(&self) -> Result<(), Error> {
-        let reason = if self.format == Form::Json && self.reading.is_part() {
-            "--format json writes one document, which --shard would split; use --format jsonl"
-        } else if self.hint == Some(HintDetail::Where) && self.format != Form::Text {
+        self.format.reject_part(&self.reading)?;
+        let reason = if self.hint == Some(HintDetail::Where) && self.format != AnswerForm::Text {
             "--hint=where is text only"
         } else if self.log.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             "--log requires a file"
@@ -213,29 +202,20 @@ impl Arguments {
 
 /// The outputs for answers and full traces.
 struct Sink {
-    output: Output,
+    answers: AnswerWriter,
     log: Option<Output>,
     pictures: Option<Pictures>,
-    /// Whether the answers are the elements of one JSON document.
-    json: bool,
-    is_started: bool,
 }
 
 impl Sink {
     fn new(arguments: &Arguments, inputs: &[Input]) -> Result<Self, Error> {
         let (output, log) = (arguments.results.open(inputs)?, arguments.log_output(inputs)?);
         let pictures = arguments.pictures(inputs)?;
-        Ok(Self { output, log, pictures, json: arguments.format == Form::Json, is_started: false })
+        Ok(Self { answers: AnswerWriter::new(output, arguments.format), log, pictures })
     }
 
     fn write(&mut self, explained: &Explained) -> Result<(), Error> {
-        if self.json && !explained.shown.is_empty() {
-            let first = !std::mem::replace(&mut self.is_started, true);
-            put(&mut self.output, &if first { opening() } else { ",\n".to_owned() })?;
-            put(&mut self.output, explained.shown.trim_end())?;
-        } else {
-            put(&mut self.output, &explained.shown)?;
-        }
+        self.answers.write(&explained.shown)?;
         if let Some(log) = &mut self.log {
             put(log, &explained.log)?;
         }
@@ -245,18 +225,9 @@ impl Sink {
         }
     }
 
-    fn finish(mut self, unread: bool, console: Console) -> Result<(), Error> {
-        if self.json {
-            put(&mut self.output, &if self.is_started { "\n".to_owned() } else { opening() })?;
-            put(&mut self.output, "]}\n")?;
-        }
+    fn finish(self, unread: bool, console: Console) -> Result<(), Error> {
         let log = self.log.map_or(Ok(()), |log| emit::finish(log, unread, console));
         let pictures = self.pictures.map_or(Ok(()), |pictures| pictures.finish(unread, console));
-        emit::finish(self.output, unread, console).and(log).and(pictures)
+        self.answers.finish(unread, console).and(log).and(pictures)
     }
-}
-
-/// Returns the text before the first answer of a JSON document.
-fn opening() -> String {
-    format!("{{\"schema\":\"{}\",\"puzzles\":[\n", schema::ID)
 }

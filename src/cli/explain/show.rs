@@ -12,9 +12,9 @@ use givens::{
 };
 use serde_json::{Value, json};
 
-use crate::cli::tips::wrap;
+use crate::cli::{page::AnswerForm, tips::wrap};
 
-use super::{Arguments, Form, HintDetail, mistakes::without_mistakes, pictures::PictureStory};
+use super::{Arguments, HintDetail, mistakes::without_mistakes, pictures::PictureStory};
 
 /// The output for one entry.
 #[derive(Default)]
@@ -107,9 +107,9 @@ impl Renderer<'_> {
 
     fn trace(&self, trace: &Trace, subject: &Subject) -> String {
         match (self.arguments.format, self.arguments.hint) {
-            (Form::Json | Form::Jsonl, _) => document(trace, subject),
-            (Form::Text, Some(detail)) => self.hint(trace, subject, detail),
-            (Form::Text, None) => self.sentences(trace, subject),
+            (AnswerForm::Json | AnswerForm::Jsonl, _) => document(trace, subject),
+            (AnswerForm::Text, Some(detail)) => self.hint(trace, subject, detail),
+            (AnswerForm::Text, None) => self.sentences(trace, subject),
         }
     }
 
@@ -162,7 +162,7 @@ impl Renderer<'_> {
     }
 
     fn steps(&self, puzzle: &Puzzle, subject: &Subject, steps: &[Step]) -> String {
-        if self.arguments.format != Form::Text {
+        if self.arguments.format != AnswerForm::Text {
             let steps: Vec<_> = steps.iter().map(Step::json).collect();
             return subject.object(&json!({ "steps": steps }));
         }
@@ -183,7 +183,7 @@ impl Renderer<'_> {
 
     fn summary(&self, summary: &TraceSummary, subject: &Subject) -> String {
         let Subject { file, line, wrong } = subject;
-        if self.arguments.format != Form::Text {
+        if self.arguments.format != AnswerForm::Text {
             return subject.object(&json!({
                 "verdict": summary.verdict.id(), "ending": summary.ending.id(), "summary": summary.json(),
             }));
@@ -235,8 +235,8 @@ impl Explained {
         self.has_problem = true;
         self.log = subject.object(&json!({ "verdict": verdict.id() }));
         self.shown = match (renderer.arguments.format, renderer.arguments.summary) {
-            (Form::Text, true) => format!("{}:{}\t{}\n", subject.file, subject.line, verdict.phrase()),
-            (Form::Text, false) => subject.heading(verdict.phrase()) + "\n",
+            (AnswerForm::Text, true) => format!("{}:{}\t{}\n", subject.file, subject.line, verdict.phrase()),
+            (AnswerForm::Text, false) => subject.heading(verdict.phrase()) + "\n",
             _ => self.log.clone(),
         };
     }

@@ -12,8 +12,9 @@ use givens::{
     generate::{GenerateOptions, Generated, GenerationFailure, Generator, Goal},
     grid::Shape,
     pipeline,
-    record::{Listed, Record},
-    report::grouped,
+    rate::{Score, Tenths},
+    record::{Attribute, Field, Listed, Record, Text},
+    report::{counted, grouped},
 };
 
 use super::{
@@ -33,6 +34,8 @@ struct GeneratedBatch {
     /// The puzzles of the batch, and how many of them were done before a stop.
     indices: Range<u64>,
     done: u64,
+    /// Number of attempts at the puzzles that were generated.
+    attempts: u64,
     puzzles: Puzzles,
     failures: Vec<GenerationFailure>,
 }
@@ -64,7 +67,8 @@ pub(super) fn run(
     let lines = is_plain && options.shape == Shape::CLASSIC;
     let lines = lines.then(|| arguments.writing.blank.unwrap_or('.'));
     let work = |batch| generate_batch(batch, options, lines, stop.clone());
-    let mut run = GenerationRun { next: indices.start, made: 0, failures: 0, last_flush: Instant::now() };
+    let mut run =
+        GenerationRun { next: indices.start, made: 0, attempts: 0, failures: 0, last_flush: Instant::now() };
     let mut progress = Progress::new(|| Some(indices.end - indices.start));
     let batches = batches(indices.clone(), options).take_while(|_| !stop());
     let result = pipeline::in_order(batches, arguments.jobs, work, |batch| {
@@ -74,7 +78,12 @@ pub(super) fn run(
     drop(progress);
     let Some(()) = unless_closed(result)? else { return Ok(ExitStatus::Clean) };
     let status = run.status(&indices, options.seed, arguments.shard.is_some(), console);
-    finish(emitter, file.filter(|_| run.made == 0), status, console)
+    let status = finish(emitter, file.filter(|_| run.made == 0), status, console);
+    if let Some(target) = options.rating.as_ref().filter(|_| run.made > 0) {
+        let (puzzles, attempts) = (counted(run.made, "puzzle"), counted(run.attempts, "attempt"));
+        console.inform(&format!("{puzzles} {target} in {attempts}"));
+    }
+    status
 }
 
 /// Completes the output and reports what was lost; `empty` is an output file without puzzles.
@@ -121,6 +130,7 @@ fn batches(
 ) -> impl Iterator<Item = Range<u64>> + Send + use<> {
     let is_slow = options.givens.is_some() || matches!(options.goal, Goal::Pattern(_));
     let max = match options.shape {
+        _ if options.rating.is_some() => 1,
         Shape::CLASSIC if is_slow => 64,
         Shape::CLASSIC => MAX_BATCH,
         _ => 1,
@@ -141,10 +151,11 @@ fn generate_batch(
     stop: impl Fn() -> bool + Send + Sync + 'static,
 ) -> GeneratedBatch {
     let generator = Generator::new(options.clone()).expect("the options were checked before");
-    let (mut done, mut failures, mut made) = (0, Vec::new(), Vec::new());
+    let (mut done, mut attempts, mut failures, mut made) = (0, 0, Vec::new(), Vec::new());
     let mut written = String::new();
     for result in generator.with_indices(indices.clone()).with_stop(stop) {
         done += 1;
+        attempts += result.as_ref().map_or(0, |generated| generated.attempts);
         match (result, lines) {
             (Err(reason), _) => failures.push(reason),
             (Ok(generated), Some(blank)) => write_line(&mut written, generated.givens(), blank),
@@ -153,7 +164,7 @@ fn generate_batch(
     }
     let number = done - failures.len() as u64;
     let puzzles = if lines.is_some() { Puzzles::Lines(written, number) } else { Puzzles::Generated(made) };
-    GeneratedBatch { indices, done, puzzles, failures }
+    GeneratedBatch { indices, done, attempts, puzzles, failures }
 }
 
 /// Writes a line as the `line` writer does.
@@ -168,6 +179,7 @@ struct GenerationRun {
     /// The index of the first puzzle that is not done.
     next: u64,
     made: u64,
+    attempts: u64,
     failures: u64,
     last_flush: Instant,
 }
@@ -185,6 +197,7 @@ impl GenerationRun {
             return Ok(());
         }
         self.next += batch.done;
+        self.attempts += batch.attempts;
         match &batch.puzzles {
             Puzzles::Lines(text, number) => {
                 self.made += number;
@@ -193,7 +206,8 @@ impl GenerationRun {
             Puzzles::Generated(made) => {
                 self.made += made.len() as u64;
                 made.iter().try_for_each(|made| {
-                    emitter.write(&record(made, arguments.with_solution), Format::Line)
+                    let format = emitter.format_of(Format::Line);
+                    emitter.write(&rated_record(made, arguments.with_solution, format), format)
                 })?;
             }
         }
@@ -228,4 +242,27 @@ impl GenerationRun {
 pub(super) fn record(made: &Generated, with_solution: bool) -> Record {
     let solution = with_solution.then(|| Listed::of(made.solution().into_grid()));
     Record::of(made.grid()).with_solution(solution)
+}
+
+/// Returns the record of a generated puzzle with its rating and the number of attempts, as far as a format holds them.
+fn rated_record(made: &Generated, with_solution: bool, format: Format) -> Record {
+    let mut record = record(made, with_solution);
+    let Some(rating) = &made.rating else { return record };
+    let (score, holds) = (rating.score.as_ref().ok(), format.info().holds);
+    let number = match score {
+        Some(&Score::SudokuExplainer { er, .. }) => Some(Tenths(er).to_string()),
+        _ => score.and_then(Score::number).map(|number| number.to_string()),
+    };
+    if let Some(number) = number.filter(|_| holds.contains(Field::Ratings)) {
+        record.meta.rate(rating.scheme.id(), number);
+    }
+    if let Some(level) = score.and_then(Score::level).filter(|_| holds.contains(Field::Text(Text::Level))) {
+        record.meta.set(Text::Level, level);
+    }
+    if holds.contains(Field::Columns) {
+        let hardest = rating.hardest().map(|hardest| ("hardest", hardest.to_owned()));
+        let columns = hardest.into_iter().chain([("attempts", made.attempts.to_string())]);
+        record.meta.columns.extend(columns.map(|(name, text)| Attribute { name: name.to_owned(), text }));
+    }
+    record
 }

@@ -1,6 +1,6 @@
 //! What the options of `generate` take: numbers, sizes, times, and the pattern of givens, from a file or as text.
 
-use std::{ops::RangeInclusive, time::Duration};
+use std::{ops::RangeInclusive, str::FromStr, time::Duration};
 
 use givens::{
     error::Error,
@@ -90,18 +90,35 @@ impl Givens {
 }
 
 pub(super) fn parse_givens(text: &str) -> Result<Givens, String> {
+    let (min, max) =
+        parse_bounds(text).ok_or("expected a number or a range, such as 28 or 24..30".to_owned())?;
+    Ok(Givens { min, max })
+}
+
+/// A range of ratings, without limit on a side that is open.
+pub(super) fn parse_rating(text: &str) -> Result<RangeInclusive<f64>, String> {
+    let bounds = parse_bounds(text).filter(|(min, max): &(Option<f64>, Option<f64>)| {
+        [min, max].into_iter().flatten().all(|number| number.is_finite())
+    });
+    let (min, max) = bounds.ok_or("expected a number or a range, such as 7.2, 7.0..7.5 or 9..".to_owned())?;
+    Ok(min.unwrap_or(0.0)..=max.unwrap_or(f64::INFINITY))
+}
+
+/// Parses bounds, of which at most one is open.
+///
+/// ```abnf
+/// bounds = number / number ".." / [number] ".." ["="] number
+/// ```
+fn parse_bounds<T: FromStr + Copy>(text: &str) -> Option<(Option<T>, Option<T>)> {
     let number = |text: &str| match text.trim() {
-        "" => Ok(None),
-        text => text.parse().map(Some),
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
     };
     let bounds = match text.split_once("..") {
-        Some((min, max)) => number(min).and_then(|min| Ok((min, number(max.trim_start_matches('='))?))),
-        None => number(text).map(|both| (both, both)),
+        Some((min, max)) => (number(min)?, number(max.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
     };
-    match bounds {
-        Ok((None, None)) | Err(_) => Err("expected a number or a range, such as 28 or 24..30".to_owned()),
-        Ok((min, max)) => Ok(Givens { min, max }),
-    }
+    (bounds.0.is_some() || bounds.1.is_some()).then_some(bounds)
 }
 
 pub(super) fn parse_shape(text: &str) -> Result<Shape, String> {

@@ -4,14 +4,14 @@ mod make;
 mod mask;
 mod rework;
 
-use std::{path::PathBuf, time::Duration};
+use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Args, ValueHint};
 use givens::{
     Level,
     error::Error,
     format::WriteOptions,
-    generate::{GenerateOptions, Goal, Symmetry},
+    generate::{GenerateOptions, Goal, RatingTarget, Symmetry},
     grid::Shape,
     pipeline::Shard,
 };
@@ -22,6 +22,7 @@ use super::{
     console::Console,
     emit, names,
     numbers::parse_whole,
+    rate::SchemeName,
     writing::{Target, Writing},
 };
 
@@ -33,7 +34,7 @@ use super::{
 #[command(after_help = "\
 Examples:
   givens generate -n 100 --symmetry half-turn -o week.sdm
-  givens generate --givens ..25 --with-solution --to csv
+  givens generate --rating 7.0..7.5 --scheme se --to csv
   givens generate --rework drafts.txt", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or line]")
     .long_help("Format to write (see givens formats) [default: by the extension of the output, else table with --with-solution, else line]\n\nWith --rework, the last default is the format of each input.")))]
@@ -73,6 +74,24 @@ pub(crate) struct Arguments {
     /// `-` for a blank, any other for a given.
     #[arg(long, value_name = "FILE|MASK", conflicts_with_all = ["symmetry", "givens", "rework"], value_hint = ValueHint::FilePath)]
     pattern: Option<String>,
+    /// Rating of the puzzles: 7.2, 7.0..7.5, 9.. or ..800.
+    ///
+    /// The score of HoDoKu, the ER of Sudoku Explainer, or the number of backdoor or depth.
+    #[arg(long, value_name = "A..B", value_parser = mask::parse_rating, conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    rating: Option<RangeInclusive<f64>>,
+    /// Level of the puzzles, such as hard.
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    level: Option<String>,
+    /// Hardest technique of the puzzles: x-wing, naked-pair.
+    ///
+    /// Named as rate --path names it; spaces and signs may be hyphens.
+    #[arg(long, value_name = "TECHNIQUE", conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    hardest: Option<String>,
+    /// Scale of the ratings [default: hodoku].
+    ///
+    /// With one of these options, the rating and the number of attempts are written, too, if the format can hold them.
+    #[arg(long, value_name = "SCHEME", value_enum, conflicts_with_all = ["full", "rework"], help_heading = "Rating")]
+    scheme: Option<SchemeName>,
     /// Generate full grids.
     #[arg(long, conflicts_with_all = ["symmetry", "givens", "pattern", "minimal", "rework", "with_solution"])]
     full: bool,
@@ -85,9 +104,9 @@ pub(crate) struct Arguments {
     /// Also write solutions, if the format can hold them.
     #[arg(long, help_heading = "Output")]
     with_solution: bool,
-    /// Maximum number of attempts per puzzle.
-    #[arg(long, value_name = "ATTEMPTS", default_value = "100k", value_parser = parse_whole::<u64, 1>)]
-    attempts: u64,
+    /// Maximum attempts per puzzle [default: 100k; with a rating 10k].
+    #[arg(long, value_name = "ATTEMPTS", value_parser = parse_whole::<u64, 1>)]
+    attempts: Option<u64>,
     /// Stop after this time: 90, 90s, 15m or 2h.
     #[arg(long, value_name = "TIME", value_parser = mask::parse_time)]
     time: Option<Duration>,
@@ -107,6 +126,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", env = "GIVENS_SIMD", hide_env_values = true, value_parser = names::levels(), hide_possible_values = true)]
     simd: Option<String>,
 }
+
+/// The maximum number of attempts per puzzle that are rated, which takes longer than making them.
+const RATED_ATTEMPTS: u64 = 10_000;
 
 pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus, Error> {
     let seed = match arguments.seed {
@@ -151,10 +173,20 @@ impl Arguments {
             .with_symmetry(self.symmetry)
             .with_minimal(self.minimal || any_number)
             .with_seed(seed)
-            .with_attempts(self.attempts)
             .with_level(level);
+        options.rating = self.target();
+        options.attempts =
+            self.attempts.unwrap_or(if options.rating.is_some() { RATED_ATTEMPTS } else { options.attempts });
         options.givens = self.givens.map(|givens| givens.range(shape));
         Ok(options)
+    }
+
+    /// Returns the rating that puzzles must have, if an option asks for one.
+    fn target(&self) -> Option<RatingTarget> {
+        let mut target = RatingTarget::new(self.scheme.unwrap_or(SchemeName::Hodoku).scheme());
+        (target.number, target.level) = (self.rating.clone(), self.level.clone());
+        target.hardest.clone_from(&self.hardest);
+        (self.scheme.is_some() || target != RatingTarget::new(target.scheme)).then_some(target)
     }
 
     fn write_options(&self, target: Option<Target>, ends: (bool, bool)) -> Result<WriteOptions, Error> {

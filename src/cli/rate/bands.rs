@@ -101,6 +101,5 @@ impl Band {
 /// Returns the technique with a name, in any case.
 fn technique(text: &str, scheme: Scheme) -> Result<&'static str, String> {
     let text = text.trim();
-    let known = scheme.techniques().find(|known| known.eq_ignore_ascii_case(text));
-    known.ok_or_else(|| format!("expected a technique of {scheme}, found `{text}`"))
+    scheme.technique(text).ok_or_else(|| format!("expected a technique of {scheme}, found `{text}`"))
 }

@@ -4,12 +4,12 @@ mod bands;
 mod rows;
 mod show;
 
-use std::{io::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use givens::{
     Puzzle, check,
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Verdict},
     error::Error,
     format::Entry,
     pipeline::{Batch, RunOptions},
@@ -17,7 +17,14 @@ use givens::{
     record::Record,
 };
 
-use super::{ExitStatus, arguments::Reading, console::Console, emit, rows::Results, unless_closed};
+use super::{
+    ExitStatus,
+    arguments::Reading,
+    console::Console,
+    page::{AnswerForm, AnswerWriter},
+    rows::Results,
+    unless_closed,
+};
 
 pub(super) use bands::Bands;
 
@@ -44,6 +51,9 @@ pub(crate) struct Arguments {
     /// Write ratings and paths as the program's own listings do.
     #[arg(long, help_heading = "Output", conflicts_with = "rows")]
     reference: bool,
+    /// Form of the output; `givens schema rate` describes the JSON.
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum, help_heading = "Output", conflicts_with_all = ["rows", "reference"])]
+    format: AnswerForm,
     /// Also name the first band of FILE that the rating is in. Its lines are `NAME <= RATING`,
     /// `NAME: TECHNIQUE, TECHNIQUE` or, for the rest, `NAME`.
     #[arg(long, value_name = "FILE", conflicts_with = "reference")]
@@ -91,6 +101,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             "expected the scheme hodoku or se with --reference, found {scheme}"
         )));
     }
+    arguments.format.reject_part(&arguments.reading)?;
     let scale = Scale::new(arguments)?;
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     if arguments.results.mode.is_on() {
@@ -122,7 +133,7 @@ impl<'a> Scale<'a> {
 fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<ExitStatus, Error> {
     let arguments = scale.arguments;
     let (inputs, missing) = arguments.reading.inputs(console);
-    let mut output = arguments.results.open(&inputs)?;
+    let mut answers = AnswerWriter::new(arguments.results.open(&inputs)?, arguments.format);
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
@@ -134,8 +145,7 @@ fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<Exi
             let of_puzzles = rated.iter().flat_map(|rated| &rated.findings);
             findings.show_all(&batch.source, batch.diagnostics.iter().chain(of_puzzles));
             findings.errors |= rated.iter().any(|rated| rated.has_problem);
-            let mut texts = rated.iter().map(|rated| rated.shown.as_bytes());
-            texts.try_for_each(|text| output.write_all(text)).map_err(|error| output.error(error))
+            rated.iter().try_for_each(|rated| answers.write(&rated.shown))
         },
     );
     let Some(end) = unless_closed(run)? else {
@@ -143,7 +153,7 @@ fn run_text(scale: &Scale, options: &RunOptions, console: Console) -> Result<Exi
     };
     let unread = end.report(console) || missing;
     let status = ExitStatus::from_run(unread, findings.errors || end.is_empty);
-    arguments.results.mode.status(status).unless_failed(emit::finish(output, unread, console))
+    arguments.results.mode.status(status).unless_failed(answers.finish(unread, console))
 }
 
 /// The output for one entry.
@@ -159,26 +169,37 @@ struct Rated {
 impl Rated {
     fn of(scale: &Scale, batch: &Batch, entry: Entry) -> Self {
         let is_puzzle = entry.is_puzzle();
-        let Entry { record, diagnostics: findings, .. } = entry;
+        let Entry { record, diagnostics: findings, span, .. } = entry;
         let mut rated = Self { is_puzzle, findings, ..Self::default() };
+        let start = record.as_ref().map_or(span, |record| record.span).start;
+        let (file, line) = (batch.source.name(), batch.source.position(start).line);
+        let is_json = scale.arguments.format != AnswerForm::Text;
         let Some(record) = record else {
             rated.has_problem = is_puzzle;
+            if is_puzzle && is_json {
+                rated.shown = show::unrated(file, line, Verdict::Malformed);
+            }
             return rated;
         };
         let Ok(puzzle) = record.puzzle() else {
             rated.has_problem = true;
             let judged = check::judge(&record, None, &check::CheckOptions::default());
             rated.findings.extend(judged.diagnostics);
+            if is_json {
+                rated.shown = show::unrated(file, line, Verdict::Clashing);
+            }
             return rated;
         };
         let (rating, path) = (scale.rate(&puzzle), scale.arguments.path);
         rated.has_problem = rating.score.is_err();
+        let band = scale.bands.as_ref().map(|bands| bands.of(&rating));
         rated.shown = if scale.arguments.reference {
             show::reference(&record, &rating, path)
+        } else if is_json {
+            show::object(file, line, &record, rows::members(rating, band.flatten()))
         } else {
-            let line = batch.source.position(record.span.start).line;
-            let band = scale.bands.as_ref().map(|bands| bands.of(&rating).unwrap_or("in no band"));
-            show::text(&format!("{}:{line}", batch.source.name()), &rating, band, path)
+            let band = band.map(|band| band.unwrap_or("in no band"));
+            show::text(&format!("{file}:{line}"), &rating, band, path)
         };
         rated
     }

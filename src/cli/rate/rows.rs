@@ -3,7 +3,8 @@
 use givens::{
     check::{self, CheckOptions},
     diagnostic::Verdict,
-    rate::{Rating, Score},
+    grid::{Candidate, Cell},
+    rate::{RatedStep, Rating, Scheme, Score},
     record::Record,
 };
 use serde_json::{Value, json};
@@ -22,12 +23,12 @@ pub(super) struct RateColumns {
 
 impl Columns for RateColumns {
     fn names() -> Vec<&'static str> {
-        vec!["scheme", "score", "level", "er", "ep", "ed", "band", "steps", "path", "reason"]
+        vec!["scheme", "score", "level", "er", "ep", "ed", "band", "hardest", "steps", "path", "reason"]
     }
 
     fn values(self) -> Vec<Value> {
         let Some(rating) = self.rating else { return vec![Value::Null; Self::names().len()] };
-        let tenths = |tenths: u32| json!(f64::from(tenths) / 10.0);
+        let hardest = rating.hardest();
         let (mut values, reason) = ([const { Value::Null }; 5], rating.score.err());
         match rating.score {
             Ok(Score::Hodoku { score, level }) => (values[0], values[1]) = (json!(score), json!(level.id())),
@@ -42,12 +43,41 @@ impl Columns for RateColumns {
         let path = self.path.then(|| steps.collect::<Vec<_>>().join("; "));
         let last = [
             json!(self.band),
+            json!(hardest),
             json!(rating.steps.len()),
             json!(path),
             json!(reason.map(|reason| reason.to_string())),
         ];
         [json!(rating.scheme.id())].into_iter().chain(values).chain(last).collect()
     }
+}
+
+/// Returns a number of tenths as it is written.
+fn tenths(tenths: u32) -> Value {
+    json!(f64::from(tenths) / 10.0)
+}
+
+/// Returns the members of a JSON object with a rating and all its steps: the columns that have a value.
+pub(super) fn members(rating: Rating, band: Option<&str>) -> Vec<(&'static str, Value)> {
+    let scheme = rating.scheme;
+    let candidate = |one: &Candidate| json!({ "cell": one.cell.to_string(), "digit": one.digit.get() });
+    let candidates = |all: &[Candidate]| all.iter().map(candidate).collect::<Vec<_>>();
+    let step = |step: &RatedStep| {
+        let rating = if scheme == Scheme::SudokuExplainer { tenths(step.rating) } else { json!(step.rating) };
+        json!({
+            "technique": step.technique,
+            "rating": rating,
+            "cells": step.cells.iter().map(Cell::to_string).collect::<Vec<_>>(),
+            "detail": step.detail,
+            "placements": candidates(step.placement.as_slice()),
+            "eliminations": candidates(&step.eliminations),
+        })
+    };
+    let steps: Vec<_> = rating.steps.iter().map(step).collect();
+    let columns = RateColumns { rating: Some(rating), band: band.map(str::to_owned), path: false };
+    let values = RateColumns::names().into_iter().zip(columns.values());
+    let known = values.filter(|(name, value)| *name != "steps" && !value.is_null());
+    known.chain([("steps", json!(steps))]).collect()
 }
 
 /// Returns the answer for the givens of a record.

@@ -3,10 +3,13 @@
 use std::fmt::Write;
 
 use givens::{
+    diagnostic::Verdict,
     grid::Candidate,
     rate::{RatedStep, Rating, Scheme, Score, Tenths},
     record::Record,
+    schema,
 };
+use serde_json::{Value, json};
 
 /// Returns the line of a puzzle, with the band that it is in, and a line for each step if requested.
 pub(super) fn text(place: &str, rating: &Rating, band: Option<&str>, path: bool) -> String {
@@ -36,6 +39,26 @@ fn cost(scheme: Scheme, step: &RatedStep) -> String {
         Scheme::SudokuExplainer => Tenths(step.rating).to_string(),
         _ => step.rating.to_string(),
     }
+}
+
+/// Returns a line of JSON about a puzzle with these members.
+pub(super) fn object(
+    file: &str,
+    line: usize,
+    record: &Record,
+    members: Vec<(&'static str, Value)>,
+) -> String {
+    let mut object = json!({ "schema": schema::ID, "file": file, "line": line });
+    object["puzzle"] = json!(record.grid.line().to_string());
+    for (name, value) in members {
+        object[name] = value;
+    }
+    format!("{object}\n")
+}
+
+/// Returns a line of JSON about a record without a puzzle.
+pub(super) fn unrated(file: &str, line: usize, verdict: Verdict) -> String {
+    format!("{}\n", json!({ "schema": schema::ID, "file": file, "line": line, "verdict": verdict.id() }))
 }
 
 /// Returns what listings of the program itself show: `HoDoKu` has the path after the puzzle, Sudoku Explainer

@@ -21,8 +21,8 @@ const MAX_RUNNING: usize = 4096;
 /// The result for one puzzle.
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
-    /// Two grids in the symbols of the engine.
-    Generated { givens: [u8; 81], solution: [u8; 81] },
+    /// Two grids in the symbols of the engine, and the number of the attempt.
+    Generated { givens: [u8; 81], solution: [u8; 81], attempt: u64 },
     /// No attempt succeeded.
     Failed,
     /// Not finished before the stop.
@@ -213,7 +213,9 @@ impl<A: Attempt> AttemptScheduler<A> {
             running[attempt.place] = running[attempt.place].min(attempt.number);
         }
         let outcomes = self.places.into_iter().zip(running).map(|(place, lowest)| match place.best {
-            Some((number, givens, solution)) if number < lowest => Outcome::Generated { givens, solution },
+            Some((number, givens, solution)) if number < lowest => {
+                Outcome::Generated { givens, solution, attempt: number }
+            }
             None if lowest == u64::MAX && place.next >= self.most_attempts => Outcome::Failed,
             _ => Outcome::Open,
         });

@@ -33,7 +33,7 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
             return None;
         }
         if let Some((givens, solution)) = made {
-            return Some(Ok(Generated::of_grids(index, &givens, &solution)));
+            return Some(Ok(Generated::of_grids(index, &givens, &solution).by_attempt(attempt)));
         }
     }
     Some(Err(task.failure(index)))

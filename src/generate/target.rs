@@ -1,0 +1,123 @@
+//! What rating generated puzzles must have, and how near another rating is.
+
+use std::{fmt, ops::RangeInclusive};
+
+use crate::{
+    enums::setters,
+    rate::{Rating, Scheme},
+};
+
+/// The rating that generated puzzles must have: all of its parts that are not `None`. Prints as `rated 7 to 7.5
+/// (se-1.2.1)`.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{generate::{GenerateOptions, Generator, RatingTarget}, rate::Scheme};
+///
+/// let target = RatingTarget::new(Scheme::SudokuExplainer).with_number(1.5..=2.0);
+/// let options = GenerateOptions::default().with_seed(7).with_rating(target.clone());
+/// let made = Generator::new(options).unwrap().next().unwrap().unwrap();
+/// assert!(target.is_met(made.rating.as_ref().unwrap()));
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct RatingTarget {
+    /// The scale.
+    pub scheme: Scheme,
+    /// Bounds on the score of `HoDoKu`, the ER of Sudoku Explainer, or the number of `backdoor` or `depth`.
+    pub number: Option<RangeInclusive<f64>>,
+    /// The level, one of [`Scheme::levels`].
+    pub level: Option<String>,
+    /// The hardest technique, which [`Scheme::technique`] knows, as [`Rating::hardest`] chooses it.
+    pub hardest: Option<String>,
+}
+
+setters!(RatingTarget {
+    with_number(number: RangeInclusive<f64>),
+    with_level(level: String),
+    with_hardest(hardest: String),
+});
+
+impl RatingTarget {
+    /// Returns a target that every rating of the scheme meets.
+    #[must_use]
+    pub const fn new(scheme: Scheme) -> Self {
+        Self { scheme, number: None, level: None, hardest: None }
+    }
+
+    /// Returns whether a rating of the scheme meets the target.
+    #[must_use]
+    pub fn is_met(&self, rating: &Rating) -> bool {
+        self.distance(rating) == Some((0, 0.0))
+    }
+
+    /// Returns how far a rating is from the target: in levels and in places of the hardest technique, then in the number.
+    /// `None` without a rating.
+    pub(super) fn distance(&self, rating: &Rating) -> Option<(usize, f64)> {
+        let score = rating.score.as_ref().ok()?;
+        let level = self
+            .level
+            .as_ref()
+            .map_or(0, |level| gap(score.level().and_then(|of| self.place(of)), self.place(level)));
+        let hardest = self.hardest.as_ref().map_or(0, |hardest| {
+            gap(rating.hardest().and_then(|of| self.scheme.rank(of)), self.scheme.rank(hardest))
+        });
+        let number = self
+            .number
+            .as_ref()
+            .zip(score.number())
+            .map_or(0.0, |(range, number)| (range.start() - number).max(number - range.end()).max(0.0));
+        Some((level + hardest, number))
+    }
+
+    /// Returns the place of a level among those of the scheme.
+    fn place(&self, level: &str) -> Option<usize> {
+        self.scheme.levels().iter().position(|known| known.eq_ignore_ascii_case(level))
+    }
+
+    /// Returns why no rating meets the target.
+    pub(super) fn refuse(&self) -> Option<String> {
+        let (scheme, levels) = (self.scheme, self.scheme.levels());
+        if let Some(range) = &self.number {
+            if range.is_empty() {
+                return Some(format!("{}..{}: the range is empty", range.start(), range.end()));
+            }
+            if matches!(scheme, Scheme::Qqwing | Scheme::Basics) {
+                return Some(format!("{scheme} has no numbers, but the levels {}", levels.join(", ")));
+            }
+        }
+        match (&self.level, &self.hardest) {
+            (Some(_), _) if levels.is_empty() => Some(format!("{scheme} has no levels")),
+            (Some(level), _) if self.place(level).is_none() => {
+                Some(format!("expected a level of {scheme} ({}), found `{level}`", levels.join(", ")))
+            }
+            (_, Some(technique)) if scheme.rank(technique).is_none() => {
+                Some(format!("expected a technique of {scheme}, found `{technique}`"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns the distance between two places in a list; a rating without a place is farther than any.
+fn gap(one: Option<usize>, other: Option<usize>) -> usize {
+    one.zip(other).map_or(usize::MAX / 2, |(one, other)| one.abs_diff(other))
+}
+
+impl fmt::Display for RatingTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.number.as_ref().map(|range| match (range.start(), range.end()) {
+            (start, end) if start == end => start.to_string(),
+            (start, end) if end.is_infinite() => format!("{start} or more"),
+            (start, end) => format!("{start} to {end}"),
+        });
+        let hardest = self.hardest.as_ref().and_then(|hardest| self.scheme.technique(hardest));
+        let level =
+            self.level.as_ref().and_then(|level| self.scheme.levels().get(self.place(level)?).copied());
+        let parts = [number, level.map(str::to_owned), hardest.map(|hardest| format!("hardest {hardest}"))];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        let space = if parts.is_empty() { "" } else { " " };
+        write!(f, "rated{space}{} ({})", parts.join(", "), self.scheme)
+    }
+}
