@@ -1,17 +1,23 @@
 //! Messages on standard error, when to use colour, and how a run ends.
 
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
 use clap::ValueEnum;
-use givens::diagnostic::{Diagnostic, Severity};
-use givens::error::Error;
-use givens::pipeline::{Output, RunControl, discard_unfinished};
-use givens::report::{Form, ReportOptions, Reporter};
-use givens::text::Source;
-use std::io;
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
-use std::time::Duration;
+use givens::{
+    diagnostic::{Diagnostic, Severity},
+    error::Error,
+    pipeline::{Output, RunControl, discard_unfinished},
+    report::{Form, ReportOptions, Reporter},
+    text::Source,
+};
 
 static CONTROL: LazyLock<Arc<RunControl>> = LazyLock::new(Arc::default);
 

@@ -1,8 +1,8 @@
 //! Severities of diagnostics; verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
 
+use std::{ops::AddAssign, str::FromStr};
+
 use crate::enums::named_enum;
-use std::ops::AddAssign;
-use std::str::FromStr;
 
 named_enum! {
     /// A verdict on a puzzle, in the order of summaries.

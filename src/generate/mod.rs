@@ -37,13 +37,13 @@ use std::{collections::VecDeque, fmt, ops::Range};
 
 use crate::grid::Shape;
 
+use task::{Attempted, Task};
+
 pub use generated::{Generated, GenerationFailure};
 pub use options::{GenerateOptions, Goal, Impossible, fewest_givens};
 pub use rework::{Reworked, Reworker};
 pub use symmetry::Symmetry;
 pub use target::RatingTarget;
-
-use task::{Attempted, Task};
 
 /// Number of 9×9 puzzles that are generated at once.
 const BLOCK: u64 = 8192;

@@ -3,14 +3,17 @@
 //! A matrix of numbers whose rows have as many values as some grid has cells looks like flat grids too: a grid of
 //! 36×36, an adjacency matrix of 100×100, the 324 columns of an exact cover. Its rows show that they are none.
 
-use super::row::{Row, is_comment, span_of};
-use crate::cells::mark::Mark;
-use crate::cells::words::whole_lines;
-use crate::codec::{Chunk, Entry, Envelope, Reader};
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::Shape;
-use crate::text::{Line, lines};
 use std::collections::BTreeSet;
+
+use crate::{
+    cells::{mark::Mark, words::whole_lines},
+    codec::{Chunk, Entry, Envelope, Reader},
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    text::{Line, lines},
+};
+
+use super::row::{Row, is_comment, span_of};
 
 /// The smallest number of rows that show what they are.
 const MIN_ROWS: usize = 8;

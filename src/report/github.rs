@@ -10,7 +10,7 @@ use crate::{
     text::Source,
 };
 
-use super::{Reporter, Summary, relative::relative};
+use super::{Reporter, Summary, skipped::relative};
 
 pub(super) struct Github {
     pub(super) folder: PathBuf,

@@ -11,7 +11,7 @@ use crate::{
     text::Source,
 };
 
-use super::{Reporter, Summary, relative::relative};
+use super::{Reporter, Summary, skipped::relative};
 
 pub(super) struct Junit {
     folder: PathBuf,

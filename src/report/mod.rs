@@ -9,8 +9,6 @@ mod github;
 mod human;
 mod json;
 mod junit;
-mod number;
-mod relative;
 mod sarif;
 mod skipped;
 
@@ -29,8 +27,8 @@ use crate::{
 };
 
 pub use form::{Form, ReportOptions};
-pub use number::{counted, grouped};
 pub use skipped::SkippedFiles;
+pub use skipped::{counted, grouped};
 
 /// Writes diagnostics one by one.
 pub trait Reporter: Send {

@@ -1,10 +1,8 @@
-//! Files that a scan of folders skipped.
+//! Names of files relative to a folder; files that a scan of folders skipped, and their numbers in sentences.
 
-use std::fmt;
+use std::{fmt, path::Path};
 
 use serde::Serialize;
-
-use super::number::{counted, grouped};
 
 /// The number of files of folders that were skipped, by reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -40,6 +38,37 @@ impl fmt::Display for SkippedFiles {
     }
 }
 
+/// Returns a number with its noun: `1 puzzle`, `1,200 puzzles`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
+}
+
+/// Returns a number with commas: 1,234,567.
+#[must_use]
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns the name of a source as reports for other programs have it: relative to the folder if it is below, with `/`
+/// between its parts, and without the brackets of `<stdin>`.
+pub(super) fn relative(name: &str, folder: &Path) -> String {
+    let path = Path::new(name);
+    let below = if folder.as_os_str().is_empty() { None } else { path.strip_prefix(folder).ok() };
+    let below = below.unwrap_or(path).to_string_lossy();
+    let below = below.strip_prefix("./").unwrap_or(&below);
+    let below = below.strip_prefix('<').and_then(|name| name.strip_suffix('>')).unwrap_or(below);
+    if cfg!(windows) { below.replace('\\', "/") } else { below.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::SkippedFiles;
@@ -48,5 +77,26 @@ mod tests {
     fn reasons_without_files_are_omitted() {
         let skipped = SkippedFiles { no_puzzle: 1200, not_text: 0, empty: 1 };
         assert_eq!(skipped.to_string(), "skipped 1,201 files: 1,200 without a puzzle, 1 empty");
+    }
+}
+
+#[cfg(test)]
+mod relative_tests {
+    use super::*;
+
+    #[test]
+    fn names_below_the_folder_are_relative() {
+        let folder = Path::new("/puzzles/bank");
+        for (name, expected) in [
+            ("/puzzles/bank/a/b.txt", "a/b.txt"),
+            ("/puzzles/bankrupt/b.txt", "/puzzles/bankrupt/b.txt"),
+            ("./a.txt", "a.txt"),
+            ("../a.txt", "../a.txt"),
+            ("<stdin>", "stdin"),
+            ("<argument>", "argument"),
+        ] {
+            assert_eq!(relative(name, folder), expected);
+        }
+        assert_eq!(relative("/puzzles/a.txt", Path::new("")), "/puzzles/a.txt");
     }
 }

@@ -1,7 +1,8 @@
 //! A named text, lines and columns in it, the buffers that texts are read into, and texts made of parts of others.
 
-use super::{LineIndex, Position, Span};
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::{LineIndex, Position, Span};
 
 /// A decoded text or a chunk of it: from a file, a pipe or an argument.
 #[derive(Debug, Clone)]

@@ -1,26 +1,38 @@
 //! `givens count`: the number of solutions of each puzzle; exact counts that take long use all cores.
 
-use super::arguments::{Reading, Searching};
-use super::console::Console;
-use super::numbers::parse_whole;
-use super::progress::PartProgress;
-use super::rows::Results;
-use super::{ExitStatus, emit, unless_closed};
+use std::{
+    io::Write,
+    sync::{Mutex, PoisonError},
+};
+
 use clap::{Args, ValueEnum};
-use givens::check::LineRun;
-use givens::diagnostic::Diagnostic;
-use givens::error::Error;
-use givens::format::Entry;
-use givens::grid::Puzzle;
-use givens::pipeline::{Batch, RunOptions, parallel_for_each};
-use givens::record::Record;
-use givens::solve::exact::{Cost, Counter, Estimate, OutOfReach, Plan};
-use givens::solve::{Budget, Count};
-use givens::text::Span;
-use givens::{Level, check};
+use givens::{
+    Level,
+    check::{self, LineRun},
+    diagnostic::Diagnostic,
+    error::Error,
+    format::Entry,
+    grid::Puzzle,
+    pipeline::{Batch, RunOptions, parallel_for_each},
+    record::Record,
+    solve::{
+        Budget, Count,
+        exact::{Cost, Counter, Estimate, OutOfReach, Plan},
+    },
+    text::Span,
+};
+
+use super::{
+    ExitStatus,
+    arguments::{Reading, Searching},
+    console::Console,
+    emit,
+    numbers::parse_whole,
+    progress::PartProgress,
+    rows::Results,
+    unless_closed,
+};
 use show::show;
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 
 mod show;
 

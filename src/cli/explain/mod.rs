@@ -1,6 +1,5 @@
 //! `givens explain`: the solution of each puzzle, step by step.
 
-mod mistakes;
 mod pictures;
 mod rows;
 mod show;
@@ -26,7 +25,6 @@ use super::{
     rows::Results,
     unless_closed,
 };
-
 use pictures::Pictures;
 use show::{Explained, Renderer};
 

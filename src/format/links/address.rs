@@ -8,12 +8,16 @@
 //! parameter = name "=" value
 //! ```
 
-use crate::codec::Format;
-use crate::syntax::combinators::{
-    Parser, alt, char, delimited, digit1, map, opt, preceded, rest, separated_pair, tag, take_till,
-    take_until, take_while1, verify,
+use crate::{
+    codec::Format,
+    syntax::{
+        combinators::{
+            Parser, alt, char, delimited, digit1, map, opt, preceded, rest, separated_pair, tag, take_till,
+            take_until, take_while1, verify,
+        },
+        expect::{Mismatch, Parsed},
+    },
 };
-use crate::syntax::expect::{Mismatch, Parsed};
 
 /// An address and its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,21 @@
-//! Generates puzzles of other shapes, one at a time.
+//! Generates puzzles of other shapes, one at a time; for a given pattern by a hill climb towards fewer solutions, one
+//! change at a time.
 
-mod fill;
-mod pattern;
-mod removal;
-
-use crate::minimal::Limits;
+use crate::{
+    grid::{Candidates, Cell, CellSet, Grid, Puzzle},
+    minimal::Limits,
+    solve::{Budget, Count, SolveOutcome},
+};
 
 use super::{
     Generated, Goal,
+    stream::Stream,
     task::{Attempted, Stop, Task},
 };
+use fill::full_grid;
+
+mod fill;
+mod removal;
 
 pub(super) use removal::remove_givens;
 
@@ -19,15 +25,15 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
         let mut stream = task.stream(index, attempt);
         let made = match task.options.goal {
             Goal::Full => {
-                let solution = fill::full_grid(task.options.shape, &mut stream);
+                let solution = full_grid(task.options.shape, &mut stream);
                 Some((solution.clone(), solution))
             }
             Goal::Puzzle => {
-                let solution = fill::full_grid(task.options.shape, &mut stream);
+                let solution = full_grid(task.options.shape, &mut stream);
                 let givens = remove_givens(task, &solution, &Limits::NONE, &solution, &mut stream, stop);
                 givens.map(|givens| (givens, solution))
             }
-            Goal::Pattern(cells) => pattern::search(task, cells, &mut stream, stop),
+            Goal::Pattern(cells) => search(task, cells, &mut stream, stop),
         };
         if stop() {
             return None;
@@ -37,4 +43,57 @@ pub(super) fn make(task: &Task, index: u64, stop: Stop<'_>) -> Option<Attempted>
         }
     }
     Some(Err(task.failure(index)))
+}
+
+/// Solutions are counted up to this number.
+const MANY: u64 = 500;
+/// The budget of a count.
+const BUDGET: Budget = Budget::nodes(20_000);
+/// Maximum number of changes without fewer solutions.
+const PATIENCE: u32 = 150;
+
+/// Returns a puzzle with these givens, and its solution.
+pub(super) fn search(
+    task: &Task,
+    cells: CellSet,
+    stream: &mut Stream,
+    stop: Stop<'_>,
+) -> Option<(Grid, Grid)> {
+    let shape = task.options.shape;
+    let solution = full_grid(shape, stream);
+    let mut best = Grid::empty(shape);
+    cells.iter().for_each(|cell| best.set(cell, solution.get(cell)));
+    let cells: Vec<_> = cells.iter().collect();
+    let (mut number, mut idle) = (count(&best)?, 0);
+    while number > 1 && idle < PATIENCE && !stop() {
+        let cell = cells[stream.place(cells.len())];
+        let mut changed = best.clone();
+        changed.set(cell, None);
+        let open: Vec<_> = Candidates::of(&changed).get(cell).iter().collect();
+        changed.set(cell, Some(open[stream.place(open.len())]));
+        let now = if changed == best { None } else { count(&changed) };
+        idle += 1;
+        if let Some(now) = now.filter(|&now| now > 0 && now <= number) {
+            idle = if now < number { 0 } else { idle };
+            (best, number) = (changed, now);
+        }
+    }
+    let SolveOutcome::One(solution) = Puzzle::new(best.clone()).ok()?.solve_within(BUDGET).0 else {
+        return None;
+    };
+    let spare = || cells.iter().any(|&cell| is_redundant(&best, cell));
+    (!task.options.minimal || !spare()).then(|| (best.clone(), solution.into_grid()))
+}
+
+fn count(givens: &Grid) -> Option<u64> {
+    match Puzzle::new(givens.clone()).ok()?.count(MANY, BUDGET) {
+        Count::Undecided(_) => None,
+        count => Some(count.seen()),
+    }
+}
+
+fn is_redundant(givens: &Grid, cell: Cell) -> bool {
+    let mut fewer = givens.clone();
+    fewer.set(cell, None);
+    count(&fewer) == Some(1)
 }
