@@ -251,7 +251,9 @@ fn ratings_match_the_schema() {
             let text = String::from_utf8(command.output().expect("givens runs").stdout).expect("text");
             let all = if form == "json" { vec![json(&text)] } else { text.lines().map(json).collect() };
             assert_eq!(all.len(), values, "{scheme}: {text}");
-            all.iter().for_each(|value| assert_matches(&schema, value, &text));
+            for value in &all {
+                assert_matches(&schema, value, &text);
+            }
             let first = if form == "json" { &all[0]["puzzles"][0] } else { &all[0] };
             let steps = first["steps"].as_array().expect("steps");
             let concludes = |step: &Value| {

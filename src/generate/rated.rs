@@ -69,7 +69,7 @@ pub(super) fn make(task: &Task, target: &RatingTarget, index: u64, stop: Stop<'_
         }
         search.end_round(best);
     }
-    Some(Err(search.failure(task.failure(index))))
+    Some(Err(search.failure(&task.failure(index))))
 }
 
 /// The state of the search.
@@ -104,12 +104,12 @@ impl Search {
     }
 
     /// Adds the nearest rating to a failure.
-    fn failure(self, failure: GenerationFailure) -> GenerationFailure {
+    fn failure(self, failure: &GenerationFailure) -> GenerationFailure {
         let nearest = self.nearest.and_then(|near| {
             let score = near.rating.score.ok()?;
             Some(format!("the nearest is {score}, hardest {}", near.rating.hardest()?))
         });
         let nearest = nearest.unwrap_or_else(|| "no attempt has a rating".to_owned());
-        GenerationFailure { reason: format!("{failure}; {nearest}"), ..failure }
+        GenerationFailure { index: failure.index, reason: format!("{failure}; {nearest}") }
     }
 }

@@ -108,7 +108,7 @@ fn gap(one: Option<usize>, other: Option<usize>) -> usize {
 impl fmt::Display for RatingTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number.as_ref().map(|range| match (range.start(), range.end()) {
-            (start, end) if start == end => start.to_string(),
+            (start, end) if start.total_cmp(end).is_eq() => start.to_string(),
             (start, end) if end.is_infinite() => format!("{start} or more"),
             (start, end) => format!("{start} to {end}"),
         });

@@ -59,7 +59,8 @@ impl Task {
             what = format!("minimal and {what}");
         }
         if let Some(target) = &self.options.rating {
-            what = format!("{what} {target}").trim_start().to_owned();
+            let space = if what.is_empty() { "" } else { " " };
+            what += &format!("{space}{target}");
         }
         let attempts = self.options.attempts;
         let times = if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") };

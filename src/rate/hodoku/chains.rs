@@ -36,7 +36,7 @@ impl<'a> Links<'a> {
 
     /// The links of bivalue cells: strong inside a cell.
     pub(super) fn of_pairs(board: &'a Board) -> Self {
-        Self { board, visited: set_of(&board.cells_with(2)), digit: None, tied: None }
+        Self { board, visited: set_of(board.cells_with(2)), digit: None, tied: None }
     }
 
     /// Iterates over the nodes at the other end of strong links.
@@ -71,9 +71,9 @@ impl<'a> Links<'a> {
                 }
             };
             if kind == 1 {
-                self.strong(node).for_each(&mut reach)
+                self.strong(node).for_each(&mut reach);
             } else {
-                self.weak(node).for_each(&mut reach)
+                self.weak(node).for_each(&mut reach);
             }
             next += 1;
         }

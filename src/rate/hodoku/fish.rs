@@ -23,12 +23,12 @@ pub(in crate::rate) enum Fins {
 /// Finds a fish of a size: digits ascending, rows as bases before columns.
 pub(in crate::rate) fn fish(board: &Board, size: usize, fins: Fins) -> Option<Found> {
     board.search_digits((DigitSearch::Fish, (size - 2) * 3 + fins as usize), |digit| {
-        [0, 9].into_iter().find_map(|first| Lines::new(board, digit, first, size, fins).extend(0, 0, 0))
+        [0, 9].into_iter().find_map(|first| LineFish::new(board, digit, first, size, fins).extend(0, 0, 0))
     })
 }
 
 /// The places of a digit in parallel lines: bit `n` of a line is its place in crossing line `n`.
-struct Lines<'a> {
+struct LineFish<'a> {
     board: &'a Board,
     digit: usize,
     /// The first of the parallel lines: 0 for rows, 9 for columns.
@@ -38,7 +38,7 @@ struct Lines<'a> {
     fins: Fins,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineFish<'a> {
     fn new(board: &'a Board, digit: usize, first: usize, size: usize, fins: Fins) -> Self {
         let mut lines = [0; 9];
         for cell in cells(board.places(digit)) {
@@ -186,8 +186,11 @@ impl Franken<'_> {
             cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
         choose(&met, self.size, |covers| {
             let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
-            let fits = left.count_ones() <= fins;
-            if fits { franken_of(self.board, self.digit, (body, endo), covers, self.finned) } else { None }
+            if left.count_ones() <= fins {
+                franken_of(self.board, self.digit, (body, endo), covers, self.finned)
+            } else {
+                None
+            }
         })
     }
 

@@ -188,21 +188,26 @@ impl<'a> Search<'a> {
         let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            self.common(both, bit(cell), sink);
+            self.common(&both, bit(cell), sink);
         }
         for cell in cells(self.board.blank()) {
-            self.common(digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on), 0, sink);
+            self.common(&digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on), 0, sink);
         }
         for house in 0..27 {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
                 let places = cells(self.board.places_in(house, digit));
-                self.common(places.map(|cell| (cell, digit)).filter_map(on), 0, sink);
+                self.common(&places.map(|cell| (cell, digit)).filter_map(on), 0, sink);
             }
         }
     }
 
     /// Passes on what is on, and what is off, in all of several cases; nothing is placed in some cells.
-    fn common<'r>(&self, cases: impl Iterator<Item = Case<'r>> + Clone, except: CellBits, sink: &mut Sink) {
+    fn common<'r>(
+        &self,
+        cases: &(impl Iterator<Item = Case<'r>> + Clone),
+        except: CellBits,
+        sink: &mut Sink,
+    ) {
         for digit in 0..9 {
             let on = cases.clone().fold(!except, |shared, (_, case)| shared & case.on[digit]);
             let off = cases.clone().fold(!0, |shared, (_, case)| shared & case.off[digit]);

@@ -119,7 +119,7 @@ impl Nets {
     pub(super) fn closure(&self) -> Closure {
         let mut closure = Closure::new();
         for (premise, entries) in self.reached.iter().enumerate().filter(|(_, entries)| !entries.is_empty()) {
-            closure.add(premise, tables::Reached::of(entries.iter().map(|entry| entry.node)));
+            closure.add(premise, &tables::Reached::of(entries.iter().map(|entry| entry.node)));
         }
         closure
     }

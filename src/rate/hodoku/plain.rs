@@ -164,7 +164,7 @@ fn plain_forcing_chain(board: &Board) -> Option<Found> {
     let tables = Tables::new(board, true);
     let mut closure = Closure::new();
     for premise in tables.premises() {
-        closure.add(premise, Reached::of(plain_expand(&tables, premise).iter().map(|entry| entry.node)));
+        closure.add(premise, &Reached::of(plain_expand(&tables, premise).iter().map(|entry| entry.node)));
     }
     search_chains(board, &closure, &chain_lengths(&tables))
 }

@@ -107,7 +107,7 @@ impl<'a> Rectangle<'a> {
             (5, 1 | 2) if !is_line => self.one_further_digit(),
             (3, 2) => shared.into_iter().find_map(|house| self.subset(house)).unwrap_or_default(),
             (4, 2) if is_line => self.in_both(common_peers(set_of(&self.additional)), false),
-            (6, 2) if !is_line => self.in_both(self.lines() & !set_of(&self.cells), true),
+            (6, 2) if !is_line => self.in_both(self.lines() & !set_of(self.cells), true),
             (7, 1) => self.hidden(),
             (7, 2) if !is_line => self.hidden(),
             _ => return None,
@@ -191,7 +191,7 @@ impl<'a> Rectangle<'a> {
     }
 
     fn hidden(&self) -> Vec<Candidate> {
-        let rectangle = set_of(&self.cells);
+        let rectangle = set_of(self.cells);
         let corners = self.two.iter().flat_map(|&corner| {
             let other = |&&cell: &&usize| cell / 9 != corner / 9 && cell % 9 != corner % 9;
             let opposite = *self.cells.iter().find(other).expect("a rectangle has an opposite corner");

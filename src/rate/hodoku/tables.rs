@@ -67,7 +67,7 @@ impl Reached {
 
     fn merge(&mut self, other: &Self) {
         let merge = |to: &mut [CellBits; 9], from: &[CellBits; 9]| {
-            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from)
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
         };
         merge(&mut self.on, &other.on);
         merge(&mut self.off, &other.off);
@@ -86,9 +86,9 @@ impl Closure {
         Self { numbers: vec![u16::MAX; 1458], sets: Vec::with_capacity(729) }
     }
 
-    pub(in crate::rate) fn add(&mut self, premise: Node, reached: Reached) {
+    pub(in crate::rate) fn add(&mut self, premise: Node, reached: &Reached) {
         self.numbers[premise] = self.sets.len() as u16;
-        self.sets.push(reached);
+        self.sets.push(*reached);
     }
 
     pub(in crate::rate) fn get(&self, premise: Node) -> Option<&Reached> {
@@ -227,7 +227,7 @@ impl<'a> Tables<'a> {
         while next < entries.len() && entries.len() < MAX_ENTRIES {
             let Entry { node, depth, .. } = entries[next];
             self.each_unseen(node, &mut seen, &mut |node| {
-                entries.push(Entry { node, parent: next, depth: depth + 1 })
+                entries.push(Entry { node, parent: next, depth: depth + 1 });
             });
             next += 1;
         }
@@ -244,7 +244,7 @@ impl<'a> Tables<'a> {
             } else {
                 Reached::of(self.expand(premise).iter().map(|entry| entry.node))
             };
-            closure.add(premise, reached);
+            closure.add(premise, &reached);
         }
         closure
     }

@@ -21,7 +21,7 @@ pub(in crate::rate) fn xy_wing(board: &Board) -> Option<Found> {
                 return None;
             }
             let digit = shared.trailing_zeros() as usize;
-            let removed = remove_digit(board, common_peers(set_of(&pincers)), digit);
+            let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
             let listed = digits(board.at(cells[pivot])).chain([digit]);
             Some(Found::removing("XY-Wing", removed)?.listing([cells[pivot], pincers[0], pincers[1]], listed))
         })

@@ -98,7 +98,7 @@ impl Grave<'_> {
 
     /// The houses of each kind that hold all cells with extra candidates.
     fn shared_houses(&self) -> impl Iterator<Item = usize> {
-        let set = set_of(&self.cells());
+        let set = set_of(self.cells());
         let of = HOUSES_OF[self.bugs[0].0];
         [of[2], of[0], of[1]].map(usize::from).into_iter().filter(move |&house| set & !HOUSE_BITS[house] == 0)
     }

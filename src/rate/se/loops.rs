@@ -87,7 +87,7 @@ fn house_bits(cell: usize) -> u32 {
 
 /// Whether every house of the loop has one cell of an even and one of an odd place.
 fn is_valid(path: &[usize]) -> bool {
-    let side = |odd: usize| set_of(&path.iter().copied().skip(odd).step_by(2).collect::<Vec<_>>());
+    let side = |odd: usize| set_of(path.iter().skip(odd).step_by(2));
     let (even, odd) = (side(0), side(1));
     (0..27).all(|house| {
         let [a, b] = [even, odd].map(|side| (side & HOUSE_BITS[house]).count_ones());

@@ -96,7 +96,9 @@ impl Propagation {
         for Consequence { fallen, parents } in consequences(board, grid) {
             let parents: Vec<_> =
                 parents.into_iter().map(|off| self.known[off]).filter(|&node| node != NONE).collect();
-            fallen.into_iter().for_each(|potential| self.add(potential, &parents));
+            for potential in fallen {
+                self.add(potential, &parents);
+            }
         }
         self.nodes.len() > before
     }
