@@ -43,7 +43,6 @@ mod document;
 mod event;
 mod layout;
 mod options;
-mod order;
 mod state;
 mod step;
 mod summary;
@@ -54,21 +53,21 @@ mod walk;
 
 use crate::grid::Puzzle;
 
+use board::Board;
+use collector::StepCollector;
+use techniques::Search;
+use walk::{is_small, walk};
+
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
 pub use options::ExplainOptions;
-pub use order::{Order, TechniqueSet};
+pub use options::{Order, TechniqueSet};
 pub use state::GridState;
 pub use step::{Role, Step};
 pub use summary::TraceSummary;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
-
-use board::Board;
-use collector::StepCollector;
-use techniques::Search;
-use walk::{is_small, walk};
 
 impl Puzzle {
     /// Solves the puzzle step by step and returns all events.

@@ -11,8 +11,7 @@ use crate::{
 use super::{
     collector::Flow,
     event::{Ending, Event},
-    options::ExplainOptions,
-    order::{Order, TechniqueSet},
+    options::{ExplainOptions, Order, TechniqueSet},
     state::GridState,
     step::Step,
     summary::TraceSummary,

@@ -10,7 +10,7 @@ use crate::{
     text::{BufferPool, Source, Span},
 };
 
-use super::{progress::RunControl, shard::Shard};
+use super::{shard::Shard, workers::RunControl};
 
 /// Default number of bytes that are read at a time.
 const CHUNK: usize = 1 << 19;

@@ -9,16 +9,17 @@ use std::{
 
 use walkdir::WalkDir;
 
-use super::{
-    compression::{self, Compression, unpacked},
-    identity::Identity,
-    progress::RunControl,
-    temporary_file::{Spool, SpoolError},
-};
 use crate::{
     codec::{ReadOptions, WriteOptions},
     error::Error,
     format::read,
+};
+
+use super::{
+    compression::{self, Compression, unpacked},
+    identity::Identity,
+    temporary_file::{Spool, SpoolError},
+    workers::RunControl,
 };
 
 /// An input of a run.

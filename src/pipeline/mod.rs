@@ -20,7 +20,6 @@ mod identity;
 mod input;
 mod order;
 mod output;
-mod progress;
 mod saved_game;
 mod shard;
 mod temporary_file;
@@ -33,9 +32,9 @@ pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
 pub use input::{Input, extension, extract_repeated, inputs, inputs_where, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
-pub use progress::RunControl;
 pub use shard::Shard;
 pub use temporary_file::{Spool, TemporaryFile};
+pub use workers::RunControl;
 pub use workers::parallel_for_each;
 
 /// Maximum number of workers.

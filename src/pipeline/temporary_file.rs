@@ -10,7 +10,7 @@ use std::{
 use super::{
     atomic_file::{attempt, unfinished},
     identity::Identity,
-    progress::RunControl,
+    workers::RunControl,
 };
 
 /// A file that is removed when it is dropped, however the run ends. On Unix it has no name once it is open, so that

@@ -1,7 +1,6 @@
 //! `givens rate`: the rating of each puzzle on a scale that people quote.
 
 mod bands;
-mod rows;
 mod show;
 
 use std::path::PathBuf;
@@ -106,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.reading.options(console).with_chunk(SLOW_CHUNK);
     if arguments.results.mode.is_on() {
         let answer =
-            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &scale)).collect();
+            |records: &[&Record]| records.iter().map(|record| show::answer(record, &scale)).collect();
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
     run_text(&scale, &options, console)
@@ -196,7 +195,7 @@ impl Rated {
         rated.shown = if scale.arguments.reference {
             show::reference(&record, &rating, path)
         } else if is_json {
-            show::object(file, line, &record, rows::members(rating, band.flatten()))
+            show::object(file, line, &record, show::members(rating, band.flatten()))
         } else {
             let band = band.map(|band| band.unwrap_or("in no band"));
             show::text(&format!("{file}:{line}"), &rating, band, path)
