@@ -29,7 +29,7 @@ mod sheet;
 mod tex;
 
 pub use html::html;
-pub use options::{BookError, BookOptions, BookPuzzle, PageSize, Profile, UnknownPageSize};
+pub use options::{BookError, BookOptions, BookPuzzle, Order, PageSize, Profile, UnknownPageSize};
 #[cfg(feature = "pdf")]
 pub use pdf::pdf;
 pub use plan::Book;

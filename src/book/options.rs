@@ -119,6 +119,16 @@ impl FromStr for PageSize {
     }
 }
 
+/// The order of the puzzles of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// Level by level, in the order in which the levels appear.
+    #[default]
+    Levels,
+    /// As they come, with the level beside each.
+    Mixed,
+}
+
 /// How a book looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -138,8 +148,8 @@ pub struct BookOptions {
     pub is_large_print: bool,
     /// Whether the solutions follow the puzzles.
     pub has_solutions: bool,
-    /// Whether puzzles keep their order, instead of being divided by level.
-    pub is_mixed: bool,
+    /// The order of the puzzles.
+    pub order: Order,
     /// What the PDF is for.
     pub profile: Profile,
     /// A TrueType or OpenType font for the texts of a PDF, instead of Open Sans.
@@ -158,7 +168,7 @@ impl Default for BookOptions {
             is_two_sided: true,
             is_large_print: false,
             has_solutions: true,
-            is_mixed: false,
+            order: Order::default(),
             profile: Profile::default(),
             font: None,
             draw: DrawOptions::default().with_style(Style::PRINT),
@@ -174,7 +184,7 @@ setters!(BookOptions {
     with_two_sided(is_two_sided: bool),
     with_large_print(is_large_print: bool),
     with_solutions(has_solutions: bool),
-    with_mixed(is_mixed: bool),
+    with_order(order: Order),
     with_profile(profile: Profile),
     with_font(font: impl Into<Option<Vec<u8>>>),
     with_draw(draw: DrawOptions),

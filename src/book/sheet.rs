@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::draw::{Weight, wrap};
 
 use super::{
-    options::BookPuzzle,
+    options::{BookPuzzle, Order},
     page::{Area, Layout},
     plan::{Book, Content},
 };
@@ -166,8 +166,8 @@ impl Setter<'_> {
         if is_first {
             let shape = self.book.puzzles[0].givens.shape();
             if self.book.puzzles.iter().all(|puzzle| puzzle.givens.shape() == shape) {
-                let rule = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
-                let text = wrap(&rule, self.book.geometry.text, width, 3);
+                let advice = format!("Fill each row, column and box with the digits 1 to {}.", shape.side());
+                let text = wrap(&advice, self.book.geometry.text, width, 3);
                 let mut baseline = top + height - step * 3;
                 for line in text {
                     self.line(Role::Text, &line, [left, width], baseline, Align::Left);
@@ -235,7 +235,7 @@ impl Setter<'_> {
         }
         let BookPuzzle { level, note, .. } = &self.book.puzzles[puzzle];
         // Else the level is at the head of the page.
-        let level = level.as_ref().filter(|_| self.book.options.is_mixed);
+        let level = level.as_ref().filter(|_| self.book.options.order == Order::Mixed);
         let parts: Vec<_> =
             [Some(&number), level, note.as_ref()].into_iter().flatten().map(String::as_str).collect();
         let size = self.book.geometry.text;

@@ -167,19 +167,24 @@ pub(super) fn segments(data: &str) -> impl Iterator<Item = Segment> {
     let mut last = [0.0; 2];
     let commands = data.chars().filter(char::is_ascii_alphabetic);
     commands.zip(arguments(data)).map(move |(command, numbers)| {
-        let [x, y] = last;
-        let (segment, end) = match (command, numbers.as_slice()) {
-            ('M', &[x, y]) => (Segment::Move([x, y]), [x, y]),
-            ('L', &[x, y]) => (Segment::Line([x, y]), [x, y]),
-            ('H', &[x]) => (Segment::Line([x, y]), [x, y]),
-            ('V', &[y]) => (Segment::Line([x, y]), [x, y]),
-            ('h', &[right]) => (Segment::Line([x + right, y]), [x + right, y]),
-            ('v', &[down]) => (Segment::Line([x, y + down]), [x, y + down]),
-            ('Q', &[a, b, x, y]) => (Segment::Quad([a, b], [x, y]), [x, y]),
-            ('C', &[a, b, c, d, x, y]) => (Segment::Cubic([a, b], [c, d], [x, y]), [x, y]),
-            _ => (Segment::Close, last),
+        let point = |at: usize| [numbers[at], numbers[at + 1]];
+        let segment = match (command, numbers.len()) {
+            ('M', 2) => Segment::Move(point(0)),
+            ('L', 2) => Segment::Line(point(0)),
+            ('H', 1) => Segment::Line([numbers[0], last[1]]),
+            ('V', 1) => Segment::Line([last[0], numbers[0]]),
+            ('h', 1) => Segment::Line([last[0] + numbers[0], last[1]]),
+            ('v', 1) => Segment::Line([last[0], last[1] + numbers[0]]),
+            ('Q', 4) => Segment::Quad(point(0), point(2)),
+            ('C', 6) => Segment::Cubic(point(0), point(2), point(4)),
+            _ => Segment::Close,
         };
-        last = end;
+        last = match segment {
+            Segment::Move(end) | Segment::Line(end) | Segment::Quad(_, end) | Segment::Cubic(_, _, end) => {
+                end
+            }
+            Segment::Close => last,
+        };
         segment
     })
 }

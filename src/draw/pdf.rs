@@ -30,6 +30,10 @@ use super::{
 /// Returns the characters of title and caption that the font, Open Sans with Latin, Greek and Cyrillic letters, has no
 /// glyphs for.
 ///
+/// # Panics
+///
+/// If a picture of this width is more than a page of a PDF may be: 14,400 points.
+///
 /// # Examples
 ///
 /// ```
@@ -175,7 +179,9 @@ impl<'a, 'page> Painter<'a, 'page> {
                 Segment::Move([x, y]) => builder.move_to(x, y),
                 Segment::Line([x, y]) => builder.line_to(x, y),
                 Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
-                Segment::Cubic([a, b], [c, d], [x, y]) => builder.cubic_to(a, b, c, d, x, y),
+                Segment::Cubic(first, second, [x, y]) => {
+                    builder.cubic_to(first[0], first[1], second[0], second[1], x, y);
+                }
                 Segment::Close => builder.close(),
             }
         }

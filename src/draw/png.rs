@@ -117,7 +117,9 @@ fn path(data: &str) -> Option<Path> {
             Segment::Move([x, y]) => builder.move_to(x, y),
             Segment::Line([x, y]) => builder.line_to(x, y),
             Segment::Quad([a, b], [x, y]) => builder.quad_to(a, b, x, y),
-            Segment::Cubic([a, b], [c, d], [x, y]) => builder.cubic_to(a, b, c, d, x, y),
+            Segment::Cubic(first, second, [x, y]) => {
+                builder.cubic_to(first[0], first[1], second[0], second[1], x, y);
+            }
             Segment::Close => builder.close(),
         }
     }
