@@ -162,10 +162,10 @@ impl Geometry {
 /// the spine are hard to write in.
 const fn gutter(pages: usize) -> i32 {
     let eighths = match pages {
-        ..=150 => 3,
-        ..=300 => 4,
-        ..=500 => 5,
-        ..=700 => 6,
+        0..=150 => 3,
+        151..=300 => 4,
+        301..=500 => 5,
+        501..=700 => 6,
         _ => 7,
     };
     (eighths + 2) * 2540 / 8

@@ -32,7 +32,7 @@ use super::{
 ///
 /// # Panics
 ///
-/// If a picture of this width is more than a page of a PDF may be: 14,400 points.
+/// Never: the font of this crate is one, and every picture has a size.
 ///
 /// # Examples
 ///

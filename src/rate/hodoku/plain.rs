@@ -9,8 +9,8 @@ use super::{
 };
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, PEERS, cells, choose, digits},
-    found::{Best, Found, rank, remove_digit, set_of},
+    cells::{HOUSE_BITS, PEERS, cells, choose},
+    found::{Best, Found, rank, remove_digit},
 };
 
 /// Steele, Lea and Flood's splitmix64.
