@@ -177,7 +177,7 @@ fn symbols(text: &str, side: usize) -> Vec<String> {
         let parts: Vec<_> = digit.split(['{', '}']).collect();
         let place = |part: &str| part.trim_end_matches(".5").parse::<usize>().expect("a place");
         let (column, row) = (place(parts[0]), side - 1 - place(parts[2]));
-        symbols[row * side + column] = digit.split("\n").next().expect("a line").to_owned();
+        digit.lines().next().expect("a line").clone_into(&mut symbols[row * side + column]);
     }
     symbols
 }
@@ -211,7 +211,7 @@ fn tex_has_every_digit_in_its_cell() {
                 match digit {
                     None => assert_eq!(symbol, ""),
                     Some(digit) if is_given => {
-                        assert!(symbol.ends_with(&format!("{{\\textbf{{{digit}}}}}")), "{symbol}")
+                        assert!(symbol.ends_with(&format!("{{\\textbf{{{digit}}}}}")), "{symbol}");
                     }
                     Some(digit) => assert!(symbol.ends_with(&format!("{{{digit}}}")), "{symbol}"),
                 }
