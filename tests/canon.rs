@@ -1,7 +1,7 @@
 //! Canonical forms: worked examples, laws under random elements of the group, and the whole group by brute force.
 //!
 //! `cargo test --release --test canon -- --ignored` runs the laws on as many puzzles as docs/canonical.md says; it takes
-//! some minutes. tests/checks/canon.sh compares the command with files from elsewhere.
+//! a quarter of an hour. tests/checks/canon.sh compares the command with files from elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -396,7 +396,7 @@ fn forms_are_the_least_of_the_whole_group() {
 }
 
 #[test]
-#[ignore = "1,000 puzzles of all kinds: with --release, some minutes"]
+#[ignore = "1,000 puzzles of all kinds: with --release, 3 minutes"]
 fn forms_of_many_puzzles_are_the_least_of_the_whole_group() {
     compare_all(ANCHORS.into_iter().map(|(grid, _)| puzzle(grid)).chain(samples(166)));
 }
@@ -694,7 +694,7 @@ fn bands_of_a_class_have_one_form() {
 }
 
 #[test]
-#[ignore = "all 416 bands, and the grids of some: with --release, some minutes"]
+#[ignore = "all 416 bands, and the grids of some: with --release, 8 minutes"]
 fn bands_have_as_many_grids_as_are_published() {
     let bands: Vec<_> = catalogue(1).into_keys().collect();
     assert_eq!(bands.len(), 416);
