@@ -1,7 +1,6 @@
 //! `givens explain`: the solution of each puzzle, step by step.
 
 mod pictures;
-mod rows;
 mod show;
 
 use std::path::{Path, PathBuf};
@@ -116,7 +115,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.results.mode.is_on() {
         let explain = arguments.options();
         let answer =
-            |records: &[&Record]| records.iter().map(|record| rows::answer(record, &explain)).collect();
+            |records: &[&Record]| records.iter().map(|record| show::answer(record, &explain)).collect();
         return arguments.results.run(&arguments.reading, &options, console, answer);
     }
     run_traces(arguments, &options, console)

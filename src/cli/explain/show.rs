@@ -1,9 +1,9 @@
-//! The explanation of each puzzle, as text or JSON; and placed values that contradict the only solution, on which no
-//! step may build.
+//! The explanation of each puzzle, as text, JSON or rows; and placed values that contradict the only solution, on which
+//! no step may build.
 
 use givens::{
-    check,
-    diagnostic::{Diagnostic, Verdict},
+    check::{self, CheckOptions},
+    diagnostic::{Diagnostic, Rule, Verdict},
     explain::{Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace, TraceSummary},
     format::Entry,
     grid::{Candidate, Grid, Puzzle},
@@ -15,7 +15,11 @@ use givens::{
 };
 use serde_json::{Value, json};
 
-use crate::cli::{page::AnswerForm, tips::wrap};
+use crate::cli::{
+    page::AnswerForm,
+    rows::{Answer, Columns},
+    tips::wrap,
+};
 
 use super::{Arguments, HintDetail, pictures::PictureStory};
 
@@ -71,7 +75,7 @@ impl Renderer<'_> {
         if let Ok(puzzle) = record.position() {
             self.explain_puzzle(&puzzle, &record.grid, &subject, &mut explained);
         } else {
-            let judged = check::judge(&record, None, &check::CheckOptions::default());
+            let judged = check::judge(&record, None, &CheckOptions::default());
             explained.findings.extend(judged.diagnostics);
             explained.set_unexplained(self, &subject, Verdict::Clashing);
         }
@@ -283,4 +287,44 @@ fn wrong_values(record: &Record, budget: Budget) -> Vec<Candidate> {
         return Vec::new();
     };
     placed.grid.digits_not_in(solution.grid()).map(|(cell, digit)| Candidate { cell, digit }).collect()
+}
+
+/// What an explanation adds to a row.
+#[derive(Debug, Default)]
+pub(super) struct StepColumns(Option<TraceSummary>);
+
+impl Columns for StepColumns {
+    fn names() -> Vec<&'static str> {
+        vec!["ending", "hardest", "steps", "placements", "trials", "depth"]
+    }
+
+    fn values(self) -> Vec<Value> {
+        let Some(summary) = self.0 else { return vec![Value::Null; Self::names().len()] };
+        vec![
+            json!(summary.ending.id()),
+            json!(summary.hardest.map(Technique::id)),
+            json!(summary.steps()),
+            json!(summary.placements),
+            json!(summary.trials),
+            json!(summary.depth),
+        ]
+    }
+}
+
+/// Returns the answer for the position of a record: its givens and placed values.
+pub(super) fn answer(record: &Record, options: &ExplainOptions) -> Answer<StepColumns> {
+    let mut checked = check::check(record, &CheckOptions::default().with_budget(options.budget));
+    let Ok(position) = record.position() else {
+        let diagnostics = checked.diagnostics;
+        return Answer { diagnostics, failed: true, ..Answer::of_verdict(Verdict::Clashing) };
+    };
+    if record.placed().is_some() {
+        // The verdict is that of the position, and these say which value is wrong.
+        checked.diagnostics.retain(|finding| matches!(finding.rule, Rule::PlacedClash | Rule::WrongPlaced));
+        checked.outcome = Some(position.solve_within(options.budget).0);
+    }
+    checked.verdict = check::verdict(checked.outcome.as_ref());
+    let summary = position.summarize(options);
+    let failed = checked.verdict != Verdict::One || summary.ending != Ending::Solved;
+    Answer { failed, extra: StepColumns(Some(summary)), ..Answer::of_check(checked) }
 }

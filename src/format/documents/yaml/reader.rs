@@ -17,8 +17,8 @@ use crate::{
 
 use super::{
     layout::{Layout, is_document, is_ignored},
-    opening,
     walk::Walk,
+    writer::opening,
 };
 
 #[derive(Clone)]
