@@ -76,13 +76,12 @@ impl Stencil {
     fn block<T>(&self, text: &str, start: usize, read: impl FnOnce(&[u8; WINDOW]) -> Option<T>) -> Option<T> {
         let bytes = text.as_bytes().get(start..).filter(|bytes| bytes.len() >= self.length)?;
         let mut end;
-        let window = match bytes.first_chunk() {
-            Some(window) => window,
-            None => {
-                end = [0; WINDOW];
-                end[..bytes.len()].copy_from_slice(bytes);
-                &end
-            }
+        let window = if let Some(window) = bytes.first_chunk() {
+            window
+        } else {
+            end = [0; WINDOW];
+            end[..bytes.len()].copy_from_slice(bytes);
+            &end
         };
         let mut differences = [0; LANES];
         for (bytes, (usual, mask)) in window.as_chunks::<LANES>().0.iter().zip(&self.block) {

@@ -313,11 +313,11 @@ mod tests {
     #[test]
     fn tail_gives_the_split_point_of_the_whole() {
         let (mut inside, mut lost) = (0, 0);
-        for seed in 0..60 {
-            let text = STACK.repeat(100) + &STACK.replace("234  ", "2    ").repeat(seed as usize);
+        for (seed, others) in (0..60).zip(0..) {
+            let text = STACK.repeat(100) + &STACK.replace("234  ", "2    ").repeat(others);
             let choose = |number: usize| rank(seed, &number.to_le_bytes()) % 200;
             let lines = text.split_inclusive('\n').zip(0..).map(|(line, number)| match choose(number) {
-                0..4 if seed > 0 => "".to_owned(),
+                0..4 if seed > 0 => String::new(),
                 4 if seed > 0 => line.repeat(2),
                 5 if seed > 0 => "1...............\n".to_owned(),
                 6 if seed > 0 => "\n".to_owned(),
