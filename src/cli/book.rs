@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     /// Without --to, its extension names the form: .pdf, .html or .tex.
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Form of the book [default: by the extension of the output, or html].
-    #[arg(long, help_heading = "Output", value_name = "FORM", value_enum)]
+    /// Form: pdf, html or tex [default: by the extension, or html].
+    #[arg(long, help_heading = "Output", value_name = "FORM", value_enum, hide_possible_values = true)]
     to: Option<Form>,
     #[command(flatten)]
     pages: Pages,
@@ -65,13 +65,17 @@ struct Pages {
     /// Title of the book; adds a cover and the contents.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Puzzles a page: 1, 2, 4, 6 or 9 [default: 4, or 1 with --large-print].
+    /// Puzzles a page: 1, 2, 4, 6 or 9 [default: 4].
+    ///
+    /// With --large-print, one is the default.
     #[arg(long, value_name = "N")]
     per_page: Option<usize>,
-    /// Size of the page: a3, a4, a5, letter, 148x210mm, 6x9in [default: a4].
+    /// Page: a3, a4, a5, letter, 6x9in, 148x210mm [default: a4].
     #[arg(long, value_name = "SIZE")]
     page: Option<PageSize>,
-    /// All margins in millimetres [default: 12.7, and more at the spine].
+    /// All margins in millimetres [default: 12.7].
+    ///
+    /// Without this option, the margin at the spine is wider, the more so the more pages there are.
     #[arg(long, value_name = "MM", value_parser = parse_margin)]
     margin: Option<i32>,
     /// Pages printed on one side: equal margins, no blank pages.
@@ -89,13 +93,20 @@ struct Pages {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Levels")]
 struct Levels {
-    /// Rate the puzzles on this scale, instead of using the levels of the file.
-    #[arg(long, value_name = "SCHEME", value_enum)]
+    /// Levels by rating: hodoku, se, qqwing, basics, …
+    ///
+    /// Without this option, the levels of the file are used. Scales without levels (se, backdoor, depth) write the number
+    /// beside each puzzle, unless --bands names levels.
+    #[arg(long, value_name = "SCHEME", value_enum, hide_possible_values = true)]
     scheme: Option<SchemeName>,
-    /// Name the levels: lines such as `hard <= 4.2`, as `rate --bands` reads them.
+    /// Names of levels: lines such as `hard <= 4.2`.
+    ///
+    /// `rate --bands` reads the same files.
     #[arg(long, value_name = "FILE", requires = "scheme", value_hint = ValueHint::FilePath)]
     bands: Option<PathBuf>,
-    /// Keep the order of the files, with the level beside each puzzle.
+    /// Keep the order of the files.
+    ///
+    /// The level then stands beside each puzzle.
     #[arg(long)]
     mixed: bool,
 }
@@ -104,17 +115,22 @@ struct Levels {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Picture")]
 struct Look {
-    /// Colours: print, screen, dark, or a TOML file [default: print].
+    /// Colours: print, screen, dark, or a TOML file.
     #[arg(long, value_name = "STYLE", value_hint = ValueHint::FilePath)]
     style: Option<String>,
-    /// How to write digits: letters, numbers or alphabet [default: letters].
+    /// Digits as letters, numbers or alphabet.
+    ///
+    /// letters, the default: 1 to 9, then A to P; numbers: 1 to 25; alphabet: A to Y.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
-    /// What a PDF is for: print (grey, for a print shop) or screen (bookmarks, texts for screen readers)
-    /// [default: print].
+    /// PDF for print or screen [default: print].
+    ///
+    /// print: grey, for a print shop; screen: bookmarks, and texts for screen readers.
     #[arg(long, value_name = "PROFILE", value_parser = parse_profile)]
     profile: Option<Profile>,
-    /// TrueType or OpenType font for the texts of a PDF [default: Open Sans].
+    /// Font for the texts of a PDF [default: Open Sans].
+    ///
+    /// TrueType or OpenType; the digits of the grids stay as they are.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     font: Option<PathBuf>,
 }
