@@ -16,7 +16,8 @@
 //! let solution = puzzle.solve().only_solution().unwrap().grid().clone();
 //! let puzzles = vec![BookPuzzle::new(puzzle.grid().clone(), solution).with_level("easy".to_owned())];
 //! let book = Book::new(puzzles, BookOptions::default().with_title("Sudoku".to_owned())).unwrap();
-//! assert_eq!(book.pages(), 6);
+//! // Cover, contents, puzzles and solutions, each on a right page.
+//! assert_eq!(book.pages(), 8);
 //! ```
 
 mod html;
