@@ -45,7 +45,10 @@ fn millimetres(length: i32) -> String {
 }
 
 fn push_head(book: &Book, text: &mut String) {
-    text.push_str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    text.push_str("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    // A phone shows the width of a page.
+    let pixels = book.options.page.width * 96 / 2540;
+    let _ = write!(text, "<meta name=\"viewport\" content=\"width={pixels}\">\n<title>");
     push_text(book.options.title.as_deref().unwrap_or("Sudoku"), text);
     let [width, height] = [book.options.page.width, book.options.page.height].map(millimetres);
     // A page of exactly the height of the paper may be followed by an empty one.
@@ -55,8 +58,8 @@ fn push_head(book: &Book, text: &mut String) {
         "</title>\n<style>\n@page {{ size: {width} {height}; margin: 0 }}\nbody {{ margin: 0; background: #808080; color: \
          #000; font-family: 'Open Sans', 'DejaVu Sans', Arial, sans-serif; print-color-adjust: exact }}\nsection {{ \
          position: relative; width: {width}; height: {least}; margin: 4mm auto; overflow: hidden; background: #fff; \
-         break-after: page; break-inside: avoid }}\nh1, h2, p, figure {{ position: absolute; margin: 0; line-height: 1; \
-         white-space: pre }}\nsvg {{ display: block; width: 100%; height: auto }}\n@media print {{ body {{ background: none \
+         break-after: page; break-inside: avoid }}\nh1, h2, p, figure {{ position: absolute; margin: 0; line-height: 1 \
+         }}\nh1, h2, p {{ white-space: pre }}\nsvg {{ display: block; width: 100%; height: auto }}\n@media print {{ body {{ background: none \
          }} section {{ margin: 0 }} }}\n</style>\n</head>\n<body>"
     );
 }
