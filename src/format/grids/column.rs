@@ -1,17 +1,22 @@
 //! A grid in a column: a cell a line, as a table that was turned over.
 
-use crate::cells::mark;
-use crate::cells::mark::Token;
-use crate::codec::{Chunk, Entry, ReadOptions, Reader};
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::Shape;
-use crate::layout::flat::content;
-use crate::layout::row::{is_comment, is_known};
-use crate::layout::row_grid::other_side;
-use crate::record::Record;
-use crate::syntax::combinators::{Parser, delimited, eof, take_while, take_while_m_n};
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, Span, lines, offset_in};
+use crate::{
+    cells::mark::{self, Token},
+    codec::{Chunk, Entry, ReadOptions, Reader},
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    layout::{
+        flat::content,
+        row::{is_comment, is_known},
+        row_grid::other_side,
+    },
+    record::Record,
+    syntax::{
+        combinators::{Parser, delimited, eof, take_while, take_while_m_n},
+        expect::Parsed,
+    },
+    text::{Line, Span, lines, offset_in},
+};
 
 /// The largest number of cells that a column may lack, or have too many of.
 const TOLERANCE: usize = 2;

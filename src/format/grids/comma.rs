@@ -6,23 +6,27 @@
 //! the end of a line is an empty field. Where every row ends with a delimiter, the last field is ignored. A
 //! quote that is not closed damages only its line.
 
-use crate::cells::mark;
-use crate::codec::{
-    Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
+use crate::{
+    cells::mark,
+    codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
+    diagnostic::{Diagnostic, Rule},
+    grid::{Grid, Shape},
+    layout::{
+        block::{grid_writer, push_number, push_rows},
+        flat::content,
+        frame::{self, Blocks},
+        row::{Row, RowGrammar, is_comment, most_common},
+    },
+    record::{FieldSet, Text},
+    syntax::{
+        combinators::{
+            Parser, alt, char, delimited, eof, opt, peek, preceded, recognize, take_till, take_while,
+            terminated,
+        },
+        expect::Parsed,
+    },
+    text::{Line, Span, lines, offset_in},
 };
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::{Grid, Shape};
-use crate::layout::block::{grid_writer, push_number, push_rows};
-use crate::layout::flat::content;
-use crate::layout::frame;
-use crate::layout::frame::Blocks;
-use crate::layout::row::{Row, RowGrammar, is_comment, most_common};
-use crate::record::{FieldSet, Text};
-use crate::syntax::combinators::{
-    Parser, alt, char, delimited, eof, opt, peek, preceded, recognize, take_till, take_while, terminated,
-};
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, Span, lines, offset_in};
 
 use super::{
     doku::{Doku, is_doku},

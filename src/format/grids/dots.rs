@@ -1,10 +1,13 @@
 //! Dots as delimiters: between the values of a row, or between the rows of a grid on one line.
 
-use crate::grid::Shape;
-use crate::layout::flat::content;
-use crate::layout::row::most_common;
-use crate::syntax::combinators::{Parser, char, many1_count, preceded, take_while_m_n};
-use crate::syntax::expect::{Parsed, whole};
+use crate::{
+    grid::Shape,
+    layout::{flat::content, row::most_common},
+    syntax::{
+        combinators::{Parser, char, many1_count, preceded, take_while_m_n},
+        expect::{Parsed, whole},
+    },
+};
 
 /// The smallest side of grids with dots as delimiters: shorter rows are versions and addresses.
 const MIN_DOTTED: usize = 6;

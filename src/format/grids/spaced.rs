@@ -6,19 +6,23 @@
 //! two digits may be padded on either side, or with zeros. A letter that fills a quarter
 //! of the cells of a grid of digits is a blank.
 
-use crate::cells::mark;
-use crate::cells::mark::Token;
-use crate::codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer};
-use crate::grid::{Grid, Shape};
-use crate::layout::block::{grid_writer, number_width, push_number, push_rows};
-use crate::layout::flat::content;
-use crate::layout::frame;
-use crate::layout::frame::Blocks;
-use crate::layout::row::{Row, RowGrammar, cells_span, without_label};
-use crate::record::{FieldSet, Text};
-use crate::syntax::combinators::{Parser, anychar, opt, peek, take_till1, take_while, take_while1};
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, Span};
+use crate::{
+    cells::mark::{self, Token},
+    codec::{Codec, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer},
+    grid::{Grid, Shape},
+    layout::{
+        block::{grid_writer, number_width, push_number, push_rows},
+        flat::content,
+        frame::{self, Blocks},
+        row::{Row, RowGrammar, cells_span, without_label},
+    },
+    record::{FieldSet, Text},
+    syntax::{
+        combinators::{Parser, anychar, opt, peek, take_till1, take_while, take_while1},
+        expect::Parsed,
+    },
+    text::{Line, Span},
+};
 
 use super::column::{self, ColumnReader};
 

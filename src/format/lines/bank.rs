@@ -5,22 +5,25 @@
 //! A record without an id is written with the hash of its cells, because the bank's readers identify
 //! puzzles by it; one without a rating with `0.0`, as the raters write it.
 
+use crate::{
+    cells::glued,
+    codec::{
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule, Severity},
+    digest::{hexadecimal, start_of_sha1},
+    grid::{Grid, Shape},
+    layout::flat::{EachLine, content},
+    record::{Field, FieldSet, Meta, Record, Text},
+    syntax::{
+        combinators::{Parser, char, opt, preceded, rest, space0, take_till, take_while_m_n, terminated},
+        expect::{Fault, Mismatch, Parsed, expect, whole},
+    },
+    text::{Line, Span, shown},
+};
+
 use super::tail::number;
-use crate::cells::glued;
-use crate::codec::{
-    Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-    Writer,
-};
-use crate::diagnostic::{Diagnostic, Rule, Severity};
-use crate::digest::{hexadecimal, start_of_sha1};
-use crate::grid::{Grid, Shape};
-use crate::layout::flat::{EachLine, content};
-use crate::record::{Field, FieldSet, Meta, Record, Text};
-use crate::syntax::combinators::{
-    Parser, char, opt, preceded, rest, space0, take_till, take_while_m_n, terminated,
-};
-use crate::syntax::expect::{Fault, Mismatch, Parsed, expect, whole};
-use crate::text::{Line, Span, shown};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "bank",

@@ -6,20 +6,24 @@
 //! are stored as columns, so that a table can hold them too. Technique `0000` and candidates `x` mean
 //! "unknown".
 
-use crate::cells::position::{parse_position, parse_triples};
-use crate::cells::{position, words};
-use crate::codec::{
-    Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-    Writer,
+use crate::{
+    cells::{
+        position::{self, parse_position, parse_triples},
+        words,
+    },
+    codec::{
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    layout::flat::{EachLine, content},
+    record::{Attribute, Field, FieldSet, Meta, Record},
+    syntax::{
+        combinators::{Parser, alphanumeric1, alt, char, opt, preceded, recognize, take_while_m_n},
+        expect::{Parsed, whole},
+    },
+    text::Line,
 };
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::layout::flat::{EachLine, content};
-use crate::record::{Attribute, Field, FieldSet, Meta, Record};
-use crate::syntax::combinators::{
-    Parser, alphanumeric1, alt, char, opt, preceded, recognize, take_while_m_n,
-};
-use crate::syntax::expect::{Parsed, whole};
-use crate::text::Line;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "hodoku",

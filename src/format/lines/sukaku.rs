@@ -9,21 +9,29 @@
 
 use std::borrow::Cow;
 
-use super::tail::add_tail;
-use crate::cells::fill::unknown_character;
-use crate::cells::mark::{fold, is_blank_symbol};
-use crate::cells::values::{lost_in, values};
-use crate::cells::words::{labelled, longest_word, word_of};
-use crate::codec::{
-    Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions, Writer,
+use crate::{
+    cells::{
+        fill::unknown_character,
+        mark::{fold, is_blank_symbol},
+        values::{lost_in, values},
+        words::{labelled, longest_word, word_of},
+    },
+    codec::{
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf, WriteOptions,
+        Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::{Candidates, Digit, DigitSet, Shape},
+    layout::{
+        flat::{EachLine, content},
+        row::{looks_like_cells, most_common},
+        row_grid::other_side,
+    },
+    record::{CellSpans, Field, FieldSet, Record, Text},
+    text::{Line, Span, shown},
 };
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::{Candidates, Digit, DigitSet, Shape};
-use crate::layout::flat::{EachLine, content};
-use crate::layout::row::{looks_like_cells, most_common};
-use crate::layout::row_grid::other_side;
-use crate::record::{CellSpans, Field, FieldSet, Record, Text};
-use crate::text::{Line, Span, shown};
+
+use super::tail::add_tail;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "sukaku",

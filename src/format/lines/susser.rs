@@ -6,24 +6,30 @@
 //! distinguishes them, and it is read as deleted. The colon is written even where nothing is deleted:
 //! without it a position is a plain line. A shortened line has no placed values and no deletions.
 
-use crate::cells::fill::fill;
-use crate::cells::mark::{Blank, Mark, Token, symbol_token};
-use crate::cells::position::{parse_position, parse_triples, triples};
-use crate::cells::{position, words};
-use crate::codec::{
-    Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf, WriteOptions,
-    Writer,
+use crate::{
+    cells::{
+        fill::fill,
+        mark::{Blank, Mark, Token, symbol_token},
+        position::{self, parse_position, parse_triples, triples},
+        words,
+    },
+    codec::{
+        Codec, EachRecord, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes, Shelf,
+        WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    layout::flat::{EachLine, content},
+    record::{Field, FieldSet, Record},
+    syntax::{
+        combinators::{
+            Parser, alt, char, fold_many_m_n, many_m_n, one_of, opt, preceded, recognize, rest, take_till,
+            take_while_m_n, verify,
+        },
+        expect::{Parsed, whole},
+    },
+    text::Line,
 };
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::Shape;
-use crate::layout::flat::{EachLine, content};
-use crate::record::{Field, FieldSet, Record};
-use crate::syntax::combinators::{
-    Parser, alt, char, fold_many_m_n, many_m_n, one_of, opt, preceded, recognize, rest, take_till,
-    take_while_m_n, verify,
-};
-use crate::syntax::expect::{Parsed, whole};
-use crate::text::Line;
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "susser",

@@ -1,8 +1,9 @@
 //! The codec that formats of links share.
 
-use crate::codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer};
-use crate::layout::flat::content;
-use crate::layout::row::looks_like_cells;
+use crate::{
+    codec::{Codec, Evidence, Format, ReadOptions, Reader, WriteOptions, Writer},
+    layout::{flat::content, row::looks_like_cells},
+};
 
 use super::{
     document,

@@ -2,14 +2,18 @@
 //!
 //! Lines with a link: its words, the texts around the link, and lines without one.
 
-use crate::cells::words::whole_lines;
-use crate::codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader};
-use crate::diagnostic::{Diagnostic, Rule, Severity};
-use crate::layout::flat::content;
-use crate::layout::row::{cells_of_another_layout, looks_like_cells};
-use crate::record::{Record, Text};
-use crate::syntax::percent::decoded;
-use crate::text::{Line, Span, offset_in, shown};
+use crate::{
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Format, ReadOptions, Reader},
+    diagnostic::{Diagnostic, Rule, Severity},
+    layout::{
+        flat::content,
+        row::{cells_of_another_layout, looks_like_cells},
+    },
+    record::{Record, Text},
+    syntax::percent::decoded,
+    text::{Line, Span, offset_in, shown},
+};
 
 use super::{
     address::{Address, addresses},

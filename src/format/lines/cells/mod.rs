@@ -10,17 +10,21 @@
 
 mod assignment;
 
-use crate::codec::{
-    Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
-    Shelf, WriteOptions, Writer,
+use crate::{
+    codec::{
+        Chunk, Codec, EachRecord, Entry, Envelope, Evidence, Format, FormatInfo, ReadOptions, Reader, Shapes,
+        Shelf, WriteOptions, Writer,
+    },
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    layout::{
+        cell_list::List,
+        flat::content,
+        row::{cells_of_another_layout, is_comment, looks_like_cells},
+    },
+    record::{FieldSet, Record},
+    text::{Line, Span, lines, shown},
 };
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::grid::Shape;
-use crate::layout::cell_list::List;
-use crate::layout::flat::content;
-use crate::layout::row::{cells_of_another_layout, is_comment, looks_like_cells};
-use crate::record::{FieldSet, Record};
-use crate::text::{Line, Span, lines, shown};
 
 use assignment::{Misfit, assignments};
 

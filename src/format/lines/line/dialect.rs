@@ -2,17 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use crate::cells::mark;
-use crate::cells::words::{fields, is_delimiter};
-use crate::format::lines::tail::number;
-use crate::grid::Shape;
-use crate::layout::flat::content;
-use crate::layout::row::{is_known, most_common};
-use crate::layout::rule_line::is_rule;
-use crate::record::{Attribute, Meta, Text};
-use crate::syntax::combinators::{Parser, digit1, map_opt, tag, take_until};
-use crate::syntax::expect::{Parsed, whole};
-use crate::text::{Line, lines, offset_in};
+use crate::{
+    cells::{
+        mark,
+        words::{fields, is_delimiter},
+    },
+    format::lines::tail::number,
+    grid::Shape,
+    layout::{
+        flat::content,
+        row::{is_known, most_common},
+        rule_line::is_rule,
+    },
+    record::{Attribute, Meta, Text},
+    syntax::{
+        combinators::{Parser, digit1, map_opt, tag, take_until},
+        expect::{Parsed, whole},
+    },
+    text::{Line, lines, offset_in},
+};
 
 use super::frame::{CELLS, framed, is_plain};
 

@@ -10,14 +10,16 @@
 mod board;
 mod frame;
 
-use crate::codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf};
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::layout::flat::{EachLine, content};
-use crate::syntax::combinators::{
-    Parser, alt, char, opt, preceded, recognize, rest, tag, take_until, terminated,
+use crate::{
+    codec::{Codec, Entry, Evidence, Format, FormatInfo, ReadOptions, Reader, Shelf},
+    diagnostic::{Diagnostic, Rule},
+    layout::flat::{EachLine, content},
+    syntax::{
+        combinators::{Parser, alt, char, opt, preceded, recognize, rest, tag, take_until, terminated},
+        expect::Parsed,
+    },
+    text::{Line, offset_in},
 };
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, offset_in};
 
 use super::{
     address::parameters,

@@ -5,16 +5,19 @@
 //! string = quote "pzprv3/" *any quote       ; `/` for line ends
 //! ```
 
-use crate::cells::words::whole_lines;
-use crate::codec::{Chunk, Entry, Envelope, Evidence, Reader};
-use crate::layout::flat::content;
-use crate::layout::row::looks_like_cells;
-use crate::syntax::combinators::{Parser, alt, char, delimited, take_till, verify};
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, lines};
+use crate::{
+    cells::words::whole_lines,
+    codec::{Chunk, Entry, Envelope, Evidence, Reader},
+    format::links::link_parts::LinkParts,
+    layout::{flat::content, row::looks_like_cells},
+    syntax::{
+        combinators::{Parser, alt, char, delimited, take_till, verify},
+        expect::Parsed,
+    },
+    text::{Line, lines},
+};
 
 use super::{document, link};
-use crate::format::links::link_parts::LinkParts;
 
 pub(super) static PARTS: LinkParts = LinkParts {
     begins: document::begins,

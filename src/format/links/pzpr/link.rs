@@ -1,20 +1,26 @@
 //! Links: where one is in its line, and its parts.
 
-use crate::cells::fill::unknown_character;
-use crate::codec::{Entry, Format, kind_constraint};
-use crate::diagnostic::{Diagnostic, Rule};
-use crate::format::links::address::contains_host_of;
-use crate::format::links::constraints::refuse;
-use crate::format::links::link_reader::{set_texts_around, words};
-use crate::format::links::runs::{CellRuns, Run, blanks};
-use crate::grid::{Grid, Shape};
-use crate::record::{CellSpans, Record};
-use crate::syntax::combinators::{
-    Parser, alt, char, digit1, is_not, many0_count, map, map_opt, one_of, opt, preceded, recognize, satisfy,
-    tag, take_till, take_while_m_n, take_while1, terminated, value, verify,
+use crate::{
+    cells::fill::unknown_character,
+    codec::{Entry, Format, kind_constraint},
+    diagnostic::{Diagnostic, Rule},
+    format::links::{
+        address::contains_host_of,
+        constraints::refuse,
+        link_reader::{set_texts_around, words},
+        runs::{CellRuns, Run, blanks},
+    },
+    grid::{Grid, Shape},
+    record::{CellSpans, Record},
+    syntax::{
+        combinators::{
+            Parser, alt, char, digit1, is_not, many0_count, map, map_opt, one_of, opt, preceded, recognize,
+            satisfy, tag, take_till, take_while_m_n, take_while1, terminated, value, verify,
+        },
+        expect::Parsed,
+    },
+    text::{Line, Span, offset_in, shown},
 };
-use crate::syntax::expect::Parsed;
-use crate::text::{Line, Span, offset_in, shown};
 
 /// Endings of kinds: what the editor opens with.
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];
