@@ -1,6 +1,8 @@
 //! Detects the levels of this machine and runs code with one of them.
 
-use super::{Level, Plain, ShuffleTask, Simd, Task};
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::Plain;
+use super::{Level, ShuffleTask, Simd, Task};
 
 impl Level {
     /// Returns the largest level that this machine has.
@@ -19,7 +21,11 @@ impl Level {
     /// Runs the task with the words of this level; returns `None` on a machine without it.
     pub fn enter<T: Task>(self, task: T) -> Option<T::Output> {
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Self::Plain => Some(Plain.enter(task)),
+            // A module is loaded over a network: plain words would double the code, where the others are always there.
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Plain | Self::Simd128 => Some(super::Simd128.enter(task)),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
             #[cfg(target_arch = "x86_64")]
@@ -38,7 +44,10 @@ impl Level {
     /// Returns `None` on a machine without the level.
     pub fn shuffle<T: ShuffleTask>(self, task: T) -> Option<T::Output> {
         match self {
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Self::Plain => Some(task.run(Plain)),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Plain | Self::Simd128 => Some(task.run(super::Simd128)),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => Some(task.run(Plain)),
             #[cfg(target_arch = "x86_64")]

@@ -26,6 +26,8 @@ pub enum Level {
     Sse2,
     /// 128 bits, on every aarch64.
     Neon,
+    /// 128 bits, in WebAssembly that is built with `simd128`.
+    Simd128,
     /// 256 bits: x86-64 since Haswell (2013) and Zen (2017).
     Avx2,
     /// 512 bits with the byte and bit instructions (VBMI, VBMI2, BITALG, VNNI, GFNI): x86-64
@@ -35,7 +37,7 @@ pub enum Level {
 
 impl Level {
     /// Every level, in order.
-    pub const ALL: [Self; 5] = [Self::Plain, Self::Sse2, Self::Neon, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 6] = [Self::Plain, Self::Sse2, Self::Neon, Self::Simd128, Self::Avx2, Self::Avx512];
 
     /// Returns its name, lower case: what it prints and what it is parsed from.
     #[must_use]
@@ -44,6 +46,7 @@ impl Level {
             Self::Plain => "plain",
             Self::Sse2 => "sse2",
             Self::Neon => "neon",
+            Self::Simd128 => "simd128",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         }

@@ -37,6 +37,8 @@ mod record;
 mod sixteen;
 mod symbols;
 mod triple;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 mod weigh;
 mod word;
 #[cfg(target_arch = "x86_64")]
@@ -51,6 +53,8 @@ pub use products::{Place, Products, Row, Table, Weights, turn_square};
 pub use record::Record;
 pub use sixteen::{PlainSixteen, Shuffle, ShuffleTask, Sixteen};
 pub use triple::Triple;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use wasm::Simd128;
 pub use weigh::{Neighbours, heaviest_triple_or_larger};
 pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};
 #[cfg(target_arch = "x86_64")]

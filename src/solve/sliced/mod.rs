@@ -44,7 +44,9 @@ mod sweep;
 mod triples;
 mod waves;
 
-use crate::simd::{Level, Record};
+use std::marker::PhantomData;
+
+use crate::simd::{Level, Record, Simd, Task};
 
 use branch::Siblings;
 use search::Search;
@@ -100,6 +102,12 @@ impl Engine {
     ///
     /// If there are 2³² puzzles or more.
     pub fn solve(&mut self, batch: GridBatch<'_>, limit: u8, results: &mut Results) {
+        self.solve_as::<()>(batch, limit, results);
+    }
+
+    /// Does the same, compiled once for each type `C`, in the crate of that type and with the optimisation of that crate: a
+    /// module for browsers is optimised for size, except for this.
+    pub(crate) fn solve_as<C>(&mut self, batch: GridBatch<'_>, limit: u8, results: &mut Results) {
         results.reset(batch.len(), limit.max(1));
         assert!(u32::try_from(batch.len()).is_ok(), "a batch has fewer than 2³² puzzles");
         self.siblings.clear();
@@ -113,6 +121,18 @@ impl Engine {
             siblings: &mut self.siblings,
             results,
         };
-        self.level.enter(search).expect("Engine::new checked the level");
+        self.level.enter(CompiledFor(search, PhantomData::<C>)).expect("Engine::new checked the level");
+    }
+}
+
+/// A task that is compiled for a type.
+struct CompiledFor<T, C>(T, PhantomData<C>);
+
+impl<T: Task, C> Task for CompiledFor<T, C> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> T::Output {
+        self.0.run(simd)
     }
 }

@@ -1,0 +1,8 @@
+/** One end of a channel between a page and its worker. */
+export interface Port<Sent, Received> {
+  post(message: Sent, transfer?: Transferable[]): void;
+  /** Calls these for each message, and if the worker cannot be loaded or ends by an error. */
+  listen(receive: (message: Received) => void, fail?: (reason: Error) => void): void;
+  /** Ends the worker at once, whatever it does. */
+  close(): void;
+}

@@ -1,0 +1,166 @@
+/** Runs the module in a worker: answers each request, and sends what it finds in a file while it reads it. */
+
+import load, * as module from "./index.js";
+import type { Batch, CheckSettings, PuzzleInput, PuzzleRecord, SolutionPage, Totals } from "./givens.js";
+import { parent } from "#thread";
+
+/** The functions that can be called in a worker. */
+export type Callable =
+  | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "detect" | "draw" | "drawStep" | "explain"
+  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "record" | "rules" | "scenes" | "solve"
+  | "symmetries" | "verdicts" | "version";
+
+/** What a file is read from. */
+export type FileSource = Blob | Uint8Array | string;
+
+/** What a page asks a worker; each with a number that its answers have. */
+export type Request = { id: number } & (
+  | { kind: "load"; from?: string }
+  | { kind: "call"; name: Callable; values: unknown[] }
+  | { kind: "check"; file: FileSource; name: string; settings?: CheckSettings }
+  | { kind: "stop"; reading: number }
+  | { kind: "record"; reading: number; record: number }
+  | { kind: "solutions"; puzzle: PuzzleInput }
+  | { kind: "next"; search: number; number: number }
+  | { kind: "close"; number: number }
+);
+
+/** The result of a check. */
+export interface Checked {
+  totals: Totals;
+  /** Whether it was stopped before the end of the file. */
+  stopped: boolean;
+}
+
+/** What a worker answers. */
+export type Answer = { id: number } & (
+  | { batch: Batch; size: number }
+  | { result: unknown }
+  | { error: string; crashed: boolean }
+);
+
+/** The number of bytes that are checked at once: few enough that progress shows, many enough that little is sent. */
+const PIECE = 1 << 19;
+
+interface OpenFile {
+  reading: module.Reading;
+  file: Blob;
+  isStopped: boolean;
+  /** The text of a file that is not UTF-8, once a record of it was asked for. */
+  decoded?: Uint8Array;
+}
+
+const port = parent<Answer, Request>();
+const files = new Map<number, OpenFile>();
+const searches = new Map<number, module.Solutions>();
+let loaded: Promise<void> | undefined;
+
+async function answer(request: Request): Promise<unknown> {
+  await (loaded ??= load(request.kind === "load" ? request.from : undefined));
+  switch (request.kind) {
+    case "load":
+      return module.version();
+    case "call":
+      return (module[request.name] as (...values: unknown[]) => unknown)(...request.values);
+    case "check":
+      return check(request.id, request.file, request.name, request.settings);
+    case "stop": {
+      const open = files.get(request.reading);
+      if (open) open.isStopped = true;
+      return undefined;
+    }
+    case "record":
+      return record(request.reading, request.record);
+    case "solutions":
+      searches.set(request.id, new module.Solutions(request.puzzle));
+      return undefined;
+    case "next":
+      return next(request.search, request.number);
+    case "close":
+      files.get(request.number)?.reading.free();
+      searches.get(request.number)?.free();
+      files.delete(request.number);
+      searches.delete(request.number);
+      return undefined;
+  }
+}
+
+async function check(id: number, source: FileSource, name: string, settings?: CheckSettings): Promise<Checked> {
+  const file = source instanceof Blob ? source : new Blob([source as BlobPart]);
+  const open: OpenFile = { reading: new module.Reading(name, settings), file, isStopped: false };
+  files.set(id, open);
+  const send = (batch: Batch): Totals => {
+    const columns = [batch.verdicts, batch.lines, batch.givens, batch.rules, batch.starts, batch.lengths];
+    port.post({ id, batch, size: file.size }, columns.map((column) => column.buffer as ArrayBuffer));
+    return batch.totals;
+  };
+  for await (const piece of pieces(file)) {
+    if (open.isStopped) break;
+    const totals = send(open.reading.push(piece));
+    if (totals.failure !== undefined) break;
+    // Lets requests to stop come in.
+    await new Promise((resume) => setTimeout(resume));
+  }
+  return { totals: send(open.reading.finish()), stopped: open.isStopped };
+}
+
+/** Yields the bytes of a file in pieces of a size that suits the module. */
+async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  let held: Uint8Array[] = [];
+  let length = 0;
+  const take = (): Uint8Array => {
+    const piece = new Uint8Array(length);
+    held.reduce((at, part) => (piece.set(part, at), at + part.length), 0);
+    [held, length] = [[], 0];
+    return piece;
+  };
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      for (let at = 0; at < value.length; at += PIECE) {
+        const part = value.subarray(at, at + PIECE);
+        held.push(part);
+        length += part.length;
+        if (length >= PIECE) yield take();
+      }
+    }
+    if (length > 0) yield take();
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function record(number: number, index: number): Promise<PuzzleRecord> {
+  const open = files.get(number);
+  if (!open) throw new Error("the file was closed");
+  const part = open.reading.locate(index);
+  if (part.mark !== undefined) {
+    const bytes = await open.file.slice(part.start + part.mark, part.end + part.mark).arrayBuffer();
+    return open.reading.record(index, new Uint8Array(bytes));
+  }
+  open.decoded ??= module.decode(new Uint8Array(await open.file.arrayBuffer()));
+  return open.reading.record(index, open.decoded.subarray(part.start, part.end));
+}
+
+function next(search: number, number: number): SolutionPage {
+  const open = searches.get(search);
+  if (!open) throw new Error("the search was closed");
+  return open.next(number);
+}
+
+port.listen((request) => {
+  answer(request).then(
+    (result) => port.post({ id: request.id, result }),
+    (error: unknown) => {
+      const crashed = module.isCrash(error);
+      if (crashed) {
+        files.clear();
+        searches.clear();
+        module.reset();
+      }
+      port.post({ id: request.id, error: error instanceof Error ? error.message : String(error), crashed });
+    },
+  );
+});

@@ -1,0 +1,335 @@
+//! Steps as a person takes them, hints, and pictures of puzzles and steps.
+
+use givens::{
+    Candidate, Grid, Puzzle, Record, SolveOutcome,
+    draw::{DrawOptions, Scene as Picture, Style, Symbols, svg},
+    explain::{Document, ExplainOptions, Order, Trace},
+};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    Result,
+    board::{Position, PuzzleInput, cells},
+    error,
+};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"import type { Trace as Explanation } from "./explanation.js";
+export type { Explanation };"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A document of docs/explain.schema.json.
+    #[wasm_bindgen(typescript_type = "Explanation")]
+    pub type Explanation;
+}
+
+/// How steps are found.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(default)]
+pub struct ExplainSettings {
+    /// The order in which techniques are tried: that of HoDoKu if none.
+    #[tsify(type = "\"hodoku\" | \"se\"", optional)]
+    pub order: Option<String>,
+    /// The ids of the techniques that may be used; those of the order if none.
+    #[tsify(optional)]
+    pub techniques: Option<Vec<String>>,
+    /// The largest number of trials: 10,000 if none.
+    #[tsify(optional)]
+    pub trials: Option<u32>,
+}
+
+/// What to do next.
+#[derive(Debug, Serialize, Tsify)]
+pub struct Hint {
+    /// Where to look, without saying what for: `box 1`.
+    pub places: String,
+    /// What to do, and why.
+    pub sentence: String,
+    /// The picture of the step; none if nothing is left to do.
+    #[tsify(optional)]
+    pub scene: Option<Scene>,
+    /// The placed values that differ from the only solution: they must be removed first.
+    pub wrong: Vec<CellDigit>,
+}
+
+/// A digit in a cell.
+#[derive(Debug, Clone, Serialize, Tsify)]
+pub struct CellDigit {
+    pub cell: String,
+    pub digit: u8,
+}
+
+/// What the picture of a step shows.
+#[derive(Debug, Serialize, Tsify)]
+pub struct Scene {
+    /// The position before the step.
+    pub position: Position,
+    /// The sentence.
+    pub caption: String,
+    pub marks: Vec<MarkedCandidate>,
+    pub links: Vec<Link>,
+    /// Houses with a tint, and houses with a frame: `row 3`.
+    pub houses: Vec<String>,
+    pub covers: Vec<String>,
+    /// Cells that clash.
+    pub clashing: Vec<String>,
+}
+
+/// A marked candidate.
+#[derive(Debug, Serialize, Tsify)]
+pub struct MarkedCandidate {
+    /// What it is: `pattern`, `second`, `pivot`, `fin`, `eliminated` or `placed`.
+    #[tsify(type = "\"pattern\" | \"second\" | \"pivot\" | \"fin\" | \"eliminated\" | \"placed\"")]
+    pub mark: &'static str,
+    pub cell: String,
+    pub digit: u8,
+}
+
+/// A link between two candidates.
+#[derive(Debug, Serialize, Tsify)]
+pub struct Link {
+    #[tsify(type = "[CellDigit, CellDigit]")]
+    pub ends: [CellDigit; 2],
+    /// Whether one of them is right, or at most one.
+    pub strong: bool,
+}
+
+/// What is drawn: a puzzle, or an event of an explanation.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(default)]
+pub struct DrawSettings {
+    /// The colours.
+    #[tsify(type = "\"print\" | \"screen\" | \"dark\"", optional)]
+    pub style: Option<String>,
+    /// How digits are written.
+    #[tsify(type = "\"letters\" | \"numbers\" | \"alphabet\"", optional)]
+    pub symbols: Option<String>,
+    /// The width in pixels.
+    #[tsify(optional)]
+    pub pixels: Option<u32>,
+    /// Whether the only solution is shown in blank cells.
+    #[tsify(optional)]
+    pub solution: bool,
+    /// Whether all candidates are shown.
+    #[tsify(optional)]
+    pub candidates: bool,
+    /// Whether rows and columns are named.
+    #[tsify(optional)]
+    pub labels: bool,
+    /// The line above the grid.
+    #[tsify(optional)]
+    pub title: Option<String>,
+    /// What begins the ids in the picture: those of one document must differ.
+    #[tsify(optional)]
+    pub id: Option<String>,
+}
+
+impl CellDigit {
+    fn of(Candidate { cell, digit }: Candidate) -> Self {
+        Self { cell: cell.to_string(), digit: digit.get() }
+    }
+}
+
+impl Scene {
+    fn of(scene: &Picture) -> Self {
+        let mut record = Record::of(scene.givens.clone());
+        if let Some(placed) = &scene.placed {
+            record.set_placed(givens::record::Listed::of(placed.clone()));
+        }
+        let mut position = Position::of(&record);
+        position.candidates =
+            scene.candidates.as_ref().map(|left| left.sets().iter().map(ToString::to_string).collect());
+        let mark = |&(mark, candidate): &(givens::draw::Mark, Candidate)| {
+            let CellDigit { cell, digit } = CellDigit::of(candidate);
+            MarkedCandidate { mark: mark.id().split(' ').next().unwrap_or_default(), cell, digit }
+        };
+        let link =
+            |link: &givens::draw::Link| Link { ends: link.ends.map(CellDigit::of), strong: link.is_strong };
+        Self {
+            position,
+            caption: scene.caption.clone().unwrap_or_default(),
+            marks: scene.marks.iter().map(mark).collect(),
+            links: scene.links.iter().map(link).collect(),
+            houses: scene.houses.iter().map(ToString::to_string).collect(),
+            covers: scene.covers.iter().map(ToString::to_string).collect(),
+            clashing: cells(&scene.conflicts),
+        }
+    }
+}
+
+impl ExplainSettings {
+    fn options(self) -> Result<ExplainOptions> {
+        let order = self.order.as_deref().unwrap_or("hodoku");
+        let order = Order::ALL.into_iter().find(|known| known.id() == order);
+        let options =
+            ExplainOptions::default().with_order(order.ok_or_else(|| error("expected hodoku or se"))?);
+        let techniques = self.techniques.map(|ids| ids.join(",").parse()).transpose().map_err(error)?;
+        let trials = self.trials.map_or(options.trials, u64::from);
+        Ok(options.with_techniques(techniques).with_trials(trials))
+    }
+}
+
+/// Returns the placed values of a record that differ from the only solution of its givens, and the position without
+/// them.
+fn without_mistakes(record: &Record) -> Result<(Vec<Candidate>, Puzzle)> {
+    let mut record = record.clone();
+    let solution = match Puzzle::new(record.grid.clone()).map_err(error)?.solve() {
+        SolveOutcome::One(solution) => Some(solution),
+        _ => None,
+    };
+    let differing = |placed: &Grid| {
+        let solution = solution.iter().flat_map(|solution| placed.digits_not_in(solution.grid()));
+        solution.map(|(cell, digit)| Candidate { cell, digit }).collect::<Vec<_>>()
+    };
+    let wrong = record.placed().map(|placed| differing(&placed.grid)).unwrap_or_default();
+    if let Some(state) = record.state.as_mut().filter(|_| !wrong.is_empty()) {
+        // What is left of the candidates may follow from the wrong values.
+        state.candidates = None;
+        if let Some(placed) = &mut state.placed {
+            for value in &wrong {
+                placed.grid.set(value.cell, None);
+            }
+        }
+    }
+    Ok((wrong, record.position().map_err(error)?))
+}
+
+/// Explains how a person solves a puzzle, from its position: every step with its technique and reason. Placed values that
+/// are wrong are left out and named.
+#[wasm_bindgen]
+pub fn explain(puzzle: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Explanation> {
+    let options = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default().options()?;
+    let (wrong, position) = without_mistakes(&puzzle.to_rust()?.record()?)?;
+    let document = Document::of(&position.explain(&options)).with_wrong(&wrong);
+    let text = serde_json::to_string(&document).map_err(error)?;
+    js_sys::JSON::parse(&text).map(JsCast::unchecked_into).map_err(|_| error("the document is no JSON"))
+}
+
+/// The parts of an explanation that all others follow from.
+#[derive(Deserialize)]
+struct Replayed {
+    start: StartState,
+    boxes: (usize, usize),
+    order: String,
+    techniques: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct StartState {
+    grid: String,
+    candidates: Vec<String>,
+}
+
+/// Returns the trace of an explanation: its start is explained again, as reading all events would take much code.
+fn trace_of(explanation: &Explanation) -> Result<Trace> {
+    let explanation: &JsValue = explanation.as_ref();
+    let Replayed { start, boxes, order, techniques } = serde_wasm_bindgen::from_value(explanation.clone())?;
+    let StartState { grid: givens, candidates } = start;
+    let position =
+        Position { givens, boxes: Some(boxes), candidates: Some(candidates), ..Position::default() };
+    let settings = ExplainSettings { order: Some(order), techniques: Some(techniques), trials: None };
+    Ok(position.record()?.puzzle().map_err(error)?.explain(&settings.options()?))
+}
+
+/// Returns what the picture of each event of an explanation shows. The givens are those of the puzzle: without them, all
+/// digits at the start are.
+#[wasm_bindgen(unchecked_return_type = "Scene[]")]
+pub fn scenes(explanation: &Explanation, puzzle: Option<Ts<PuzzleInput>>) -> Result<Vec<Ts<Scene>>> {
+    let trace = trace_of(explanation)?;
+    let givens = givens_of(&trace, puzzle)?;
+    trace.scenes(&givens).map(|scene| Ok(Scene::of(&scene).into_ts()?)).collect()
+}
+
+fn givens_of(trace: &Trace, puzzle: Option<Ts<PuzzleInput>>) -> Result<Grid> {
+    let Some(puzzle) = puzzle else { return Ok(trace.start.grid.clone()) };
+    let grid = puzzle.to_rust()?.record()?.grid;
+    if grid.shape() != trace.start.grid.shape() {
+        return Err(error(format!(
+            "expected a puzzle of {}, found {}",
+            trace.start.grid.shape(),
+            grid.shape()
+        )));
+    }
+    Ok(grid)
+}
+
+/// Returns what to do next from a position: to remove a wrong value, else to take the first step.
+#[wasm_bindgen]
+pub fn hint(position: Ts<PuzzleInput>, settings: Option<Ts<ExplainSettings>>) -> Result<Ts<Hint>> {
+    let options = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default().options()?;
+    let record = position.to_rust()?.record()?;
+    let (wrong, puzzle) = without_mistakes(&record)?;
+    let trace = puzzle.hint(&options);
+    let shape = record.shape();
+    let hint = match (wrong.first(), trace.events.first()) {
+        (Some(value), _) => Hint {
+            places: shape.block_of(value.cell).to_string(),
+            sentence: format!("{} = {} is wrong; remove it", value.cell, value.digit),
+            scene: None,
+            wrong: wrong.iter().copied().map(CellDigit::of).collect(),
+        },
+        (None, Some(event)) => Hint {
+            places: event.places(shape),
+            sentence: event.to_string(),
+            scene: Some(Scene::of(&event.scene(&record.grid, &trace.start))),
+            wrong: Vec::new(),
+        },
+        (None, None) => Hint {
+            places: String::new(),
+            sentence: trace.ending.phrase(trace.verdict),
+            scene: None,
+            wrong: Vec::new(),
+        },
+    };
+    Ok(hint.into_ts()?)
+}
+
+impl DrawSettings {
+    fn options(&self) -> Result<DrawOptions> {
+        let style = self.style.as_deref().map_or(Some(Style::SCREEN), Style::named);
+        let symbols = self.symbols.as_deref().unwrap_or("letters");
+        let symbols = Symbols::ALL.into_iter().find(|known| known.id() == symbols);
+        Ok(DrawOptions::default()
+            .with_style(style.ok_or_else(|| error("expected the style print, screen or dark"))?)
+            .with_symbols(symbols.ok_or_else(|| error("expected letters, numbers or alphabet"))?)
+            .with_pixels(self.pixels)
+            .with_id(self.id.clone().unwrap_or_default()))
+    }
+}
+
+/// Draws a puzzle as SVG.
+#[wasm_bindgen]
+pub fn draw(puzzle: Ts<PuzzleInput>, settings: Option<Ts<DrawSettings>>) -> Result<String> {
+    let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
+    let record = puzzle.to_rust()?.record()?;
+    let mut scene = Picture::of(&record).with_labels(settings.labels);
+    if settings.candidates {
+        scene.candidates = Some(record.shown_candidates());
+    }
+    if settings.solution {
+        let outcome = record.puzzle().map(|puzzle| puzzle.solve());
+        scene.solution = outcome.ok().and_then(|outcome| Some(outcome.only_solution()?.grid().clone()));
+    }
+    scene.title = settings.title.clone().or(scene.title);
+    Ok(svg(&scene, &settings.options()?))
+}
+
+/// Draws an event of an explanation as SVG, by its number from 0.
+#[wasm_bindgen(js_name = drawStep)]
+pub fn draw_step(
+    explanation: &Explanation,
+    event: u32,
+    puzzle: Option<Ts<PuzzleInput>>,
+    settings: Option<Ts<DrawSettings>>,
+) -> Result<String> {
+    let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
+    let trace = trace_of(explanation)?;
+    let givens = givens_of(&trace, puzzle)?;
+    let scene = trace.scenes(&givens).nth(event as usize);
+    let mut scene = scene.ok_or_else(|| error(format!("event {event}: there are {}", trace.events.len())))?;
+    scene.title.clone_from(&settings.title);
+    Ok(svg(&scene, &settings.options()?))
+}

@@ -1,0 +1,24 @@
+//! The library `givens` for JavaScript: in browsers, Node and bundlers.
+//!
+//! What is passed in and out is plain data. A place in a text is a line, a column and, in an excerpt, a number of UTF-16
+//! units; an offset is a number of bytes of UTF-8. Errors of arguments are exceptions; what is wrong with data is in
+//! diagnostics.
+
+mod board;
+mod diagnostics;
+mod explanations;
+mod files;
+mod formats;
+mod generation;
+mod panics;
+mod puzzles;
+mod readings;
+mod records;
+
+/// A value for JavaScript, or the error that it throws.
+type Result<T> = std::result::Result<T, wasm_bindgen::JsError>;
+
+/// Returns the exception with this message.
+fn error(message: impl std::fmt::Display) -> wasm_bindgen::JsError {
+    wasm_bindgen::JsError::new(&message.to_string())
+}

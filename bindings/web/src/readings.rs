@@ -1,0 +1,532 @@
+//! A file is checked while it is read.
+
+use std::sync::Arc;
+
+use givens::{
+    Diagnostic as Found, Level, Rule, Severity, Verdict as Judged,
+    check::{self, CheckOptions},
+    collection::{PuzzleKeys, SeenPuzzles},
+    diagnostic::{Stage, Tally},
+    format::{Entry, Feed, Shelf, TextChunk, TextReader},
+    text::{Encoding, Position, Source, Span},
+};
+use js_sys::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+use lines::Row;
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    Result,
+    diagnostics::{Diagnostic, float, number},
+    error,
+    files::Fix,
+    formats::read_options,
+    records::PuzzleRecord,
+};
+
+/// The number of diagnostics of a reading that are listed if no other is named.
+const MAX_DIAGNOSTICS: u32 = 10_000;
+
+/// How a file is checked.
+#[derive(Debug, Default, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CheckSettings {
+    /// The id of the format; detected if none.
+    #[tsify(optional)]
+    pub format: Option<String>,
+    /// The rows and columns of a box, if the text does not show them.
+    #[tsify(type = "[number, number]", optional)]
+    pub boxes: Option<(usize, usize)>,
+    /// Rules that are on besides the usual ones: codes, names or letters (`Q`, `F017`).
+    #[tsify(optional)]
+    pub select: Option<Vec<String>>,
+    /// Rules that are off.
+    #[tsify(optional)]
+    pub ignore: Option<Vec<String>>,
+    /// Whether notes are listed.
+    #[tsify(optional)]
+    pub notes: bool,
+    /// The number of diagnostics that are listed: 10,000 if none. All are counted.
+    #[tsify(optional)]
+    pub diagnostics: Option<u32>,
+}
+
+/// A verdict on a puzzle. In columns it is its place in `verdicts`.
+#[derive(Debug, Clone, Copy, Default, Serialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    One,
+    Many,
+    Zero,
+    Clashing,
+    #[default]
+    Malformed,
+    Undecided,
+}
+
+impl From<Judged> for Verdict {
+    fn from(verdict: Judged) -> Self {
+        match verdict {
+            Judged::One => Self::One,
+            Judged::Many => Self::Many,
+            Judged::Zero => Self::Zero,
+            Judged::Clashing => Self::Clashing,
+            Judged::Malformed => Self::Malformed,
+            Judged::Undecided => Self::Undecided,
+        }
+    }
+}
+
+/// A rule.
+#[derive(Debug, Serialize, Tsify)]
+pub struct RuleInfo {
+    pub code: &'static str,
+    pub name: &'static str,
+    #[tsify(type = "\"error\" | \"warning\" | \"note\"")]
+    pub severity: &'static str,
+    pub summary: &'static str,
+    pub reason: &'static str,
+}
+
+/// What was checked since the batch before. Columns have a value for each record.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Batch {
+    /// The number of records before it.
+    pub first: u32,
+    /// The number of its records.
+    pub count: u32,
+    /// The verdict of each record: its place in `verdicts`.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint8Array")]
+    pub verdicts: Uint8Array,
+    /// The line where each record begins, from 1.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint32Array")]
+    pub lines: Uint32Array,
+    /// The number of givens; 0 of malformed records.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint16Array")]
+    pub givens: Uint16Array,
+    /// The worst diagnostic that is listed: 1 more than the place of its rule in `rules`; 0 if there is none.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint8Array")]
+    pub rules: Uint8Array,
+    /// The offset of the first byte of each record, in the text as UTF-8 without a byte order mark, and the number of
+    /// its bytes.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Float64Array")]
+    pub starts: Float64Array,
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Uint32Array")]
+    pub lengths: Uint32Array,
+    /// The diagnostics, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Everything so far.
+    pub totals: Totals,
+}
+
+/// What a reading has found so far.
+#[derive(Debug, Clone, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// The id of the format; none if it is not known yet, or no format fits.
+    #[tsify(optional)]
+    pub format: Option<&'static str>,
+    /// The encoding, as far as it is known.
+    #[tsify(optional)]
+    pub encoding: Option<String>,
+    /// The number of bytes pushed.
+    pub bytes: f64,
+    /// The number of records, and of those of each verdict, in the order of `verdicts`.
+    pub records: u32,
+    #[tsify(type = "number[]")]
+    pub verdicts: [f64; 6],
+    /// The numbers of errors, warnings and notes, listed or not.
+    pub errors: u32,
+    pub warnings: u32,
+    pub notes: u32,
+    /// The number of diagnostics that are not listed, because there are too many.
+    pub unlisted: u32,
+    /// The number of diagnostics of each rule that has some, the rule with the first of them first.
+    pub rules: Vec<RuleCount>,
+    /// Why reading stopped, if it did.
+    #[tsify(optional)]
+    pub failure: Option<String>,
+}
+
+/// The number of diagnostics of a rule.
+#[derive(Debug, Clone, Serialize, Tsify)]
+pub struct RuleCount {
+    pub rule: &'static str,
+    pub count: u32,
+}
+
+/// A part of the file that holds a record: as much as is needed to read it again.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Part {
+    /// Its bytes, in the text as UTF-8 without a byte order mark.
+    pub start: f64,
+    pub end: f64,
+    /// The number of bytes of the byte order mark; none if the file is not UTF-8, and then only `decode` of the whole
+    /// file has these bytes.
+    #[tsify(optional)]
+    pub mark: Option<u32>,
+}
+
+/// Returns the verdicts, in the order of columns.
+///
+/// # Errors
+///
+/// Never.
+#[wasm_bindgen(unchecked_return_type = "Verdict[]")]
+pub fn verdicts() -> Result<Vec<Ts<Verdict>>> {
+    Judged::ALL.into_iter().map(|verdict| Ok(Verdict::from(verdict).into_ts()?)).collect()
+}
+
+/// Returns the rules, in the order of columns.
+///
+/// # Errors
+///
+/// Never.
+#[wasm_bindgen(unchecked_return_type = "RuleInfo[]")]
+pub fn rules() -> Result<Vec<Ts<RuleInfo>>> {
+    let info = |rule: Rule| {
+        let info = rule.info();
+        let (code, name, severity) = (info.code, info.name, info.severity.name());
+        Ok(RuleInfo { code, name, severity, summary: info.summary, reason: info.reason }.into_ts()?)
+    };
+    Rule::ALL.into_iter().map(info).collect()
+}
+
+/// A chunk of the text that was read, and where its records begin.
+struct ReadChunk {
+    first_record: u32,
+    start: f64,
+    length: usize,
+    place: Position,
+    is_first: bool,
+    is_last: bool,
+    reader: Option<Arc<TextReader>>,
+}
+
+/// A file that is checked while it is read. Push its bytes in any pieces, in order, and take a batch each time. A reading
+/// keeps neither bytes nor records, only some numbers for each 256 KiB.
+#[wasm_bindgen]
+pub struct Reading {
+    name: String,
+    feed: Feed,
+    options: CheckOptions,
+    notes: bool,
+    selected: Vec<Rule>,
+    /// How many more diagnostics may be listed.
+    room: u32,
+    /// The number of bytes of text in the chunks so far: a `usize` here ends at 4 GiB.
+    text_length: f64,
+    chunks: Vec<ReadChunk>,
+    seen: Option<SeenPuzzles>,
+    shelf: Option<Shelf>,
+    totals: Totals,
+    tally: Tally,
+    rule_counts: Vec<(Rule, u32)>,
+}
+
+#[wasm_bindgen]
+impl Reading {
+    /// Begins to read a file of this name.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: String, settings: Option<Ts<CheckSettings>>) -> Result<Self> {
+        let settings = settings.map(|settings| settings.to_rust()).transpose()?.unwrap_or_default();
+        let read = settings.read_options(&name)?;
+        let (rules, selected) = settings.rules()?;
+        let options = CheckOptions::default().with_rules(rules);
+        Ok(Self {
+            feed: Feed::new(&name, &read),
+            name,
+            notes: settings.notes,
+            selected,
+            room: settings.diagnostics.unwrap_or(MAX_DIAGNOSTICS),
+            text_length: 0.0,
+            chunks: Vec::new(),
+            seen: PuzzleKeys::are_needed(options.rules).then(SeenPuzzles::default),
+            options,
+            shelf: None,
+            totals: Totals::default(),
+            tally: Tally::default(),
+            rule_counts: Vec::new(),
+        })
+    }
+
+    /// Adds bytes, and checks what is complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Ts<Batch>> {
+        self.totals.bytes += float(bytes.len());
+        self.feed.push(bytes);
+        self.batch()
+    }
+
+    /// Checks the rest, after the last bytes.
+    pub fn finish(&mut self) -> Result<Ts<Batch>> {
+        self.feed.finish();
+        self.batch()
+    }
+
+    /// Returns the part of the file that holds a record, by its number.
+    pub fn locate(&self, record: u32) -> Result<Ts<Part>> {
+        let chunk = self.chunk(record)?;
+        let mark = match self.feed.encoding() {
+            Some(Encoding::Utf8) => Some(0),
+            Some(Encoding::Utf8Bom) => Some(3),
+            _ => None,
+        };
+        Ok(Part { start: chunk.start, end: chunk.start + float(chunk.length), mark }.into_ts()?)
+    }
+
+    /// Returns a record in full, by its number, from the bytes of its part.
+    pub fn record(&self, record: u32, part: Vec<u8>) -> Result<Ts<PuzzleRecord>> {
+        let chunk = self.chunk(record)?;
+        if part.len() != chunk.length {
+            return Err(error(format!("expected {} bytes, found {}", chunk.length, part.len())));
+        }
+        let text = String::from_utf8(part).map_err(|_| error("the file has changed: open it again"))?;
+        let mut entries = Vec::new();
+        if let Some(reader) = &chunk.reader {
+            reader.read(&text, chunk.is_first, &mut |entry| entries.push(entry));
+            if chunk.is_last {
+                reader.end(&text, chunk.is_first, &mut |entry| entries.push(entry));
+            }
+        }
+        let number = (record - chunk.first_record) as usize;
+        let entry = entries.into_iter().filter(Entry::is_puzzle).nth(number);
+        let entry = entry.ok_or_else(|| error("the file has changed: open it again"))?;
+        let source = Source::continued(&*self.name, text, chunk.place);
+        Ok(PuzzleRecord::of(&entry, &source, chunk.start, record, &self.options).into_ts()?)
+    }
+}
+
+impl Reading {
+    /// Checks a whole file.
+    pub fn whole(&mut self, bytes: &[u8]) -> Result<Ts<Batch>> {
+        self.totals.bytes = float(bytes.len());
+        self.feed.push(bytes);
+        self.finish()
+    }
+
+    fn chunk(&self, record: u32) -> Result<&ReadChunk> {
+        if record >= self.totals.records {
+            return Err(error(format!("record {record}: only {} were read", self.totals.records)));
+        }
+        let after = self.chunks.partition_point(|chunk| chunk.first_record <= record);
+        Ok(&self.chunks[after - 1])
+    }
+
+    fn batch(&mut self) -> Result<Ts<Batch>> {
+        let mut columns = Columns::default();
+        let first = self.totals.records;
+        while let Some(chunk) = self.feed.next() {
+            match chunk {
+                Ok(chunk) => self.judge(chunk, &mut columns),
+                Err(failure) => self.totals.failure = Some(failure.to_string()),
+            }
+        }
+        self.totals.encoding = self.feed.encoding().map(|encoding| encoding.to_string());
+        self.totals.verdicts = Judged::ALL.map(|verdict| self.tally.of(verdict) as f64);
+        let count = |&(rule, count): &(Rule, u32)| RuleCount { rule: rule.code(), count };
+        self.totals.rules = self.rule_counts.iter().map(count).collect();
+        Ok(columns.batch(first, self.totals.clone()).into_ts()?)
+    }
+
+    fn judge(&mut self, chunk: TextChunk, columns: &mut Columns) {
+        let reader = chunk.reader.clone();
+        self.totals.format = reader.as_ref().map(|reader| reader.format.id());
+        self.shelf = reader.as_ref().map(|reader| reader.format.info().shelf);
+        self.chunks.push(ReadChunk {
+            first_record: self.totals.records,
+            start: self.text_length,
+            length: chunk.text.len(),
+            place: chunk.start,
+            is_first: chunk.first,
+            is_last: chunk.last,
+            reader: reader.clone(),
+        });
+        let lines =
+            reader.as_ref().filter(|_| self.is_bulk()).and_then(|reader| reader.plain_lines(&chunk.text));
+        let entries = if lines.is_some() { Vec::new() } else { chunk.entries() };
+        let place = (chunk.start, self.text_length);
+        let source = Source::continued(&*self.name, chunk.text, chunk.start);
+        for found in &chunk.diagnostics {
+            self.report(found, &source, None, columns);
+        }
+        if let (Some(lines), Some(reader)) = (&lines, &reader) {
+            let mut mine = std::mem::take(&mut columns.rows);
+            let before = mine.verdicts.len();
+            let mut judged = 0;
+            lines::solve(source.text(), lines, place, &mut mine, |span, rows| {
+                self.count_proper(rows.verdicts.len() - before - judged);
+                let mut entries = Vec::new();
+                let mut sink = |entry: Entry| entries.push(entry.moved(span.start));
+                reader.read(&source.text()[span.range()], false, &mut sink);
+                columns.rows = std::mem::take(rows);
+                self.judge_all(&entries, &source, columns);
+                *rows = std::mem::take(&mut columns.rows);
+                judged = rows.verdicts.len() - before;
+            });
+            self.count_proper(mine.verdicts.len() - before - judged);
+            columns.rows = mine;
+        } else {
+            self.judge_all(&entries, &source, columns);
+        }
+        self.text_length += float(source.text().len());
+    }
+
+    /// Counts plain lines with one solution, whose rows were added.
+    fn count_proper(&mut self, lines: usize) {
+        self.totals.records += number(lines);
+        self.tally.add_many(Judged::One, lines as u64);
+    }
+
+    /// Returns whether plain lines may bypass the codec: no rule reports on proper puzzles.
+    fn is_bulk(&self) -> bool {
+        !self.options.rules.iter().any(|rule| rule.stage() == Stage::Quality)
+    }
+
+    fn judge_all(&mut self, entries: &[Entry], source: &Source, columns: &mut Columns) {
+        let records: Vec<_> = entries.iter().filter_map(|entry| entry.record.as_ref()).collect();
+        let mut checked = check::check_all(&records, &self.options, Level::best()).into_iter();
+        for entry in entries {
+            let checked = entry.record.as_ref().and_then(|_| checked.next());
+            let mut found = entry.diagnostics.clone();
+            let mut record = None;
+            if entry.is_puzzle() {
+                let (line, givens, span) = match &entry.record {
+                    Some(record) => (record.span.start, record.grid.given_count(), record.span),
+                    None => (entry.span.start, 0, entry.span),
+                };
+                let line = source.position(line).line;
+                record = Some(self.totals.records);
+                let verdict = checked.as_ref().map_or(Judged::Malformed, |checked| checked.verdict);
+                self.add(verdict, line, givens, span, columns);
+                if let (Some(seen), Some(read)) = (&mut self.seen, &entry.record) {
+                    let outcome = checked.as_ref().and_then(|checked| checked.outcome.as_ref());
+                    let keys = PuzzleKeys::of(read, outcome, self.options.rules);
+                    found.extend(seen.add(keys, source.name(), line, span));
+                }
+            }
+            found.extend(checked.into_iter().flat_map(|checked| checked.diagnostics));
+            for found in &found {
+                self.report(found, source, record, columns);
+            }
+        }
+    }
+
+    /// Adds a record.
+    fn add(&mut self, verdict: Judged, line: usize, givens: usize, span: Span, columns: &mut Columns) {
+        self.totals.records += 1;
+        self.tally.add(verdict);
+        let (start, length) = (self.text_length + float(span.start), span.len());
+        columns.rows.push(Row { verdict, line, givens, start, length });
+    }
+
+    /// Counts a diagnostic, of the last record if it is of one, and lists it unless there are too many.
+    fn report(&mut self, found: &Found, source: &Source, record: Option<u32>, columns: &mut Columns) {
+        if !self.options.rules.contains(found.rule) {
+            return;
+        }
+        match found.severity {
+            Severity::Error => self.totals.errors += 1,
+            Severity::Warning => self.totals.warnings += 1,
+            Severity::Note => self.totals.notes += 1,
+        }
+        if found.severity == Severity::Note && !self.notes && !self.selected.contains(&found.rule) {
+            return;
+        }
+        match self.rule_counts.iter_mut().find(|(rule, _)| *rule == found.rule) {
+            Some((_, count)) => *count += 1,
+            None => self.rule_counts.push((found.rule, 1)),
+        }
+        if record.is_some() {
+            columns.add_rule(found);
+        }
+        if self.room == 0 {
+            self.totals.unlisted += 1;
+            return;
+        }
+        self.room -= 1;
+        let fix = self.shelf.and_then(|shelf| Fix::of(found, source, self.text_length, shelf));
+        columns
+            .diagnostics
+            .push(Diagnostic { fix, ..Diagnostic::of(found, source, self.text_length, record) });
+    }
+}
+
+/// The columns of a batch.
+#[derive(Default)]
+struct Columns {
+    rows: lines::Columns,
+    /// The worst listed diagnostic of each record, as far as there were any.
+    rules: Vec<(u8, Severity)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Columns {
+    /// Adds a diagnostic of the last record.
+    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 255 rules")]
+    fn add_rule(&mut self, found: &Found) {
+        self.rules.resize(self.rows.verdicts.len(), (0, Severity::Note));
+        if let Some(worst) = self.rules.last_mut()
+            && (worst.0 == 0 || worst.1 < found.severity)
+        {
+            *worst = (found.rule as u8 + 1, found.severity);
+        }
+    }
+
+    fn batch(mut self, first: u32, totals: Totals) -> Batch {
+        let count = self.rows.verdicts.len();
+        self.rules.resize(count, (0, Severity::Note));
+        let rules: Vec<_> = self.rules.iter().map(|(rule, _)| *rule).collect();
+        Batch {
+            first,
+            count: number(count),
+            verdicts: Uint8Array::from(&self.rows.verdicts[..]),
+            lines: Uint32Array::from(&self.rows.lines[..]),
+            givens: Uint16Array::from(&self.rows.givens[..]),
+            rules: Uint8Array::from(&rules[..]),
+            starts: Float64Array::from(&self.rows.starts[..]),
+            lengths: Uint32Array::from(&self.rows.lengths[..]),
+            diagnostics: self.diagnostics,
+            totals,
+        }
+    }
+}
+
+impl CheckSettings {
+    /// Returns how a file of this name is read.
+    pub fn read_options(&self, name: &str) -> Result<givens::format::ReadOptions> {
+        let from = self.format.as_deref().map(str::parse::<givens::Format>).transpose().map_err(error)?;
+        let shape = |(rows, columns)| {
+            givens::Shape::new(rows, columns)
+                .ok_or_else(|| error(format!("no grid has boxes of {rows}×{columns}")))
+        };
+        Ok(read_options(Some(name)).with_from(from).with_shape(self.boxes.map(shape).transpose()?))
+    }
+
+    /// Returns the rules that are on, and those that were selected.
+    pub fn rules(&self) -> Result<(check::RuleSet, Vec<Rule>)> {
+        let named = |names: &Option<Vec<String>>| -> Result<Vec<Rule>> {
+            let of_name = |name: &String| match name.as_str() {
+                letter if letter.len() == 1 => {
+                    let rules = Rule::ALL.into_iter().filter(|rule| rule.code().starts_with(letter));
+                    Ok(rules.collect::<Vec<_>>())
+                }
+                name => name.parse().map(|rule| vec![rule]).map_err(error),
+            };
+            Ok(names.iter().flatten().map(of_name).collect::<Result<Vec<_>>>()?.concat())
+        };
+        let (selected, ignored) = (named(&self.select)?, named(&self.ignore)?);
+        let on =
+            |rule: &Rule| (rule.is_on_by_default() || selected.contains(rule)) && !ignored.contains(rule);
+        let rules = Rule::ALL.into_iter().filter(on).collect();
+        Ok((rules, selected))
+    }
+}

@@ -1,0 +1,101 @@
+//! One record in full, for the board.
+
+use givens::{
+    Record,
+    check::{CheckOptions, check},
+    format::Entry,
+    record::Text,
+    text::Source,
+};
+use serde::Serialize;
+use tsify::Tsify;
+
+use crate::{
+    board::{Clash, Position, cells, clashes_of},
+    diagnostics::{Diagnostic, float, number},
+    readings::Verdict,
+};
+
+/// One record of a text.
+#[derive(Debug, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PuzzleRecord {
+    /// The number of the record in the text, from 0.
+    pub index: u32,
+    /// The line where it begins, from 1.
+    pub line: u32,
+    /// Its bytes, in the text as UTF-8 without a byte order mark.
+    pub start: f64,
+    pub end: f64,
+    pub verdict: Verdict,
+    /// Its givens and its state; none if it is malformed.
+    #[tsify(optional)]
+    pub position: Option<Position>,
+    /// The number of rows, and the rows and columns of a box; 0 if it is malformed.
+    pub side: u32,
+    #[tsify(type = "[number, number]")]
+    pub boxes: [u32; 2],
+    /// The solution that the text lists.
+    #[tsify(optional)]
+    pub listed_solution: Option<String>,
+    /// The only solution.
+    #[tsify(optional)]
+    pub solution: Option<String>,
+    #[tsify(optional)]
+    pub title: Option<String>,
+    /// All texts: title, author, ratings by scale, further columns, …
+    pub texts: Vec<NamedText>,
+    /// The cells, given or placed, that clash.
+    pub clashing: Vec<String>,
+    pub clashes: Vec<Clash>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A text with its name.
+#[derive(Debug, Serialize, Tsify)]
+pub struct NamedText {
+    pub name: String,
+    pub text: String,
+}
+
+impl PuzzleRecord {
+    /// Checks an entry of a source with `offset` bytes before it.
+    pub fn of(entry: &Entry, source: &Source, offset: f64, index: u32, options: &CheckOptions) -> Self {
+        let checked = entry.record.as_ref().map(|record| check(record, options));
+        let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);
+        let found = entry.diagnostics.iter().chain(of_check);
+        let diagnostics = found.map(|found| Diagnostic::of(found, source, offset, Some(index))).collect();
+        let span = entry.record.as_ref().map_or(entry.span, |record| record.span);
+        let solution = checked.as_ref().and_then(|checked| checked.outcome.as_ref()?.only_solution());
+        Self {
+            index,
+            line: number(source.position(span.start).line),
+            start: offset + float(span.start),
+            end: offset + float(span.end),
+            verdict: checked.as_ref().map_or(Verdict::Malformed, |checked| checked.verdict.into()),
+            solution: solution.map(|solution| solution.grid().line().to_string()),
+            diagnostics,
+            ..entry.record.as_ref().map(Self::of_record).unwrap_or_default()
+        }
+    }
+
+    /// Returns what a record holds.
+    fn of_record(record: &Record) -> Self {
+        let shape = record.shape();
+        let named = |(name, text): (&str, &str)| NamedText { name: name.to_owned(), text: text.to_owned() };
+        let values = record.values();
+        Self {
+            position: Some(Position::of(record)),
+            side: number(shape.side()),
+            boxes: [shape.box_rows(), shape.box_columns()].map(number),
+            listed_solution: record.solution.as_ref().map(|listed| listed.grid.line().to_string()),
+            title: record.meta.text(Text::Title).map(ToOwned::to_owned),
+            texts: record.meta.named_texts().map(named).collect(),
+            clashing: cells(
+                &values.clashes().iter().fold(givens::CellSet::EMPTY, |all, clash| all | clash.cells),
+            ),
+            clashes: clashes_of(&values),
+            ..Self::default()
+        }
+    }
+}

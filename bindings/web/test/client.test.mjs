@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Client } from "givens-sudoku/client";
+import { bytes, PROPER } from "./read.mjs";
+
+const LINES = `${PROPER}\n${PROPER.replace("5", "O")}\n`;
+
+test("a file is checked with progress, and its records are read again", async () => {
+  const client = new Client();
+  const file = new Blob([LINES.repeat(20_000)]);
+  const sizes = [];
+  const checked = await client.check(file, { name: "lines.txt", onBatch: ({ totals }, size) => sizes.push([totals.bytes, size]) });
+  assert.equal(checked.totals.records, 40_000);
+  assert.ok(sizes.length > 3 && sizes.every(([, size]) => size === file.size));
+  assert.equal(sizes.at(-1)[0], file.size);
+  const record = await checked.record(39_999);
+  assert.deepEqual([record.verdict, record.line, record.diagnostics[0].line], ["malformed", 40_000, 40_000]);
+  assert.equal((await checked.record(20_000)).position.givens, PROPER);
+  await assert.rejects(checked.record(40_000), /only 40000 were read/);
+  checked.close();
+  await assert.rejects(checked.record(0), /the file was closed/);
+  client.cancel();
+});
+
+test("records of a file that is not UTF-8 are read again", async () => {
+  const client = new Client();
+  const latin1 = new Uint8Array([...bytes(`${PROPER} Caf`), 0xe9, 10, ...bytes(`${PROPER}\n`)]);
+  const checked = await client.check(latin1, { name: "lines.txt" });
+  assert.equal(checked.totals.encoding, "Windows-1252");
+  assert.match((await checked.record(0)).texts[0].text, /Café/);
+  assert.equal((await checked.record(1)).position.givens, PROPER);
+  client.cancel();
+});
+
+test("a check is stopped by its signal, and keeps what it found", async () => {
+  const client = new Client();
+  const stop = new AbortController();
+  const file = new Blob([`${PROPER}\n`.repeat(200_000)]);
+  const checked = await client.check(file, { signal: stop.signal, onBatch: () => stop.abort() });
+  assert.ok(checked.stopped && checked.totals.bytes < file.size && checked.totals.records > 0);
+  assert.equal((await checked.record(0)).verdict, "one");
+  client.cancel();
+});
+
+test("cancel ends any call at once, and the next call starts a new worker", async () => {
+  const client = new Client();
+  await client.load();
+  const endless = client.call("generate", { count: 1_000_000_000 });
+  setTimeout(() => client.cancel(), 50);
+  await assert.rejects(endless, { name: "AbortError" });
+  assert.equal((await client.call("solve", PROPER)).verdict, "one");
+  client.cancel();
+});
+
+test("an error and a crash reject, and the worker lives on", async () => {
+  const client = new Client();
+  await assert.rejects(client.call("solve", { givens: "?" }), { name: "WorkerError", crashed: false });
+  await assert.rejects(client.call("panicWith", "here"), { name: "WorkerError", crashed: true, message: /here/ });
+  assert.equal((await client.call("solve", PROPER)).verdict, "one");
+  client.cancel();
+});
+
+test("solutions come page by page from a worker", async () => {
+  const client = new Client();
+  const search = await client.solutions(".".repeat(16));
+  const pages = [await search.next(200), await search.next(200)];
+  assert.deepEqual(pages.map(({ solutions, done }) => [solutions.length, done]), [[200, false], [88, true]]);
+  search.close();
+  await assert.rejects(search.next(1), /the search was closed/);
+  client.cancel();
+});

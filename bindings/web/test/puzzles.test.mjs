@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import Ajv from "ajv/dist/2020.js";
+import load, * as givens from "givens-sudoku";
+import { bytes, PROPER, root, text } from "./read.mjs";
+
+await load();
+const HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const EMPTY = ".".repeat(81);
+
+test("a puzzle survives every format that is written", () => {
+  const written = givens.formats().filter(({ writes }) => writes);
+  assert.ok(written.length > 20);
+  for (const { id } of written) {
+    const { bytes: document, from } = givens.convert(bytes(PROPER), id);
+    assert.equal(from, "line");
+    const back = givens.convert(document, "line", { format: id });
+    assert.equal(text(back.bytes).trim(), PROPER, id);
+    assert.equal(givens.detect(document).format, id, id);
+  }
+});
+
+test("conversion says what is lost, and what is wrong", () => {
+  const titled = bytes(`Monday\n${PROPER.replace(/.{9}/g, "$&\n")}`);
+  assert.deepEqual(givens.convert(titled, "line").lost, ["title"]);
+  assert.deepEqual(givens.convert(titled, "json").lost, []);
+  assert.equal(givens.convert(bytes(`${PROPER}\n${PROPER.replace("5", "O")}`), "line").diagnostics[0].rule, "F003");
+  assert.throws(() => givens.convert(titled, "nothing"), /no format is called `nothing`/);
+});
+
+test("explanations are documents of the schema, and have a picture of each event", () => {
+  const schema = JSON.parse(readFileSync(`${root}docs/explain.schema.json`, "utf8"));
+  const validate = new Ajv({ strict: false }).compile(schema);
+  for (const puzzle of [PROPER, HARD, { givens: "1.3..4.22.4..3.1" }, { givens: PROPER, placed: `..1${".".repeat(78)}` }]) {
+    const explanation = givens.explain(puzzle);
+    assert.ok(validate(explanation), JSON.stringify(validate.errors));
+    const scenes = givens.scenes(explanation, puzzle);
+    assert.deepEqual(scenes.map(({ caption }) => caption), explanation.events.map(({ sentence }) => sentence));
+  }
+  const explanation = givens.explain(HARD, { order: "se" });
+  assert.equal(explanation.order, "se");
+  assert.ok(givens.scenes(explanation).some(({ marks }) => marks.some(({ mark }) => mark === "eliminated")));
+  assert.match(givens.drawStep(explanation, 0, HARD, { id: "a-" }), /^<svg /);
+  assert.throws(() => givens.drawStep(explanation, 1_000_000), /event 1000000: there are/);
+});
+
+test("a hint first names wrong values, then the next step", () => {
+  const wrong = givens.hint({ givens: PROPER, placed: `..1${".".repeat(78)}` });
+  assert.deepEqual(wrong.wrong, [{ cell: "r1c3", digit: 1 }]);
+  const { places, sentence, scene } = givens.hint(PROPER);
+  assert.equal(sentence, "naked single: 5 is the only candidate of r5c5: r5c5 = 5");
+  assert.equal(places, "box 5");
+  assert.deepEqual(scene.marks, [{ mark: "placed", cell: "r5c5", digit: 5 }]);
+});
+
+test("solutions come page by page", () => {
+  const search = givens.solutions(".".repeat(16));
+  const found = [];
+  let done = false;
+  while (!done) {
+    const page = search.next(50);
+    assert.ok(page.solutions.length <= 50);
+    found.push(...page.solutions);
+    done = page.done;
+  }
+  assert.deepEqual([found.length, new Set(found).size], [288, 288]);
+  search.free();
+});
+
+test("counts are digits, or a reason", () => {
+  assert.deepEqual(givens.count(".".repeat(16)).solutions, "288");
+  assert.equal(givens.count(".".repeat(36)).solutions, "28200960");
+  assert.match(givens.count(".".repeat(256)).reason, /out of reach/);
+});
+
+test("many solutions are shown by two that differ", () => {
+  const { verdict, solution, second, difference } = givens.solve(`..${PROPER.slice(2).replaceAll("7", ".").replaceAll("8", ".")}`);
+  assert.equal(verdict, "many");
+  const [, row, column] = difference.match(/r(\d)c(\d)/).map(Number);
+  assert.notEqual(solution[9 * row + column - 10], second[9 * row + column - 10]);
+});
+
+test("ratings and canonical forms are those of the library", () => {
+  assert.equal(givens.rate(PROPER, "hodoku").text, "204, easy");
+  assert.equal(givens.rate(PROPER, "se").number, 1.2);
+  assert.equal(givens.rate(EMPTY, "se").reason, "expected one solution, found many solutions");
+  assert.throws(() => givens.rate(PROPER, "mine"), /no scheme is called `mine`/);
+  const turned = [...PROPER].reverse().join("");
+  assert.equal(givens.canonical(PROPER).key, givens.canonical(turned).key);
+});
+
+test("a seed gives the same puzzles, with the symmetry and givens that are asked for", () => {
+  const settings = { seed: 7, count: 3, symmetry: "half-turn", givens: [26, 30] };
+  const generated = givens.generate(settings);
+  assert.deepEqual(givens.generate({ ...settings, start: 2, count: 1 }), generated.slice(2));
+  for (const { puzzle, solution, givens: number } of generated) {
+    assert.equal(givens.solve(puzzle).solution, solution);
+    assert.ok(26 <= number && number <= 30);
+    assert.ok([...puzzle].every((digit, cell) => (digit === ".") === (puzzle[80 - cell] === ".")));
+  }
+  assert.throws(() => givens.generate({ givens: [1, 5] }), /fewer than 17 givens/);
+  assert.throws(() => givens.generate({ seed: 1.5 }), /expected a whole number/);
+});
+
+test("the board has candidates and clashes", () => {
+  const candidates = givens.candidates({ givens: PROPER });
+  assert.deepEqual(candidates.slice(0, 3), ["5", "3", "124"]);
+  assert.deepEqual(givens.candidates({ givens: PROPER, candidates: candidates.map((digits) => digits.replace("4", "") || "1") })[2], "12");
+  const [clash] = givens.clashes({ givens: PROPER, placed: `..5${".".repeat(78)}` });
+  assert.deepEqual(clash, { house: "row 1", digit: 5, cells: ["r1c1", "r1c3"] });
+  const record = givens.record("11..\n....\n....\n....\n");
+  assert.deepEqual([record.verdict, record.clashing, record.side], ["clashing", ["r1c1", "r1c2"], 4]);
+});
+
+test("a line with one meaning is corrected, and the diagnostic says so", () => {
+  const line = PROPER.replaceAll(".", "O");
+  const fix = givens.fix(line);
+  assert.deepEqual([fix.before, fix.after, fix.safe], [line, PROPER, true]);
+  assert.equal(givens.fix(PROPER), undefined);
+  const file = bytes(`${PROPER}\n${PROPER.replace(".", "O")}\n`);
+  const { fix: found } = givens.check(file).diagnostics[0];
+  const { start, end, after } = found;
+  assert.equal(text(file.subarray(0, start)) + after + text(file.subarray(end)), `${PROPER}\n${PROPER}\n`);
+});
+
+test("pictures are SVG without scripts, whatever the title says", () => {
+  const picture = givens.draw(PROPER, { title: "<script>alert(1)</script>", solution: true, candidates: true, labels: true });
+  assert.match(picture, /^<svg /);
+  assert.doesNotMatch(picture, /<script/);
+});
+
+test("hostile arguments throw, and the module lives on", () => {
+  const hostile = [
+    () => givens.solve({ givens: "x".repeat(81) }),
+    () => givens.solve({ givens: "1".repeat(1_000_000) }),
+    () => givens.solve({}),
+    () => givens.solve(null),
+    () => givens.solve({ givens: PROPER, candidates: ["1"] }),
+    () => givens.solve({ givens: PROPER, boxes: [0, 1e9] }),
+    () => givens.explain("<svg onload=alert(1)>"),
+    () => givens.scenes({ start: 1 }),
+    () => givens.record(PROPER, 7),
+    () => givens.record(PROPER, 0, { format: "sdk\u0000" }),
+    () => givens.draw(PROPER, { style: "none" }),
+    () => new givens.Reading("x", { format: 7 }),
+  ];
+  for (const attack of hostile) assert.throws(attack, (error) => error instanceof Error && !givens.isCrash(error), String(attack));
+  assert.equal(givens.solve(PROPER).verdict, "one");
+});
+
+test("a bug is an exception with its message, and the module can be made anew", () => {
+  assert.throws(() => givens.panicWith("here"), (error) => givens.isCrash(error) && /here/.test(error.message));
+  givens.reset();
+  assert.equal(givens.solve(PROPER).verdict, "one");
+  assert.throws(() => givens.panicWith("again"), (error) => givens.isCrash(error) && /again/.test(error.message));
+  givens.reset();
+  assert.equal(givens.version(), "0.1.0");
+});

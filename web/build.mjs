@@ -1,0 +1,118 @@
+// Builds the page into dist: `node build.mjs`. Everything the page loads is there,
+// nothing else is asked for. The engine, bindings/web, is built first if it is missing.
+
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const dist = join(here, "dist");
+const bindings = join(here, "../bindings/web");
+
+/** Writes a path with moves instead of places, which is shorter. */
+function shorter(path) {
+  let at = [0, 0];
+  let start = at;
+  return [...path.matchAll(/([MLQZ])([^MLQZ]*)/g)]
+    .map(([, letter, places]) => {
+      if (letter === "Z") return ((at = start), "z");
+      const numbers = (places.match(/-?\d+/g) ?? []).map(Number);
+      const moves = numbers.map((number, index) => number - at[index % 2]);
+      at = numbers.slice(-2);
+      if (letter === "M") start = at;
+      return letter.toLowerCase() + moves.map((move, index) => (index && move >= 0 ? ` ${move}` : move)).join("");
+    })
+    .join("");
+}
+
+/** Outlines of the digits 1 to 9, by digit: boards look the same with any fonts. Letters are written as text. */
+async function glyphs() {
+  const lines = (await readFile(join(here, "../src/draw/open-sans.txt"), "utf8")).split("\n");
+  const weights = {};
+  let weight;
+  for (const line of lines) {
+    const [character, advance, ...outline] = line.split(" ");
+    if (line === "bold" || line === "regular") weights[line] = weight = {};
+    else if (weight && /^[1-9]$/.test(character))
+      weight[character] = { advance: Number(advance), outline: shorter(outline.join(" ")) };
+  }
+  return Object.entries(weights)
+    .map(([name, glyphs]) => `export const ${name} = ${JSON.stringify(glyphs)};`)
+    .join("\n");
+}
+
+const plugins = {
+  name: "page",
+  setup(build) {
+    build.onLoad({ filter: /\.shadow\.css$/ }, async ({ path }) => {
+      const { code } = await esbuild.transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code, loader: "text" };
+    });
+    build.onResolve({ filter: /^virtual:glyphs$/ }, () => ({ path: "glyphs", namespace: "glyphs" }));
+    build.onLoad({ filter: /.*/, namespace: "glyphs" }, async () => ({ contents: await glyphs() }));
+  },
+};
+
+function buildEngine() {
+  for (const args of [["ci"], ["run", "build"]]) {
+    const { status } = spawnSync("npm", args, { cwd: bindings, stdio: "inherit" });
+    if (status !== 0) throw new Error(`npm ${args.join(" ")} failed in bindings/web`);
+  }
+}
+
+async function files(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** The service worker knows all files by name, and by their contents whether they changed. */
+async function writeServiceWorker() {
+  const names = (await files(dist)).filter((name) => !["sw.js", "board.js", "manifest.webmanifest"].includes(name));
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(name).update(await readFile(join(dist, name)));
+  const source = await readFile(join(here, "public/sw.js"), "utf8");
+  const list = ["./", ...names];
+  await writeFile(
+    join(dist, "sw.js"),
+    source.replace("FILES", JSON.stringify(list)).replace("VERSION", JSON.stringify(hash.digest("hex").slice(0, 12))),
+  );
+}
+
+async function main() {
+  if (!(await stat(join(bindings, "pkg")).catch(() => undefined))) buildEngine();
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist);
+  await cp(join(here, "public"), dist, { recursive: true });
+  await cp(join(here, "index.html"), join(dist, "index.html"));
+  const options = {
+    absWorkingDir: here,
+    entryPoints: {
+      main: "src/main.tsx",
+      board: "src/board/element.tsx",
+      page: "src/styles/page.css",
+      worker: "src/worker.ts",
+    },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    outdir: "dist",
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    plugins: [plugins],
+    logLevel: "info",
+  };
+  await esbuild.build(options);
+  await cp(join(bindings, "pkg/givens_bg.wasm"), join(dist, "givens_bg.wasm"));
+  await writeServiceWorker();
+}
+
+await main();

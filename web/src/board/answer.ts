@@ -1,0 +1,158 @@
+// What the engine says of the board: asked after each move, and only the last answer counts.
+
+import { isCancelled, solver, type Search } from "../engine";
+import { state, update } from "../state";
+import { VERDICT_WORDS } from "../files/records";
+import { enginePosition, loadPosition } from "./positions";
+import { parseCells, symbol, type Shape } from "./shape";
+import { writeAddress } from "../share";
+
+/** A calculation that takes longer than this is given up for the next one. */
+const PATIENCE = 400;
+export const PAGE = 20;
+
+let asked = "";
+let since = 0;
+let search: Promise<Search> | undefined;
+let asking = 0;
+
+/** Follows the board. */
+export function watchBoard(): void {
+  let before = state.game.position;
+  state.game.addEventListener("change", (event) => {
+    const what = (event as CustomEvent<string>).detail;
+    const { position } = state.game;
+    // Marks that are entered are to be seen.
+    if (what === "edit" && (position.corners !== before.corners || position.centres !== before.centres))
+      state.showsCandidates = false;
+    before = position;
+    if (what === "load" || what === "edit" || what === "undo") moved(what === "load");
+    update();
+  });
+}
+
+function moved(isNew: boolean): void {
+  writeAddress();
+  // Steps and solutions were those of another position.
+  update({ walk: undefined, hint: undefined, shownSolution: undefined });
+  const puzzle = JSON.stringify(enginePosition(true));
+  if (puzzle === asked && !isNew) return;
+  asked = puzzle;
+  update({ solved: undefined, solutionCount: undefined });
+  void ask(puzzle);
+}
+
+/** Gives up what the solver does if it has been at it for long. */
+function clearSolver(): void {
+  if (asking && performance.now() - since > PATIENCE) solver.cancel();
+  if (!asking) since = performance.now();
+}
+
+async function ask(puzzle: string): Promise<void> {
+  const solved = await askSolver(() => solver.call("solve", enginePosition(true)));
+  if (!solved || asked !== puzzle) return;
+  update({ solved });
+  update({ notice: state.game.isBlank ? "" : verdictSentence() });
+}
+
+/** Whether the board is empty because its record could not be read. */
+export const isMalformed = (): boolean =>
+  state.row !== undefined && state.record?.verdict === "malformed" && state.game.isBlank;
+
+/** The verdict of the board in a sentence. */
+export function verdictSentence(): string {
+  const { solved, game } = state;
+  if (isMalformed()) return `Malformed: ${state.record?.diagnostics[0]?.message ?? "no grid"}`;
+  if (game.isBlank) return "Blank grid. Type digits, or paste a puzzle.";
+  if (!solved) return "Solving…";
+  const clash = solved.clashes[0];
+  if (clash) return `Clashing givens: ${clash.house} holds ${symbol(clash.digit)} in ${clash.cells.join(" and ")}`;
+  if (solved.verdict === "one") return isSolved() ? "Solved" : "One solution";
+  const sentence = VERDICT_WORDS[solved.verdict];
+  return (sentence[0] ?? "").toUpperCase() + sentence.slice(1) + differenceSentence();
+}
+
+function differenceSentence(): string {
+  const { solved, game } = state;
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(solved?.difference ?? "") ?? [];
+  if (!row || !solved?.solution || !solved.second) return "";
+  const cell = (Number(row) - 1) * game.shape.side + Number(column) - 1;
+  const digits = [solved.solution, solved.second].map((line) => line[cell]).sort();
+  return `: the first two differ at ${solved.difference}: ${digits.join(" or ")}`;
+}
+
+/** Whether all cells hold the digits of the only solution. */
+export function isSolved(): boolean {
+  const solution = state.solved?.verdict === "one" ? parseCells(state.solved.solution ?? "") : undefined;
+  return !!solution && state.game.grid().every((digit, cell) => digit === solution[cell]);
+}
+
+/** Asks the solver for something, and reports failures. */
+export async function askSolver<Value>(question: () => Promise<Value>): Promise<Value | undefined> {
+  clearSolver();
+  asking += 1;
+  try {
+    return await question();
+  } catch (error) {
+    if (!isCancelled(error)) update({ failure: (error as Error).message, notice: (error as Error).message });
+    return undefined;
+  } finally {
+    asking -= 1;
+  }
+}
+
+export function stopSolver(): void {
+  solver.cancel();
+  update({ notice: "stopped", solutionCount: undefined });
+}
+
+/** Fills in the solution, as a move that can be taken back. */
+export function fillIn(): void {
+  const solution = parseCells(state.solved?.solution ?? "");
+  const { givens } = state.game.position;
+  if (solution && state.solved?.verdict === "one")
+    state.game.apply({ values: solution.map((digit, cell) => (givens[cell] ? 0 : digit)) });
+}
+
+/** Shows a solution of many, by its number from 0; more are searched as they are needed. */
+export async function showSolution(index: number): Promise<void> {
+  const shown = state.shownSolution;
+  if (shown && index < shown.solutions.length)
+    return update({ shownSolution: { ...shown, index }, notice: `solution ${index + 1}` });
+  if (shown?.isDone) return;
+  if (!shown || !search) {
+    void search?.then((old) => old.close());
+    search = solver.solutions(enginePosition(true));
+  }
+  const page = await askSolver(async () => (await search!).next(PAGE));
+  if (!page) return;
+  const solutions = [...(shown?.solutions ?? []), ...page.solutions];
+  update({
+    shownSolution: { solutions, index: Math.min(index, solutions.length - 1), isDone: page.done },
+    notice: `solution ${index + 1}`,
+  });
+}
+
+/** Counts all solutions. */
+export async function countSolutions(): Promise<void> {
+  update({ solutionCount: "counting…" });
+  const counted = await askSolver(() => solver.call("count", enginePosition(true)));
+  const digits = counted?.solutions?.replace(/\B(?=(\d{3})+$)/g, ",");
+  update({
+    solutionCount: counted && (digits ? `${digits} solutions` : counted.reason),
+    notice: digits ? `${digits} solutions` : "",
+  });
+}
+
+/** Makes a new puzzle of this shape. */
+export async function generate({ boxRows, boxColumns, side }: Shape): Promise<void> {
+  update({ dialog: undefined, row: undefined, record: undefined, notice: "generating" });
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const settings = {
+    seed,
+    boxes: [boxRows, boxColumns] as [number, number],
+    symmetry: side === 9 ? "half-turn" : "none",
+  };
+  const made = await askSolver(() => solver.call("generate", settings));
+  if (made?.[0]) loadPosition({ givens: made[0].puzzle, boxes: [boxRows, boxColumns] });
+}

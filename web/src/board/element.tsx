@@ -1,0 +1,227 @@
+// <givens-board>: a board that can be used alone. Attributes: `puzzle` (cells row by row, `.` for a blank), `boxes`
+// (such as 2x3), `readonly`, `candidates`. Events: `change` after each move, with the givens and values in `detail`.
+
+import { render } from "preact";
+import css from "../styles/board.shadow.css";
+import { Game, positionOf } from "./game";
+import { handleKey } from "./keys";
+import { NOTHING, type Overlay } from "./overlay";
+import { Picture } from "./picture";
+import {
+  candidates,
+  clashes,
+  columnOf,
+  digitsIn,
+  lineOf,
+  parseCells,
+  rowOf,
+  shapeOf,
+  shapeOfCells,
+  symbol,
+} from "./shape";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+const DOUBLE_TAP = 350;
+
+export class GivensBoard extends HTMLElement {
+  static readonly observedAttributes = ["puzzle", "boxes", "readonly", "candidates"];
+  /** Whether touching cells adds them to the selection. */
+  selectsMany = false;
+  private shown: Game;
+  private extra: Overlay | undefined;
+  private drag: "add" | "remove" | undefined;
+  private tapped = { cell: -1, time: 0 };
+  private pending = 0;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    root.adoptedStyleSheets = [sheet];
+    this.shown = new Game();
+    root.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent));
+    this.game = this.shown;
+  }
+
+  /** The model; a page with a state of its own supplies it. */
+  get game(): Game {
+    return this.shown;
+  }
+
+  set game(game: Game) {
+    this.shown.removeEventListener("change", this.onChange);
+    this.shown = game;
+    game.addEventListener("change", this.onChange);
+    this.draw();
+  }
+
+  /** What is shown besides the position. Without it, clashes are. */
+  set overlay(overlay: Overlay | undefined) {
+    this.extra = overlay;
+    this.draw();
+  }
+
+  attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
+    if (name === "readonly") this.shown.isReadonly = value !== null;
+    if (name === "puzzle" || name === "boxes") this.readPuzzle();
+    this.draw();
+  }
+
+  connectedCallback(): void {
+    this.draw();
+  }
+
+  private readPuzzle(): void {
+    const givens = parseCells(this.getAttribute("puzzle") ?? "");
+    const [, rows, columns] = /^(\d+)[x×](\d+)$/.exec(this.getAttribute("boxes") ?? "") ?? [];
+    const shape = rows ? shapeOf(Number(rows), Number(columns)) : shapeOfCells(givens?.length ?? 81);
+    if (!shape || shape.side > 25 || (givens && givens.length !== shape.side ** 2)) return;
+    this.shown.load(shape, positionOf(givens ?? new Array<number>(shape.side ** 2).fill(0)), !givens);
+  }
+
+  private readonly onChange = (event: Event): void => {
+    this.draw();
+    const what = (event as CustomEvent<string>).detail;
+    if (what === "select" && this.shadowRoot?.activeElement) this.cellElement(this.shown.cursor)?.focus();
+    if (what === "select" || what === "mode") return;
+    const { givens, values } = this.shown.position;
+    this.dispatchEvent(
+      new CustomEvent("change", { bubbles: true, detail: { givens: lineOf(givens), values: lineOf(values) } }),
+    );
+  };
+
+  private draw(): void {
+    if (!this.isConnected || this.pending) return;
+    this.pending = 1;
+    queueMicrotask(() => {
+      this.pending = 0;
+      render(this.view(), this.shadowRoot!);
+      if (this.shadowRoot!.activeElement && this.shadowRoot!.activeElement !== this.cellElement(this.shown.cursor))
+        this.cellElement(this.shown.cursor)?.focus();
+    });
+  }
+
+  private view() {
+    const { shape, position, selection, cursor } = this.shown;
+    const grid = this.shown.grid();
+    const own = {
+      ...NOTHING,
+      clashes: clashes(shape, grid),
+      candidates: this.hasAttribute("candidates") ? candidates(shape, grid) : undefined,
+    };
+    const overlay = this.extra ?? own;
+    const rows = Array.from({ length: shape.side }, (_, row) => row);
+    return (
+      <div class="board">
+        <Picture shape={shape} position={position} overlay={overlay} selection={selection} cursor={cursor} />
+        <div
+          class="cells"
+          role="grid"
+          aria-label={`Sudoku grid, ${shape.side} by ${shape.side}`}
+          aria-multiselectable="true"
+          aria-readonly={this.shown.isReadonly}
+          onPointerDown={this.onPointerDown}
+          onPointerMove={this.onPointerMove}
+          onPointerUp={this.onPointerUp}
+          onPointerCancel={this.onPointerUp}
+        >
+          {rows.map((row) => (
+            <div role="row" class="row">
+              {rows.map((column) => this.cell(row * shape.side + column, overlay))}
+            </div>
+          ))}
+        </div>
+      </div>
+    );
+  }
+
+  private cell(cell: number, overlay: Overlay) {
+    const { selection, cursor } = this.shown;
+    return (
+      <div
+        role="gridcell"
+        class="cell"
+        data-cell={cell}
+        tabIndex={cell === cursor ? 0 : -1}
+        aria-selected={selection.has(cell)}
+        aria-invalid={overlay.clashes.has(cell) || undefined}
+        aria-label={this.label(cell, overlay)}
+        onFocus={() => this.onFocus(cell)}
+      />
+    );
+  }
+
+  private label(cell: number, overlay: Overlay): string {
+    const { shape, position } = this.shown;
+    const place = `row ${rowOf(shape, cell) + 1} column ${columnOf(shape, cell) + 1}`;
+    const given = position.givens[cell]!;
+    if (given) return `${place}, given ${symbol(given)}`;
+    const value = overlay.grid?.[cell] || position.values[cell]!;
+    if (value) return `${place}, ${symbol(value)}`;
+    const list = (set: number) => digitsIn(set).map(symbol).join(" ");
+    const noted = overlay.candidates
+      ? list(overlay.candidates[cell]!)
+      : list(position.corners[cell]! | position.centres[cell]!);
+    return noted ? `${place}, blank, candidates ${noted}` : `${place}, blank`;
+  }
+
+  private cellElement(cell: number): HTMLElement | null {
+    return this.shadowRoot!.querySelector<HTMLElement>(`[data-cell="${cell}"]`);
+  }
+
+  private onFocus(cell: number): void {
+    if (!this.drag && (cell !== this.shown.cursor || !this.shown.selection.size)) this.shown.select([cell], cell);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (handleKey(this.shown, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  private cellAt(event: PointerEvent): number {
+    const { side } = this.shown.shape;
+    const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const [column, row] = [(event.clientX - area.left) / area.width, (event.clientY - area.top) / area.height].map(
+      (share) => Math.floor(share * side),
+    );
+    return row! >= 0 && row! < side && column! >= 0 && column! < side ? row! * side + column! : -1;
+  }
+
+  private readonly onPointerDown = (event: PointerEvent): void => {
+    const cell = this.cellAt(event);
+    if (cell < 0 || event.button) return;
+    event.preventDefault();
+    const { selection } = this.shown;
+    const isDouble = this.tapped.cell === cell && event.timeStamp - this.tapped.time < DOUBLE_TAP;
+    this.tapped = { cell, time: event.timeStamp };
+    const isToggle = event.ctrlKey || event.metaKey;
+    this.drag = isToggle && selection.has(cell) ? "remove" : "add";
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    if (isDouble && !isToggle) this.shown.selectAlike(cell);
+    else if (this.drag === "remove")
+      this.shown.select(
+        [...selection].filter((other) => other !== cell),
+        cell,
+      );
+    else this.shown.select(isToggle || event.shiftKey || this.selectsMany ? [...selection, cell] : [cell], cell);
+    this.cellElement(cell)?.focus({ preventScroll: true });
+  };
+
+  private readonly onPointerMove = (event: PointerEvent): void => {
+    const cell = this.drag ? this.cellAt(event) : -1;
+    const { selection } = this.shown;
+    if (cell < 0 || selection.has(cell) === (this.drag === "add")) return;
+    this.shown.select(
+      this.drag === "add" ? [...selection, cell] : [...selection].filter((other) => other !== cell),
+      cell,
+    );
+  };
+
+  private readonly onPointerUp = (): void => {
+    this.drag = undefined;
+  };
+}
+
+if (!customElements.get("givens-board")) customElements.define("givens-board", GivensBoard);

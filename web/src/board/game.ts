@@ -1,0 +1,172 @@
+// What is on a board: givens, values, marks, colours, the selection, and what can be undone. It knows nothing of the
+// page; who shows it listens to "change".
+
+import { CLASSIC, type Shape } from "./shape";
+
+/** Where digits typed go. */
+export type Mode = "digit" | "corner" | "centre" | "colour";
+export const MODES: readonly Mode[] = ["digit", "corner", "centre", "colour"];
+
+export interface Position {
+  givens: readonly number[];
+  values: readonly number[];
+  /** Pencil marks in the corners, at the centre: sets of digits. */
+  corners: readonly number[];
+  centres: readonly number[];
+  /** 0 for none. */
+  colours: readonly number[];
+  /** The digits that the puzzle leaves each cell, if not all. */
+  limits?: readonly number[];
+}
+
+type Layer = Exclude<keyof Position, "givens" | "limits">;
+const LAYER_OF = { digit: "values", corner: "corners", centre: "centres", colour: "colours" } as const;
+/** What Delete removes, the first that there is. */
+const PEELED: readonly Layer[] = ["values", "centres", "corners", "colours"];
+const MAX_UNDO = 500;
+
+/** A position with these givens alone. */
+export function positionOf(givens: readonly number[], values: readonly number[] = []): Position {
+  const none = givens.map(() => 0);
+  return { givens, values: values.length ? values : none, corners: none, centres: none, colours: none };
+}
+
+export class Game extends EventTarget {
+  shape: Shape = CLASSIC;
+  position: Position = positionOf(new Array<number>(81).fill(0));
+  selection: ReadonlySet<number> = new Set();
+  cursor = 0;
+  mode: Mode = "digit";
+  /** Whether digits typed are givens. */
+  isEditing = true;
+  isReadonly = false;
+  private past: Position[] = [];
+  private future: Position[] = [];
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  get isBlank(): boolean {
+    return !this.position.givens.some(Boolean) && !this.position.values.some(Boolean);
+  }
+
+  /** Givens and values together. */
+  grid(): number[] {
+    return this.position.givens.map((digit, cell) => digit || this.position.values[cell]!);
+  }
+
+  /** Shows another puzzle. What was there can be taken back only if the shape is the same. */
+  load(shape: Shape, position: Position, isEditing = false): void {
+    const isSame = shape.side === this.shape.side && shape.boxRows === this.shape.boxRows;
+    // Moves are not lost by opening another puzzle.
+    this.past = isSame && this.past.length ? [...this.past, this.position] : [];
+    this.future = [];
+    Object.assign(this, { shape, position, isEditing, selection: new Set(), cursor: 0 });
+    this.changed("load");
+  }
+
+  /** Replaces the position, as a move that can be taken back. */
+  apply(change: Partial<Position>): void {
+    if (this.isReadonly) return;
+    this.past.push(this.position);
+    if (this.past.length > MAX_UNDO) this.past.shift();
+    this.future = [];
+    this.position = { ...this.position, ...change };
+    this.changed("edit");
+  }
+
+  undo(): void {
+    this.travel(this.past, this.future);
+  }
+
+  redo(): void {
+    this.travel(this.future, this.past);
+  }
+
+  setMode(mode: Mode): void {
+    this.mode = mode;
+    this.changed("mode");
+  }
+
+  setEditing(isEditing: boolean): void {
+    this.isEditing = isEditing;
+    this.mode = "digit";
+    this.changed("mode");
+  }
+
+  select(cells: Iterable<number>, cursor = this.cursor): void {
+    this.selection = new Set(cells);
+    this.cursor = cursor;
+    this.changed("select");
+  }
+
+  /** Selects all cells that show the same as this one. */
+  selectAlike(cell: number): void {
+    const grid = this.grid();
+    const { corners, centres, colours } = this.position;
+    const looks = [grid, colours, centres, corners].find((layer) => layer[cell]);
+    if (looks)
+      this.select(
+        looks.flatMap((value, other) => (value === looks[cell] ? [other] : [])),
+        cell,
+      );
+  }
+
+  /** Enters a digit into the selected cells, in this mode. */
+  enter(digit: number, mode: Mode = this.mode): void {
+    if (this.isReadonly || digit > this.shape.side || !this.selection.size) return;
+    if (this.isEditing) return this.enterGiven(digit);
+    const layer = LAYER_OF[mode];
+    const targets = this.blanks(mode);
+    if (!targets.length) return;
+    const cells = [...this.position[layer]];
+    if (mode === "digit" || mode === "colour") {
+      const isSet = targets.every((cell) => cells[cell] === digit);
+      for (const cell of targets) cells[cell] = isSet ? 0 : digit;
+    } else {
+      const bit = 1 << (digit - 1);
+      const isSet = targets.every((cell) => cells[cell]! & bit);
+      for (const cell of targets) cells[cell] = isSet ? cells[cell]! & ~bit : cells[cell]! | bit;
+    }
+    this.apply({ [layer]: cells });
+  }
+
+  /** Empties the selected cells: the layer of the mode, or else the first that holds anything. */
+  erase(): void {
+    if (this.isReadonly || !this.selection.size) return;
+    if (this.isEditing) return this.enterGiven(0);
+    const targets = [...this.selection].filter((cell) => !this.position.givens[cell]);
+    const order = [LAYER_OF[this.mode], ...PEELED];
+    const layer = order.find((name) => targets.some((cell) => this.position[name][cell]));
+    if (layer) this.apply({ [layer]: this.position[layer].map((value, cell) => (targets.includes(cell) ? 0 : value)) });
+  }
+
+  private enterGiven(digit: number): void {
+    const change = (cells: readonly number[], to: number) =>
+      cells.map((value, cell) => (this.selection.has(cell) ? to : value));
+    this.apply({ givens: change(this.position.givens, digit), values: change(this.position.values, 0) });
+  }
+
+  private blanks(mode: Mode): number[] {
+    const { givens, values } = this.position;
+    const isFree = (cell: number) => mode === "colour" || (!givens[cell] && (mode === "digit" || !values[cell]));
+    return [...this.selection].filter(isFree);
+  }
+
+  private travel(from: Position[], to: Position[]): void {
+    const position = from.pop();
+    if (!position || this.isReadonly) return;
+    to.push(this.position);
+    this.position = position;
+    this.changed("undo");
+  }
+
+  private changed(what: "load" | "edit" | "undo" | "select" | "mode"): void {
+    this.dispatchEvent(new CustomEvent("change", { detail: what }));
+  }
+}

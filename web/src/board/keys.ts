@@ -1,0 +1,76 @@
+// The keys of a board. Digits and modes go by the place of the key (`code`), so that Shift and other layouts do no harm;
+// undo goes by its letter (`key`).
+
+import { MODES, type Game } from "./game";
+import { digitOf } from "./shape";
+
+const MODE_KEYS: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyV: 3 };
+
+/** Handles a key; returns whether it was one of the board's. */
+export function handleKey(game: Game, event: KeyboardEvent): boolean {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && !event.altKey && command(game, event)) return true;
+  if (move(game, event)) return true;
+  if (event.altKey) return false;
+  return edit(game, event, isCommand);
+}
+
+function command(game: Game, event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase();
+  if (key === "z") event.shiftKey ? game.redo() : game.undo();
+  else if (key === "y") game.redo();
+  else if (key === "a") game.select(game.position.givens.keys());
+  else return false;
+  return true;
+}
+
+function move(game: Game, event: KeyboardEvent): boolean {
+  // With Shift, Windows sends the arrows of the numeric keypad.
+  if (event.code.startsWith("Numpad")) return false;
+  const { side } = game.shape;
+  const row = Math.floor(game.cursor / side);
+  const column = game.cursor % side;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const clamp = (value: number) => Math.max(0, Math.min(side - 1, value));
+  const at = (r: number, c: number) => clamp(r) * side + clamp(c);
+  const targets: Record<string, number> = {
+    ArrowUp: at(row - 1, column),
+    ArrowDown: at(row + 1, column),
+    ArrowLeft: at(row, column - 1),
+    ArrowRight: at(row, column + 1),
+    Home: isCommand ? 0 : at(row, 0),
+    End: isCommand ? side * side - 1 : at(row, side - 1),
+  };
+  const target = targets[event.key];
+  if (target === undefined) return false;
+  game.select(
+    event.shiftKey || (isCommand && event.key.startsWith("Arrow")) ? [...game.selection, target] : [target],
+    target,
+  );
+  return true;
+}
+
+function edit(game: Game, event: KeyboardEvent, isCommand: boolean): boolean {
+  if (event.key === "Escape" && game.selection.size) game.select([]);
+  else if (event.key === "Delete" || event.key === "Backspace" || event.code === "Digit0" || event.code === "Numpad0")
+    game.erase();
+  else if (event.key === " ") game.setMode(MODES[(MODES.indexOf(game.mode) + 1) % MODES.length]!);
+  else {
+    const digit = digitOfKey(game, event);
+    if (digit) {
+      const mode =
+        isCommand && event.shiftKey ? "colour" : isCommand ? "centre" : event.shiftKey ? "corner" : game.mode;
+      game.enter(digit, mode);
+    } else if (!isCommand && game.shape.side <= 9 && event.code in MODE_KEYS)
+      game.setMode(MODES[MODE_KEYS[event.code]!]!);
+    else return false;
+  }
+  return true;
+}
+
+function digitOfKey(game: Game, event: KeyboardEvent): number {
+  const [, number] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
+  if (number) return Number(number);
+  const isLetter = game.shape.side > 9 && /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey;
+  return isLetter ? digitOf(event.key) : 0;
+}

@@ -1,0 +1,237 @@
+// The middle column: the verdict, the board, and what one does with it.
+
+import { Component, createRef } from "preact";
+import { Badge } from "../files/filters";
+import { Icon } from "../icons";
+import { Marked } from "../marked";
+import { state, update } from "../state";
+import { isDark } from "../theme";
+import { answerOverlay } from "./look";
+import { countSolutions, fillIn, showSolution, stopSolver, verdictSentence, isMalformed } from "./answer";
+import type { GivensBoard } from "./element";
+import { MODES, type Mode } from "./game";
+import { symbol } from "./shape";
+import { applyHint, askHint, openSteps } from "../steps/walk";
+
+export class BoardPanel extends Component {
+  private readonly board = createRef<GivensBoard>();
+
+  override componentDidMount(): void {
+    this.componentDidUpdate();
+  }
+
+  override componentDidUpdate(): void {
+    const element = this.board.current!;
+    if (element.game !== state.game) element.game = state.game;
+    element.overlay = answerOverlay();
+    element.selectsMany = state.selectsMany;
+    element.toggleAttribute("data-ready", true);
+    element.setAttribute("theme", isDark() ? "dark" : "light");
+  }
+
+  override render() {
+    return (
+      <div class="middle-inner">
+        <VerdictLine />
+        <givens-board ref={this.board} />
+        <SolutionBar />
+        <HintCard />
+        <Keys />
+      </div>
+    );
+  }
+}
+
+function VerdictLine() {
+  const { solved, game, record } = state;
+  const verdict = isMalformed() ? "malformed" : game.isBlank ? undefined : solved?.verdict;
+  const facts = [
+    record?.title,
+    record && `line ${record.line}`,
+    !game.isBlank && `${game.position.givens.filter(Boolean).length} givens`,
+  ];
+  return (
+    <div class="verdict-line">
+      {verdict && <Badge verdict={verdict} />}
+      <strong>
+        <Marked text={verdictSentence()} />
+      </strong>
+      <span class="spacer soft">{facts.filter(Boolean).join(" · ")}</span>
+      {!solved && !game.isBlank && (
+        <button class="button small" onClick={stopSolver}>
+          Stop
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Many solutions, one at a time, and their number. */
+function SolutionBar() {
+  const { solved, shownSolution, solutionCount } = state;
+  if (solved?.verdict !== "many" || state.game.isBlank) return null;
+  const index = shownSolution?.index ?? -1;
+  const isLast = !!shownSolution?.isDone && index === shownSolution.solutions.length - 1;
+  return (
+    <div class="buttons" role="group" aria-label="Solutions">
+      <button
+        class="button small square"
+        aria-label="Previous solution"
+        disabled={index <= 0}
+        onClick={() => void showSolution(index - 1)}
+      >
+        <Icon name="previous" />
+      </button>
+      <span>
+        {shownSolution
+          ? `Solution ${index + 1}${shownSolution.isDone ? ` of ${shownSolution.solutions.length}` : ""}`
+          : "Show solutions"}
+      </span>
+      <button
+        class="button small square"
+        aria-label="Next solution"
+        disabled={isLast}
+        onClick={() => void showSolution(index + 1)}
+      >
+        <Icon name="next" />
+      </button>
+      {shownSolution && (
+        <button class="button small quiet" onClick={() => update({ shownSolution: undefined })}>
+          Hide
+        </button>
+      )}
+      {solutionCount === "counting…" ? (
+        <button class="button small" onClick={stopSolver}>
+          Stop counting
+        </button>
+      ) : (
+        !solutionCount && (
+          <button class="button small" onClick={() => void countSolutions()}>
+            Count all
+          </button>
+        )
+      )}
+      {solutionCount && solutionCount !== "counting…" && <span class="soft">{solutionCount}</span>}
+    </div>
+  );
+}
+
+/** A hint says where first, then what. */
+function HintCard() {
+  if (!state.hint) return null;
+  const { hint, isFull } = state.hint;
+  const isWrong = hint.wrong.length > 0;
+  return (
+    <div class="hint" role="group" aria-label="Hint">
+      <p>{isFull || !hint.places ? hint.sentence : `Look at ${hint.places}.`}</p>
+      <div class="buttons">
+        {!isFull && hint.places && (
+          <button class="button small primary" onClick={() => void askHint()}>
+            Show what
+          </button>
+        )}
+        {isFull && (hint.scene || isWrong) && (
+          <button class="button small primary" onClick={applyHint}>
+            {isWrong ? "Remove it" : "Apply"}
+          </button>
+        )}
+        <button class="button small" onClick={() => update({ hint: undefined })}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const MODE_NAMES: Record<Mode, string> = { digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour" };
+
+function Keys() {
+  const { game } = state;
+  const { side } = game.shape;
+  const canStep = !!state.solved && !game.isBlank && !state.solved.clashes.length;
+  return (
+    <div class="keys">
+      {!state.hint && !game.isEditing && (
+        <div class="segments" role="radiogroup" aria-label="What keys enter">
+          {MODES.map((mode) => (
+            <button class="segment" role="radio" aria-checked={game.mode === mode} onClick={() => game.setMode(mode)}>
+              {MODE_NAMES[mode]}
+            </button>
+          ))}
+        </div>
+      )}
+      {!state.hint && (
+        <div
+          class={side > 9 ? "keypad large" : "keypad"}
+          style={side < 9 ? { gridTemplateColumns: `repeat(${side}, 1fr)` } : undefined}
+          role="group"
+          aria-label="Digits"
+        >
+          {Array.from({ length: side }, (_, index) => (
+            <button
+              class="key"
+              onClick={() => game.enter(index + 1)}
+              aria-label={game.mode === "colour" && !game.isEditing ? `colour ${index + 1}` : symbol(index + 1)}
+            >
+              {symbol(index + 1)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="board-tools" role="toolbar" aria-label="Board">
+        <button
+          class="button square"
+          aria-label="Undo"
+          title="Undo (Ctrl+Z)"
+          disabled={!game.canUndo}
+          onClick={() => game.undo()}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          class="button square"
+          aria-label="Redo"
+          title="Redo (Ctrl+Y)"
+          disabled={!game.canRedo}
+          onClick={() => game.redo()}
+        >
+          <Icon name="redo" />
+        </button>
+        <button class="button square" aria-label="Erase" title="Erase (Delete)" onClick={() => game.erase()}>
+          <Icon name="erase" />
+        </button>
+        <button
+          class="button"
+          aria-pressed={state.showsCandidates}
+          onClick={() => update({ showsCandidates: !state.showsCandidates })}
+        >
+          Candidates
+        </button>
+        <button
+          class="button"
+          aria-pressed={state.selectsMany}
+          onClick={() => update({ selectsMany: !state.selectsMany })}
+        >
+          Select many
+        </button>
+        <button class="button" aria-pressed={game.isEditing} onClick={() => game.setEditing(!game.isEditing)}>
+          Edit givens
+        </button>
+      </div>
+      <div class="board-tools">
+        <button class="button primary" disabled={!canStep} onClick={() => void askHint()}>
+          Hint
+        </button>
+        <button class="button" disabled={!canStep} onClick={() => void openSteps()}>
+          Steps
+        </button>
+        <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
+          Solve
+        </button>
+        <button class="button" onClick={() => update({ dialog: "new" })}>
+          New…
+        </button>
+      </div>
+    </div>
+  );
+}

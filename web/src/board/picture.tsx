@@ -1,0 +1,226 @@
+// The picture of a board: SVG, a hundred units per cell, drawn from the position and the overlay alone.
+
+import type { VNode } from "preact";
+import { bold, regular } from "virtual:glyphs";
+import type { Position } from "./game";
+import type { CandidateMark, Link, Overlay, Place } from "./overlay";
+import { cellsOf, columnOf, digitsIn, rowOf, symbol, type House, type Shape } from "./shape";
+
+const UNIT = 100;
+const CAPITAL = 714;
+
+export interface PictureProps {
+  shape: Shape;
+  position: Position;
+  overlay: Overlay;
+  selection?: ReadonlySet<number>;
+  cursor?: number;
+}
+
+export function Picture({ shape, position, overlay, selection = new Set(), cursor = -1 }: PictureProps) {
+  const size = shape.side * UNIT;
+  const grid = overlay.grid ?? position.givens.map((digit, cell) => digit || position.values[cell]!);
+  const placed = new Set(overlay.marks.filter(({ mark }) => mark === "placed").map(({ cell }) => cell));
+  const focus = selection.size === 1 ? grid[cursor] : 0;
+  return (
+    <svg class="picture" viewBox={`-5 -5 ${size + 10} ${size + 10}`} aria-hidden="true" focusable="false">
+      <rect class="paper" width={size} height={size} />
+      {overlay.houses.map((house) => fill(shape, house, "house"))}
+      {cellsWith(position.colours, (cell, colour) => square(shape, cell, `colour colour-${((colour - 1) % 8) + 1}`))}
+      {focus ? cellsWith(grid, (cell, digit) => digit === focus && square(shape, cell, "alike")) : null}
+      {[...selection].map((cell) => square(shape, cell, "selected"))}
+      {[...overlay.clashes].map((cell) => square(shape, cell, "clash"))}
+      {overlay.marks.map((mark) => (
+        <MarkShape shape={shape} mark={mark} />
+      ))}
+      {overlay.links.map((link) => (
+        <LinkLine shape={shape} link={link} />
+      ))}
+      {cellsWith(grid, (cell, digit) => (
+        <Digit shape={shape} cell={cell} digit={digit} name={position.givens[cell] ? "given" : "value"} />
+      ))}
+      {grid.map(
+        (digit, cell) =>
+          !digit && !placed.has(cell) && <Notes shape={shape} cell={cell} position={position} overlay={overlay} />,
+      )}
+      {overlay.marks
+        .filter(({ mark, cell }) => mark === "placed" && !grid[cell])
+        .map(({ cell, digit }) => (
+          <Digit shape={shape} cell={cell} digit={digit} name="placing" />
+        ))}
+      <path class="thin" d={rules(shape, false)} />
+      <path class="thick" d={rules(shape, true)} />
+      {overlay.covers.map((house) => outline(shape, house))}
+      {[...overlay.ringed].map((cell) => square(shape, cell, "ringed", 5))}
+      {[...overlay.clashes].map((cell) => (
+        <path class="strike" d={`M${left(shape, cell) + 12} ${top(shape, cell) + 88}l76-76`} />
+      ))}
+      {selection.has(cursor) && square(shape, cursor, "cursor", 4)}
+    </svg>
+  );
+}
+
+const left = (shape: Shape, cell: number): number => columnOf(shape, cell) * UNIT;
+const top = (shape: Shape, cell: number): number => rowOf(shape, cell) * UNIT;
+
+function cellsWith(layer: readonly number[], draw: (cell: number, value: number) => VNode | false): (VNode | false)[] {
+  return layer.map((value, cell) => (value ? draw(cell, value) : false));
+}
+
+function square(shape: Shape, cell: number, name: string, inset = 0): VNode {
+  const side = UNIT - 2 * inset;
+  return <rect class={name} x={left(shape, cell) + inset} y={top(shape, cell) + inset} width={side} height={side} />;
+}
+
+function extent(shape: Shape, house: House): { x: number; y: number; width: number; height: number } {
+  const cells = cellsOf(shape, house);
+  const [first, last] = [cells[0] ?? 0, cells.at(-1) ?? 0];
+  const [x, y] = [left(shape, first), top(shape, first)];
+  return { x, y, width: left(shape, last) + UNIT - x, height: top(shape, last) + UNIT - y };
+}
+
+const fill = (shape: Shape, house: House, name: string): VNode => <rect class={name} {...extent(shape, house)} />;
+
+function outline(shape: Shape, house: House): VNode {
+  const { x, y, width, height } = extent(shape, house);
+  return <rect class="cover" x={x + 5} y={y + 5} width={width - 10} height={height - 10} />;
+}
+
+/** The lines between boxes and around the grid, or those between the cells of a box. */
+function rules({ side, boxRows, boxColumns }: Shape, isThick: boolean): string {
+  const size = side * UNIT;
+  let path = "";
+  for (let line = 0; line <= side; line += 1) {
+    if ((line % boxRows === 0) === isThick) path += `M0 ${line * UNIT}h${size}`;
+    if ((line % boxColumns === 0) === isThick) path += `M${line * UNIT} 0v${size}`;
+  }
+  return isThick ? `M0 0h${size}v${size}h-${size}z${path}` : path;
+}
+
+interface DigitProps {
+  shape: Shape;
+  cell: number;
+  digit: number;
+  name: "given" | "value" | "placing";
+}
+
+function Digit({ shape, cell, digit, name }: DigitProps) {
+  return glyph(symbol(digit), left(shape, cell) + 50, top(shape, cell) + 50, 66, name, name !== "value");
+}
+
+/** A character with its middle at a place. */
+function glyph(character: string, x: number, y: number, size: number, name: string, isBold = false): VNode {
+  const shape = (isBold ? bold : regular)[character];
+  if (!shape)
+    return (
+      <text class={name} x={x} y={y} font-size={size * 0.94} font-weight={isBold ? 700 : 400}>
+        {character}
+      </text>
+    );
+  const scale = size / 1000;
+  const place = `translate(${(x - (shape.advance * scale) / 2).toFixed(1)} ${(y + (CAPITAL * scale) / 2).toFixed(1)}) scale(${scale.toFixed(4)})`;
+  return <path class={name} d={shape.outline} transform={place} />;
+}
+
+/** The middle of a candidate in its cell, and the room that it has. */
+function candidatePlace(shape: Shape, { cell, digit }: Place): { x: number; y: number; room: number } {
+  const columns = Math.ceil(Math.sqrt(shape.side));
+  const rows = Math.ceil(shape.side / columns);
+  const room = 88 / Math.max(columns, rows);
+  const [column, row] = [(digit - 1) % columns, Math.floor((digit - 1) / columns)];
+  return {
+    x: left(shape, cell) + 50 + (column - (columns - 1) / 2) * room,
+    y: top(shape, cell) + 50 + (row - (rows - 1) / 2) * room,
+    room,
+  };
+}
+
+interface NotesProps {
+  shape: Shape;
+  cell: number;
+  position: Position;
+  overlay: Overlay;
+}
+
+function Notes({ shape, cell, position, overlay }: NotesProps) {
+  const removed = new Map(overlay.marks.filter((mark) => mark.cell === cell).map((mark) => [mark.digit, mark.mark]));
+  if (overlay.candidates) {
+    const shown = new Set([...digitsIn(overlay.candidates[cell]!), ...removed.keys()]);
+    return (
+      <g>
+        {[...shown].map((digit) => {
+          const { x, y, room } = candidatePlace(shape, { cell, digit });
+          return glyph(symbol(digit), x, y, room * 0.84, removed.has(digit) ? "candidate marked" : "candidate");
+        })}
+      </g>
+    );
+  }
+  const centre = digitsIn(position.centres[cell]!);
+  const pitch = Math.min(19, 88 / Math.max(1, centre.length));
+  return (
+    <g>
+      {digitsIn(position.corners[cell]!).map((digit, index) => cornerMark(shape, cell, digit, index))}
+      {centre.map((digit, index) => {
+        const x = left(shape, cell) + 50 + (index - (centre.length - 1) / 2) * pitch;
+        return glyph(symbol(digit), x, top(shape, cell) + 50, pitch * 1.6, "note");
+      })}
+    </g>
+  );
+}
+
+const CORNERS = [
+  [18, 20],
+  [82, 20],
+  [18, 80],
+  [82, 80],
+  [50, 20],
+  [50, 80],
+  [18, 50],
+  [82, 50],
+  [34, 20],
+] as const;
+
+function cornerMark(shape: Shape, cell: number, digit: number, index: number): VNode {
+  const [x, y] = CORNERS[index % CORNERS.length]!;
+  return glyph(symbol(digit), left(shape, cell) + x, top(shape, cell) + y, 27, "note");
+}
+
+function MarkShape({ shape, mark }: { shape: Shape; mark: CandidateMark }) {
+  if (mark.mark === "placed")
+    return (
+      <g>
+        {square(shape, mark.cell, "mark placed", 8)}
+        {square(shape, mark.cell, "mark placed", 13)}
+      </g>
+    );
+  const { x, y, room } = candidatePlace(shape, mark);
+  const radius = room * 0.48;
+  if (mark.mark === "eliminated") {
+    const low = [x - radius, y + radius].map((value) => value.toFixed(1)).join(" ");
+    return (
+      <g>
+        <rect class="mark eliminated" x={x - radius} y={y - radius} width={2 * radius} height={2 * radius} />
+        <path class="strike" d={`M${low}l${(2 * radius).toFixed(1)}-${(2 * radius).toFixed(1)}`} />
+      </g>
+    );
+  }
+  if (mark.mark === "fin") {
+    const reach = (radius * 1.2).toFixed(1);
+    return (
+      <path class="mark fin" d={`M${x} ${y - radius * 1.2}l${reach} ${reach}l-${reach} ${reach}l-${reach}-${reach}z`} />
+    );
+  }
+  return <circle class={`mark ${mark.mark}`} cx={x} cy={y} r={radius} />;
+}
+
+function LinkLine({ shape, link }: { shape: Shape; link: Link }) {
+  const [from, to] = link.ends.map((end) => candidatePlace(shape, end)) as [
+    ReturnType<typeof candidatePlace>,
+    ReturnType<typeof candidatePlace>,
+  ];
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const gap = from.room / 2 / length;
+  const between = (share: number) =>
+    `${(from.x + (to.x - from.x) * share).toFixed(1)} ${(from.y + (to.y - from.y) * share).toFixed(1)}`;
+  return <path class={link.isStrong ? "link strong" : "link weak"} d={`M${between(gap)}L${between(1 - gap)}`} />;
+}

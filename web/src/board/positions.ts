@@ -1,0 +1,55 @@
+// Positions of boards as the engine knows them, and back.
+
+import type { Position as EnginePosition } from "../engine";
+import { state, update } from "../state";
+import { positionOf, type Position } from "./game";
+import { candidates, digitOf, digitsIn, lineOf, parseCells, shapeOf, shapeOfCells, symbol, type Shape } from "./shape";
+
+const setOf = (text: string): number => [...text].reduce((set, character) => set | (1 << (digitOf(character) - 1)), 0);
+const textOf = (set: number): string => digitsIn(set).map(symbol).join("");
+const isUsual = (shape: Shape): boolean => shapeOfCells(shape.side ** 2)?.boxRows === shape.boxRows;
+
+/** The position on the board, for the engine. */
+export function enginePosition(onlyGivens = false): EnginePosition {
+  const { shape, position } = state.game;
+  const { givens, values, corners, centres, colours, limits } = position;
+  const marks = (sets: readonly number[]) => (sets.some(Boolean) ? sets.map(textOf) : undefined);
+  const all: EnginePosition = {
+    givens: lineOf(givens),
+    boxes: isUsual(shape) ? undefined : [shape.boxRows, shape.boxColumns],
+    candidates: limits?.map(textOf),
+  };
+  if (!onlyGivens) {
+    all.placed = values.some(Boolean) ? lineOf(values) : undefined;
+    all.notes = marks(centres);
+    all.corners = marks(corners);
+    all.colours = colours.some(Boolean) ? [...colours] : undefined;
+  }
+  return JSON.parse(JSON.stringify(all)) as EnginePosition;
+}
+
+/** Shows a position of the engine on the board. */
+export function loadPosition(from: EnginePosition, boxes: readonly [number, number] | undefined = from.boxes): void {
+  const givens = parseCells(from.givens ?? "");
+  const shape = boxes?.[0] ? shapeOf(boxes[0], boxes[1]) : shapeOfCells(givens?.length ?? 0);
+  if (!givens || !shape) return;
+  const position: Position = { ...positionOf(givens, from.placed ? parseCells(from.placed) : undefined) };
+  if (from.notes) position.centres = from.notes.map(setOf);
+  if (from.corners) position.corners = from.corners.map(setOf);
+  if (from.colours) position.colours = from.colours;
+  if (from.candidates) position.limits = from.candidates.map(setOf);
+  state.game.load(shape, position, !givens.some(Boolean));
+}
+
+/** A blank board of this shape, for entering a puzzle. */
+export function startNew(shape: Shape): void {
+  update({ row: undefined, record: undefined, dialog: undefined });
+  state.game.load(shape, positionOf(new Array<number>(shape.side ** 2).fill(0)), true);
+}
+
+/** The digits that each blank cell may still hold. */
+export function candidatesLeft(): number[] {
+  const { shape, position } = state.game;
+  const left = candidates(shape, state.game.grid());
+  return left.map((set, cell) => (position.limits ? set & position.limits[cell]! : set));
+}

@@ -1,0 +1,145 @@
+// Dialogs: pasting text, a new board, help.
+
+import { Component, createRef, type ComponentChildren } from "preact";
+import { startNew } from "./board/positions";
+import { generate } from "./board/answer";
+import { shapeOf, type Shape } from "./board/shape";
+import { openText } from "./files/open";
+import { state, update } from "./state";
+
+export function Dialogs() {
+  if (state.dialog === "paste") return <Paste />;
+  if (state.dialog === "new") return <New />;
+  if (state.dialog === "help") return <Help />;
+  return null;
+}
+
+const close = (): void => update({ dialog: undefined });
+
+class Dialog extends Component<{ title: string; children: ComponentChildren }> {
+  private readonly dialog = createRef<HTMLDialogElement>();
+
+  override componentDidMount(): void {
+    this.dialog.current!.showModal();
+  }
+
+  override render({ title, children }: { title: string; children: ComponentChildren }) {
+    return (
+      <dialog
+        ref={this.dialog}
+        aria-labelledby="dialog-title"
+        onClose={close}
+        onClick={(event) => event.target === this.dialog.current && close()}
+      >
+        <div class="dialog-body">
+          <h2 id="dialog-title">{title}</h2>
+          <button class="button quiet square dialog-close" aria-label="Close" onClick={close}>
+            ×
+          </button>
+          {children}
+        </div>
+      </dialog>
+    );
+  }
+}
+
+function Paste() {
+  const field = createRef<HTMLTextAreaElement>();
+  const accept = () => {
+    const text = field.current?.value ?? "";
+    close();
+    if (text.trim()) openText(text);
+  };
+  return (
+    <Dialog title="Paste puzzles">
+      <label class="field">
+        A grid, lines, a table, a link: any format
+        <textarea ref={field} rows={9} autofocus spellcheck={false} />
+      </label>
+      <div class="buttons">
+        <button class="button primary" onClick={accept}>
+          Open
+        </button>
+        <button class="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const SIZES = [
+  [2, 2],
+  [2, 3],
+  [2, 4],
+  [3, 3],
+  [2, 5],
+  [3, 4],
+  [4, 4],
+  [5, 5],
+] as const;
+
+function New() {
+  const buttons = (start: (shape: Shape) => void, what: string, most: number) => (
+    <div class="buttons" role="group" aria-label={what}>
+      {SIZES.filter(([rows, columns]) => rows * columns <= most).map(([rows, columns]) => (
+        <button class="button" onClick={() => start(shapeOf(rows, columns))}>
+          {rows * columns}×{rows * columns}
+          {rows !== columns && (
+            <span class="soft">
+              boxes {rows}×{columns}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+  return (
+    <Dialog title="New puzzle">
+      <h3>Type one</h3>
+      {buttons(startNew, "Type one", 25)}
+      <h3>Generate one with one solution</h3>
+      {buttons((shape) => void generate(shape), "Generate one", 16)}
+    </Dialog>
+  );
+}
+
+const KEYS: readonly (readonly [string[], string])[] = [
+  [["←", "↑", "↓", "→"], "move; with Shift, select several cells"],
+  [["Home", "End"], "first and last cell of the row; with Ctrl, of the grid"],
+  [["1–9"], "enter a digit; above 9×9, letters too"],
+  [["Shift", "1–9"], "corner mark"],
+  [["Ctrl", "1–9"], "centre mark"],
+  [["Z", "X", "C", "V"], "enter digits, corner marks, centre marks, colours"],
+  [["Space"], "next of these"],
+  [["Delete"], "erase"],
+  [["Ctrl", "Z"], "undo; Ctrl+Y: redo"],
+  [["Ctrl", "A"], "select all; Esc: none; double click: all alike"],
+];
+
+function Help() {
+  return (
+    <Dialog title="Help">
+      <p>
+        Open, drop or paste puzzle files of any format. Each puzzle is checked: has it no, one or many solutions, and if
+        a line is malformed, where and why. Nothing leaves this device: there is no upload and no tracking, and the page
+        works offline.
+      </p>
+      <h3>Keys of the board</h3>
+      <dl class="key-list">
+        {KEYS.map(([keys, meaning]) => (
+          <>
+            <dt>
+              {keys.map((key) => (
+                <>
+                  <kbd>{key}</kbd>{" "}
+                </>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

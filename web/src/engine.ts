@@ -1,0 +1,20 @@
+// The engine, from the page: two workers, one that reads files and one for the board, so that neither waits for the
+// other.
+
+import { Client, portOf, type Answer, type Request } from "givens-sudoku/client";
+
+export type * from "givens-sudoku";
+export type { OpenFile as Reading, Search } from "givens-sudoku/client";
+
+/** A worker from a blob keeps the security policy of the page; one from an address would not. */
+function start() {
+  const address = new URL("worker.js", import.meta.url).href;
+  const blob = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
+  return portOf<Request, Answer>(new Worker(URL.createObjectURL(blob), { type: "module" }));
+}
+
+export const reader = new Client(start);
+export const solver = new Client(start);
+
+/** Whether an error says that a calculation was given up. */
+export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";

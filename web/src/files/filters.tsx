@@ -1,0 +1,101 @@
+// What divides the list of records: verdicts, rules, numbers of givens.
+
+import { setFilter, state } from "../state";
+import { number } from "../words";
+import { isFiltering, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
+
+const SIGNS: Record<Verdict, string> = {
+  one: "1",
+  many: "2+",
+  zero: "0",
+  clashing: "!",
+  malformed: "×",
+  undecided: "?",
+};
+
+export function Badge({ verdict }: { verdict: Verdict }) {
+  return (
+    <span class={`badge ${verdict}`} aria-hidden="true">
+      {SIGNS[verdict]}
+    </span>
+  );
+}
+
+export function VerdictBar() {
+  const { counts, length } = state.records;
+  return (
+    <div class="verdict-bar" aria-hidden="true">
+      {VERDICTS.filter((verdict) => counts[verdict]).map((verdict) => (
+        <i class={verdict} style={{ flexGrow: counts[verdict] / length }} />
+      ))}
+    </div>
+  );
+}
+
+export function VerdictChip({ verdict }: { verdict: Verdict }) {
+  const { verdicts } = state.view.filter;
+  const toggle = () => {
+    const chosen = new Set(verdicts);
+    if (!chosen.delete(verdict)) chosen.add(verdict);
+    setFilter({ verdicts: chosen });
+  };
+  return (
+    <button class="chip" aria-pressed={verdicts.has(verdict)} onClick={toggle}>
+      <Badge verdict={verdict} />
+      {VERDICT_WORDS[verdict]} {number(state.records.counts[verdict])}
+    </button>
+  );
+}
+
+export function Filters() {
+  const { filter } = state.view;
+  const rules = ruleCounts();
+  if (state.records.length < 2 && !isFiltering(filter)) return null;
+  const bound = (name: "leastGivens" | "mostGivens", label: string, none: number) => (
+    <input
+      type="number"
+      aria-label={label}
+      min="0"
+      max="625"
+      placeholder={name === "leastGivens" ? "from" : "to"}
+      value={filter[name] === none ? "" : filter[name]}
+      onInput={(event) =>
+        setFilter({ [name]: event.currentTarget.value === "" ? none : Number(event.currentTarget.value) })
+      }
+    />
+  );
+  return (
+    <div class="filters">
+      <label class="field">
+        Rule
+        <select
+          value={filter.rule ?? ""}
+          onChange={(event) => setFilter({ rule: event.currentTarget.value || undefined })}
+        >
+          <option value="">all</option>
+          {rules.map(([rule, times]) => (
+            <option value={rule}>
+              {rule} × {number(times)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="field" role="group" aria-label="Number of givens">
+        Givens
+        <span class="range">
+          {bound("leastGivens", "At least this many givens", 0)}
+          <span aria-hidden="true">–</span>
+          {bound("mostGivens", "At most this many givens", 625)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** How often each rule was broken in all files, the most frequent first. */
+function ruleCounts(): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { totals } of state.files)
+    for (const { rule, count } of totals?.rules ?? []) counts.set(rule, (counts.get(rule) ?? 0) + count);
+  return [...counts].sort((one, other) => other[1] - one[1]);
+}

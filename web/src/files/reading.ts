@@ -1,0 +1,89 @@
+// Reads the files that wait, one after the other, into the records and the diagnostics of the state.
+
+import { isCancelled, reader, type Batch } from "../engine";
+import { MAX_FOUND, state, update, type OpenFile } from "../state";
+import { count } from "../words";
+import { openRow } from "./rows";
+
+/** How long a reading may take to stop by itself. */
+const PATIENCE = 1000;
+/** Progress is read out this often at most. */
+const SPOKEN = 5000;
+/** The head of a file, from which its format is detected. */
+const HEAD = 1 << 16;
+
+let current: AbortController | undefined;
+let spoken = 0;
+
+/** Stops reading; what was read stays. */
+export function stopReading(): void {
+  for (const file of state.files) if (file.status === "waiting") file.status = "stopped";
+  const stopping = current;
+  stopping?.abort();
+  setTimeout(() => current === stopping && stopping && reader.cancel(), PATIENCE);
+  update({ notice: "stopped" });
+}
+
+/** Reads all files that wait. */
+export async function readWaiting(): Promise<void> {
+  if (current) return;
+  for (let index = 0; index < state.files.length; index += 1) {
+    const file = state.files[index]!;
+    if (file.status === "waiting") await read(file, index);
+  }
+  const bad = state.records.length - state.records.counts.one;
+  if (state.files.length) update({ notice: `${count(state.records.length, "puzzle")}, ${bad} with problems` });
+}
+
+async function read(file: OpenFile, index: number): Promise<void> {
+  const { signal } = (current = new AbortController());
+  file.status = "reading";
+  update();
+  try {
+    await unpack(file);
+    const head = new Uint8Array(await file.content.slice(0, HEAD).arrayBuffer());
+    const detection = await reader.call("detect", head, file.name);
+    Object.assign(file, { format: detection.format, reason: detection.reason });
+    const onBatch = (batch: Batch) => state.files[index] === file && add(file, index, batch);
+    file.reading = await reader.check(file.content, { name: file.name, onBatch, signal });
+    file.status = file.reading.stopped ? "stopped" : "read";
+  } catch (error) {
+    file.status = isCancelled(error) ? "stopped" : "failed";
+    if (file.status === "failed") file.reason = (error as Error).message;
+  }
+  current = undefined;
+  update();
+}
+
+/** Replaces what gzip packed by its text. */
+async function unpack(file: OpenFile): Promise<void> {
+  const [first, second] = new Uint8Array(await file.content.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return;
+  file.content = await new Response(file.content.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+  Object.assign(file, { name: file.name.replace(/\.gz$/i, ""), size: file.content.size });
+}
+
+function add(file: OpenFile, index: number, batch: Batch): void {
+  const { records, view } = state;
+  file.first ??= records.length;
+  records.append(index, batch);
+  Object.assign(file, { puzzles: file.puzzles + batch.count, bytesRead: batch.totals.bytes, totals: batch.totals });
+  if (batch.totals.failure) file.reason = batch.totals.failure;
+  const room = Math.max(0, MAX_FOUND - state.found.length);
+  for (const found of batch.diagnostics.slice(0, room))
+    state.found.push({
+      ...found,
+      file: index,
+      row: found.record === undefined ? undefined : file.first + found.record,
+    });
+  view.extend();
+  if (file.isShown && file.puzzles) {
+    file.isShown = false;
+    void openRow(file.first);
+  }
+  if (performance.now() - spoken > SPOKEN) {
+    spoken = performance.now();
+    state.notice = `${count(records.length, "puzzle")} so far`;
+  }
+  update();
+}

@@ -1,0 +1,162 @@
+// The records of all files that were opened, as columns, so that millions fit into memory; and the filter over them.
+
+import type { Batch } from "../engine";
+
+export const VERDICTS = ["one", "many", "zero", "clashing", "malformed", "undecided"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** How sentences name a verdict: `no solution`. */
+export const VERDICT_WORDS: Record<Verdict, string> = {
+  one: "one solution",
+  many: "many solutions",
+  zero: "no solution",
+  clashing: "clashing givens",
+  malformed: "malformed",
+  undecided: "undecided",
+};
+
+export interface Filter {
+  verdicts: ReadonlySet<Verdict>;
+  file: number | undefined;
+  rule: string | undefined;
+  leastGivens: number;
+  mostGivens: number;
+}
+
+export const ALL: Filter = { verdicts: new Set(), file: undefined, rule: undefined, leastGivens: 0, mostGivens: 625 };
+
+export const isFiltering = (filter: Filter): boolean =>
+  filter.verdicts.size > 0 ||
+  filter.file !== undefined ||
+  filter.rule !== undefined ||
+  filter.leastGivens > 0 ||
+  filter.mostGivens < 625;
+
+const FIRST_ROOM = 1024;
+
+/** Columns that grow; a row is a record. */
+export class Records {
+  length = 0;
+  /** The number of records of each verdict, and with each number of givens. */
+  readonly counts: Record<Verdict, number> = { one: 0, many: 0, zero: 0, clashing: 0, malformed: 0, undecided: 0 };
+  readonly givenCounts = new Float64Array(626);
+  verdicts = new Uint8Array(FIRST_ROOM);
+  givens = new Uint16Array(FIRST_ROOM);
+  files = new Uint32Array(FIRST_ROOM);
+  lines = new Uint32Array(FIRST_ROOM);
+  starts = new Float64Array(FIRST_ROOM);
+  lengths = new Uint32Array(FIRST_ROOM);
+  /** The rule of the worst diagnostic: 1 more than its place among the rules, 0 for none. */
+  rules = new Uint8Array(FIRST_ROOM);
+
+  /** Adds the records of a batch, all of one file. */
+  append(file: number, batch: Batch): void {
+    const first = this.length;
+    this.reserve(batch.count);
+    this.verdicts.set(batch.verdicts, first);
+    this.givens.set(batch.givens, first);
+    this.files.fill(file, first, first + batch.count);
+    this.lines.set(batch.lines, first);
+    this.starts.set(batch.starts, first);
+    this.lengths.set(batch.lengths, first);
+    this.rules.set(batch.rules, first);
+    this.length += batch.count;
+    for (const verdict of batch.verdicts) this.counts[VERDICTS[verdict]!] += 1;
+    for (const givens of batch.givens) this.givenCounts[givens]! += 1;
+  }
+
+  private reserve(more: number): void {
+    const room = this.verdicts.length;
+    if (this.length + more <= room) return;
+    const size = Math.max(room * 2, this.length + more);
+    const grow = <Column extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+      column: Column,
+      grown: Column,
+    ): Column => {
+      grown.set(column);
+      return grown;
+    };
+    this.verdicts = grow(this.verdicts, new Uint8Array(size));
+    this.givens = grow(this.givens, new Uint16Array(size));
+    this.files = grow(this.files, new Uint32Array(size));
+    this.lines = grow(this.lines, new Uint32Array(size));
+    this.starts = grow(this.starts, new Float64Array(size));
+    this.lengths = grow(this.lengths, new Uint32Array(size));
+    this.rules = grow(this.rules, new Uint8Array(size));
+  }
+
+  verdict(row: number): Verdict {
+    return VERDICTS[this.verdicts[row]!]!;
+  }
+
+  /** The code of the rule of the worst diagnostic; empty if there is none. */
+  rule(row: number): string {
+    return ruleCodes[this.rules[row]! - 1] ?? "";
+  }
+}
+
+/** Rules in the order of columns; `setRules` is called once. */
+let ruleCodes: readonly string[] = [];
+export const setRules = (codes: readonly string[]): void => void (ruleCodes = codes);
+
+/** The rows that pass a filter, in order; it goes on where it stopped when rows are added. */
+export class View {
+  length = 0;
+  private rows = new Uint32Array(FIRST_ROOM);
+  private seen = 0;
+
+  constructor(
+    private readonly records: Records,
+    readonly filter: Filter,
+  ) {
+    this.extend();
+  }
+
+  /** The row of the records at a place of the view. */
+  at(index: number): number {
+    return isFiltering(this.filter) ? this.rows[index]! : index;
+  }
+
+  /** The first place of the view whose row is this one or later. */
+  indexOf(row: number): number {
+    if (!isFiltering(this.filter)) return Math.min(row, this.length);
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  extend(): void {
+    const { records, filter } = this;
+    if (!isFiltering(filter)) {
+      this.length = records.length;
+      return;
+    }
+    const passes = this.test();
+    for (; this.seen < records.length; this.seen += 1) {
+      if (!passes(this.seen)) continue;
+      if (this.length === this.rows.length) {
+        const grown = new Uint32Array(this.rows.length * 2);
+        grown.set(this.rows);
+        this.rows = grown;
+      }
+      this.rows[this.length] = this.seen;
+      this.length += 1;
+    }
+  }
+
+  private test(): (row: number) => boolean {
+    const { records, filter } = this;
+    const verdicts = VERDICTS.map((verdict) => !filter.verdicts.size || filter.verdicts.has(verdict));
+    const rule = filter.rule === undefined ? undefined : ruleCodes.indexOf(filter.rule) + 1;
+    return (row) =>
+      verdicts[records.verdicts[row]!]! &&
+      (filter.file === undefined || records.files[row] === filter.file) &&
+      (rule === undefined || records.rules[row] === rule) &&
+      records.givens[row]! >= filter.leastGivens &&
+      records.givens[row]! <= filter.mostGivens;
+  }
+}

@@ -1,0 +1,76 @@
+// Rows of the list: the text that is shown of each, and the record on the board.
+
+import { loadPosition } from "../board/positions";
+import { reader, type PuzzleRecord } from "../engine";
+import { state, update } from "../state";
+
+const MAX_SHOWN = 700;
+const MAX_CACHED = 2000;
+/** Texts of rows in sight, by row. */
+const texts = new Map<number, string>();
+let known = state.records;
+let opening = 0;
+
+/** The beginning of a record's text, or nothing until it is there. */
+export function preview(row: number): string {
+  if (known !== state.records) {
+    known = state.records;
+    texts.clear();
+  }
+  const text = texts.get(row);
+  if (text === undefined) void fetchText(row);
+  return text ?? "";
+}
+
+async function fetchText(row: number): Promise<void> {
+  if (texts.size > MAX_CACHED) texts.clear();
+  texts.set(row, "");
+  const { records, files } = state;
+  const file = files[records.files[row]!];
+  if (!file?.totals?.encoding?.startsWith("UTF-8")) return;
+  const mark = file.totals.encoding === "UTF-8" ? 0 : 3;
+  const start = records.starts[row]! + mark;
+  const text = await file.content
+    .slice(start, start + Math.min(MAX_SHOWN, records.lengths[row]!))
+    .text()
+    .catch(() => "");
+  if (records !== state.records) return;
+  texts.set(row, text.replace(/\s+/g, " ").trim());
+  update();
+}
+
+/** Returns the record of a row, read again from its file. */
+export async function recordOf(row: number): Promise<PuzzleRecord> {
+  const file = state.files[state.records.files[row]!]!;
+  const index = row - file.first!;
+  // A worker that was ended has forgotten its files.
+  const again = async () => (file.reading = await reader.check(file.content, { name: file.name })).record(index);
+  if (!file.reading) return again();
+  return file.reading
+    .record(index)
+    .catch((error: Error) => (error.message.includes("closed") ? again() : Promise.reject(error)));
+}
+
+/** Puts the record of a row on the board. */
+export async function openRow(row: number): Promise<void> {
+  const { records, files } = state;
+  const file = files[records.files[row]!];
+  if (!file) return;
+  const turn = (opening += 1);
+  update({ row, problem: state.found.findIndex((found) => found.row === row) });
+  try {
+    const record = await recordOf(row);
+    if (turn !== opening || records !== state.records) return;
+    update({ record, failure: undefined });
+    if (record.position) loadPosition(record.position, record.boxes);
+    else loadPosition({ givens: ".".repeat(81) });
+  } catch (error) {
+    if (turn === opening) update({ record: undefined, failure: reasonOf(error as Error, file.name) });
+  }
+}
+
+/** A file that was changed since it was opened cannot be read any more. */
+const reasonOf = (error: Error, name: string): string =>
+  /NotReadable|could not be read|has changed/.test(`${error.name} ${error.message}`)
+    ? `${name} changed on disk. Open it again.`
+    : `${name}: ${error.message}`;

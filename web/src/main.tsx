@@ -1,0 +1,45 @@
+// The start of the page.
+
+import { render } from "preact";
+import { App } from "./app";
+import { watchBoard } from "./board/answer";
+import "./board/element";
+import { solver } from "./engine";
+import { listenForFiles } from "./files/open";
+import { setRules } from "./files/records";
+import { readAddress } from "./share";
+import { onUpdate, update } from "./state";
+import { startTheme } from "./theme";
+
+const root = document.getElementById("page")!;
+onUpdate(() => render(<App />, root));
+startTheme();
+watchBoard();
+listenForFiles();
+void start();
+
+async function start(): Promise<void> {
+  try {
+    const [formats, rules] = await Promise.all([solver.call("formats"), solver.call("rules")]);
+    setRules(rules.map(({ code }) => code));
+    update({ formats, rules });
+    readAddress();
+  } catch (error) {
+    update({ failure: `The engine could not be loaded: ${(error as Error).message}` });
+  }
+  document.documentElement.dataset["ready"] = "";
+}
+
+addEventListener("hashchange", readAddress);
+addEventListener("resize", () => update());
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  const registration = await navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  void navigator.serviceWorker.ready.then(() => update({ isOfflineReady: true }));
+  registration?.addEventListener("updatefound", () => {
+    const incoming = registration.installing;
+    incoming?.addEventListener("statechange", () => {
+      if (incoming.state === "installed" && navigator.serviceWorker.controller) update({ hasUpdate: true });
+    });
+  });
+}

@@ -1,0 +1,157 @@
+// Worksheets: puzzles on paper, several per page, and their solutions on request.
+
+import { Component, render } from "preact";
+import { NOTHING } from "../board/overlay";
+import { enginePosition } from "../board/positions";
+import { Picture } from "../board/picture";
+import { parseCells, shapeOf, shapeOfCells, type Shape } from "../board/shape";
+import { positionOf } from "../board/game";
+import { solver } from "../engine";
+import { recordOf } from "../files/rows";
+import boardCss from "../styles/board.shadow.css";
+import { state, update } from "../state";
+import { count } from "../words";
+
+const MAX_PRINTED = 200;
+
+interface Printed {
+  title: string;
+  shape: Shape;
+  givens: number[];
+  solution: number[] | undefined;
+}
+
+interface FormState {
+  most: number;
+  columns: number;
+  hasSolutions: boolean;
+}
+
+export class PrintForm extends Component<object, FormState> {
+  override state: FormState = { most: 1, columns: 2, hasSolutions: false };
+
+  override render(_: object, { most, columns, hasSolutions }: FormState) {
+    const available = Math.max(1, Math.min(MAX_PRINTED, state.view.length));
+    return (
+      <section class="group" aria-label="Print">
+        <h2>Print</h2>
+        <div class="filters">
+          <label class="field">
+            Puzzles
+            <select
+              value={String(most)}
+              onChange={(event) => this.setState({ most: Number(event.currentTarget.value) })}
+            >
+              <option value="1">the one on the board</option>
+              {[4, 6, 12, 24, 48, available]
+                .filter((number, index, all) => number > 1 && number <= available && all.indexOf(number) === index)
+                .map((number) => (
+                  <option value={String(number)}>the first {count(number, "puzzle")} in the list</option>
+                ))}
+            </select>
+          </label>
+          <label class="field">
+            Columns
+            <select
+              value={String(columns)}
+              onChange={(event) => this.setState({ columns: Number(event.currentTarget.value) })}
+            >
+              {[1, 2, 3].map((number) => (
+                <option>{number}</option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <label class="field row">
+          <input
+            type="checkbox"
+            checked={hasSolutions}
+            onChange={(event) => this.setState({ hasSolutions: event.currentTarget.checked })}
+          />
+          with solutions at the end
+        </label>
+        <div class="buttons">
+          <button class="button" onClick={() => void print(most, columns, hasSolutions)}>
+            Print…
+          </button>
+        </div>
+      </section>
+    );
+  }
+}
+
+async function print(most: number, columns: number, hasSolutions: boolean): Promise<void> {
+  try {
+    const puzzles = most === 1 ? await fromBoard() : await fromList(most);
+    showSheet(puzzles, most === 1 ? 1 : columns, hasSolutions);
+    window.print();
+  } catch (error) {
+    update({ failure: (error as Error).message });
+  }
+}
+
+async function fromBoard(): Promise<Printed[]> {
+  const { shape, position } = state.game;
+  const solved = state.solved ?? (await solver.call("solve", enginePosition(true)));
+  const solution = solved.verdict === "one" ? parseCells(solved.solution ?? "") : undefined;
+  return [{ title: state.record?.title ?? "", shape, givens: [...position.givens], solution }];
+}
+
+async function fromList(most: number): Promise<Printed[]> {
+  const { view, records } = state;
+  const puzzles: Printed[] = [];
+  for (let index = 0; index < view.length && puzzles.length < most; index += 1) {
+    const row = view.at(index);
+    if (records.verdict(row) === "malformed") continue;
+    const record = await recordOf(row);
+    const givens = parseCells(record.position?.givens ?? "");
+    const shape = record.boxes[0] ? shapeOf(...record.boxes) : shapeOfCells(givens?.length ?? 0);
+    if (givens && shape)
+      puzzles.push({ title: record.title ?? "", shape, givens, solution: parseCells(record.solution ?? "") });
+  }
+  return puzzles;
+}
+
+/** Makes the sheet, which only paper shows. */
+export function showSheet(puzzles: readonly Printed[], columns: number, hasSolutions: boolean): void {
+  let sheet = document.querySelector<HTMLElement>(".sheet");
+  if (!sheet) {
+    sheet = document.createElement("div");
+    sheet.className = "sheet";
+    document.body.append(sheet);
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(boardCss.replaceAll(":host", ".sheet"));
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+  }
+  sheet.style.setProperty("--columns", String(columns));
+  const caption = ({ title }: Printed, index: number) =>
+    [puzzles.length > 1 ? `${index + 1}` : "", title].filter(Boolean).join(". ");
+  const solved = hasSolutions ? puzzles.filter(({ solution }) => solution) : [];
+  render(
+    <>
+      {puzzles.map((puzzle, index) => (
+        <Figure {...puzzle} title={caption(puzzle, index)} solution={undefined} />
+      ))}
+      {solved.map((puzzle) => (
+        <Figure {...puzzle} title={`Solution ${caption(puzzle, puzzles.indexOf(puzzle))}`} />
+      ))}
+    </>,
+    sheet,
+  );
+}
+
+function Figure({ title, shape, givens, solution }: Printed) {
+  return (
+    <figure>
+      {title && <figcaption>{title}</figcaption>}
+      <Picture
+        shape={shape}
+        position={positionOf(
+          givens,
+          solution?.map((digit, cell) => (givens[cell] ? 0 : digit)),
+        )}
+        overlay={NOTHING}
+      />
+    </figure>
+  );
+}

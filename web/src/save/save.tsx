@@ -1,0 +1,232 @@
+// Saving: formats, pictures, worksheets, and addresses.
+
+import { Component } from "preact";
+import { enginePosition } from "../board/positions";
+import { askSolver } from "../board/answer";
+import { solver, type FormatInfo } from "../engine";
+import { address } from "../share";
+import { state } from "../state";
+import { count, size } from "../words";
+import { convert, type Saved, type Scope } from "./convert";
+import { copy, download } from "./download";
+import { PrintForm } from "./print";
+
+const MAX_PREVIEW = 20_000;
+
+export function Save() {
+  const isBlank = state.game.isBlank && !state.files.length;
+  if (isBlank)
+    return <p class="soft">Enter a puzzle or open a file; then it can be saved in any format, printed or shared.</p>;
+  return (
+    <>
+      <FormatForm />
+      <PictureForm />
+      <PrintForm />
+      <Share />
+    </>
+  );
+}
+
+interface FormState {
+  scope: Scope;
+  to: string;
+  saved?: Saved | undefined;
+  error?: string | undefined;
+  isWorking: boolean;
+}
+
+class FormatForm extends Component<object, FormState> {
+  override state: FormState = { scope: "board", to: "line", isWorking: false };
+  private turn = 0;
+  private shown = "";
+
+  override componentDidMount(): void {
+    this.componentDidUpdate();
+  }
+
+  // The board may have changed below the form.
+  override componentDidUpdate(): void {
+    const { scope, to } = this.state;
+    const what = `${scope} ${to} ${scope === "board" ? address() : state.view.length} ${state.formats.length}`;
+    if (what === this.shown || (scope === "board" && state.game.isBlank)) return;
+    this.shown = what;
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    const turn = (this.turn += 1);
+    this.setState({ isWorking: true, error: undefined });
+    try {
+      const saved = await convert(this.state.scope, this.state.to);
+      if (turn === this.turn) this.setState({ saved, isWorking: false });
+    } catch (error) {
+      if (turn === this.turn) this.setState({ saved: undefined, error: (error as Error).message, isWorking: false });
+    }
+  }
+
+  override render(_: object, { scope, to, saved, error, isWorking }: FormState) {
+    const text = saved && new TextDecoder().decode(saved.bytes.subarray(0, MAX_PREVIEW));
+    return (
+      <section class="group" aria-label="Save in a format">
+        <h2>Save in a format</h2>
+        <label class="field">
+          What
+          <select
+            value={String(scope)}
+            onChange={(event) => this.setState({ scope: scopeOf(event.currentTarget.value) })}
+          >
+            <option value="board">the puzzle on the board</option>
+            {state.files.length > 0 && (
+              <option value="shown">the {count(state.view.length, "puzzle")} in the list</option>
+            )}
+            {state.files.slice(0, 100).map(({ name, puzzles }, index) => (
+              <option value={String(index)}>
+                {name} ({count(puzzles, "puzzle")})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          Format
+          <FormatChoice value={to} onChange={(id) => this.setState({ to: id })} />
+        </label>
+        {error && (
+          <p class="notice bad" role="alert">
+            {error}
+          </p>
+        )}
+        {saved && <Losses saved={saved} to={to} />}
+        {saved && <textarea class="output" readOnly aria-label="Result" value={text} spellcheck={false} />}
+        {saved && saved.bytes.length > MAX_PREVIEW && <p class="soft">The beginning of {size(saved.bytes.length)}.</p>}
+        <div class="buttons">
+          <button
+            class="button primary"
+            disabled={!saved || isWorking}
+            onClick={() => saved && download(saved.name, new Blob([saved.bytes as BlobPart]))}
+          >
+            Save file
+          </button>
+          <button
+            class="button"
+            disabled={!saved || isWorking}
+            onClick={() => saved && void copy(new TextDecoder().decode(saved.bytes), "result")}
+          >
+            Copy
+          </button>
+        </div>
+      </section>
+    );
+  }
+}
+
+const scopeOf = (value: string): Scope => (value === "board" || value === "shown" ? value : Number(value));
+
+function FormatChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const shelves = new Map<string, FormatInfo[]>();
+  for (const format of state.formats.filter(({ writes }) => writes))
+    shelves.set(format.shelf, [...(shelves.get(format.shelf) ?? []), format]);
+  return (
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {[...shelves].map(([shelf, formats]) => (
+        <optgroup label={shelf}>
+          {formats.map(({ id, name }) => (
+            <option value={id}>
+              {id}: {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+/** What the format cannot hold, as the command words it. */
+function Losses({ saved, to }: { saved: Saved; to: string }) {
+  const problems = saved.diagnostics.filter(({ severity }) => severity !== "note");
+  if (!saved.lost.length && !problems.length) return null;
+  return (
+    <ul class="losses">
+      {saved.lost.length > 0 && (
+        <li>
+          dropped: {saved.lost.join(", ")}; <code>{to}</code> cannot hold that
+        </li>
+      )}
+      {problems.slice(0, 5).map(({ rule, message }) => (
+        <li>
+          <span class="code warning">{rule}</span>
+          {message}
+        </li>
+      ))}
+      {problems.length > 5 && <li>and {count(problems.length - 5, "problem")} more</li>}
+    </ul>
+  );
+}
+
+function PictureForm() {
+  if (state.game.isBlank) return null;
+  const save = async (settings: { solution: boolean }) => {
+    const svg = await askSolver(() =>
+      solver.call("draw", enginePosition(), { style: "print", candidates: state.showsCandidates, ...settings }),
+    );
+    if (svg) download(settings.solution ? "solution.svg" : "puzzle.svg", new Blob([svg], { type: "image/svg+xml" }));
+  };
+  return (
+    <section class="group" aria-label="Picture">
+      <h2>Picture</h2>
+      <div class="buttons">
+        <button class="button" onClick={() => void save({ solution: false })}>
+          SVG of the puzzle
+        </button>
+        <button class="button" disabled={state.solved?.verdict !== "one"} onClick={() => void save({ solution: true })}>
+          SVG of the solution
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Sites that take a puzzle in their address, by the format of these addresses. */
+const SITES = {
+  sudokuwiki: "SudokuWiki",
+  exchange: "Sudoku Exchange",
+  sudokupad: "SudokuPad",
+  "f-puzzles": "f-puzzles",
+  pzpr: "puzz.link",
+} as const;
+
+function Share() {
+  if (state.game.isBlank) return null;
+  return (
+    <section class="group" aria-label="Share">
+      <h2>Share</h2>
+      <p class="soft">
+        The address of this page holds the puzzle after <code>#</code>, which browsers do not send to servers.
+      </p>
+      <div class="buttons">
+        <button class="button" onClick={() => void copy(address(), "address")}>
+          Copy address
+        </button>
+      </div>
+      <h3>Open on another site</h3>
+      <div class="buttons">
+        {Object.entries(SITES).map(([format, name]) => (
+          <button class="button small" onClick={() => void openSite(format)}>
+            {name} ↗
+          </button>
+        ))}
+      </div>
+      <p class="soft">That site then receives the puzzle.</p>
+    </section>
+  );
+}
+
+async function openSite(format: string): Promise<void> {
+  // Opened now, because browsers refuse windows that come later than the click.
+  const page = window.open("about:blank", "_blank");
+  const saved = await askSolver(() => convert("board", format));
+  const link = saved && new TextDecoder().decode(saved.bytes).trim().split("\n")[0];
+  if (!page) return;
+  if (!link?.startsWith("https://")) return page.close();
+  page.opener = null;
+  page.location.replace(link);
+}

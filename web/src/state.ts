@@ -1,0 +1,167 @@
+// What the page shows, in one place. Everything that happens changes it here and asks for a new picture of it.
+
+import { Game } from "./board/game";
+import type {
+  Diagnostic,
+  Explanation,
+  FormatInfo,
+  Hint,
+  PuzzleRecord,
+  Reading,
+  RuleInfo,
+  Scene,
+  Solved,
+  Totals,
+} from "./engine";
+import { ALL, Records, View, type Filter } from "./files/records";
+
+export type Tab = "files" | "board" | "problems" | "steps" | "save" | "facts";
+export type Theme = "auto" | "light" | "dark";
+
+/** A file that was opened, or a text that was pasted. */
+export interface OpenFile {
+  name: string;
+  size: number;
+  content: Blob;
+  status: "waiting" | "reading" | "read" | "stopped" | "failed";
+  bytesRead: number;
+  puzzles: number;
+  /** The row of its first record. */
+  first?: number;
+  /** Whether its first record is to be shown as soon as it is read. */
+  isShown?: boolean;
+  /** Where records are read again. */
+  reading?: Reading;
+  totals?: Totals;
+  format?: string | undefined;
+  /** Why this format, or why the file could not be read. */
+  reason?: string;
+}
+
+/** A diagnostic with the file and the row of the record it is about. */
+export interface Found extends Diagnostic {
+  file: number;
+  row: number | undefined;
+}
+
+/** The steps of a person, and which one is shown. */
+export interface Walk {
+  explanation: Explanation;
+  scenes: Scene[];
+  step: number;
+}
+
+export interface ShownSolution {
+  solutions: string[];
+  index: number;
+  isDone: boolean;
+}
+
+export interface State {
+  tab: Tab;
+  theme: Theme;
+  formats: FormatInfo[];
+  rules: RuleInfo[];
+  files: OpenFile[];
+  records: Records;
+  view: View;
+  /** The first diagnostics; all are counted in the totals of files. */
+  found: Found[];
+  /** Which diagnostic is shown in full. */
+  problem: number;
+  /** The row of the record on the board. */
+  row: number | undefined;
+  record: PuzzleRecord | undefined;
+  game: Game;
+  /** What the engine says of the givens; undefined while it thinks. */
+  solved: Solved | undefined;
+  /** A solution that is shown in the blank cells. */
+  shownSolution: ShownSolution | undefined;
+  solutionCount: string | undefined;
+  showsCandidates: boolean;
+  selectsMany: boolean;
+  walk: Walk | undefined;
+  hint: { hint: Hint; isFull: boolean } | undefined;
+  /** What a screen reader says next, and the line below the board. */
+  notice: string;
+  failure: string | undefined;
+  isOfflineReady: boolean;
+  hasUpdate: boolean;
+  isDropping: boolean;
+  dialog: "paste" | "help" | "new" | undefined;
+}
+
+/** Beyond these, diagnostics are counted, and shown for the record that is selected. */
+export const MAX_FOUND = 20_000;
+
+const records = new Records();
+
+export const state: State = {
+  tab: "board",
+  theme: "auto",
+  formats: [],
+  rules: [],
+  files: [],
+  records,
+  view: new View(records, ALL),
+  found: [],
+  problem: -1,
+  row: undefined,
+  record: undefined,
+  game: new Game(),
+  solved: undefined,
+  shownSolution: undefined,
+  solutionCount: undefined,
+  showsCandidates: false,
+  selectsMany: false,
+  walk: undefined,
+  hint: undefined,
+  notice: "",
+  failure: undefined,
+  isOfflineReady: false,
+  hasUpdate: false,
+  isDropping: false,
+  dialog: undefined,
+};
+
+let draw = (): void => undefined;
+let isPending = false;
+
+/** Says how the state is drawn. */
+export function onUpdate(callback: () => void): void {
+  draw = callback;
+}
+
+/** Changes the state; the page is drawn once for all changes of a moment. */
+export function update(change: Partial<State> = {}): void {
+  Object.assign(state, change);
+  if (isPending) return;
+  isPending = true;
+  requestAnimationFrame(() => {
+    isPending = false;
+    draw();
+  });
+}
+
+/** Shows the records that pass a filter. */
+export function setFilter(change: Partial<Filter>): void {
+  update({ view: new View(state.records, { ...state.view.filter, ...change }) });
+}
+
+/** Shows a sentence, and has it read out. */
+export const say = (notice: string): void => update({ notice });
+
+/** Forgets all files; the board stays. */
+export function closeFiles(): void {
+  const empty = new Records();
+  update({
+    files: [],
+    records: empty,
+    view: new View(empty, ALL),
+    found: [],
+    problem: -1,
+    row: undefined,
+    record: undefined,
+    failure: undefined,
+  });
+}

@@ -1,0 +1,71 @@
+// Steps and hints: asking for them, moving among them, taking them over to the board.
+
+import { askSolver } from "../board/answer";
+import { enginePosition } from "../board/positions";
+import { cellOf, parseCells } from "../board/shape";
+import { solver, type Scene } from "../engine";
+import { state, update } from "../state";
+
+/** Shows the steps from the position on the board. */
+export async function openSteps(): Promise<void> {
+  update({ tab: "steps", hint: undefined });
+  if (state.walk) return;
+  const position = enginePosition();
+  const explanation = await askSolver(() => solver.call("explain", position));
+  const scenes = explanation && (await askSolver(() => solver.call("scenes", explanation, position)));
+  if (scenes) update({ walk: { explanation, scenes, step: 0 } });
+}
+
+/** Shows another step; one after the last shows the end. */
+export function goTo(step: number): void {
+  const { walk } = state;
+  if (!walk || !walk.scenes.length) return;
+  const bounded = Math.max(0, Math.min(walk.scenes.length - 1, step));
+  update({ walk: { ...walk, step: bounded }, notice: walk.scenes[bounded]!.caption });
+}
+
+/** Asks where to look; asked again, what to do. */
+export async function askHint(): Promise<void> {
+  if (state.hint && !state.hint.isFull)
+    return update({ hint: { ...state.hint, isFull: true }, notice: state.hint.hint.sentence });
+  const hint = await askSolver(() => solver.call("hint", enginePosition()));
+  if (hint) update({ hint: { hint, isFull: false }, notice: hint.places ? `look at ${hint.places}` : hint.sentence });
+}
+
+/** Does what the hint says. */
+export function applyHint(): void {
+  const { hint, game } = state;
+  if (!hint) return;
+  const { wrong, scene } = hint.hint;
+  if (wrong.length) {
+    const cells = new Set(wrong.map(({ cell }) => cellOf(game.shape, cell)));
+    game.apply({ values: game.position.values.map((value, cell) => (cells.has(cell) ? 0 : value)) });
+  } else if (scene) applyScene(scene);
+  update({ hint: undefined });
+}
+
+/** Places the digits of a step; what it removes is kept as marks of the remaining candidates. */
+function applyScene(scene: Scene): void {
+  const { game } = state;
+  const { shape, position } = game;
+  const values = [...position.values];
+  for (const { mark, cell, digit } of scene.marks) if (mark === "placed") values[cellOf(shape, cell)] = digit;
+  const removed = scene.marks.filter(({ mark }) => mark === "eliminated");
+  if (!removed.length) return game.apply({ values });
+  const limits = (scene.position.candidates ?? []).map((digits) =>
+    [...digits].reduce((set, digit) => set | (1 << (parseInt(digit, 36) - 1)), 0),
+  );
+  for (const { cell, digit } of removed) limits[cellOf(shape, cell)]! &= ~(1 << (digit - 1));
+  game.apply({ values, limits });
+  update({ showsCandidates: true });
+}
+
+/** Puts the position of the step that is shown on the board. */
+export function takeOver(): void {
+  const { walk, game } = state;
+  const scene = walk?.scenes[walk.step];
+  if (!scene) return;
+  const { givens } = game.position;
+  const grid = parseCells(scene.position.placed ?? "") ?? [];
+  game.apply({ values: grid.map((digit, cell) => (givens[cell] ? 0 : digit)) });
+}

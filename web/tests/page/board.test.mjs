@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, start } from "../browser.mjs";
+
+const EASY = "13.4586.....12.53.75.6......1.34..5..9.....6..4..65.7......1.89.71.86.....5274.16";
+const HARDER = "..9.5....52..73...3....1.659.....6....27469....6.....843.1....7...89..34....3.5..";
+let site;
+before(async () => (site = await start()));
+after(() => site.stop());
+
+const verdict = (page, pattern) => page.locator(".verdict-line", { hasText: pattern }).waitFor();
+const fragment = async (page, name) =>
+  page.evaluate((key) => new URLSearchParams(location.hash.slice(1)).get(key), name);
+
+test("a_grid_is_typed_and_judged_at_once", async () => {
+  const { page, failures } = await openPage(site);
+  await page.locator("[data-cell='0']").focus();
+  await page.keyboard.type("1");
+  await verdict(page, "Many solutions: the first two differ at");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("1");
+  await verdict(page, "Clashing givens: row 1 holds 1 in r1c1 and r1c2");
+  assert.equal(await page.locator("[aria-invalid=true]").count(), 2);
+  await page.keyboard.press("Control+z");
+  await verdict(page, "Many solutions");
+  await page.waitForFunction(() => /puzzle=1\.{80}$/.test(decodeURIComponent(location.hash)));
+  assert.deepEqual(failures, []);
+});
+
+test("an_address_holds_a_puzzle_and_its_values", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${EASY}` });
+  await verdict(page, "One solution");
+  await page.locator("[data-cell='2']").focus();
+  await page.keyboard.type("9");
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("values")?.[2] === "9");
+  await page.reload();
+  await verdict(page, "One solution");
+  assert.match(await page.locator("[data-cell='2']").getAttribute("aria-label"), /row 1 column 3, 9/);
+});
+
+test("a_puzzle_is_solved_and_the_move_taken_back", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${EASY}` });
+  await verdict(page, "One solution");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await verdict(page, "Solved");
+  await page.locator("[role=gridcell][aria-label*=blank]").first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await verdict(page, "One solution");
+});
+
+test("a_hint_says_where_then_what_and_is_applied", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${EASY}` });
+  await verdict(page, "One solution");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint", { hasText: "Look at box" }).waitFor();
+  await page.getByRole("button", { name: "Show what" }).click();
+  const sentence = await page.locator(".hint p", { hasText: " = " }).textContent();
+  const [, row, column, digit] = /r(\d)c(\d) = (\d)$/.exec(sentence);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.locator(`[aria-label="row ${row} column ${column}, ${digit}"]`).waitFor();
+});
+
+test("a_wrong_value_is_what_a_hint_is_about", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${HARDER}` });
+  await verdict(page, "One solution");
+  await page.locator("[data-cell='0']").focus();
+  await page.keyboard.type("8");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Show what" }).click();
+  await page.locator(".hint", { hasText: "r1c1 = 8 is wrong; remove it" }).waitFor();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.locator("[data-cell='0'][aria-label*=blank]").waitFor();
+});
+
+test("steps_have_sentences_candidates_and_marks", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${HARDER}` });
+  await verdict(page, "One solution");
+  await page.getByRole("button", { name: "Steps", exact: true }).click();
+  await page.getByText(/Step 1 of \d+/).waitFor();
+  await page.locator(".step", { hasText: "Skyscraper" }).first().click();
+  await page.locator(".step-now", { hasText: /Skyscraper.*≠/s }).waitFor();
+  const marks = await page.locator("givens-board").evaluate((board) => {
+    const count = (name) => board.shadowRoot.querySelectorAll(name).length;
+    return [count(".mark.pattern"), count(".mark.eliminated"), count(".link.strong"), count(".link.weak")];
+  });
+  assert.deepEqual([marks[0], marks[2], marks[3]], [4, 2, 1]);
+  assert.ok(marks[1] >= 1);
+  await page.getByRole("button", { name: "Last step" }).click();
+  await page.getByRole("button", { name: "Next step" }).isDisabled();
+});
+
+test("solutions_are_paged_and_counted", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${"1...............".slice(0, 16)}` });
+  await verdict(page, "Many solutions");
+  await page.getByRole("button", { name: "Next solution" }).click();
+  await page.getByText("Solution 1", { exact: true }).waitFor();
+  await page.locator("[role=gridcell][aria-label*=blank]").first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Count all" }).click();
+  await page.locator(".middle").getByText("72 solutions").waitFor();
+});
+
+test("touch_selects_and_the_keypad_enters", async () => {
+  const { page } = await openPage(site, { fragment: `#puzzle=${EASY}`, width: 375, height: 760, hasTouch: true });
+  await verdict(page, "One solution");
+  await page.locator("[data-cell='2']").tap();
+  await page.getByRole("radio", { name: "Corner" }).tap();
+  await page.getByRole("group", { name: "Digits" }).getByRole("button", { name: "2" }).tap();
+  await page.locator("[aria-label='row 1 column 3, blank, candidates 2']").waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375);
+});
+
+test("a_board_alone_is_embedded", async () => {
+  const { page } = await openPage(site, { serviceWorkers: "block" });
+  await page.route("**/embed.html", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: "<!doctype html><html lang=en><title>x</title><script type=module src=board.js></script><givens-board puzzle=1.3..4.22.4..3.1></givens-board>",
+    }),
+  );
+  await page.goto(`${site.address}embed.html`);
+  await page.evaluate(() => document.addEventListener("change", (event) => (globalThis.moved = event.detail)));
+  await page.locator("[data-cell='1']").click();
+  await page.locator("[data-cell='1'][aria-selected=true]").waitFor();
+  await page.keyboard.type("2");
+  await page.waitForFunction(
+    () => globalThis.moved?.values === ".2.............." && globalThis.moved.givens === "1.3..4.22.4..3.1",
+  );
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { drop, openPage, rowVerdicts, start, whenRead } from "../browser.mjs";
+
+const PUZZLE = "..9.5....52..73...3....1.659.....6....27469....6.....843.1....7...89..34....3.5..";
+const MARKUP = "<img src=x onerror=globalThis.pwned=1><script>globalThis.pwned=1</script>";
+let site;
+before(async () => (site = await start()));
+after(() => site.stop());
+
+/** The page still answers: it opens a puzzle and solves it. */
+async function works(page) {
+  await drop(page, [{ name: "good.txt", text: `${PUZZLE}\n` }]);
+  await page.locator(".file", { hasText: "good.txt" }).waitFor();
+  await whenRead(page);
+  await page.locator(".file", { hasText: "good.txt" }).click();
+  await page.locator(".list-foot", { hasText: /^1 (of|puzzle)/ }).waitFor();
+  assert.deepEqual(await rowVerdicts(page), ["one"]);
+}
+
+test("names_and_texts_are_never_markup", async () => {
+  const { page } = await openPage(site);
+  await drop(page, [
+    { name: `${MARKUP}.txt`, text: `${MARKUP}\n${PUZZLE.slice(1)}\n` },
+    { name: "title.json", text: JSON.stringify({ schema: "givens/2", puzzles: [{ puzzle: PUZZLE, title: MARKUP }] }) },
+  ]);
+  await whenRead(page);
+  for (const row of await page.locator(".list-row").all()) await row.click();
+  for (const problem of await page.locator(".problem").all()) await problem.click();
+  assert.equal(await page.evaluate(() => globalThis.pwned), undefined);
+  assert.equal(await page.locator("img:not([src='icon.svg'])").count(), 0);
+  await works(page);
+});
+
+test("malformed_and_binary_files_are_errors", async () => {
+  const { page, failures } = await openPage(site);
+  const random = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919 + (index >> 5) * 31) & 255));
+  await drop(page, [
+    { name: "empty.txt", text: "" },
+    { name: "binary.bin", bytes: random },
+    { name: "zip.zip", bytes: Buffer.from("504b0304140000000800", "hex") },
+    { name: "broken.sdm.gz", bytes: Buffer.from("1f8b0800000000000003ff", "hex") },
+    { name: "wide.csv", text: `${"a,".repeat(1_000_000)}\n${"1,".repeat(1_000_000)}\n` },
+    { name: "deep.json", text: "[".repeat(200_000) },
+    { name: "zeros.bin", bytes: Buffer.alloc(2_000_000) },
+  ]);
+  await whenRead(page, 60_000);
+  await page.locator(".file").nth(6).waitFor();
+  assert.equal(await page.locator(".file").count(), 7);
+  assert.equal(await page.locator(".list-row .badge.one").count(), 0);
+  await works(page);
+  assert.deepEqual(failures, []);
+});
+
+test("inputs_that_once_failed_do_no_harm", async () => {
+  const folder = new URL("../../../fixtures/regressions/", import.meta.url);
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .slice(0, 200);
+  const { page, failures } = await openPage(site);
+  await drop(
+    page,
+    names.map((entry) => ({ name: entry.name, bytes: readFileSync(join(entry.parentPath, entry.name)) })),
+  );
+  await whenRead(page, 60_000);
+  await works(page);
+  assert.deepEqual(failures, []);
+});
+
+test("a_file_of_100_mb_is_checked_with_progress_and_stopped", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "givens-page-"));
+  try {
+    const path = join(folder, "large.sdm");
+    const output = createWriteStream(path);
+    const lines = `${PUZZLE}\n`.repeat(12_500);
+    for (let written = 0; written < 100e6; written += lines.length)
+      if (!output.write(lines)) await once(output, "drain");
+    output.end();
+    await once(output, "close");
+    const { page } = await openPage(site);
+    const choose = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Open", exact: true }).click(),
+      ]);
+      await chooser.setFiles(path);
+    };
+    await choose();
+    await page.locator(".files-head progress").waitFor();
+    await page.getByText(/MB of 10\d MB.* so far/).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator(".file", { hasText: "stopped" }).waitFor();
+    const some = await page.locator(".list-foot span").textContent();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await choose();
+    const started = Date.now();
+    await page.locator(".file", { hasText: "1,225,000 puzzles" }).waitFor({ timeout: 120_000 });
+    console.log(`100 MB in ${((Date.now() - started) / 1000).toFixed(1)} s; stopped at ${some}`);
+    await page.locator(".list").focus();
+    await page.keyboard.press("End");
+    await page.locator(".list-row[aria-selected=true][aria-posinset='1225000']").waitFor();
+    await page.locator(".chip", { hasText: "one solution" }).click();
+    await page.getByText("1,225,000 of 1,225,000 puzzles").waitFor();
+    const longest = Math.max(0, ...(await page.evaluate(() => globalThis.longTasks)));
+    console.log(`longest task of the main thread: ${longest} ms`);
+    assert.ok(longest <= 200, `a task took ${longest} ms`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

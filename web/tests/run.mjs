@@ -1,0 +1,47 @@
+// Runs the tests: those of modules in Node, those of the page where a browser is found.
+
+import { spawnSync } from "node:child_process";
+import { readdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { executablePath } from "./browser.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const names = async (folder, end) =>
+  (await readdir(join(here, folder))).filter((name) => name.endsWith(end)).map((name) => join(here, folder, name));
+const run = (files) =>
+  spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=180000", ...files], {
+    stdio: "inherit",
+  }).status;
+
+async function testModules() {
+  const built = await mkdtemp(join(tmpdir(), "givens-page-"));
+  try {
+    await esbuild.build({
+      entryPoints: await names("modules", ".test.ts"),
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outdir: built,
+      outExtension: { ".js": ".mjs" },
+    });
+    return run((await readdir(built)).map((name) => join(built, name)));
+  } finally {
+    await rm(built, { recursive: true });
+  }
+}
+
+async function testPage() {
+  if (!executablePath) {
+    console.log("browser tests: skipped, no Chromium was found (CHROMIUM names one)");
+    return 0;
+  }
+  const version = spawnSync(executablePath, ["--version"], { encoding: "utf8" }).stdout.trim();
+  const status = run(await names("page", ".test.mjs"));
+  console.log(`browser tests: ${status ? "failed" : "passed"} with ${version}`);
+  return status;
+}
+
+process.exitCode = (await testModules()) || (await testPage());
