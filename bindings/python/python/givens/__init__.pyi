@@ -1,0 +1,138 @@
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
+from typing import Any, BinaryIO, Literal, Protocol
+
+__version__: str
+__all__: list[str]
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _Buffer(Protocol):
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+
+# Puzzles, a row each: Arrow arrays, series and tables, lists, uint8 of shape (n, 81) or (n, 9, 9).
+_Puzzles = _ArrowArray | _ArrowStream | _Buffer | Iterable["str | bytes | Puzzle | None"]
+_Scheme = Literal["hodoku", "se", "qqwing", "basics", "backdoor", "depth"]
+_Form = Literal["minlex", "minlex-counts", "minlex-pattern", "minlex-solution", "maxlex"]
+
+class DiagnosticError(ValueError):
+    message: str
+    rule: str
+    name: str
+    severity: Literal["error", "warning", "note"]
+    help: str | None
+    line: int | None
+    column: int | None
+    def __init__(
+        self,
+        message: str,
+        rule: str,
+        name: str,
+        severity: str,
+        help: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None: ...
+
+class Column(Sequence[dict[str, Any] | None]):
+    """A struct column of n rows, exported through the Arrow PyCapsule interface without a copy."""
+
+    @property
+    def names(self) -> list[str]: ...
+    def to_pylist(self) -> list[dict[str, Any] | None]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> dict[str, Any] | None: ...  # type: ignore[override]
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Reader(Iterator[Column]):
+    """Record batches of a file: an Arrow stream, which can be taken once, or an iterator of columns."""
+
+    @property
+    def names(self) -> list[str]: ...
+    def __iter__(self) -> Reader: ...
+    def __next__(self) -> Column: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class Solutions(Iterator[str]):
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> str: ...
+
+class Puzzle:
+    """One puzzle; a notebook shows its picture."""
+
+    def __init__(self, text: str | Puzzle) -> None: ...
+    @property
+    def line(self) -> str: ...
+    @property
+    def shape(self) -> str: ...
+    @property
+    def givens(self) -> int: ...
+    @property
+    def verdict(self) -> Literal["zero", "one", "many", "clashing", "undecided"]: ...
+    @property
+    def solution(self) -> str | None: ...
+    def __hash__(self) -> int: ...
+    def _repr_svg_(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+
+# The answer is a series or array of the library of the puzzles, otherwise a Column.
+def solve(puzzles: _Puzzles, *, threads: int | None = None) -> Any: ...
+def check(puzzles: _Puzzles, *, threads: int | None = None) -> Any: ...
+def count(puzzles: _Puzzles, *, limit: int = 2, threads: int | None = None) -> Any: ...
+def rate(puzzles: _Puzzles, *, scheme: _Scheme = "hodoku", threads: int | None = None) -> Any: ...
+def canonical(puzzles: _Puzzles, *, form: _Form = "minlex", threads: int | None = None) -> Any: ...
+def read(
+    source: str | PathLike[str] | bytes | BinaryIO,
+    *,
+    format: str | None = None,
+    keep: Sequence[str] = (),
+    batch: int = 65536,
+) -> Reader:
+    """Read a file of any format: columns line, index, puzzle, solution (the listed one), verdict, rule, message.
+
+    A row of a puzzle that cannot be read has the verdict ``malformed``. ``keep`` names texts and columns of the file
+    to add; ``batch`` is the number of rows of a batch. Compressed files are unpacked. Memory is bounded by the batch.
+    """
+
+def write(batches: _ArrowArray | _ArrowStream, path: str | PathLike[str], *, format: str | None = None) -> dict[str, Any]:
+    """Write the rows of a table with a column ``puzzle`` to a file, atomically; the extension names the format.
+
+    Returns the number of puzzles ``written`` and ``skipped`` (null, malformed or of a shape that the format does not
+    hold), and the fields that were ``lost``.
+    """
+
+def detect(text: str | bytes) -> dict[str, Any]:
+    """Return the format of a text, its score from 0 to 100 and the reason."""
+
+def explain(puzzle: str | Puzzle) -> dict[str, Any]:
+    """Return the solution step by step, as docs/explain.schema.json describes it."""
+
+def solutions(puzzle: str | Puzzle) -> Solutions:
+    """Return an iterator over all solutions, each on one line."""
+
+def generate(
+    n: int,
+    seed: int = 0,
+    *,
+    start: int = 0,
+    shape: str = "9x9",
+    givens: tuple[int, int] | None = None,
+    symmetry: str = "none",
+    minimal: bool = True,
+    threads: int | None = None,
+) -> Column:
+    """Return n puzzles with one solution: puzzle, solution, givens (their number).
+
+    The same seed gives the same puzzles; ``start`` is the index of the first, so that workers generate parts of one
+    sequence. ``givens`` is the least and the greatest number of givens.
+    """
+
+def draw(puzzle: str | Puzzle, *, solved: bool = False, width: int | None = None) -> str:
+    """Return the picture of a puzzle as SVG; ``width`` is in pixels."""

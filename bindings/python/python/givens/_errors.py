@@ -1,0 +1,29 @@
+"""The exception that carries a diagnostic."""
+
+
+class DiagnosticError(ValueError):
+    """A text holds no puzzle, or not one that can be used.
+
+    Attributes:
+        message: what is wrong, in one line.
+        rule: the code of the rule, such as ``F003``; ``givens rule F003`` explains it.
+        name: the name of the rule, such as ``bad-symbol``.
+        severity: ``error``, ``warning`` or ``note``.
+        help: what to do, or None.
+        line, column: the place in the text, from 1, or None.
+    """
+
+    def __init__(self, message, rule, name, severity, help=None, line=None, column=None):
+        place = f"line {line}, column {column}: " if line is not None else ""
+        super().__init__(f"{place}{message} [{rule}]" + (f"; {help}" if help else ""))
+        self.message = message
+        self.rule = rule
+        self.name = name
+        self.severity = severity
+        self.help = help
+        self.line = line
+        self.column = column
+
+    def __reduce__(self):
+        fields = (self.message, self.rule, self.name, self.severity, self.help, self.line, self.column)
+        return (type(self), fields)

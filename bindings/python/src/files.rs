@@ -1,0 +1,348 @@
+//! Files of puzzles as record batches, and back.
+
+use std::{
+    fs::File,
+    io::{self, Cursor, Read},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use arrow_array::{
+    Array, StructArray,
+    cast::AsArray,
+    types::{Float64Type, Int64Type},
+};
+use arrow_data::ArrayData;
+use arrow_schema::{DataType, Fields};
+use givens::{
+    Error, Grid, Record, Verdict,
+    format::{Entries, Format, ReadOptions, WriteOptions, Writer, detect_bytes, read_from},
+    pipeline::{Output, extension, unpacked},
+    record::{Attribute, FieldSet, Listed, Text},
+};
+use pyo3::{
+    exceptions::{PyOSError, PyStopIteration},
+    prelude::*,
+    types::{PyBytes, PyCapsule, PyDict, PyString},
+};
+
+use crate::{
+    arrow,
+    column::Column,
+    error::Failure,
+    rows::{Heading, Kind, Rows, Value, fields, worst},
+    verbs::record_of,
+};
+
+/// Adds the functions of files to the module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(detect, module)?)?;
+    module.add_function(wrap_pyfunction!(read, module)?)?;
+    module.add_function(wrap_pyfunction!(write, module)?)
+}
+
+#[pyfunction]
+fn detect<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> Result<Bound<'py, PyDict>, Failure> {
+    let bytes = bytes_of(text)?.ok_or_else(|| Failure::Type("expected bytes or str".to_owned()))?;
+    let found = py.detach(|| detect_bytes(&bytes, &ReadOptions::default()));
+    let found = found.map_err(|diagnostic| Failure::of(diagnostic, &String::from_utf8_lossy(&bytes)))?;
+    let best = found.ranking.iter().find(|one| Some(one.format) == found.best());
+    let answer = PyDict::new(py);
+    answer.set_item("format", best.map(|best| best.format.id()))?;
+    answer.set_item("score", best.map(|best| best.score))?;
+    answer.set_item("reason", best.map(|best| best.reason.as_str()))?;
+    Ok(answer)
+}
+
+/// Returns the bytes of a text or of bytes.
+fn bytes_of(object: &Bound<'_, PyAny>) -> Result<Option<Vec<u8>>, Failure> {
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(Some(text.to_cow()?.as_bytes().to_vec()));
+    }
+    Ok(object.cast::<PyBytes>().ok().map(|bytes| bytes.as_bytes().to_vec()))
+}
+
+fn format_named(name: Option<&str>) -> Result<Option<Format>, Failure> {
+    name.map(|name| name.parse::<Format>().map_err(|error| Failure::Value(error.to_string()))).transpose()
+}
+
+/// A file of Python, read with the lock of the interpreter.
+struct PythonFile(Py<PyAny>);
+
+impl Read for PythonFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut read = || -> PyResult<usize> {
+            Python::attach(|py| {
+                let read = self.0.bind(py).call_method1("read", (buffer.len(),))?;
+                let bytes = read.cast::<PyBytes>()?.as_bytes();
+                let length = bytes.len().min(buffer.len());
+                buffer[..length].copy_from_slice(&bytes[..length]);
+                Ok(length)
+            })
+        };
+        read().map_err(|error| io::Error::other(error.to_string()))
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, keep=Vec::new(), batch=65536))]
+fn read(
+    py: Python<'_>,
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    keep: Vec<String>,
+    batch: usize,
+) -> Result<Reader, Failure> {
+    if batch == 0 {
+        return Err(Failure::Value("batch: expected at least 1 row, found 0".to_owned()));
+    }
+    let options = ReadOptions::default().with_from(format_named(format)?);
+    let (name, bytes, options): (String, Box<dyn Read + Send>, _) =
+        if let Ok(bytes) = source.cast::<PyBytes>() {
+            ("<bytes>".to_owned(), Box::new(Cursor::new(bytes.as_bytes().to_vec())), options)
+        } else if source.hasattr("read")? {
+            ("<file>".to_owned(), Box::new(PythonFile(source.clone().unbind())), options)
+        } else {
+            let path: PathBuf = source
+                .extract()
+                .map_err(|_| Failure::Type("expected a path, bytes or a binary file".to_owned()))?;
+            let file = File::open(&path).map_err(|source| Error::Read { path: path.clone(), source })?;
+            (path.display().to_string(), Box::new(file), options.with_extension(extension(&path)))
+        };
+    let fail = |source| Failure::Environment(Error::Read { path: name.clone().into(), source });
+    let entries = py.detach(|| read_from(unpacked(bytes)?, &options)).map_err(fail)?;
+    if entries.format().is_none() {
+        let worst = worst(entries.diagnostics()).cloned();
+        return Err(worst.map_or_else(
+            || Failure::Value(format!("{name}: no puzzles")),
+            |found| Failure::Diagnostic(Box::new((found, None))),
+        ));
+    }
+    let columns = [
+        ("line", Kind::Integer),
+        ("index", Kind::Integer),
+        ("puzzle", Kind::Text),
+        ("solution", Kind::Text),
+        ("verdict", Kind::Text),
+        ("rule", Kind::Text),
+        ("message", Kind::Text),
+    ];
+    let records = Records { entries, index: 0, fields: fields_of(&columns, &keep), keep, batch };
+    Ok(Reader { fields: records.fields.clone(), records: Arc::new(Mutex::new(Some(records))) })
+}
+
+/// Returns the fields of a table with these columns and columns of texts.
+fn fields_of(columns: &[Heading], keep: &[String]) -> Fields {
+    let kept = keep.iter().map(|name| Arc::new(arrow_schema::Field::new(name, DataType::Utf8, true)));
+    fields(columns).iter().cloned().chain(kept).collect()
+}
+
+/// The records of a file, read batch by batch.
+struct Records {
+    entries: Entries<Box<dyn Read + Send>>,
+    index: i64,
+    fields: Fields,
+    keep: Vec<String>,
+    batch: usize,
+}
+
+impl Records {
+    /// Reads the next rows; none at the end.
+    fn next_rows(&mut self) -> io::Result<Option<StructArray>> {
+        let mut rows = Rows::with_fields(self.fields.clone(), self.batch.min(1 << 16));
+        let mut number = 0;
+        while number < self.batch {
+            let Some(entry) = self.entries.next().transpose()? else { break };
+            if !entry.is_puzzle() {
+                continue;
+            }
+            number += 1;
+            self.index += 1;
+            let record = entry.record.as_ref();
+            let start = record.map_or(entry.span, |record| record.span).start;
+            let line = self.entries.position(start).line;
+            let finding = worst(&entry.diagnostics);
+            let listed = record.and_then(|record| record.solution.as_ref());
+            let text = |grid: &Grid| Value::Owned(grid.line().to_string());
+            let first = [
+                Value::Integer(i64::try_from(line).unwrap_or(i64::MAX)),
+                Value::Integer(self.index),
+                record.map_or(Value::Null, |record| text(&record.grid)),
+                listed.map_or(Value::Null, |listed| text(&listed.grid)),
+                if record.is_none() { Value::Text(Verdict::Malformed.id()) } else { Value::Null },
+                finding.map(|finding| finding.rule.code()).into(),
+                finding.map(|finding| finding.message.as_str()).into(),
+            ];
+            let kept = self.keep.iter().map(|name| record.and_then(|record| record.meta.named(name)).into());
+            rows.push(first.into_iter().chain(kept));
+        }
+        Ok((number > 0).then(|| rows.finish()))
+    }
+}
+
+/// Record batches of a file: an Arrow stream, which can be taken once, or an iterator of columns.
+#[pyclass(frozen, module = "givens")]
+pub(crate) struct Reader {
+    fields: Fields,
+    records: Arc<Mutex<Option<Records>>>,
+}
+
+#[pymethods]
+impl Reader {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Column> {
+        py.check_signals()?;
+        let rows = py.detach(|| match self.records.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            Some(records) => records.next_rows(),
+            None => Ok(None),
+        });
+        match rows.map_err(|error| PyOSError::new_err(error.to_string()))? {
+            Some(rows) => Ok(Column::new(DataType::Struct(self.fields.clone()), vec![rows])),
+            None => Err(PyStopIteration::new_err(())),
+        }
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.fields.iter().map(|field| field.name().clone()).collect()
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyCapsule>, Failure> {
+        arrow::export_schema(py, &DataType::Struct(self.fields.clone()))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyCapsule>, Failure> {
+        let _ = requested_schema;
+        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut records = records
+            .ok_or_else(|| Failure::Value("the stream is already taken; read the file again".to_owned()))?;
+        let next = move || {
+            records
+                .next_rows()
+                .map(|rows| rows.map(|rows| rows.to_data()))
+                .map_err(|error| error.to_string())
+                .transpose()
+        };
+        arrow::export_stream(py, DataType::Struct(self.fields.clone()), Box::new(std::iter::from_fn(next)))
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (batches, path, *, format=None))]
+fn write<'py>(
+    py: Python<'py>,
+    batches: &Bound<'py, PyAny>,
+    path: &Bound<'py, PyAny>,
+    format: Option<&str>,
+) -> Result<Bound<'py, PyDict>, Failure> {
+    let path: PathBuf = path.extract()?;
+    let of_extension = || extension(&path).and_then(|extension| Format::of_extension(&extension));
+    let to = format_named(format)?.or_else(of_extension);
+    let to = to.ok_or_else(|| {
+        Failure::Value(format!("{}: its extension names no format; use format=", path.display()))
+    })?;
+    let arrays = arrow::import(batches)?
+        .ok_or_else(|| Failure::Type("expected a table or batches of Arrow".to_owned()))?;
+    let mut target = Target::new(to, &path)?;
+    for array in arrays {
+        py.detach(|| target.write(&array))?;
+        py.check_signals()?;
+    }
+    target.finish(py)
+}
+
+/// A file that is written.
+struct Target {
+    to: Format,
+    writer: Box<dyn Writer>,
+    output: Output,
+    written: usize,
+    skipped: usize,
+    lost: FieldSet,
+}
+
+impl Target {
+    fn new(to: Format, path: &Path) -> Result<Self, Failure> {
+        let writer = to.writer(&WriteOptions::default()).map_err(Error::from)?;
+        let output = Output::file(path, &[])?;
+        Ok(Self { to, writer, output, written: 0, skipped: 0, lost: FieldSet::EMPTY })
+    }
+
+    fn write(&mut self, array: &ArrayData) -> Result<(), Failure> {
+        let DataType::Struct(_) = array.data_type() else {
+            return Err(Failure::Type(format!(
+                "expected a table with a column `puzzle`, found {}",
+                array.data_type()
+            )));
+        };
+        let table = StructArray::from(array.clone());
+        let missing = || {
+            Failure::Value(format!("expected a column `puzzle`, found {}", table.column_names().join(", ")))
+        };
+        let puzzles = texts(table.column_by_name("puzzle").ok_or_else(missing)?);
+        let others =
+            table.column_names().into_iter().zip(table.columns()).filter(|(name, _)| *name != "puzzle");
+        let others: Vec<_> = others.map(|(name, column)| (name, texts(column))).collect();
+        for row in 0..table.len() {
+            let record = puzzles[row].as_deref().and_then(|text| record_of(text).ok());
+            let record = record.filter(|record| self.to.info().shapes.contains(record.shape()));
+            let Some(record) = record.filter(|_| self.written == 0 || self.to.info().many) else {
+                self.skipped += 1;
+                continue;
+            };
+            let record = others
+                .iter()
+                .fold(record, |record, (name, texts)| with_text(record, name, texts[row].as_deref()));
+            let lost = self.writer.write(&record, &mut self.output);
+            self.lost = self.lost.with(lost.map_err(|source| self.output.error(source))?);
+            self.written += 1;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, py: Python<'_>) -> Result<Bound<'_, PyDict>, Failure> {
+        self.writer.finish(&mut self.output).map_err(|source| self.output.error(source))?;
+        self.output.finish()?;
+        let answer = PyDict::new(py);
+        answer.set_item("written", self.written)?;
+        answer.set_item("skipped", self.skipped)?;
+        answer.set_item("lost", self.lost.to_string())?;
+        Ok(answer)
+    }
+}
+
+/// Returns the texts of a column; those of a column of another type are null.
+fn texts(column: &dyn Array) -> Vec<Option<String>> {
+    let text = |row: usize| match column.data_type() {
+        _ if column.is_null(row) => None,
+        DataType::Utf8 => Some(column.as_string::<i32>().value(row).to_owned()),
+        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row).to_owned()),
+        DataType::Utf8View => Some(column.as_string_view().value(row).to_owned()),
+        DataType::Int64 => Some(column.as_primitive::<Int64Type>().value(row).to_string()),
+        DataType::Float64 => Some(column.as_primitive::<Float64Type>().value(row).to_string()),
+        _ => None,
+    };
+    (0..column.len()).map(text).collect()
+}
+
+/// Returns the record with the text of a column.
+fn with_text(mut record: Record, name: &str, text: Option<&str>) -> Record {
+    let Some(text) = text else { return record };
+    match Text::named(name) {
+        _ if name == "solution" => {
+            record.solution = record_of(text).ok().map(|solution| Listed::of(solution.grid));
+        }
+        Some(kind) => record.meta.set(kind, text),
+        None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.to_owned() }),
+    }
+    record
+}

@@ -1,0 +1,98 @@
+//! Work on blocks without the lock of the interpreter, on several threads, until it is done or a signal comes.
+
+use std::{
+    num::NonZero,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+use pyo3::Python;
+
+use crate::error::Failure;
+
+/// How often the main thread looks for signals while others work.
+const SIGNALS: Duration = Duration::from_millis(50);
+const MAX_THREADS: usize = 256;
+
+/// Returns the number of threads for an argument: as many as there are cores for `None` or 0.
+pub(crate) fn thread_count(threads: Option<usize>) -> usize {
+    match threads {
+        None | Some(0) => thread::available_parallelism().map_or(1, NonZero::get),
+        Some(threads) => threads.min(MAX_THREADS),
+    }
+}
+
+/// Works on each item and returns the results in order. `work` ends early, with any result, once the flag is set.
+///
+/// # Errors
+///
+/// The first failure, or the exception of a signal handler such as `KeyboardInterrupt`.
+pub(crate) fn run<I: Sync, T: Send>(
+    py: Python<'_>,
+    items: &[I],
+    threads: usize,
+    work: impl Fn(&I, &AtomicBool) -> Result<T, Failure> + Sync,
+) -> Result<Vec<T>, Failure> {
+    let stop = AtomicBool::new(false);
+    if threads.min(items.len()) > 1 {
+        return py.detach(|| spread(items, threads.min(items.len()), &stop, &work));
+    }
+    let mut results = Vec::with_capacity(items.len());
+    for item in items {
+        results.push(py.detach(|| work(item, &stop))?);
+        py.check_signals()?;
+    }
+    Ok(results)
+}
+
+fn spread<I: Sync, T: Send>(
+    items: &[I],
+    threads: usize,
+    stop: &AtomicBool,
+    work: &(impl Fn(&I, &AtomicBool) -> Result<T, Failure> + Sync),
+) -> Result<Vec<T>, Failure> {
+    let queue = Mutex::new(items.iter().enumerate());
+    let (sender, receiver) = mpsc::channel();
+    let mut results: Vec<Option<T>> = items.iter().map(|_| None).collect();
+    let mut failure = None;
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, queue) = (sender.clone(), &queue);
+            scope.spawn(move || {
+                let next = || queue.lock().ok()?.next().filter(|_| !stop.load(Ordering::Relaxed));
+                while let Some((index, item)) = next() {
+                    if sender.send((index, work(item, stop))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        loop {
+            let ended = match receiver.recv_timeout(SIGNALS) {
+                Ok((index, Ok(result))) => {
+                    results[index] = Some(result);
+                    continue;
+                }
+                Ok((_, Err(error))) => Some(error),
+                Err(RecvTimeoutError::Timeout) => {
+                    Python::attach(|py| py.check_signals().err().map(Failure::Raised))
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if let Some(ended) = ended {
+                stop.store(true, Ordering::Relaxed);
+                failure.get_or_insert(ended);
+            }
+        }
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(results.into_iter().flatten().collect()),
+    }
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it with the libraries that the tests need into a virtual environment under target/python,
+# and runs the tests. Arguments are those of pytest.
+#
+#   bindings/python/test.sh
+#   bindings/python/test.sh -k polars
+set -euo pipefail
+cd "$(dirname "$0")"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
+environment=$CARGO_TARGET_DIR/python wheels=$CARGO_TARGET_DIR/wheels
+[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
+python=$environment/bin/python
+# What the tests need; installed once.
+"$python" -m pip install --quiet --disable-pip-version-check --requirement tests/requirements.txt
+rm -rf "$wheels"
+"$environment/bin/maturin" build --release --quiet --locked --out "$wheels"
+wheel=$(ls "$wheels"/*.whl)
+size=$(stat -c %s "$wheel")
+[ "$size" -lt 4000000 ] || { echo "$wheel: $size bytes, expected less than 4,000,000"; exit 1; }
+contents=$("$python" -m zipfile --list "$wheel")
+for text in LICENSE-APACHE LICENSE-MIT THIRD-PARTY.txt; do
+    [[ $contents == *"licenses/$text"* ]] || { echo "$wheel: no $text"; exit 1; }
+done
+"$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
+"$python" -m pytest --quiet -p no:cacheprovider "$@"
+echo "python: a wheel of $size bytes"

@@ -1,0 +1,179 @@
+//! Columns: Parquet, Arrow IPC and arrays of `NumPy` are read as the table or lines that they would be, and a table that is
+//! written as columns comes back. Damaged files are errors.
+
+#![cfg(feature = "parquet")]
+
+mod fixture;
+
+use std::{
+    fs,
+    io::{Cursor, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use fixture::fixtures;
+use givens::{
+    format::{self, Format, ReadOptions, WriteOptions},
+    pipeline::{Output, unpacked},
+    record::{Attribute, Record, Text},
+};
+
+const ONE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn path(name: &str) -> PathBuf {
+    Path::new("fixtures/columns").join(name)
+}
+
+/// Returns the text of a file, read from a pipe, or why there is none.
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    let mut text = String::new();
+    let read = unpacked(Box::new(Cursor::new(bytes))).and_then(|mut bytes| bytes.read_to_string(&mut text));
+    read.map(|_| text).map_err(|error| error.to_string())
+}
+
+fn text_of(name: &str) -> Result<String, String> {
+    text(fs::read(path(name)).expect("a fixture"))
+}
+
+#[test]
+fn tables_are_the_csv_that_they_would_be() {
+    let expected = format!(
+        "name,puzzle,clues,solution\nfirst,{ONE},30,{SOLUTION}\n\"a \"\"second\"\", with quotes\",{},0,\n,,,\n\
+         fourth,1.3..4.22.4..3.1,8,1234341221434321\n",
+        ".".repeat(81)
+    );
+    for name in ["bank.parquet", "snappy.parquet", "bank.feather", "zstd.arrow", "plain.arrow"] {
+        assert_eq!(text_of(name), Ok(expected.clone()), "{name}");
+    }
+}
+
+#[test]
+fn puzzles_are_found_by_name_or_content_and_other_columns_are_kept() {
+    let reading = format::read(&text_of("bank.parquet").expect("a table"), &ReadOptions::default());
+    assert_eq!(reading.format, Some(Format::Table));
+    let records: Vec<_> = reading.records().collect();
+    assert_eq!(records.iter().map(|record| record.grid.given_count()).collect::<Vec<_>>(), [30, 0, 8]);
+    assert_eq!(records[0].meta.text(Text::Title), Some("first"));
+    assert_eq!(
+        records[0].solution.as_ref().map(|listed| listed.grid.line().to_string()).as_deref(),
+        Some(SOLUTION)
+    );
+    let reading = format::read(&text_of("lists.parquet").expect("a table"), &ReadOptions::default());
+    assert_eq!(reading.records().map(|record| record.grid.given_count()).collect::<Vec<_>>(), [30, 0, 81]);
+}
+
+#[test]
+fn arrays_are_lines() {
+    let expected = format!("{ONE}\n{}\n{SOLUTION}\n", ".".repeat(81));
+    for name in ["flat.npy", "grids.npy", "bank.npz", "packed.npz"] {
+        assert_eq!(text_of(name), Ok(expected.clone()), "{name}");
+    }
+    let large = text_of("large.npy").expect("lines");
+    assert_eq!(large.lines().nth(1).map(|line| &line[..6]), Some("....~."));
+}
+
+#[test]
+fn arrays_of_other_shapes_are_refused_with_a_hint() {
+    for (name, hint) in [
+        ("one-hot.npy", "argmax"),
+        ("floats.npy", "<f4"),
+        ("fortran.npy", "ascontiguousarray"),
+        ("bank.npz", ""),
+    ] {
+        let reason = text_of(name).err().unwrap_or_default();
+        assert!(reason.contains(hint), "{name}: {reason}");
+    }
+}
+
+/// Damage that once took a minute or a gigabyte.
+#[test]
+fn what_a_damaged_file_claims_is_not_believed() {
+    for fixture in fixtures("damaged_columns") {
+        let name = fixture.path.display();
+        let reason = text(fs::read(&fixture.path).expect("a fixture")).err().unwrap_or_default();
+        assert!(reason.contains("cut off or damaged"), "{name}: {reason}");
+    }
+}
+
+/// A file that is cut off, or has another byte somewhere, is read or is an error.
+#[test]
+fn damaged_files_do_no_harm() {
+    let mut errors = 0;
+    for fixture in fixtures("columns") {
+        let bytes = fs::read(fixture.path).expect("a fixture");
+        for length in 0..bytes.len() {
+            errors += usize::from(text(bytes[..length].to_vec()).is_err());
+            for change in [1, 0x80, 0xff] {
+                let mut damaged = bytes.clone();
+                damaged[length] ^= change;
+                errors += usize::from(text(damaged).is_err());
+            }
+        }
+    }
+    assert!(errors > 1000, "{errors} errors");
+}
+
+#[test]
+fn records_come_back_from_columns() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = |title: &str, note: Option<&str>| {
+        let mut record = Record::of(ONE.parse().expect("a grid"));
+        record.meta.set(Text::Title, title);
+        let column = |text: &str| Attribute { name: "note".to_owned(), text: text.to_owned() };
+        record.meta.columns.extend(note.map(column));
+        record
+    };
+    let records = [
+        record("plain", None),
+        record("a, \"b\"", Some("x")),
+        record("two\nlines", Some("")),
+        record("ü", None),
+    ];
+    for name in ["a.parquet", "a.arrow", "a.feather"] {
+        let path = folder.path().join(name);
+        let mut output = Output::file(&path, &[]).expect("an output");
+        assert!(output.is_columnar());
+        let mut writer = Format::Table.writer(&WriteOptions::default()).expect("tables are written");
+        for record in &records {
+            writer.write(record, &mut output).expect("written");
+        }
+        writer.finish(&mut output).expect("written");
+        output.finish().expect("written");
+        let text = text(fs::read(&path).expect("a file")).expect("a table");
+        let reading = format::read(&text, &ReadOptions::default());
+        let titles: Vec<_> = reading.records().filter_map(|record| record.meta.text(Text::Title)).collect();
+        assert_eq!(titles, ["plain", "a, \"b\"", "two\nlines", "ü"], "{text}");
+        assert!(reading.records().all(|record| record.grid.line().to_string() == ONE));
+    }
+}
+
+/// A table of no rows has its header, and one column has a line for null.
+#[test]
+fn tables_of_few_columns_and_rows_come_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, table) in
+        [("a.parquet", "puzzle,n\n"), ("b.arrow", "puzzle,n\n"), ("c.arrow", "puzzle\n\"\"\n1\n")]
+    {
+        let path = folder.path().join(name);
+        let mut output = Output::file(&path, &[]).expect("an output");
+        output.write_all(table.as_bytes()).expect("written");
+        output.finish().expect("written");
+        assert_eq!(text(fs::read(&path).expect("a file")), Ok(table.to_owned()), "{name}");
+    }
+}
+
+/// More rows than a group holds.
+#[test]
+fn many_rows_come_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("many.parquet");
+    let mut output = Output::file(&path, &[]).expect("an output");
+    let rows = 150_000;
+    writeln!(output, "puzzle,number").expect("written");
+    (0..rows).for_each(|number| writeln!(output, "{ONE},{number}").expect("written"));
+    output.finish().expect("written");
+    let text = text(fs::read(&path).expect("a file")).expect("a table");
+    assert_eq!(text.lines().count(), rows + 1);
+    assert!(text.lines().skip(1).enumerate().all(|(number, line)| line == format!("{ONE},{number}")));
+}
