@@ -89,6 +89,7 @@ fn is_of_type(value: &Value, expected: &Value) -> bool {
         Some("array") => value.is_array(),
         Some("string") => value.is_string(),
         Some("integer") => value.is_u64(),
+        Some("boolean") => value.is_boolean(),
         Some("null") => value.is_null(),
         _ => false,
     }
@@ -98,7 +99,10 @@ fn is_of_type(value: &Value, expected: &Value) -> bool {
 fn what_is_printed_fits_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let schema = schema();
-    for arguments in [&[][..], &["--hint"], &["--all-steps"], &["--summary"], &["--order", "se"]] {
+    let of_schemes = ["hodoku", "se"].map(|scheme| ["--scheme", scheme]);
+    let of_schemes = of_schemes.iter().map(|scheme| &scheme[..]);
+    let all = [&[][..], &["--hint"], &["--all-steps"], &["--summary"], &["--order", "se"]];
+    for arguments in all.into_iter().chain(of_schemes) {
         let lines = explain(&[arguments, &["--format", "jsonl"]].concat(), folder.path());
         let objects: Vec<Value> =
             lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

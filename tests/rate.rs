@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use fixture::{maker::puzzle, random::Random};
 use givens::{
-    Puzzle, Record, Shape,
-    rate::{Rating, Scheme, Score, Tenths, Unrated},
+    Candidate, CellSet, DigitSet, Puzzle, Record, Shape, Verdict,
+    explain::{ChainNode, Document, Ending, Event, ExplainOptions, GridState, Step, Technique, Trace},
+    rate::{RatedStep, Rating, Scheme, Score, Tenths, Unrated},
 };
 
 const PUZZLES: &str = include_str!("../fixtures/rate/puzzles.txt");
@@ -76,7 +77,7 @@ fn no_step_contradicts_the_solution_and_ratings_follow_from_steps() {
     }
 }
 
-/// All puzzles of the fixtures, then so many made at random that there are 100,000, in both schemes with many searches.
+/// All puzzles of the fixtures, and random ones up to 100,000, in both schemes with many searches.
 #[test]
 #[ignore = "takes an hour without optimisation"]
 fn no_step_of_many_puzzles_contradicts_the_solution() {
@@ -96,7 +97,7 @@ fn no_step_of_many_puzzles_contradicts_the_solution() {
 fn assert_sound(puzzle: &Puzzle, scheme: Scheme) -> Rating {
     let solved = puzzle.solve();
     let solution = solved.only_solution().expect("one solution").grid();
-    let is_right = |candidate: &givens::Candidate| solution.get(candidate.cell) == Some(candidate.digit);
+    let is_right = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
     let rating = puzzle.rate(scheme);
     for step in &rating.steps {
         assert!(step.placement.iter().all(is_right), "{}: {step:?}", puzzle.grid().line());
@@ -169,7 +170,7 @@ fn restricted_candidates_are_not_rated() {
     let mut candidates = record.shown_candidates();
     let solved = record.puzzle().expect("no clash").solve();
     let solution = solved.only_solution().expect("one solution").grid();
-    let is_wrong = |candidate: &givens::Candidate| solution.get(candidate.cell) != Some(candidate.digit);
+    let is_wrong = |candidate: &Candidate| solution.get(candidate.cell) != Some(candidate.digit);
     let wrong = candidates.iter().find(is_wrong).expect("a candidate to remove");
     assert!(candidates.remove(wrong));
     record.set_candidates(candidates);
@@ -180,4 +181,169 @@ fn restricted_candidates_are_not_rated() {
 #[test]
 fn tenths_have_one_decimal() {
     assert_eq!([10, 42, 105].map(|tenths| Tenths(tenths).to_string()), ["1.0", "4.2", "10.5"]);
+}
+
+// ---- Paths that are explained ---------------------------------------------------------
+
+const PROGRAMS: [Scheme; 2] = [Scheme::Hodoku, Scheme::SudokuExplainer];
+
+/// Every puzzle of the fixtures, with each program.
+fn explained_puzzles() -> impl Iterator<Item = (Puzzle, Scheme, Trace)> {
+    let each = |puzzle: Puzzle| PROGRAMS.map(|scheme| (explained(&puzzle, scheme), scheme, puzzle.clone()));
+    puzzles().flat_map(each).map(|(trace, scheme, puzzle)| (puzzle, scheme, trace))
+}
+
+fn explained(puzzle: &Puzzle, scheme: Scheme) -> Trace {
+    puzzle.explain(&ExplainOptions::default().with_scheme(scheme))
+}
+
+fn steps(trace: &Trace) -> impl Iterator<Item = &Step> {
+    trace.events.iter().map(|event| match event {
+        Event::Step(step) => step,
+        other => panic!("a scheme only has steps, found {other}"),
+    })
+}
+
+#[test]
+fn every_technique_of_a_program_has_a_name_here() {
+    for scheme in PROGRAMS {
+        for name in scheme.techniques() {
+            assert!(Technique::of_program(name).is_some(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn explained_paths_are_those_of_ratings() {
+    for (puzzle, scheme, trace) in explained_puzzles() {
+        let rating = puzzle.rate(scheme);
+        assert_eq!(trace.events.len(), rating.steps.len());
+        for (step, rated) in steps(&trace).zip(&rating.steps) {
+            assert_eq!(Technique::of_program(rated.technique), Some(step.technique));
+            assert_eq!(step.placements, Vec::from_iter(rated.placement));
+            assert_eq!(step.eliminations, eliminations(rated), "{step}");
+        }
+        let solved = puzzle.solve();
+        if let (true, Some(solution)) = (rating.score.is_ok(), solved.only_solution()) {
+            assert_eq!((trace.ending, &trace.end.grid), (Ending::Solved, solution.grid()));
+        }
+        assert_eq!(trace.states().last().unwrap_or_else(|| trace.start.clone()), trace.end);
+    }
+}
+
+/// What a step removes outside of the cell that it fills, in order.
+fn eliminations(rated: &RatedStep) -> Vec<Candidate> {
+    let filled = rated.placement.map(|placed| placed.cell);
+    let mut rest: Vec<_> =
+        rated.eliminations.iter().copied().filter(|one| Some(one.cell) != filled).collect();
+    rest.sort_unstable();
+    rest
+}
+
+#[test]
+fn explained_steps_have_their_nouns() {
+    for (_, _, trace) in explained_puzzles() {
+        let before = [trace.start.clone()].into_iter().chain(trace.states());
+        for (step, state) in steps(&trace).zip(before) {
+            let is_there = |one: &Candidate| state.candidates.contains(*one);
+            assert!(!step.pattern.is_empty() && step.pattern.iter().all(|(_, one)| is_there(one)), "{step}");
+            assert!(step.eliminations.iter().all(is_there), "{state}\n{step}");
+            let said = step.to_string();
+            let gaps = ["  ", "()", ": :", " ,", "?"];
+            assert!(gaps.iter().all(|gap| !said.contains(gap)), "{said}");
+            for chain in &step.chains {
+                assert_chain(chain, step, &state);
+            }
+        }
+    }
+}
+
+/// Every node follows from those that it names: off, since one of them is on; on, since they leave it alone in its
+/// house, its cell or its almost locked set.
+fn assert_chain(chain: &[ChainNode], step: &Step, state: &GridState) {
+    // Nets name at most five sources of a node.
+    let is_net = matches!(step.technique, Technique::ForcingNetContradiction | Technique::ForcingNetVerity);
+    for (place, node) in chain.iter().enumerate() {
+        assert!(node.from.iter().all(|&from| from < place), "{step}");
+        assert_eq!(node.from.is_empty(), place == 0, "{step}");
+        let sources: Vec<_> = node.from.iter().map(|&from| &chain[from]).collect();
+        if place > 0 && !is_net {
+            assert!(
+                if node.is_on { is_left(node, &sources, state) } else { falls(node, &sources) },
+                "{state}\n{step}"
+            );
+        }
+    }
+}
+
+/// Whether what it follows from excludes a node. What falls by a rule of dynamic chains (+) has several sources.
+fn falls(node: &ChainNode, sources: &[&ChainNode]) -> bool {
+    let houses = |cell| Shape::CLASSIC.houses_of(cell);
+    let shares = |a, b| houses(a).iter().any(|house| houses(b).contains(house));
+    let [source] = sources else { return true };
+    let is_same = source.digit == node.digit;
+    let clashes = |a, b| if is_same { a != b && shares(a, b) } else { a == b };
+    source.is_on && source.cells.iter().all(|a| node.cells.iter().all(|b| clashes(a, b)))
+}
+
+/// Whether nothing but a node is left where what it follows from is gone.
+fn is_left(node: &ChainNode, sources: &[&ChainNode], state: &GridState) -> bool {
+    let gone = |cell, digit| {
+        let is_source = |source: &&ChainNode| source.digit == digit && source.cells.contains(cell);
+        !state.candidates.contains(Candidate { cell, digit }) || sources.iter().any(is_source)
+    };
+    if let Some(house) = node.house {
+        return Shape::CLASSIC
+            .cells_of(house)
+            .all(|cell| node.cells.contains(cell) || gone(cell, node.digit));
+    }
+    if node.set.is_empty() {
+        let cell = node.cells.iter().next().expect("a cell");
+        let mut others = state.candidates.get(cell).iter().filter(|&digit| digit != node.digit);
+        return others.all(|digit| gone(cell, digit));
+    }
+    let digits = node.set.iter().fold(DigitSet::EMPTY, |all, cell| all | state.candidates.get(cell));
+    let of = |digit| {
+        node.set.iter().filter(|&cell| state.candidates.get(cell).contains(digit)).collect::<CellSet>()
+    };
+    let is_spare = digits.len() == node.set.len() + 1 && of(node.digit) == node.cells;
+    is_spare && sources.iter().all(|source| of(source.digit) == source.cells)
+}
+
+#[test]
+fn explained_paths_come_back_from_json() {
+    for (puzzle, scheme, trace) in explained_puzzles() {
+        let text = serde_json::to_string(&Document::of(&trace)).expect("text");
+        let read: Document = serde_json::from_str(&text).expect("a document");
+        assert_eq!(read.trace().expect("a trace"), trace);
+        let hint = puzzle.hint(&ExplainOptions::default().with_scheme(scheme));
+        assert_eq!(hint.events.first(), trace.events.first());
+    }
+}
+
+/// A position is explained from where it is: its digits are given, and what was ruled out stays out.
+#[test]
+fn explained_positions_go_on_from_where_they_are() {
+    for (_, scheme, trace) in explained_puzzles() {
+        let Some(state) = trace.states().nth(trace.events.len() / 2) else { continue };
+        let rest = explained(&state.puzzle(), scheme);
+        assert_eq!((rest.ending, &rest.start, &rest.end), (trace.ending, &state, &trace.end));
+    }
+}
+
+#[test]
+fn what_a_scheme_does_not_explain_has_a_reason() {
+    let many: Puzzle = ".".repeat(81).parse().expect("a puzzle");
+    let small: Puzzle = "1.3..4.22.4..3.1".parse().expect("a puzzle");
+    let reasons = [Unrated::NotProper(Verdict::Many), Unrated::NotClassic(small.shape())];
+    for (scheme, (puzzle, reason)) in PROGRAMS.into_iter().zip([many, small].into_iter().zip(reasons)) {
+        let trace = explained(&puzzle, scheme);
+        assert_eq!(trace.ending, Ending::Unrated(reason));
+        assert_eq!(
+            trace.summary().to_string(),
+            format!("not explained ({reason}) after 0 steps; 0 placements")
+        );
+        let text = serde_json::to_string(&Document::of(&trace)).expect("text");
+        assert_eq!(serde_json::from_str::<Document>(&text).expect("JSON").trace(), Ok(trace));
+    }
 }

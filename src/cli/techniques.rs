@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 }
 
 fn object(technique: Technique) -> Value {
-    let TechniqueInfo { id, name, summary, needs_uniqueness, hodoku, se, .. } = technique.info();
+    let TechniqueInfo { id, name, summary, needs_uniqueness, hodoku, se, scheme_only, .. } = technique.info();
     json!({
         "id": id,
         "name": name,
@@ -55,6 +55,7 @@ fn object(technique: Technique) -> Value {
         "needs_uniqueness": needs_uniqueness,
         "hodoku": hodoku,
         "se": se,
+        "scheme_only": scheme_only,
     })
 }
 
@@ -68,14 +69,15 @@ fn list(console: Console) -> String {
 }
 
 fn describe(info: &TechniqueInfo, console: Console) -> String {
-    let TechniqueInfo { id, needs_uniqueness, hodoku, se, .. } = info;
+    let TechniqueInfo { id, needs_uniqueness, hodoku, se, scheme_only, .. } = info;
     let section = PAGE.split_once(&format!("<a id=\"{id}\"></a>\n\n")).map_or("", |(_, section)| section);
     let section = section.split("\n<a id=").next().unwrap_or_default();
     let place = |place: &Option<u16>| place.map_or_else(|| "none".to_owned(), |place| place.to_string());
-    let needs = if *needs_uniqueness { "yes" } else { "no" };
+    let yes = |holds: bool| if holds { "yes" } else { "no" };
+    let (needs, only) = (yes(*needs_uniqueness), yes(*scheme_only));
     page::plain(section, console)
         + &format!(
-            "\nid: {id}\nassumes a unique solution: {needs}\nplace in the order of HoDoKu: {}\n\
+            "\nid: {id}\nassumes a unique solution: {needs}\nonly with --scheme: {only}\nplace in the order of HoDoKu: {}\n\
              place in the order of Sudoku Explainer: {}\n",
             place(hodoku),
             place(se)

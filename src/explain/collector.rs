@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::grid::{Candidate, Digit};
+use crate::{
+    grid::{Candidate, Digit},
+    rate::Role,
+};
 
 use super::{
     board::Board,
     cells::{Cells, bits},
-    step::{Role, Step},
+    step::Step,
     technique::Technique,
 };
 

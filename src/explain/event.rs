@@ -6,6 +6,7 @@ use crate::{
     diagnostic::Verdict,
     draw::{Mark, Scene},
     grid::{Candidate, Cell, Digit, DigitSet, Grid, House, Shape},
+    rate::Unrated,
 };
 
 use super::{board::Contradiction, state::GridState, step::Step};
@@ -46,6 +47,8 @@ pub enum Ending {
     Spent,
     /// The requested number of steps was reached.
     Stopped,
+    /// The scheme does not explain this puzzle.
+    Unrated(Unrated),
 }
 
 impl Ending {
@@ -58,6 +61,7 @@ impl Ending {
             Self::Contradiction(_) => "contradiction",
             Self::Spent => "spent",
             Self::Stopped => "stopped",
+            Self::Unrated(_) => "unrated",
         }
     }
 
@@ -71,6 +75,7 @@ impl Ending {
             Self::Contradiction(contradiction) => format!("no solution ({contradiction})"),
             Self::Spent => "gave up".to_owned(),
             Self::Stopped => "stopped".to_owned(),
+            Self::Unrated(reason) => format!("not explained ({reason})"),
         }
     }
 }
@@ -79,9 +84,7 @@ impl Event {
     /// Returns the picture of the event in this state.
     #[must_use]
     pub fn scene(&self, givens: &Grid, state: &GridState) -> Scene {
-        let mut scene = Scene::of_givens(givens.clone()).with_labels(true).with_caption(self.to_string());
-        scene.placed = Some(state.grid.clone());
-        scene.candidates = Some(state.candidates.clone());
+        let mut scene = state.scene(givens).with_caption(self.to_string());
         match self {
             Self::Step(step) => {
                 (scene.marks, scene.links) = (step.marks(), step.links(state));

@@ -43,6 +43,7 @@ mod document;
 mod event;
 mod layout;
 mod options;
+mod rated;
 mod state;
 mod step;
 mod summary;
@@ -58,13 +59,14 @@ use collector::StepCollector;
 use techniques::Search;
 use walk::{is_small, walk};
 
+pub use crate::rate::{ChainNode, Role};
 pub use board::Contradiction;
 pub use document::{Document, DocumentError};
 pub use event::{Ending, Event};
 pub use options::ExplainOptions;
 pub use options::{Order, TechniqueSet};
 pub use state::GridState;
-pub use step::{Role, Step};
+pub use step::Step;
 pub use summary::TraceSummary;
 pub use technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub use trace::Trace;
@@ -84,7 +86,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn explain(&self, options: &ExplainOptions) -> Trace {
-        trace::record(self, options, None)
+        record(self, options, None)
     }
 
     /// Returns the next step, or the next supposition; a trace of at most one event.
@@ -100,12 +102,15 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn hint(&self, options: &ExplainOptions) -> Trace {
-        trace::record(self, options, Some(1))
+        record(self, options, Some(1))
     }
 
     /// Solves the puzzle step by step and only counts the steps.
     #[must_use]
     pub fn summarize(&self, options: &ExplainOptions) -> TraceSummary {
+        if options.program().is_some() {
+            return self.explain(options).summary();
+        }
         let verdict = options.verdict(self);
         let (plan, _) = options.plan(verdict);
         let mut summary = TraceSummary::new(verdict, &plan);
@@ -113,7 +118,7 @@ impl Puzzle {
         summary
     }
 
-    /// Returns every step that the techniques find in the puzzle, in order; trial finds none.
+    /// Returns every step that the techniques of this crate find in the puzzle, in order; trial finds none.
     #[must_use]
     pub fn steps(&self, options: &ExplainOptions) -> Vec<Step> {
         let (plan, _) = options.plan(options.verdict(self));
@@ -122,6 +127,14 @@ impl Puzzle {
         } else {
             every_step(&Board::new(layout::large(self.shape()), self), &plan)
         }
+    }
+}
+
+/// Returns the trace of a puzzle, with a maximum number of events.
+fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Trace {
+    match options.program() {
+        Some(program) => rated::record(puzzle, options.verdict(puzzle), program, most),
+        None => trace::record(puzzle, options, most),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     diagnostic::Verdict,
     enums::{enum_set, named_enum, setters},
     grid::Puzzle,
+    rate::Scheme,
     solve::{Budget, SolveOutcome},
 };
 
@@ -23,6 +24,9 @@ pub struct ExplainOptions {
     pub trials: u64,
     /// The limit of the search for the number of solutions.
     pub budget: Budget,
+    /// The scheme whose searches find the steps: `HoDoKu` or Sudoku Explainer. With it, order, techniques and trials
+    /// are those of the program. Without it, or with any other scheme, the techniques of this crate find the steps.
+    pub scheme: Option<Scheme>,
 }
 
 setters!(ExplainOptions {
@@ -30,13 +34,20 @@ setters!(ExplainOptions {
     with_techniques(techniques: impl Into<Option<TechniqueSet>>),
     with_trials(trials: u64),
     with_budget(budget: Budget),
+    with_scheme(scheme: impl Into<Option<Scheme>>),
 });
 
 impl Default for ExplainOptions {
     /// Returns the techniques and order of `HoDoKu`, and 10,000 suppositions: the hardest known 9×9 puzzles
     /// take a few hundred.
     fn default() -> Self {
-        Self { order: Order::Hodoku, techniques: None, trials: 10_000, budget: Budget::default() }
+        Self {
+            order: Order::Hodoku,
+            techniques: None,
+            trials: 10_000,
+            budget: Budget::default(),
+            scheme: None,
+        }
     }
 }
 
@@ -53,6 +64,15 @@ impl ExplainOptions {
         let refused: TechniqueSet = self.chosen().iter().filter(unfit).collect();
         let plan = self.order.sorted(self.chosen().iter().filter(|&one| !refused.contains(one)).collect());
         (plan, refused)
+    }
+
+    /// Returns the scheme whose searches find the steps, with its order.
+    pub(super) const fn program(&self) -> Option<(Scheme, Order)> {
+        match self.scheme {
+            Some(Scheme::Hodoku) => Some((Scheme::Hodoku, Order::Hodoku)),
+            Some(Scheme::SudokuExplainer) => Some((Scheme::SudokuExplainer, Order::Se)),
+            _ => None,
+        }
     }
 
     /// Returns the number of solutions, as far as the budget allows.
@@ -73,10 +93,10 @@ enum_set! {
 }
 
 impl TechniqueSet {
-    /// Returns the set of all techniques.
+    /// Returns the set of all techniques that are found without a scheme.
     #[must_use]
     pub fn all() -> Self {
-        Technique::ALL.into_iter().collect()
+        Technique::ALL.into_iter().filter(|technique| !technique.info().scheme_only).collect()
     }
 }
 
@@ -124,7 +144,7 @@ impl Order {
     #[must_use]
     pub fn techniques(self) -> TechniqueSet {
         let has = |&one: &Technique| one == Technique::Trial || self.place(one.info()).is_some();
-        Technique::ALL.into_iter().filter(has).collect()
+        TechniqueSet::all().iter().filter(has).collect()
     }
 
     /// Sorts techniques as they are tried: first those of the order, then the others, trial last. Techniques at

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    draw::{ASCII, candidate_rows},
+    draw::{ASCII, Scene, candidate_rows},
     grid::{Candidate, Candidates, DigitSet, Grid, Puzzle},
 };
 
@@ -59,6 +59,15 @@ impl GridState {
         puzzle.with_candidates(self.candidates.clone())
     }
 
+    /// Returns the picture of the state, in which the cells that hold a digit in `givens` are shown as given.
+    #[must_use]
+    pub fn scene(&self, givens: &Grid) -> Scene {
+        let mut scene =
+            Scene::of_givens(givens.clone()).with_labels(true).with_candidates(self.candidates.clone());
+        scene.placed = Some(self.grid.clone());
+        scene
+    }
+
     /// Places a digit, and removes it from the candidates of the blank peers.
     pub fn place(&mut self, candidate: Candidate) {
         let Candidate { cell, digit } = candidate;
@@ -82,6 +91,6 @@ impl GridState {
 
 impl fmt::Display for GridState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&candidate_rows(&self.candidates, &ASCII))
+        f.write_str(&candidate_rows(&self.candidates, &ASCII, |_| None))
     }
 }

@@ -4,36 +4,11 @@ use std::mem;
 
 use crate::{
     draw::{Link, Mark},
-    enums::named_enum,
     grid::{Candidate, Cell, CellSet, DigitSet, House, Shape},
+    rate::{ChainNode, Role},
 };
 
 use super::{state::GridState, technique::Technique};
-
-named_enum! {
-    /// The role of a candidate in a pattern.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    #[non_exhaustive]
-    pub enum Role {
-        /// Returns its name in JSON.
-        fn id;
-        /// The main candidates: the cells of a subset, the body of a fish, the floor of a rectangle, a chain from
-        /// end to end, the first colour.
-        Body = "body",
-        /// The candidates of a fish outside its body.
-        Fin = "fin",
-        /// The cell in the middle of a wing.
-        Pivot = "pivot",
-        /// The cells at the ends of a wing.
-        Pincer = "pincer",
-        /// Two places, one of which is right, that link other candidates.
-        Link = "link",
-        /// The cells of a rectangle with more candidates than its two digits.
-        Roof = "roof",
-        /// The other colour.
-        Opposite = "opposite",
-    }
-}
 
 /// A step. Prints as a sentence that ends in its conclusion: `naked single: 5 is the only candidate of r3c7:
 /// r3c7 = 5`.
@@ -52,6 +27,8 @@ pub struct Step {
     pub placements: Vec<Candidate>,
     /// Candidates that are removed.
     pub eliminations: Vec<Candidate>,
+    /// The chains of the pattern, in the order in which they are told; only schemes find any.
+    pub chains: Vec<Vec<ChainNode>>,
 }
 
 impl Step {
@@ -64,6 +41,7 @@ impl Step {
             covers: Vec::new(),
             placements: Vec::new(),
             eliminations: Vec::new(),
+            chains: Vec::new(),
         }
     }
 
@@ -79,7 +57,7 @@ impl Step {
         covers.clear();
         placements.clear();
         eliminations.clear();
-        *self = Self { technique, pattern, houses, covers, placements, eliminations };
+        *self = Self { technique, pattern, houses, covers, placements, eliminations, chains: Vec::new() };
     }
 
     /// Returns the cells with a role, row by row.
@@ -129,14 +107,19 @@ impl Step {
     /// placed shows that alone.
     pub(super) fn marks(&self) -> Vec<(Mark, Candidate)> {
         let is_placed = |one: &Candidate| self.placements.iter().any(|placed| placed.cell == one.cell);
-        let pattern =
-            self.pattern.iter().filter(|(_, one)| !is_placed(one)).map(|&(role, one)| (mark(role), one));
+        // What a chain removes shows that it falls, rather than its part in the chain.
+        let falls = |one: &Candidate| !self.chains.is_empty() && self.eliminations.contains(one);
+        let is_shown = |(_, one): &&(Role, Candidate)| !is_placed(one) && !falls(one);
+        let pattern = self.pattern.iter().filter(is_shown).map(|&(role, one)| (mark(role), one));
         let removed = self.eliminations.iter().map(|&one| (Mark::Eliminated, one));
         pattern.chain(removed).chain(self.placements.iter().map(|&one| (Mark::Placed, one))).collect()
     }
 
     /// Returns the links of chains, wings and colours.
     pub(super) fn links(&self, state: &GridState) -> Vec<Link> {
+        if !self.chains.is_empty() {
+            return self.chain_links();
+        }
         let body: Vec<_> = self.with_role(Role::Body).collect();
         match self.technique {
             Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
@@ -158,6 +141,28 @@ impl Step {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Returns the links of chains, each once, between the nearest candidates of its nodes.
+    fn chain_links(&self) -> Vec<Link> {
+        let distance = |[a, b]: [Cell; 2]| {
+            a.row().index().abs_diff(b.row().index()) + a.column().index().abs_diff(b.column().index())
+        };
+        let mut links: Vec<Link> = Vec::new();
+        for chain in &self.chains {
+            for node in chain {
+                for source in node.from.iter().filter_map(|&place| chain.get(place)) {
+                    let pairs = source.cells.iter().flat_map(|a| node.cells.iter().map(move |b| [a, b]));
+                    let Some([a, b]) = pairs.min_by_key(|&pair| distance(pair)) else { continue };
+                    let end = |cell: Cell, node: &ChainNode| Candidate { cell, digit: node.digit };
+                    let link = Link::new([end(a, source), end(b, node)], node.is_on);
+                    if !links.contains(&link) {
+                        links.push(link);
+                    }
+                }
+            }
+        }
+        links
     }
 
     /// Returns the houses with two places for a digit, one of each colour.

@@ -6,6 +6,7 @@ use crate::{
     diagnostic::Verdict,
     draw::Scene,
     grid::{Grid, Puzzle},
+    rate::Scheme,
 };
 
 use super::{
@@ -28,7 +29,9 @@ pub struct Trace {
     pub verdict: Verdict,
     /// The order in which techniques were tried.
     pub order: Order,
-    /// The requested techniques.
+    /// The scheme whose searches found the steps, if there is one.
+    pub scheme: Option<Scheme>,
+    /// The requested techniques; of a scheme, all.
     pub techniques: TechniqueSet,
     /// The requested techniques that were not used, because they assume a unique solution.
     pub refused: TechniqueSet,
@@ -168,6 +171,7 @@ pub(super) fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usi
         start: GridState::of(puzzle),
         verdict,
         order: options.order,
+        scheme: None,
         techniques: options.chosen(),
         refused,
         events: recorder.events,

@@ -25,7 +25,7 @@ pub(super) enum DigitSearch {
 }
 
 /// The places of each digit where a search has found nothing.
-type Barren = [[Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
+type Exhausted = [[Cell<CellBits>; 9]; DigitSearch::Franken as usize + 4];
 
 /// A grid in progress.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ pub(super) struct Board {
     blank: CellBits,
     /// The number of links that searches may still follow.
     work: Cell<u64>,
-    barren: Rc<Barren>,
+    exhausted: Rc<Exhausted>,
 }
 
 impl Board {
@@ -65,7 +65,7 @@ impl Board {
             solution,
             blank: !0 >> 47,
             work: Cell::new(WORK),
-            barren: Rc::default(),
+            exhausted: Rc::default(),
         };
         for (cell, &digit) in givens.iter().enumerate() {
             if let Some(digit) = digit {
@@ -93,7 +93,7 @@ impl Board {
             naked: VecDeque::new(),
             hidden: VecDeque::new(),
             work: self.work.clone(),
-            barren: Rc::clone(&self.barren),
+            exhausted: Rc::clone(&self.exhausted),
             ..*self
         }
     }
@@ -106,11 +106,11 @@ impl Board {
         mut find: impl FnMut(usize) -> Option<R>,
     ) -> Option<R> {
         // A digit without places has no patterns either.
-        let barren = &self.barren[search as usize + variant];
-        (0..9).filter(|&digit| barren[digit].get() != self.places[digit]).find_map(|digit| {
+        let exhausted = &self.exhausted[search as usize + variant];
+        (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]).find_map(|digit| {
             let found = find(digit);
             if found.is_none() {
-                barren[digit].set(self.places[digit]);
+                exhausted[digit].set(self.places[digit]);
             }
             found
         })
@@ -118,10 +118,10 @@ impl Board {
 
     /// As `search_digits`, for all digits; the function returns whether it has found anything.
     pub(super) fn each_digit(&self, search: DigitSearch, mut find: impl FnMut(usize) -> bool) {
-        let barren = &self.barren[search as usize];
-        for digit in (0..9).filter(|&digit| barren[digit].get() != self.places[digit]) {
+        let exhausted = &self.exhausted[search as usize];
+        for digit in (0..9).filter(|&digit| exhausted[digit].get() != self.places[digit]) {
             if !find(digit) {
-                barren[digit].set(self.places[digit]);
+                exhausted[digit].set(self.places[digit]);
             }
         }
     }

@@ -173,7 +173,7 @@ pub(super) fn choose<T: Copy, R>(
     grow(items, count, &mut Vec::with_capacity(count), &mut visit)
 }
 
-/// As `choose`, for items with a set each: choices whose sets have so many members together, and their union.
+/// As `choose`, for items with a set each: choices whose sets have `count` members together, and their union.
 pub(super) fn choose_united<R>(
     items: &[(usize, u16)],
     count: usize,

@@ -2,7 +2,10 @@
 
 use std::borrow::Borrow;
 
-use crate::grid::{self, Cell, Digit, Shape};
+use crate::{
+    enums::named_enum,
+    grid::{self, Digit, Shape},
+};
 
 use super::{
     board::Board,
@@ -26,13 +29,41 @@ pub(super) struct Found {
     pub(super) tenths: u32,
     /// How Sudoku Explainer describes the step.
     pub(super) detail: String,
+    pub(super) pattern: Pattern,
+    /// The chain of the step, if there is one.
+    pub(super) nodes: Vec<NodeSeed>,
+    /// The chains of the step, if there are several.
+    pub(super) cases: Option<Cases>,
+}
+
+/// Receives the steps of a path.
+pub(super) trait Recorder {
+    /// Receives a step before it is taken on the board.
+    fn before(&mut self, board: &Board, found: &Found);
+
+    /// Receives a step that was taken, with its rating.
+    fn after(&mut self, found: Found, rating: u32);
+
+    /// Whether no more steps are needed.
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+impl Recorder for Vec<RatedStep> {
+    fn before(&mut self, _: &Board, _: &Found) {}
+
+    fn after(&mut self, found: Found, rating: u32) {
+        self.push(found.into_step(rating));
+    }
 }
 
 impl Found {
     /// A step that places a digit.
     pub(super) fn placing(technique: &'static str, (cell, digit): Candidate) -> Self {
         let (cells, digits) = (vec![cell], vec![digit]);
-        Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() }
+        let found = Self { technique, placement: Some((cell, digit)), cells, digits, ..Self::default() };
+        found.part(Role::Body, bit(cell.into()), 1 << digit)
     }
 
     /// A step that removes candidates, if there are any.
@@ -57,18 +88,39 @@ impl Found {
         self
     }
 
+    /// The cells that the description names.
+    pub(super) fn naming(mut self, cells: impl IntoIterator<Item = usize>) -> Self {
+        self.cells = cells.into_iter().map(|cell| cell as u8).collect();
+        self
+    }
+
+    /// With candidates of the pattern: those of some cells among some digits.
+    pub(super) const fn part(mut self, role: Role, cells: CellBits, digits: u16) -> Self {
+        self.pattern.add(role, cells, digits);
+        self
+    }
+
+    /// With the houses of the pattern.
+    pub(super) fn houses(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+        self.pattern.houses = Pattern::list(houses);
+        self
+    }
+
+    /// With the houses that cover the pattern.
+    pub(super) fn covers(mut self, houses: impl IntoIterator<Item = usize>) -> Self {
+        self.pattern.covers = Pattern::list(houses);
+        self
+    }
+
     /// Returns the step as users see it.
     pub(super) fn into_step(self, rating: u32) -> RatedStep {
-        let candidate = |(cell, digit): Candidate| grid::Candidate {
-            cell: Shape::CLASSIC.cell(cell.into()),
-            digit: Digit::from_index(digit.into()),
-        };
+        let mut listed = self.cells;
+        if listed.is_empty() {
+            self.removed.iter().for_each(|(cell, _)| add_new(&mut listed, [*cell]));
+        }
+        let cells = listed.into_iter().map(|cell| Shape::CLASSIC.cell(cell.into())).collect();
         let eliminations = self.removed.into_iter().map(candidate).collect();
         let placement = self.placement.map(candidate);
-        let mut cells: Vec<_> = self.cells.iter().map(|&cell| Shape::CLASSIC.cell(cell.into())).collect();
-        if cells.is_empty() {
-            cells = cells_in(&self.detail);
-        }
         RatedStep { technique: self.technique, rating, placement, eliminations, cells, detail: self.detail }
     }
 
@@ -80,18 +132,96 @@ impl Found {
     }
 }
 
-/// Returns the cells that a description names, each once: `r3c7`.
-fn cells_in(detail: &str) -> Vec<Cell> {
-    let mut found = Vec::new();
-    for text in detail.split(|symbol: char| !symbol.is_ascii_alphanumeric()) {
-        if let &[b'r', row @ b'1'..=b'9', b'c', column @ b'1'..=b'9'] = text.as_bytes() {
-            let cell = Cell::new((row - b'1').into(), (column - b'1').into());
-            if !found.contains(&cell) {
-                found.push(cell);
-            }
-        }
+named_enum! {
+    /// The role of a candidate in a pattern.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[non_exhaustive]
+    pub enum Role {
+        /// Returns its name in JSON.
+        fn id;
+        /// The main candidates: the cells of a subset, the body of a fish, the floor of a rectangle, a chain from
+        /// end to end, the first colour.
+        #[default]
+        Body = "body",
+        /// The candidates of a fish outside its body; the extra candidates of a grave.
+        Fin = "fin",
+        /// The cell in the middle of a wing.
+        Pivot = "pivot",
+        /// The cells at the ends of a wing.
+        Pincer = "pincer",
+        /// Two places, one of which is right, that link other candidates; further cells of a pattern.
+        Link = "link",
+        /// The cells of a rectangle or loop with more candidates than its two digits.
+        Roof = "roof",
+        /// The other colour; what is off in a chain.
+        Opposite = "opposite",
     }
-    found
+}
+
+/// The cells and houses of a pattern, as a search leaves them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pattern {
+    /// The candidates of some cells among some digits; no digits where there is no further part.
+    pub(super) parts: [(Role, CellBits, u16); 4],
+    /// Houses by number from 1, and 0 behind the last.
+    pub(super) houses: [u8; 4],
+    pub(super) covers: [u8; 4],
+}
+
+impl Pattern {
+    pub(super) const fn add(&mut self, role: Role, cells: CellBits, digits: u16) {
+        let mut free = 0;
+        while self.parts[free].2 != 0 {
+            free += 1;
+        }
+        self.parts[free] = (role, cells, digits);
+    }
+
+    pub(super) fn list(houses: impl IntoIterator<Item = usize>) -> [u8; 4] {
+        let mut list = [0; 4];
+        list.iter_mut().zip(houses).for_each(|(place, house)| *place = house as u8 + 1);
+        list
+    }
+}
+
+/// A node of a chain, as a search leaves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NodeSeed {
+    pub(super) cells: CellBits,
+    pub(super) digit: usize,
+    pub(super) is_on: bool,
+    /// The almost locked set through which the node follows, or no cells.
+    pub(super) set: CellBits,
+}
+
+impl NodeSeed {
+    pub(super) const fn of((cell, digit): (usize, usize), is_on: bool) -> Self {
+        Self { cells: bit(cell), digit, is_on, set: 0 }
+    }
+
+    /// The node of a candidate (cell × 9 + digit), doubled, plus one for on.
+    pub(super) const fn of_number(number: usize) -> Self {
+        Self::of((number / 18, number / 2 % 9), number & 1 == 1)
+    }
+}
+
+/// The nodes of a chain, each with the places of those that it follows from.
+pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
+
+/// Follows chains from premises to nodes, by number.
+pub(super) type Follow = fn(&Board, &[(usize, usize)]) -> Vec<ChainSeed>;
+
+/// Chains from premises to nodes, by number.
+#[derive(Debug, Clone)]
+pub(super) struct Cases {
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// Follows the chains again.
+    pub(super) follow: Follow,
+}
+
+/// The candidate of a cell and a digit.
+pub(super) fn candidate((cell, digit): Candidate) -> grid::Candidate {
+    grid::Candidate { cell: Shape::CLASSIC.cell(cell.into()), digit: Digit::from_index(digit.into()) }
 }
 
 /// Takes a step on a board: its eliminations, then its placement.
@@ -99,10 +229,11 @@ fn cells_in(detail: &str) -> Vec<Cell> {
 /// # Errors
 ///
 /// No work is left: a search that was cut short proves nothing.
-pub(super) fn apply(board: &mut Board, found: &Found) -> Result<(), Unrated> {
+pub(super) fn apply(board: &mut Board, found: &Found, steps: &mut impl Recorder) -> Result<(), Unrated> {
     if board.is_spent() {
         return Err(Unrated::Spent);
     }
+    steps.before(board, found);
     for &(cell, digit) in &found.removed {
         board.remove(cell.into(), digit.into());
     }
@@ -130,11 +261,11 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = impl Borrow<usize>>) -> Cel
     cells.into_iter().fold(0, |set, cell| set | bit(*cell.borrow()))
 }
 
-/// Adds candidates that are not yet in a list.
-pub(super) fn add_new(list: &mut Vec<Candidate>, added: Vec<Candidate>) {
-    for candidate in added {
-        if !list.contains(&candidate) {
-            list.push(candidate);
+/// Adds what is not yet in a list.
+pub(super) fn add_new<T: PartialEq>(list: &mut Vec<T>, added: impl IntoIterator<Item = T>) {
+    for item in added {
+        if !list.contains(&item) {
+            list.push(item);
         }
     }
 }
@@ -175,10 +306,15 @@ pub(super) fn rank(removed: impl Iterator<Item = Candidate>) -> Rank {
 impl Best {
     /// Keeps a step if it comes before those so far. Its eliminations are in order.
     pub(super) fn offer(&mut self, found: Option<Found>) {
+        self.offer_with(found, |found| found);
+    }
+
+    /// Keeps a step, with its nouns, if it comes before those so far.
+    pub(super) fn offer_with(&mut self, found: Option<Found>, nouns: impl FnOnce(Found) -> Found) {
         let Some(found) = found else { return };
         let rank = rank(found.removed.iter().copied());
         if self.rank.is_none_or(|best| rank < best) {
-            (self.rank, self.found) = (Some(rank), Some(found));
+            (self.rank, self.found) = (Some(rank), Some(nouns(found)));
         }
     }
 

@@ -104,7 +104,7 @@ impl Levels {
                 levels.flat_map(|((_, searches), level)| searches.iter().map(move |search| (search, level)));
             let step = all.find_map(|(search, level)| Some((search(&mut board)?, level)));
             let Some((found, level)) = step else { return Ok(Score::Level(self.beyond)) };
-            found::apply(&mut board, &found)?;
+            found::apply(&mut board, &found, steps)?;
             highest = highest.max(level);
             steps.push(found.into_step(level as u32 + 1));
         }

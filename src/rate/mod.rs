@@ -31,6 +31,7 @@ mod cells;
 mod found;
 mod hodoku;
 mod levels;
+mod nouns;
 mod rating;
 mod se;
 mod trials;
@@ -42,7 +43,11 @@ use crate::{
 };
 
 use board::Board;
+use nouns::Path;
 
+pub use found::Role;
+pub use nouns::ChainNode;
+pub(crate) use nouns::Nouns;
 pub use rating::{Level, RatedStep, Rating, Scheme, Score, Tenths, Unrated};
 
 impl Puzzle {
@@ -60,7 +65,7 @@ impl Puzzle {
     #[must_use]
     pub fn rate(&self, scheme: Scheme) -> Rating {
         let mut steps = Vec::new();
-        let score = self.classic_board().and_then(|board| match scheme {
+        let score = self.classic_board(false).and_then(|board| match scheme {
             Scheme::Hodoku => hodoku::rate(board, &mut steps),
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
             Scheme::Qqwing => levels::QQWING.rate(board, &mut steps),
@@ -71,12 +76,13 @@ impl Puzzle {
         Rating { scheme, score, steps }
     }
 
-    /// Returns the board of a 9×9 puzzle with one solution.
-    fn classic_board(&self) -> Result<Board, Unrated> {
+    /// Returns the board of a 9×9 puzzle with one solution. Candidates may be restricted if requested, but the
+    /// board has all.
+    fn classic_board(&self, admits_restricted: bool) -> Result<Board, Unrated> {
         if (self.shape().side(), self.shape().box_rows()) != (9, 3) {
             return Err(Unrated::NotClassic(self.shape()));
         }
-        if self.candidates().is_some() {
+        if self.candidates().is_some() && !admits_restricted {
             return Err(Unrated::Restricted);
         }
         match self.solve_within(Budget::default()).0 {
@@ -92,4 +98,27 @@ impl Puzzle {
             SolveOutcome::Undecided => Err(Unrated::NotProper(Verdict::Undecided)),
         }
     }
+}
+
+/// Follows the path of `HoDoKu` or Sudoku Explainer from a position, up to a number of steps; with what each is about, and
+/// why the path ends before the solution.
+pub(crate) fn path(
+    puzzle: &Puzzle,
+    scheme: Scheme,
+    most: usize,
+) -> (Vec<(RatedStep, Nouns)>, Result<(), Unrated>) {
+    let mut path = Path { steps: Vec::new(), nouns: Nouns::default(), most };
+    let end = puzzle.classic_board(true).and_then(|mut board| {
+        for cell in 0..81 {
+            let admitted = puzzle.candidates().map_or(!0, |candidates| candidates.sets()[cell].bits());
+            for digit in cells::digits(board.at(cell) & !(admitted as u16)) {
+                board.remove(cell, digit);
+            }
+        }
+        match scheme {
+            Scheme::SudokuExplainer => se::rate(board, &mut path),
+            _ => hodoku::rate(board, &mut path),
+        }
+    });
+    (path.steps, end.map(|_| ()))
 }

@@ -181,7 +181,7 @@ impl fmt::Display for Tenths {
 }
 
 /// Why a puzzle has no rating. Prints as a phrase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unrated {
     /// The shape is not 9×9 with boxes of 3×3.
@@ -221,7 +221,7 @@ pub struct RatedStep {
     pub placement: Option<Candidate>,
     /// The candidates that are removed, in the order in which they are.
     pub eliminations: Vec<Candidate>,
-    /// The cells of the pattern that the program lists, in its order.
+    /// The cells of the pattern that HoDoKu lists, in its order; in Sudoku Explainer, those that `detail` names.
     pub cells: Vec<Cell>,
     /// The pattern, as the program describes it.
     pub detail: String,

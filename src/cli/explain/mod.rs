@@ -3,13 +3,17 @@
 mod pictures;
 mod show;
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, ValueEnum, ValueHint};
 use givens::{
     error::Error,
-    explain::{ExplainOptions, Order, TechniqueSet},
+    explain::{ExplainOptions, Order, Technique, TechniqueSet},
     pipeline::{Input, Output, RunOptions},
+    rate::Scheme,
     record::Record,
 };
 
@@ -18,6 +22,7 @@ use super::{
     arguments::Reading,
     console::Console,
     emit::{self, put},
+    grids::{GridForm, Grids},
     names,
     numbers::parse_whole,
     page::{AnswerForm, AnswerWriter},
@@ -32,18 +37,26 @@ use show::{Explained, Renderer};
 /// Where no technique applies, one candidate is tried and its consequences are followed (trial);
 /// these steps are shown too. Techniques that assume a unique solution are skipped for other
 /// puzzles. `givens techniques` describes all techniques.
+///
+/// With --scheme hodoku or se, the steps are those of the rating: 9×9 puzzles with one solution.
+/// The digits of a position count as givens.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   givens explain --hint puzzle.txt
   givens explain --summary bank.sdm
-  givens explain --techniques naked-single,hidden-single puzzle.txt")]
+  givens explain --scheme se --draw steps.html puzzle.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reading: Reading,
-    /// Program whose order of techniques to follow.
-    #[arg(long, value_name = "ORDER", default_value = "hodoku", value_enum)]
-    order: OrderName,
+    /// Whose searches find the steps: givens, hodoku or se.
+    ///
+    /// givens: techniques in an order, on grids of any size; hodoku, se: the path of `rate` with this scheme.
+    #[arg(long, value_name = "SCHEME", default_value = "givens", value_enum, hide_possible_values = true)]
+    scheme: SearchName,
+    /// Order of techniques: that of hodoku or se [default: hodoku].
+    #[arg(long, value_name = "ORDER", value_enum, hide_possible_values = true)]
+    order: Option<OrderName>,
     /// Use only these techniques: naked-single,hidden-single,trial.
     #[arg(long, value_name = "TECHNIQUES", value_parser = names::techniques(), hide_possible_values = true)]
     techniques: Option<TechniqueSet>,
@@ -58,15 +71,16 @@ pub(crate) struct Arguments {
     /// Show one line per puzzle: result and number of steps by technique.
     #[arg(long, conflicts_with_all = ["grids", "rows"])]
     summary: bool,
-    /// Draw the grid with candidates at the start and after each step.
+    /// Draw the grid with candidates at the start and for each step.
     #[arg(long, conflicts_with = "rows")]
     grids: bool,
-    /// Form of the output; `givens schema explain` describes the JSON.
+    /// Form: text, json or jsonl; see `givens schema explain`.
     #[arg(
         long,
         value_name = "FORM",
         default_value = "text",
         value_enum,
+        hide_possible_values = true,
         help_heading = "Output",
         conflicts_with = "rows"
     )]
@@ -76,17 +90,28 @@ pub(crate) struct Arguments {
     /// Also write full traces to this file, as JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output", conflicts_with = "rows")]
     log: Option<PathBuf>,
-    /// Also draw every step: FILE.html, or a folder for SVG files.
+    /// Also draw every step: FILE.html, FILE.pdf, or a folder for SVG files.
     ///
-    /// The page needs no other file: arrow keys go from step to step, and it prints all of them.
+    /// The page needs no other file: arrow keys go from step to step, and it prints all of them. `text` and `ascii` draw
+    /// grids between the sentences, as on a terminal, and `never` does not even there.
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output", conflicts_with_all = ["rows", "summary", "all_steps"])]
     draw: Option<PathBuf>,
-    /// Maximum number of trials per puzzle.
-    #[arg(long, value_name = "TRIALS", default_value_t = ExplainOptions::default().trials, value_parser = parse_whole::<u64, 0>)]
-    trials: u64,
+    /// Maximum number of trials per puzzle [default: 10000].
+    #[arg(long, value_name = "TRIALS", value_parser = parse_whole::<u64, 0>)]
+    trials: Option<u64>,
     /// Maximum search nodes for the verdict [default: 10M].
     #[arg(long, value_name = "NODES", value_parser = parse_whole::<u64, 0>)]
     nodes: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SearchName {
+    /// Techniques in an order, on grids of any size.
+    Givens,
+    #[value(help = "HoDoKu 2.2: the path of `rate --scheme hodoku`")]
+    Hodoku,
+    /// Sudoku Explainer 1.2.1: the path of `rate --scheme se`.
+    Se,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -126,7 +151,8 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
     let (inputs, missing) = arguments.reading.inputs(console);
     let mut sink = Sink::new(arguments, &inputs)?;
     let width = console.width().filter(|_| sink.answers.output.is_stdout());
-    let renderer = Renderer { arguments, options: arguments.options(), width };
+    let renderer =
+        Renderer { arguments, options: arguments.options(), width, grids: arguments.grids(console) };
     let mut findings = console.findings();
     let run = arguments.reading.run_with(
         &inputs,
@@ -153,7 +179,7 @@ fn run_traces(arguments: &Arguments, options: &RunOptions, console: Console) -> 
 impl Arguments {
     /// Warns about files that are not written because the output was closed; returns whether there are any.
     fn warns_of_lost_files(&self, console: Console) -> bool {
-        let files = [&self.log, &self.draw].into_iter().flatten();
+        let files = [self.log.as_deref(), self.picture_path()].into_iter().flatten();
         for path in files.clone() {
             console.warn(&format!("{}: not written, because standard output was closed", path.display()));
         }
@@ -161,26 +187,62 @@ impl Arguments {
     }
 
     fn options(&self) -> ExplainOptions {
-        let order = match self.order {
-            OrderName::Hodoku => Order::Hodoku,
-            OrderName::Se => Order::Se,
-        };
         let default = ExplainOptions::default();
+        let order = match self.order {
+            None => default.order,
+            Some(OrderName::Hodoku) => Order::Hodoku,
+            Some(OrderName::Se) => Order::Se,
+        };
+        let scheme = match self.scheme {
+            SearchName::Givens => None,
+            SearchName::Hodoku => Some(Scheme::Hodoku),
+            SearchName::Se => Some(Scheme::SudokuExplainer),
+        };
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
-        ExplainOptions::default()
+        let trials = self.trials.unwrap_or(default.trials);
+        default
+            .with_scheme(scheme)
             .with_order(order)
             .with_techniques(self.techniques)
-            .with_trials(self.trials)
+            .with_trials(trials)
             .with_budget(budget)
+    }
+
+    /// Returns an error for an option that the scheme leaves no choice, and for a technique that only schemes find.
+    fn reject_of_scheme(&self) -> Result<(), Error> {
+        let scheme = match self.scheme {
+            SearchName::Givens => {
+                let is_unfit = |technique: &Technique| technique.info().scheme_only;
+                let unfit = self.techniques.and_then(|techniques| techniques.iter().find(is_unfit));
+                let reason =
+                    |technique| format!("--techniques {technique}: only --scheme hodoku or se finds it");
+                return unfit.map_or(Ok(()), |technique| Err(Error::Usage(reason(technique.id()))));
+            }
+            SearchName::Hodoku => "hodoku",
+            SearchName::Se => "se",
+        };
+        let given = [
+            (self.order.is_some(), "--order", "the scheme has an order of its own"),
+            (self.techniques.is_some(), "--techniques", "the scheme has techniques of its own"),
+            (self.trials.is_some(), "--trials", "the scheme has no trial"),
+            (self.all_steps, "--all-steps", "the scheme only looks for the next step"),
+        ];
+        let first = given.into_iter().find(|(is_given, ..)| *is_given);
+        let reason = |(_, name, why)| Error::Usage(format!("{name} excludes --scheme {scheme}: {why}"));
+        first.map_or(Ok(()), |option| Err(reason(option)))
     }
 
     fn reject_conflicts(&self) -> Result<(), Error> {
         self.format.reject_part(&self.reading)?;
+        self.reject_of_scheme()?;
+        let draws_grids = self.grid_form().is_some_and(|form| form != GridForm::Never);
         let reason = if self.hint == Some(HintDetail::Where) && self.format != AnswerForm::Text {
             "--hint=where is text only"
+        } else if draws_grids && self.format != AnswerForm::Text {
+            "--draw text draws between sentences, which JSON has not"
         } else if self.log.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             "--log requires a file"
-        } else if self.reading.is_part() && self.draw.as_deref().is_some_and(Path::is_dir) {
+        } else if self.reading.is_part() && self.picture_path().is_some_and(Path::is_dir) {
             "--draw with a folder excludes --shard: the numbers of files would restart in every part"
         } else {
             return Ok(());
@@ -188,8 +250,25 @@ impl Arguments {
         Err(Error::Usage(reason.to_owned()))
     }
 
+    /// Returns the form of grids that `--draw` names instead of a file.
+    fn grid_form(&self) -> Option<GridForm> {
+        GridForm::from_str(self.draw.as_deref()?.to_str()?, false).ok()
+    }
+
+    /// Returns the file or folder of `--draw`.
+    fn picture_path(&self) -> Option<&Path> {
+        self.draw.as_deref().filter(|_| self.grid_form().is_none())
+    }
+
+    /// Returns what draws grids between the sentences, if they are asked for, or on a terminal.
+    fn grids(&self, console: Console) -> Option<Grids> {
+        let is_text = self.format == AnswerForm::Text && !self.summary && !self.all_steps;
+        let is_fitting = is_text && self.results.output.is_none() && self.hint != Some(HintDetail::Where);
+        Grids::new(self.grid_form(), is_fitting && io::stdout().is_terminal(), console)
+    }
+
     fn pictures(&self, inputs: &[Input]) -> Result<Option<Pictures>, Error> {
-        self.draw.as_deref().map(|path| Pictures::open(path, inputs)).transpose()
+        self.picture_path().map(|path| Pictures::open(path, inputs)).transpose()
     }
 
     fn log_output(&self, inputs: &[Input]) -> Result<Option<Output>, Error> {

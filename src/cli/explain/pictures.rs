@@ -16,6 +16,7 @@ use givens::{
 
 use super::super::{
     console::Console,
+    draw::{pdf, require_pdf},
     emit::{self, put},
 };
 
@@ -60,7 +61,7 @@ impl Pictures {
         let extension = path.extension().map(OsStr::to_ascii_lowercase);
         if extension.as_ref().is_some_and(|extension| extension == "pdf") {
             // Before any work is done.
-            draw_pdf(&[])?;
+            require_pdf()?;
             return Ok(Self::Pdf { output: Output::file(path, inputs)?, scenes: Vec::new() });
         }
         if !extension.is_some_and(|extension| extension == "html" || extension == "htm") {
@@ -91,7 +92,7 @@ impl Pictures {
                     let mut output =
                         Output::file(&path.join(format!("{puzzles:03}-{number:03}.svg")), inputs)?;
                     put(&mut output, &draw::svg(scene, &DrawOptions::default()))?;
-                    output.finish()?;
+                    output.finish_unsynced()?;
                 }
                 Ok(())
             }
@@ -106,17 +107,15 @@ impl Pictures {
                 output
             }
             Self::Pdf { mut output, scenes } => {
-                output.write_all(&draw_pdf(&scenes)?).map_err(|error| output.error(error))?;
+                output
+                    .write_all(&pdf(&scenes, &DrawOptions::default())?)
+                    .map_err(|error| output.error(error))?;
                 output
             }
             Self::Folder { .. } => return Ok(()),
         };
         emit::finish(output, unread, console)
     }
-}
-
-fn draw_pdf(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
-    super::super::draw::pdf(scenes, &DrawOptions::default())
 }
 
 /// Returns the pictures of a puzzle as figures with captions.

@@ -16,6 +16,7 @@ use givens::{
 use serde_json::{Value, json};
 
 use crate::cli::{
+    grids::Grids,
     page::AnswerForm,
     rows::{Answer, Columns},
     tips::wrap,
@@ -42,6 +43,8 @@ pub(super) struct Renderer<'a> {
     pub(super) options: ExplainOptions,
     /// The width of the terminal.
     pub(super) width: Option<usize>,
+    /// What draws grids between the sentences.
+    pub(super) grids: Option<Grids>,
 }
 
 /// What is explained: where it is in the input, and which placed values were wrong.
@@ -91,7 +94,7 @@ impl Renderer<'_> {
             explained.log = document(trace, subject);
         }
         let trace = if hint.is_some() { Some(puzzle.hint(&self.options)) } else { trace };
-        if let Some(trace) = trace.as_ref().filter(|_| self.arguments.draw.is_some()) {
+        if let Some(trace) = trace.as_ref().filter(|_| self.arguments.picture_path().is_some()) {
             explained.story = PictureStory::new(&subject.heading(trace.verdict.phrase()), trace, givens);
         }
         explained.shown = match trace {
@@ -102,7 +105,7 @@ impl Renderer<'_> {
             }
             Some(trace) if !summary => {
                 explained.has_problem = !is_solved(trace.ending, trace.verdict);
-                self.trace(&trace, subject)
+                self.trace(&trace, givens, subject)
             }
             trace => {
                 let summary = trace.map_or_else(|| puzzle.summarize(&self.options), |trace| trace.summary());
@@ -112,16 +115,16 @@ impl Renderer<'_> {
         };
     }
 
-    fn trace(&self, trace: &Trace, subject: &Subject) -> String {
+    fn trace(&self, trace: &Trace, givens: &Grid, subject: &Subject) -> String {
         match (self.arguments.format, self.arguments.hint) {
             (AnswerForm::Json | AnswerForm::Jsonl, _) => document(trace, subject),
-            (AnswerForm::Text, Some(detail)) => self.hint(trace, subject, detail),
-            (AnswerForm::Text, None) => self.sentences(trace, subject),
+            (AnswerForm::Text, Some(detail)) => self.hint(trace, givens, subject, detail),
+            (AnswerForm::Text, None) => self.sentences(trace, givens, subject),
         }
     }
 
     /// Returns what to do next: to remove a wrong value, else to take the first step.
-    fn hint(&self, trace: &Trace, subject: &Subject, detail: HintDetail) -> String {
+    fn hint(&self, trace: &Trace, givens: &Grid, subject: &Subject, detail: HintDetail) -> String {
         let shape = trace.start.grid.shape();
         let sentence = match (subject.wrong.first(), trace.events.first(), detail) {
             (Some(value), _, HintDetail::Which) => removal(*value),
@@ -133,18 +136,22 @@ impl Renderer<'_> {
             (None, None, _) => trace.ending.phrase(trace.verdict),
         };
         let mut text = subject.heading(trace.verdict.phrase());
-        if self.arguments.grids {
+        let is_shown = subject.wrong.is_empty() && detail == HintDetail::Which;
+        let picture = trace.scenes(givens).next().filter(|_| is_shown);
+        if let Some((grids, scene)) = self.grids.as_ref().zip(picture) {
+            text += &grids.draw(&scene.with_caption(None));
+        } else if self.arguments.grids {
             text += &format!("{}\n", trace.start);
         }
         text += &self.wrapped(&format!("  {sentence}"), 2);
-        if self.arguments.grids && subject.wrong.is_empty() && detail == HintDetail::Which {
+        if self.arguments.grids && self.grids.is_none() && is_shown {
             text += &format!("{}\n", trace.end);
         }
         text + "\n"
     }
 
     /// Returns numbered sentences; those that follow from a trial are indented.
-    fn sentences(&self, trace: &Trace, subject: &Subject) -> String {
+    fn sentences(&self, trace: &Trace, givens: &Grid, subject: &Subject) -> String {
         let mut text = subject.heading(trace.verdict.phrase());
         text += &subject.removals();
         if !trace.refused.is_empty() {
@@ -152,13 +159,24 @@ impl Renderer<'_> {
             text +=
                 &self.wrapped(&format!("skipped (they assume a unique solution): {}", names.join(", ")), 2);
         }
-        if self.arguments.grids {
-            text += &format!("{}\n", trace.start);
+        let Some(grids) = &self.grids else { return text + &self.plain_steps(trace) };
+        text += &grids.draw(&trace.start.scene(givens));
+        for ((number, (depth, event)), scene) in trace.nested().enumerate().zip(trace.scenes(givens)) {
+            text += &self.numbered(number, depth, event);
+            if self.arguments.grids {
+                text += &grids.draw(&scene.with_caption(None));
+            }
         }
+        text += &self.wrapped(&trace.summary().to_string(), 2);
+        text + &grids.draw(&trace.end.scene(givens)) + "\n"
+    }
+
+    /// Returns the steps without frames that depend on a terminal, and the grid at the end.
+    fn plain_steps(&self, trace: &Trace) -> String {
+        let mut text = if self.arguments.grids { format!("{}\n", trace.start) } else { String::new() };
         let mut states = self.arguments.grids.then(|| trace.states());
         for (number, (depth, event)) in trace.nested().enumerate() {
-            text +=
-                &self.wrapped(&format!("{:>4}. {}{event}", number + 1, "  ".repeat(depth)), 6 + 2 * depth);
+            text += &self.numbered(number, depth, event);
             let state = states.as_mut().and_then(Iterator::next);
             if let Some(state) = state.filter(|_| !matches!(event, Event::Contradiction(_))) {
                 text += &format!("{state}\n");
@@ -166,6 +184,11 @@ impl Renderer<'_> {
         }
         text += &self.wrapped(&trace.summary().to_string(), 2);
         text + &format!("{}\n\n", trace.end.grid)
+    }
+
+    /// Returns the sentence of an event with its number.
+    fn numbered(&self, number: usize, depth: usize, event: &Event) -> String {
+        self.wrapped(&format!("{:>4}. {}{event}", number + 1, "  ".repeat(depth)), 6 + 2 * depth)
     }
 
     fn steps(&self, puzzle: &Puzzle, subject: &Subject, steps: &[Step]) -> String {

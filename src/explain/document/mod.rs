@@ -6,7 +6,8 @@ mod read;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    grid::{Candidate, Digit, Shape},
+    grid::{Candidate, CellSet, Digit, Shape},
+    rate::{ChainNode, Role},
     schema,
 };
 
@@ -50,6 +51,8 @@ pub struct Document {
     boxes: [usize; 2],
     verdict: String,
     order: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scheme: Option<String>,
     techniques: Vec<String>,
     refused: Vec<String>,
     start: StateDocument,
@@ -94,6 +97,8 @@ enum EventKind {
         covers: Vec<String>,
         placements: Vec<PlacedDigit>,
         eliminations: Vec<PlacedDigit>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        chains: Vec<Vec<NodeDocument>>,
     },
     Supposed {
         cell: String,
@@ -111,6 +116,20 @@ struct PatternCandidate {
     role: String,
     cell: String,
     digit: u8,
+}
+
+/// A node of a chain.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NodeDocument {
+    cells: Vec<String>,
+    digit: u8,
+    on: bool,
+    from: Vec<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    house: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    set: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,6 +191,7 @@ impl Document {
             boxes: [shape.box_rows(), shape.box_columns()],
             verdict: trace.verdict.id().to_owned(),
             order: trace.order.id().to_owned(),
+            scheme: trace.scheme.map(|scheme| scheme.id().to_owned()),
             techniques: ids(trace.techniques),
             refused: ids(trace.refused),
             start: StateDocument::of(&trace.start),
@@ -251,7 +271,7 @@ impl EventDocument {
 
 impl EventKind {
     fn of(step: &Step) -> Self {
-        let part = |&(role, candidate): &(super::Role, Candidate)| PatternCandidate {
+        let part = |&(role, candidate): &(Role, Candidate)| PatternCandidate {
             role: role.id().to_owned(),
             cell: candidate.cell.to_string(),
             digit: candidate.digit.get(),
@@ -263,6 +283,21 @@ impl EventKind {
             covers: step.covers.iter().map(ToString::to_string).collect(),
             placements: step.placements.iter().copied().map(PlacedDigit::of).collect(),
             eliminations: step.eliminations.iter().copied().map(PlacedDigit::of).collect(),
+            chains: step.chains.iter().map(|chain| chain.iter().map(NodeDocument::of).collect()).collect(),
+        }
+    }
+}
+
+impl NodeDocument {
+    fn of(node: &ChainNode) -> Self {
+        let names = |cells: &CellSet| cells.iter().map(|cell| cell.to_string()).collect();
+        Self {
+            cells: names(&node.cells),
+            digit: node.digit.get(),
+            on: node.is_on,
+            from: node.from.clone(),
+            house: node.house.map(|house| house.to_string()),
+            set: names(&node.set),
         }
     }
 }

@@ -4,14 +4,15 @@ use std::fmt;
 
 use crate::{
     diagnostic::Verdict,
-    grid::{Block, Candidate, Candidates, Cell, Column, Digit, DigitSet, Grid, House, Row, Shape},
+    grid::{Block, Candidate, Candidates, Cell, CellSet, Column, Digit, DigitSet, Grid, House, Row, Shape},
+    rate::{ChainNode, Role, Scheme, Unrated},
     schema,
 };
 
 use super::{
-    super::{Contradiction, Ending, Event, GridState, Order, Role, Step, Technique, TechniqueSet, Trace},
-    ContradictionDocument, Document, EndingDocument, EventKind, PatternCandidate, PlacedDigit, Schema,
-    StateDocument,
+    super::{Contradiction, Ending, Event, GridState, Order, Step, Technique, TechniqueSet, Trace},
+    ContradictionDocument, Document, EndingDocument, EventKind, NodeDocument, PatternCandidate, PlacedDigit,
+    Schema, StateDocument,
 };
 
 /// The error of a document that is not a trace.
@@ -63,15 +64,21 @@ impl Document {
         let reader = Reader { shape };
         let word = if has_old_words { current_word(&self.verdict) } else { &self.verdict };
         let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.id() == word);
+        let verdict = verdict.ok_or_else(|| wrong(&self.verdict, "verdict"))?;
         let order = Order::ALL.into_iter().find(|order| order.id() == self.order);
+        let scheme = |name: &String| {
+            let found = Scheme::ALL.into_iter().find(|scheme| scheme.id() == name);
+            found.ok_or_else(|| wrong(name, "scheme"))
+        };
         Ok(Trace {
             start: reader.state(&self.start)?,
-            verdict: verdict.ok_or_else(|| wrong(&self.verdict, "verdict"))?,
+            verdict,
+            scheme: self.scheme.as_ref().map(scheme).transpose()?,
             order: order.ok_or_else(|| wrong(&self.order, "order"))?,
             techniques: techniques(&self.techniques)?,
             refused: techniques(&self.refused)?,
             events: self.events.iter().map(|event| reader.event(&event.what)).collect::<Result<_, _>>()?,
-            ending: reader.ending(&self.ending)?,
+            ending: reader.ending(&self.ending, verdict)?,
             end: reader.state(&self.end)?,
         })
     }
@@ -115,7 +122,10 @@ impl Reader {
 
     fn event(&self, what: &EventKind) -> Result<Event, DocumentError> {
         Ok(match what {
-            EventKind::Step { technique: id, pattern, houses, covers, placements, eliminations } => {
+            EventKind::Step { technique: id, pattern, houses, covers, placements, eliminations, chains } => {
+                let chain = |chain: &Vec<NodeDocument>| {
+                    chain.iter().map(|node| self.node(node, chain.len())).collect::<Result<_, _>>()
+                };
                 Event::Step(Step {
                     technique: technique(id)?,
                     pattern: pattern.iter().map(|part| self.part(part)).collect::<Result<_, _>>()?,
@@ -123,6 +133,7 @@ impl Reader {
                     covers: covers.iter().map(|text| self.house(text)).collect::<Result<_, _>>()?,
                     placements: self.places(placements)?,
                     eliminations: self.places(eliminations)?,
+                    chains: chains.iter().map(chain).collect::<Result<_, _>>()?,
                 })
             }
             EventKind::Supposed { cell, digit, among } => {
@@ -142,8 +153,14 @@ impl Reader {
     fn ending(
         &self,
         EndingDocument { kind, contradiction, .. }: &EndingDocument,
+        verdict: Verdict,
     ) -> Result<Ending, DocumentError> {
-        let plain = [Ending::Solved, Ending::Stuck, Ending::Spent, Ending::Stopped];
+        let reason = if self.shape == Shape::CLASSIC {
+            Unrated::NotProper(verdict)
+        } else {
+            Unrated::NotClassic(self.shape)
+        };
+        let plain = [Ending::Solved, Ending::Stuck, Ending::Spent, Ending::Stopped, Ending::Unrated(reason)];
         match contradiction {
             Some(clue) if kind == "contradiction" => Ok(Ending::Contradiction(self.contradiction(clue)?)),
             _ => plain.into_iter().find(|ending| ending.id() == kind).ok_or_else(|| wrong(kind, "ending")),
@@ -160,6 +177,22 @@ impl Reader {
             }
             _ => Err(wrong(&format!("{clue:?}"), "contradiction")),
         }
+    }
+
+    fn node(
+        &self,
+        NodeDocument { cells, digit, on, from, house, set }: &NodeDocument,
+        length: usize,
+    ) -> Result<ChainNode, DocumentError> {
+        let all = |names: &[String]| names.iter().map(|name| self.cell(name)).collect::<Result<CellSet, _>>();
+        if let Some(place) = from.iter().find(|&&place| place >= length) {
+            return Err(wrong(place, "place in its chain"));
+        }
+        let mut node = ChainNode::new(all(cells)?, self.digit(*digit)?, *on);
+        node.from.clone_from(from);
+        node.house = house.as_ref().map(|name| self.house(name)).transpose()?;
+        node.set = all(set)?;
+        Ok(node)
     }
 
     fn part(

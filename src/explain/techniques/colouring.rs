@@ -4,8 +4,9 @@
 //! that see both colours.
 
 use super::{
-    Board, Cells, Flow, Role, Step, StepCollector, Technique, sentence,
-    turbot::{Link, links},
+    Board, Cells, Flow, Role, Step, StepCollector, Technique,
+    chains::{Link, links},
+    sentence,
 };
 
 pub(super) fn simple_colouring<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
@@ -89,4 +90,20 @@ pub(super) fn describe(step: &Step) -> String {
         [house, ..] => format!("{colours}; the latter would place it twice in {house}"),
         [] => format!("{colours}; a cell that sees both colours cannot hold it"),
     }
+}
+
+/// Describes two groups of places, each in two colours: one of the bodies and the pincers is right, or the opposite is wrong.
+pub(super) fn describe_two(step: &Step) -> String {
+    let digit = step.digit(Role::Body);
+    let [one, against, other, beside] = [Role::Body, Role::Opposite, Role::Pincer, Role::Link]
+        .map(|role| sentence::list(step.cells(role).iter()));
+    let groups = format!(
+        "either all of {one} hold {digit}, or all of {against}; and either all of {other}, or all of {beside}"
+    );
+    if step.technique == Technique::MultiColours2 {
+        return format!("{groups}; {against} see both of the latter, so they are wrong");
+    }
+    format!(
+        "{groups}; some of {against} and {beside} see each other, so all of {one} or all of {other} hold it"
+    )
 }

@@ -6,8 +6,9 @@
 //! and columns, then the lines outside.
 
 use super::{
-    Board, Flow, Role, Step, StepCollector, Technique, sentence,
-    turbot::{Link, links},
+    Board, Flow, Role, Step, StepCollector, Technique,
+    chains::{Link, links},
+    sentence,
 };
 
 pub(super) fn empty_rectangle<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {

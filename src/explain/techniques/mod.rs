@@ -5,26 +5,28 @@
 //! documents another order, digits are visited in rising order, houses boxes first, then rows, then columns,
 //! cells row by row, and choices of several in the order of their first members.
 
+mod chains;
 mod choice;
 mod colouring;
 mod empty_rectangle;
 mod fish;
 mod locked;
 mod registry;
-mod remote_pair;
+mod schemes;
 mod sentence;
 mod singles;
 mod subsets;
-mod turbot;
 mod uniqueness;
 mod wings;
+
+use crate::rate::Role;
 
 // What every technique needs.
 use super::{
     board::Board,
     cells::{Cells, bits},
     collector::{Flow, StepBuilder, StepCollector},
-    step::{Role, Step},
+    step::Step,
     technique::Technique,
 };
 

@@ -7,8 +7,8 @@ use super::super::{
     technique::techniques,
 };
 use super::{
-    Board, Flow, Step, StepCollector, Technique, colouring, empty_rectangle, fish, locked, remote_pair,
-    singles, subsets, turbot, uniqueness, wings,
+    Board, Flow, Step, StepCollector, Technique, chains, colouring, empty_rectangle, fish, locked, schemes,
+    singles, subsets, uniqueness, wings,
 };
 
 /// Boards on which techniques are looked for.
@@ -32,7 +32,12 @@ impl Search for Board<LARGE> {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let info = self.technique.info();
-        write!(f, "{}: {}: {}", info.name, (functions(self.technique).describe)(self), self.conclusion())
+        let describe = if self.chains.is_empty() {
+            functions(self.technique).describe
+        } else {
+            schemes::describe_chains
+        };
+        write!(f, "{}: {}: {}", info.name, describe(self), self.conclusion())
     }
 }
 

@@ -161,6 +161,8 @@ fn roofs<const N: usize>(
 }
 
 pub(super) fn describe(step: &Step) -> String {
+    use Technique as T;
+
     if step.technique == Technique::BugPlusOne {
         return describe_grave(step);
     }
@@ -172,9 +174,29 @@ pub(super) fn describe(step: &Step) -> String {
     let roof = sentence::list(roof.iter());
     let house = sentence::list(&step.houses);
     match step.technique {
-        Technique::UniqueRectangle1 => common,
-        Technique::UniqueRectangle2 => format!("{common}; so one of {roof} holds {more}"),
-        Technique::UniqueRectangle3 => {
+        T::UniqueRectangle1 | T::UniqueLoop1 | T::AvoidableRectangle1 => common,
+        T::UniqueRectangle2 | T::UniqueRectangle5 | T::UniqueLoop2 | T::AvoidableRectangle2 => {
+            format!("{common}; so one of {roof} holds {more}")
+        }
+        T::UniqueRectangle6 => {
+            let gone = sentence::numbers(step.eliminations.iter().map(|candidate| candidate.digit).collect());
+            format!(
+                "{common}; in {}, {gone} is only possible in these cells, so if one of {roof} held it, both would, \
+                 and the rest would hold the other digit",
+                sentence::list(&step.houses)
+            )
+        }
+        T::HiddenRectangle => describe_hidden_rectangle(step, &common),
+        T::UniqueRectangle3 | T::UniqueLoop3 if is_hidden_subset(step) => {
+            let others = sentence::list(step.cells(Role::Link).iter());
+            let digits = sentence::numbers(step.digits(Role::Link) | step.digits(Role::Body));
+            format!(
+                "{common}; so at most one of {roof} holds {}, and in {house}, {digits} are only possible there and in \
+                 {others}, so nothing else fits in {others}",
+                sentence::either(step.digits(Role::Body))
+            )
+        }
+        T::UniqueRectangle3 | T::UniqueLoop3 => {
             let others = sentence::list(step.cells(Role::Link).iter());
             let digits = sentence::numbers(
                 step.digits(Role::Link) | (step.digits(Role::Roof) - step.digits(Role::Body)),
@@ -191,6 +213,25 @@ pub(super) fn describe(step: &Step) -> String {
             )
         }
     }
+}
+
+/// Whether the further cells of a rectangle or loop are a hidden subset, in which candidates fall.
+fn is_hidden_subset(step: &Step) -> bool {
+    step.eliminations.iter().any(|gone| step.cells(Role::Link).contains(gone.cell))
+}
+
+fn describe_hidden_rectangle(step: &Step, common: &str) -> String {
+    let Some(gone) = step.eliminations.first() else { return common.to_owned() };
+    let pair = step.digits(Role::Body);
+    let tied = sentence::numbers(pair.iter().filter(|&digit| digit != gone.digit).collect());
+    format!(
+        "{common}; with {} = {}, {tied} would be in the two cells of these beside it, its only other places in {}, and \
+         {} in the fourth",
+        gone.cell,
+        gone.digit,
+        sentence::list(&step.houses),
+        gone.digit
+    )
 }
 
 /// Finds a bivalue universal grave except for one candidate: if every blank cell had two candidates, and every digit two
@@ -223,10 +264,13 @@ fn is_grave_without<const N: usize>(board: &Board<N>, cell: usize, extra: usize)
 /// Describes a grave.
 fn describe_grave(step: &Step) -> String {
     let cell = step.cells(Role::Body);
+    // Schemes remove the other candidates instead.
+    let gone = step.eliminations.iter().map(|candidate| candidate.digit).collect();
+    let extra = sentence::numbers(step.digits(Role::Body) - gone);
     let placed: Vec<_> = step.placements.iter().map(|candidate| candidate.digit.to_string()).collect();
     format!(
         "without {} in {cell}, every blank cell would have two candidates and every digit two places in each of \
          its houses, which allows no solution or two",
-        placed.join(", ")
+        if placed.is_empty() { extra } else { placed.join(", ") }
     )
 }

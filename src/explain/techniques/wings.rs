@@ -3,7 +3,7 @@
 //! W-Wings go by their two cells, then by digit and house of the link; the others by pivot,
 //! then by their two pincers.
 
-use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, sentence, turbot::links};
+use super::{Board, Cells, Flow, Role, Step, StepCollector, Technique, bits, chains::links, sentence};
 
 pub(super) fn w_wing<const N: usize>(board: &Board<N>, found: &mut StepCollector) -> Flow {
     let layout = board.layout;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::rate::{
     board::Board,
     cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
-    found::{Best, Found, add_new, remove_digit},
+    found::{Best, Found, NodeSeed, Role, add_new, remove_digit},
 };
 
 /// The largest number of restricted commons in a chain.
@@ -95,6 +95,23 @@ impl<'a> Sets<'a> {
     }
 }
 
+impl Sets<'_> {
+    /// Tells a step as a chain: a digit is in the first of some sets or in the last, which others link.
+    fn chain(&self, found: Found, end: usize, sets: &[usize], commons: &[usize]) -> Found {
+        let entries = [end].into_iter().chain(commons.iter().copied());
+        let exits = commons.iter().copied().chain([end]);
+        let through = |((&set, entry), exit): ((&usize, usize), usize)| {
+            let Set { cells, places, .. } = self.all[set];
+            let off = NodeSeed { cells: places[entry], digit: entry, is_on: false, set: 0 };
+            [off, NodeSeed { cells: places[exit], digit: exit, is_on: true, set: cells }]
+        };
+        let nodes = sets.iter().zip(entries).zip(exits).flat_map(through).collect();
+        let union =
+            |first: usize| sets.iter().skip(first).step_by(2).fold(0, |all, &set| all | self.all[set].cells);
+        Found { nodes, ..found.part(Role::Body, union(0), !0).part(Role::Opposite, union(1), !0) }
+    }
+}
+
 /// Finds two sets with a restricted common digit.
 pub(super) fn xz_rule(board: &Board) -> Option<Found> {
     let sets = Sets::new(board);
@@ -110,7 +127,10 @@ pub(super) fn xz_rule(board: &Board) -> Option<Found> {
                 }
             }
         }
-        Found::removing("Almost Locked Set XZ-Rule", removed)
+        let found = Found::removing("Almost Locked Set XZ-Rule", removed)?;
+        // Sets with two restricted commons form a loop.
+        let end = common.second.unwrap_or_else(|| usize::from(found.removed[0].1));
+        Some(sets.chain(found, end, &[i, j], &[common.first]))
     })
 }
 
@@ -135,7 +155,12 @@ pub(super) fn xy_wing(board: &Board) -> Option<Found> {
             let used = [Some(p.first), p.second, Some(q.first), q.second];
             let used = used.into_iter().flatten().fold(0, |used, digit| used | 1 << digit);
             let removed = sets.shared(a, b, used);
-            Some(Found::removing("Almost Locked Set XY-Wing", removed)?.sorted())
+            let found = Found::removing("Almost Locked Set XY-Wing", removed)?.sorted();
+            let middle = if p.sets[0] == a { p.sets[1] } else { p.sets[0] };
+            let other = q.second.filter(|_| p.first == q.first).unwrap_or(q.first);
+            let one = p.second.filter(|_| p.first == other).unwrap_or(p.first);
+            let end = usize::from(found.removed[0].1);
+            Some(sets.chain(found, end, &[a, middle, b], &[one, other]))
         })
     })
 }
@@ -170,6 +195,7 @@ pub(super) fn xy_chain(board: &Board) -> Option<Found> {
                     from: &from,
                     start,
                     used,
+                    trail: (vec![start], Vec::new()),
                     seen: HashSet::new(),
                     best: &mut best,
                 };
@@ -185,6 +211,8 @@ struct ChainWalk<'a> {
     from: &'a [Vec<&'a RestrictedCommon>],
     start: usize,
     used: usize,
+    /// The sets so far, and the digits between them.
+    trail: (Vec<usize>, Vec<usize>),
     /// The states from which the walk has gone on; what follows from them is the same.
     seen: HashSet<(usize, Use, usize)>,
     best: &'a mut Best,
@@ -196,15 +224,25 @@ impl ChainWalk<'_> {
         if links == MAX_LINKS || is_spent || !self.seen.insert((set, used, links.min(2))) {
             return;
         }
+        self.trail.0.push(set);
+        self.trail.1.push(used.0);
         for common in &self.from[set] {
             let Some(next) = pass(common, used) else { continue };
             if links >= 2 {
                 let except = 1 << self.used | 1 << next.0 | next.1.map_or(0, |digit| 1 << digit);
                 let removed = self.sets.shared(self.start, common.sets[1], except);
-                self.best.offer(Found::removing("Almost Locked Set XY-Chain", removed).map(Found::sorted));
+                let found = Found::removing("Almost Locked Set XY-Chain", removed).map(Found::sorted);
+                let (sets, (all, commons)) = (self.sets, &self.trail);
+                self.best.offer_with(found, |found| {
+                    let end = usize::from(found.removed[0].1);
+                    let all = [all.as_slice(), &[common.sets[1]]].concat();
+                    sets.chain(found, end, &all, &[commons.as_slice(), &[next.0]].concat())
+                });
             }
             self.extend(common.sets[1], next, links + 1);
         }
+        self.trail.0.pop();
+        self.trail.1.pop();
     }
 }
 

@@ -1,9 +1,10 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
 
+use super::fish::turbot;
 use crate::rate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, PEERS, bit, cells, common_peers, digits},
-    found::{Best, Found, Rank, rank, remove_digit, set_of},
+    cells::{CellBits, PEERS, bit, cells, common_peers, digits, shared_houses},
+    found::{Best, Found, NodeSeed, Rank, rank, remove_digit, set_of},
 };
 
 /// The largest number of links.
@@ -80,7 +81,7 @@ impl<'a> Links<'a> {
         distances
     }
 
-    /// Whether a chain of at most so many links leads to the end of the distances and visits no cell twice.
+    /// Whether a chain of at most this number of links leads to the end of the distances and visits no cell twice.
     fn leads(
         &self,
         (node, kind): (Node, usize),
@@ -160,8 +161,32 @@ impl Links<'_> {
     fn reach(&self, name: &'static str) -> Option<Found> {
         let mut goals = self.goals();
         goals.sort_by_key(|goal| goal.rank);
-        let reached = goals.into_iter().find(|goal| self.is_reached(goal));
-        reached.and_then(|goal| Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1)))
+        let goal = goals.into_iter().find(|goal| self.is_reached(goal))?;
+        let found = Found::removing(name, remove_digit(self.board, goal.fallen, goal.end.1))?;
+        Some(Found { nodes: self.trail(&goal), ..found })
+    }
+
+    /// Returns a shortest chain to a goal that is reached.
+    fn trail(&self, goal: &Goal) -> Vec<NodeSeed> {
+        let distances = self.distances(goal.end);
+        let (mut node, mut is_on, mut visited) = (goal.start, false, bit(goal.start.0));
+        let leads = |node: Node, is_on: bool, links: usize, visited: CellBits| {
+            self.leads((node, usize::from(is_on)), links, visited, &distances)
+        };
+        let shortest = (1..=LINKS).find(|&links| leads(node, false, links, visited)).unwrap_or(LINKS);
+        let mut nodes = vec![NodeSeed::of(node, false)];
+        for left in (0..shortest).rev() {
+            let goes_on = |next: &Node| {
+                let is_end = distances[usize::from(!is_on)][next.1][next.0] == 0;
+                let is_new = next.0 == node.0 || visited & bit(next.0) == 0;
+                is_end || is_new && leads(*next, !is_on, left, visited | bit(next.0))
+            };
+            let next = if is_on { self.weak(node).find(goes_on) } else { self.strong(node).find(goes_on) };
+            let Some(next) = next else { break };
+            (node, is_on, visited) = (next, !is_on, visited | bit(next.0));
+            nodes.push(NodeSeed::of(node, is_on));
+        }
+        nodes
     }
 }
 
@@ -215,7 +240,13 @@ pub(super) fn turbot_fish(board: &Board) -> Option<Found> {
                 for b in links.weak(a).filter(|&b| b != start) {
                     for end in links.strong(b).filter(|&end| end != a && end != start) {
                         let fallen = PEERS[start.0] & PEERS[end.0];
-                        best.offer(Found::removing("Turbot Fish", remove_digit(board, fallen, digit)));
+                        let found = Found::removing("Turbot Fish", remove_digit(board, fallen, digit));
+                        best.offer_with(found, |found| {
+                            let tie = |pair| shared_houses(pair).find(|&house| board.free(house, digit) == 2);
+                            let ends = [start.0, a.0, b.0, end.0];
+                            let houses = ends.chunks(2).filter_map(|pair| tie(set_of(pair)));
+                            turbot(found, digit, ends).houses(houses)
+                        });
                     }
                 }
             }
@@ -256,7 +287,11 @@ pub(super) fn remote_pair(board: &Board) -> Option<Found> {
 
 fn extend_pair(board: &Board, same: CellBits, chain: &mut Vec<usize>, best: &mut Best) {
     if chain.len() >= 4 && chain.len().is_multiple_of(2) {
-        best.offer(remote_pair_of(board, chain));
+        best.offer_with(remote_pair_of(board, chain), |found| {
+            let of_cell =
+                |&cell: &usize| digits(board.at(cell)).map(move |digit| NodeSeed::of((cell, digit), true));
+            Found { nodes: chain.iter().flat_map(of_cell).collect(), ..found }
+        });
     }
     if chain.len() == LINKS / 2 || !board.spend(1) {
         return;

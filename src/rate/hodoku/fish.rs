@@ -4,7 +4,7 @@
 use crate::rate::{
     board::{Board, DigitSearch},
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, common_peers, digits},
-    found::{Found, remove_digit, set_of},
+    found::{Found, Role, remove_digit, set_of},
 };
 
 /// The largest number of fins.
@@ -85,10 +85,15 @@ impl<'a> LineFish<'a> {
     }
 
     fn found(&self, bases: u16, covers: u16) -> Option<Found> {
-        let base = |line: usize| self.board.places_in(self.first + line, self.digit);
-        let bases: Vec<_> = digits(bases).map(base).collect();
-        let covered = digits(covers).fold(0, |all, line| all | HOUSE_BITS[9 - self.first + line]);
-        fish_of(self.board, self.digit, &bases, covered, self.fins)
+        let lines = digits(bases).map(|line| self.first + line);
+        let base = |line: usize| self.board.places_in(line, self.digit);
+        let bases: Vec<_> = lines.clone().map(base).collect();
+        let covers = digits(covers).map(|line| 9 - self.first + line);
+        let covered = covers.clone().fold(0, |all, line| all | HOUSE_BITS[line]);
+        let found = fish_of(self.board, self.digit, &bases, covered, self.fins)?;
+        let (body, of) = (bases.iter().fold(0, |body, base| body | base), 1 << self.digit);
+        let found = found.part(Role::Body, body & covered, of).part(Role::Fin, body & !covered, of);
+        Some(found.houses(lines).covers(covers))
     }
 }
 
@@ -186,11 +191,13 @@ impl Franken<'_> {
             cells(self.covers & !bases).filter(|&house| HOUSE_BITS[house] & body != 0).collect();
         choose(&met, self.size, |covers| {
             let left = covers.iter().fold(body, |left, &cover| left & !HOUSE_BITS[cover]);
-            if left.count_ones() <= fins {
-                franken_of(self.board, self.digit, (body, endo), covers, self.finned)
-            } else {
-                None
+            if left.count_ones() > fins {
+                return None;
             }
+            let found = franken_of(self.board, self.digit, (body, endo), covers, self.finned)?;
+            let (fins, of) = (left | endo, 1 << self.digit);
+            let found = found.part(Role::Body, body & !fins, of).part(Role::Fin, fins, of);
+            Some(found.houses(cells(bases)).covers(covers.iter().copied()))
         })
     }
 
@@ -201,7 +208,7 @@ impl Franken<'_> {
     }
 }
 
-/// Whether so many covers are enough for some places. The first place lies in one of its line and its box.
+/// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
 fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {
     let Some(first) = cells(places).next() else { return true };
     let of_first = || HOUSES_OF[first].into_iter().map(usize::from).filter(|&house| covers & bit(house) != 0);
@@ -258,10 +265,16 @@ pub(super) fn skyscraper(board: &Board) -> Option<Found> {
                 }
                 let set = common_peers(bit(a[free]) | bit(b[free]));
                 let found = Found::removing("Skyscraper", remove_digit(board, set, digit))?;
-                Some(found.listing([a[free]], [digit]))
+                let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
+                Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
             })
         })
     })
+}
+
+/// Adds the ends of two strong links, in order, to a step.
+pub(super) fn turbot(found: Found, digit: usize, ends: [usize; 4]) -> Found {
+    ends.into_iter().fold(found, |found, end| found.part(Role::Body, bit(end), 1 << digit))
 }
 
 /// Returns the column of a cell in a row, and the row of a cell in a column.
@@ -301,7 +314,8 @@ fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 
     }
     let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
     let found = Found::removing("2-String Kite", remove_digit(board, crossing, digit))?;
-    Some(found.listing([row[1]], [digit]))
+    let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
+    Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
 }
 
 /// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
@@ -335,7 +349,11 @@ fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) 
             let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
             let set = bit(target) & !HOUSE_BITS[block];
             let found = Found::removing("Empty Rectangle", remove_digit(board, set, digit))?;
-            Some(found.listing([cell], [digit]))
+            let lines = [center / 9, 9 + center % 9];
+            let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
+            let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
+            let found = found.part(Role::Body, places, 1 << digit).part(Role::Link, bit(cell), 1 << digit);
+            Some(found.part(Role::Link, bit(other), 1 << digit))
         })
     };
     along(row, center % 9, true).or_else(|| along(column, center / 9, false))

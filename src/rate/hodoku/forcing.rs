@@ -5,7 +5,8 @@ use std::{cell::RefCell, collections::HashMap};
 use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, PEERS, bit, cells, digits},
-    found::Found,
+    found::{Cases, ChainSeed, Found},
+    nouns::story,
 };
 
 use super::{
@@ -51,11 +52,39 @@ pub(super) fn forcing_net(board: &Board) -> Option<Found> {
     Search::new(board, &nets.closure(), &length).find(names, true)
 }
 
+/// Passes the ends of all pairs with a premise to a function, premise by premise.
+fn by_premise<R>(pairs: &[(Node, Node)], mut follow: impl FnMut(Node, Vec<Node>) -> R) -> Vec<R> {
+    let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
+    same.map(|same| follow(same[0].0, same.iter().map(|&(_, node)| node).collect())).collect()
+}
+
+fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+    let tables = Tables::new(board, true);
+    by_premise(pairs, |premise, nodes| {
+        let entries = tables.expand(premise);
+        let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
+        let told = story(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
+        told.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
+    })
+}
+
+fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
+    let tables = Tables::new(board, true);
+    let nets = Nets::new(board, &tables);
+    by_premise(pairs, |premise, nodes| nets.tell(&tables, premise, &nodes))
+}
+
 /// Whether a candidate is off, its cell and its digit.
 type Conclusion = (bool, usize, usize);
 
-/// Receives a conclusion, and how to find the length of the chains that lead to it.
-type Sink<'a> = dyn FnMut(Conclusion, &dyn Fn() -> Length) + 'a;
+/// Receives the premise and the end of each of the chains of a conclusion.
+type CaseSink<'a> = dyn FnMut(Node, Node) + 'a;
+
+/// Passes on the chains of a conclusion.
+type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
+
+/// Receives a conclusion and its chains.
+type Sink<'a> = dyn FnMut(Conclusion, &EachCase) + 'a;
 
 struct Search<'a> {
     board: &'a Board,
@@ -64,6 +93,11 @@ struct Search<'a> {
     length: &'a dyn Fn(Node, Node) -> Length,
     /// The blank cells that the placed digits leave each digit.
     open: [CellBits; 9],
+}
+
+/// The candidate of a cell and a digit, on or off.
+const fn node(cell: usize, digit: usize, is_on: bool) -> Node {
+    (cell * 9 + digit) * 2 + is_on as usize
 }
 
 /// A premise and what follows from it.
@@ -84,7 +118,8 @@ impl<'a> Search<'a> {
     /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
     fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<Found> {
         let mut best: Option<(Conclusion, u32, usize)> = None;
-        let mut offer = |conclusion: Conclusion, length: &dyn Fn() -> Length, kind: usize| {
+        let mut pairs = Vec::new();
+        let mut offer = |conclusion: Conclusion, cases: &EachCase, kind: usize| {
             let key = |(conclusion, length, kind): (Conclusion, u32, usize)| match conclusion {
                 (false, cell, _) => (false, cell, 0, 0, kind),
                 (true, cell, digit) => (true, cell, digit, length, kind),
@@ -93,35 +128,33 @@ impl<'a> Search<'a> {
             if best.is_some_and(|best| key((conclusion, 0, kind)) >= key(best)) {
                 return;
             }
-            let length = length();
+            let mut length = Length::default();
+            cases(&mut |premise, node| length = length + (self.length)(premise, node));
             let new = (conclusion, length.nodes, kind);
             if length.is_net == is_net && best.is_none_or(|best| key(new) < key(best)) {
                 best = Some(new);
+                pairs.clear();
+                cases(&mut |premise, node| pairs.push((premise, node)));
             }
         };
-        self.contradictions(&mut |conclusion, length| offer(conclusion, length, 0));
-        self.verities(&mut |conclusion, length| offer(conclusion, length, 1));
+        self.contradictions(&mut |conclusion, cases| offer(conclusion, cases, 0));
+        self.verities(&mut |conclusion, cases| offer(conclusion, cases, 1));
         let ((is_off, cell, digit), _, kind) = best?;
         let candidate = (cell as u8, digit as u8);
-        if is_off {
-            Found::removing(names[kind], vec![candidate])
+        let found = if is_off {
+            Found::removing(names[kind], vec![candidate])?
         } else {
-            Some(Found::placing(names[kind], candidate))
-        }
+            Found::placing(names[kind], candidate)
+        };
+        Some(Found {
+            cases: Some(Cases { pairs, follow: if is_net { follow_nets } else { follow_chains } }),
+            ..found
+        })
     }
 
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
-        let premise = (cell * 9 + digit) * 2 + usize::from(is_on);
+        let premise = node(cell, digit, is_on);
         Some((premise, self.closure.get(premise)?))
-    }
-
-    fn length(&self, premise: Node, cell: usize, digit: usize, is_on: bool) -> Length {
-        (self.length)(premise, (cell * 9 + digit) * 2 + usize::from(is_on))
-    }
-
-    /// The sum of the lengths of the chains to a digit in the cells of a set.
-    fn lengths(&self, premise: Node, set: CellBits, digit: usize, is_on: bool) -> Length {
-        cells(set).map(|cell| self.length(premise, cell, digit, is_on)).sum()
     }
 
     /// Candidates that cannot be on, or cannot be off.
@@ -129,28 +162,33 @@ impl<'a> Search<'a> {
         for (cell, digit) in self.board.all_candidates() {
             for is_on in [true, false] {
                 if let Some(case) = self.case(cell, digit, is_on) {
-                    self.contradiction(case, &mut |length| sink((is_on, cell, digit), length));
+                    self.contradiction(case, &mut |cases| sink((is_on, cell, digit), cases));
                 }
             }
         }
     }
 
     /// Passes on each contradiction.
-    fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&dyn Fn() -> Length)) {
+    fn contradiction(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let Reached { on, off } = reached;
         let first = |set: CellBits| cells(set).next();
-        let length = |cell: usize, digit: usize, is_on: bool| self.length(premise, cell, digit, is_on);
         if reached.has(premise ^ 1) {
-            sink(&|| (self.length)(premise, premise ^ 1));
+            sink(&|case| case(premise, premise ^ 1));
         }
+        let mut both = |a: Node, b: Node| {
+            sink(&|case| {
+                case(premise, a);
+                case(premise, b);
+            });
+        };
         for digit in 0..9 {
             if let Some(cell) = first(on[digit] & off[digit]) {
-                sink(&|| length(cell, digit, true) + length(cell, digit, false));
+                both(node(cell, digit, true), node(cell, digit, false));
             }
         }
         for (i, j) in (0..9).flat_map(|j| (0..j).map(move |i| (i, j))) {
             if let Some(cell) = first(on[i] & on[j]) {
-                sink(&|| length(cell, i, true) + length(cell, j, true));
+                both(node(cell, i, true), node(cell, j, true));
             }
         }
         self.of_houses((premise, reached), sink);
@@ -158,27 +196,32 @@ impl<'a> Search<'a> {
     }
 
     /// Contradictions in houses: a digit twice, or nowhere.
-    fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&dyn Fn() -> Length)) {
+    fn of_houses(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
+        let each = |set: CellBits, digit: usize, is_on: bool, case: &mut CaseSink| {
+            cells(set).for_each(|cell| case(premise, node(cell, digit, is_on)));
+        };
+        let is_twice = |digit: &usize| reached.on[*digit] & reached.on[*digit].wrapping_sub(1) != 0;
+        let twice = (0..9).filter(is_twice).fold(0, |all: u16, digit| all | 1 << digit);
         for house in &HOUSE_BITS {
             for digit in 0..9 {
                 let (on, open) = (reached.on[digit] & house, self.open[digit] & house);
-                if on & on.wrapping_sub(1) != 0 {
-                    sink(&|| self.lengths(premise, on, digit, true));
+                if twice >> digit & 1 != 0 && on & on.wrapping_sub(1) != 0 {
+                    sink(&|case| each(on, digit, true, case));
                 }
                 if open != 0 && open & !reached.off[digit] == 0 {
-                    sink(&|| self.lengths(premise, open, digit, false));
+                    sink(&|case| each(open, digit, false, case));
                 }
             }
         }
     }
 
     /// Contradictions in cells without a candidate.
-    fn of_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&dyn Fn() -> Length)) {
+    fn of_cells(&self, (premise, reached): Case, sink: &mut dyn FnMut(&EachCase)) {
         let on = reached.on.iter().fold(0, |all, set| all | set);
         for cell in cells(self.board.blank() & !on) {
             let all = digits(self.board.at(cell));
             if all.clone().all(|digit| reached.off[digit] & bit(cell) != 0) {
-                sink(&|| all.clone().map(|digit| self.length(premise, cell, digit, false)).sum());
+                sink(&|case| all.clone().for_each(|digit| case(premise, node(cell, digit, false))));
             }
         }
     }
@@ -188,34 +231,29 @@ impl<'a> Search<'a> {
         let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            self.common(&both, bit(cell), sink);
+            Self::common(&both, bit(cell), sink);
         }
         for cell in cells(self.board.blank()) {
-            self.common(&digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on), 0, sink);
+            Self::common(&digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on), 0, sink);
         }
         for house in 0..27 {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
                 let places = cells(self.board.places_in(house, digit));
-                self.common(&places.map(|cell| (cell, digit)).filter_map(on), 0, sink);
+                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, sink);
             }
         }
     }
 
     /// Passes on what is on, and what is off, in all of several cases; nothing is placed in some cells.
-    fn common<'r>(
-        &self,
-        cases: &(impl Iterator<Item = Case<'r>> + Clone),
-        except: CellBits,
-        sink: &mut Sink,
-    ) {
+    fn common<'r>(cases: &(impl Iterator<Item = Case<'r>> + Clone), except: CellBits, sink: &mut Sink) {
         for digit in 0..9 {
             let on = cases.clone().fold(!except, |shared, (_, case)| shared & case.on[digit]);
             let off = cases.clone().fold(!0, |shared, (_, case)| shared & case.off[digit]);
             for (set, is_on) in [(on, true), (off, false)] {
                 for cell in cells(set) {
-                    let length =
-                        || cases.clone().map(|(premise, _)| self.length(premise, cell, digit, is_on)).sum();
-                    sink((!is_on, cell, digit), &length);
+                    sink((!is_on, cell, digit), &|case| {
+                        cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
+                    });
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::rate::{
         CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, choose_united, digits, rows_before_columns,
         shared_houses,
     },
-    found::{Found, add_new, remove_digit, remove_digits, set_of},
+    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
 };
 
 /// Reads the queue of naked singles without taking from it.
@@ -14,11 +14,12 @@ pub(super) fn full_house(board: &mut Board) -> Option<Found> {
     let is_last = |house: u8, digit: u8| {
         (0..9).all(|other| other == usize::from(digit) || board.free(usize::from(house), other) == 0)
     };
-    let found = board.naked.iter().find(|&&(cell, digit)| {
-        board.blank() & bit(cell.into()) != 0
-            && HOUSES_OF[usize::from(cell)].into_iter().any(|house| is_last(house, digit))
-    });
-    found.map(|&candidate| Found::placing("Full House", candidate))
+    board.naked.iter().filter(|&&(cell, _)| board.blank() & bit(cell.into()) != 0).find_map(
+        |&(cell, digit)| {
+            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_last(house, digit))?;
+            Some(Found::placing("Full House", (cell, digit)).houses([house.into()]))
+        },
+    )
 }
 
 /// Takes entries up to the first whose cell is blank.
@@ -37,8 +38,8 @@ pub(super) fn hidden_single(board: &mut Board) -> Option<Found> {
     while let Some((cell, digit)) = board.hidden.pop_front() {
         if board.blank() & bit(cell.into()) != 0 {
             let is_only = |house: u8| board.free(house.into(), digit.into()) == 1;
-            let found = HOUSES_OF[usize::from(cell)].into_iter().any(is_only);
-            return found.then(|| Found::placing("Hidden Single", (cell, digit)));
+            let house = HOUSES_OF[usize::from(cell)].into_iter().find(|&house| is_only(house))?;
+            return Some(Found::placing("Hidden Single", (cell, digit)).houses([house.into()]));
         }
     }
     None
@@ -72,7 +73,12 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
             (3, _) => "Naked Triple",
             _ => "Naked Quadruple",
         };
-        Some(Found::removing(name, removed)?.listing(chosen.iter().copied(), digits(union)))
+        let found = Found::removing(name, removed)?.listing(chosen.iter().copied(), digits(union));
+        let loses = |house: &usize| {
+            is_locked || found.removed.iter().any(|&(cell, _)| HOUSE_BITS[*house] >> cell & 1 != 0)
+        };
+        let losing: Vec<_> = shared.into_iter().rev().filter(loses).collect();
+        Some(found.part(Role::Body, set, union).houses(losing))
     })
 }
 
@@ -106,7 +112,8 @@ pub(in crate::rate) fn hidden(board: &Board, size: usize) -> Option<Found> {
             let set = chosen.iter().fold(0, |set, &digit| set | board.places_in(house, digit));
             let others = !chosen.iter().fold(0, |set, &digit| set | 1 << digit);
             let found = Found::removing(name, remove_digits(board, set, others))?;
-            Some(found.listing(cells(set), chosen.iter().copied()))
+            let found = found.listing(cells(set), chosen.iter().copied());
+            Some(found.part(Role::Body, set, !others).houses([house]))
         })
     })
 }
@@ -130,10 +137,11 @@ fn locked_in(
     (0..9).filter(|&digit| matches!(board.free(house, digit), 2 | 3)).find_map(|digit| {
         let set = board.places_in(house, digit);
         let first = set.trailing_zeros() as usize;
-        let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| HOUSE_BITS[usize::from(other)]);
-        others.filter(|other| set & !other == 0).find_map(|other| {
-            let found = Found::removing(name, remove_digit(board, other & !HOUSE_BITS[house], digit))?;
-            Some(found.listing([first], [digit]))
+        let others = HOUSES_OF[first][kinds.clone()].iter().map(|&other| usize::from(other));
+        others.filter(|&other| set & !HOUSE_BITS[other] == 0).find_map(|other| {
+            let rest = HOUSE_BITS[other] & !HOUSE_BITS[house];
+            let found = Found::removing(name, remove_digit(board, rest, digit))?.listing([first], [digit]);
+            Some(found.part(Role::Body, set, 1 << digit).houses([house]).covers([other]))
         })
     })
 }

@@ -130,7 +130,8 @@ impl Search<'_> {
         if let Some(found) = found {
             let place = (rank(found.removed.iter().copied()), is_chain, !is_on(premise), premise);
             if best.as_ref().is_none_or(|(best, _)| place < *best) {
-                *best = Some((place, found));
+                let nodes = Self::path(entries, index).into_iter().map(|node| self.tables.seed(node));
+                *best = Some((place, Found { nodes: nodes.collect(), ..found }));
             }
         }
     }

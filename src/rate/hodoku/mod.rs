@@ -17,8 +17,8 @@ pub(super) mod wings;
 use super::{
     board::Board,
     cells::{cells, name},
-    found::{self, Found},
-    rating::{Level, RatedStep, Score, Unrated},
+    found::{self, Found, Recorder},
+    rating::{Level, Score, Unrated},
 };
 
 use fish::Fins;
@@ -105,16 +105,16 @@ fn brute_force(board: &Board) -> Option<Found> {
 }
 
 /// Follows the path of the program.
-pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
+pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Easy);
-    while board.blank() != 0 {
+    while board.blank() != 0 && !steps.is_full() {
         let next = PLAN.iter().find_map(|search| Some(((search.find)(&mut board)?, search)));
         // There is always a step, since brute force comes last.
         let (mut found, search) = next.ok_or(Unrated::Spent)?;
-        found::apply(&mut board, &found)?;
+        found::apply(&mut board, &found, steps)?;
         found.detail = detail(&found);
         (score, level) = (score + search.score, level.max(search.level));
-        steps.push(found.into_step(search.score));
+        steps.after(found, search.score);
     }
     let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
     Ok(Score::Hodoku { score, level: level.unwrap_or(Level::Extreme) })

@@ -4,6 +4,8 @@ use super::tables::{self, Closure, Node, Tables, is_on};
 use crate::rate::{
     board::Board,
     cells::{HOUSES_OF, PEERS, bit, cells, digits},
+    found::ChainSeed,
+    nouns::{once, story},
 };
 
 /// The largest numbers of entries of a net, and of entries that another one follows from.
@@ -150,6 +152,29 @@ impl Nets {
             }
         }
         Length { nodes: (drawn.len() + sides.len()) as u32, is_net: !sides.is_empty() }
+    }
+}
+
+impl Nets {
+    /// Tells how some nodes follow from a premise, by the entry of a node whose trial is used and a link of that.
+    pub(super) fn tell(&self, tables: &Tables, premise: Node, nodes: &[Node]) -> ChainSeed {
+        let entries = &self.reached[premise];
+        let trial = |through: usize| &self.trials[entries[through].node];
+        // What a trial begins with is the entry itself.
+        let place = |through: usize, link: usize| match (through, link) {
+            (0, link) => (0, link),
+            (through, 0) => (entries[through].through, entries[through].link),
+            other => other,
+        };
+        let sources = |(through, link): (usize, usize)| {
+            let pointers = trial(through)[link].pointers.iter();
+            pointers.map(|&pointer| place(through, pointer)).collect()
+        };
+        let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
+        let told = story(ends.map(|end| (end.through, end.link)), &sources);
+        let seed =
+            |((through, link), from): ((usize, usize), _)| (tables.seed(trial(through)[link].node), from);
+        once(told.into_iter().map(seed).collect())
     }
 }
 

@@ -176,8 +176,10 @@ fn assert_equal(positions: usize, seed: u64, searches: &[Search]) {
     for number in 0..positions {
         let board = Random(seed + number as u64).board();
         for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
-            let (pruned, plain) = (pruned(&board), plain(&board));
-            assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "{name}, position {number}");
+            // The plain searches leave no nouns.
+            let step = |found: Option<Found>| found.map(|found| (found.digits.clone(), found.into_step(0)));
+            let (pruned, plain) = (step(pruned(&board)), step(plain(&board)));
+            assert_eq!(pruned, plain, "{name}, position {number}");
             *found += usize::from(plain.is_some());
         }
     }

@@ -6,7 +6,7 @@ use crate::rate::{
         Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, common_peers, digits,
         shared_houses,
     },
-    found::{Found, add_new, remove_digit, remove_digits, set_of},
+    found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
 };
 
 /// The largest number of rectangles of a position that are kept apart.
@@ -24,6 +24,9 @@ struct Rectangle<'a> {
     /// The other cells, ascending.
     additional: Vec<usize>,
 }
+
+/// What a naked subset removes, its house, and its cells beside those of the rectangle.
+type Subset = (Vec<Candidate>, usize, CellBits);
 
 /// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
 pub(super) fn unique(board: &Board, kind: usize) -> Option<Found> {
@@ -101,18 +104,35 @@ impl<'a> Rectangle<'a> {
             "Hidden Rectangle",
         ][kind - 1];
         let (shared, is_line) = self.additional_houses();
-        let removed = match (kind, self.two.len()) {
-            (1, 3) => remove_digits(self.board, set_of(&self.additional), self.both()),
-            (2, 1 | 2) if is_line => self.one_further_digit(),
-            (5, 1 | 2) if !is_line => self.one_further_digit(),
-            (3, 2) => shared.into_iter().find_map(|house| self.subset(house)).unwrap_or_default(),
-            (4, 2) if is_line => self.in_both(common_peers(set_of(&self.additional)), false),
-            (6, 2) if !is_line => self.in_both(self.lines() & !set_of(self.cells), true),
-            (7, 1) => self.hidden(),
-            (7, 2) if !is_line => self.hidden(),
+        let (removed, houses, others) = match (kind, self.two.len()) {
+            (1, 3) => {
+                let removed = remove_digits(self.board, set_of(&self.additional), self.both());
+                (removed, Vec::new(), 0)
+            }
+            (2, 1 | 2) if is_line => (self.one_further_digit(), Vec::new(), 0),
+            (5, 1 | 2) if !is_line => (self.one_further_digit(), Vec::new(), 0),
+            (3, 2) => {
+                let (removed, house, others) = shared.into_iter().find_map(|house| self.subset(house))?;
+                (removed, vec![house], others)
+            }
+            (4, 2) if is_line => {
+                (self.in_both(common_peers(set_of(&self.additional)), false), shared[..1].to_vec(), 0)
+            }
+            (6, 2) if !is_line => {
+                let lines = self.additional.iter().flat_map(|&cell| [cell / 9, 9 + cell % 9]).collect();
+                (self.in_both(self.lines() & !set_of(self.cells), true), lines, 0)
+            }
+            (7, 1) => (self.hidden(), Vec::new(), 0),
+            (7, 2) if !is_line => (self.hidden(), Vec::new(), 0),
             _ => return None,
         };
-        Some(Found::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair))
+        let found = Found::removing(name, removed)?.listing(self.cells[..2].iter().copied(), self.pair);
+        let found = found.part(Role::Body, set_of(&self.two), self.both());
+        let found = found.part(Role::Roof, set_of(&self.additional), !0).part(Role::Link, others, !0);
+        // A hidden rectangle ties the cell that loses a candidate in its row and its column.
+        let lost = usize::from(found.removed[0].0);
+        let of_lost = vec![lost / 9, 9 + lost % 9];
+        Some(found.houses(if kind == 7 { of_lost } else { houses }))
     }
 
     /// The digits of the rectangle.
@@ -140,7 +160,7 @@ impl<'a> Rectangle<'a> {
     }
 
     /// Finds cells that form a naked subset of a house with the further candidates.
-    fn subset(&self, house: usize) -> Option<Vec<Candidate>> {
+    fn subset(&self, house: usize) -> Option<Subset> {
         let additional = set_of(&self.additional);
         let is_partner =
             |&cell: &usize| additional & bit(cell) == 0 && self.board.at(cell) & self.both() == 0;
@@ -148,13 +168,7 @@ impl<'a> Rectangle<'a> {
         self.grow_subset(house, &partners, 0, self.further())
     }
 
-    fn grow_subset(
-        &self,
-        house: usize,
-        rest: &[usize],
-        chosen: CellBits,
-        union: u16,
-    ) -> Option<Vec<Candidate>> {
+    fn grow_subset(&self, house: usize, rest: &[usize], chosen: CellBits, union: u16) -> Option<Subset> {
         rest.iter().enumerate().find_map(|(index, &cell)| {
             let (chosen, union) = (chosen | bit(cell), union | self.board.at(cell));
             let found = self.removed_by_subset(house, chosen, union);
@@ -162,7 +176,7 @@ impl<'a> Rectangle<'a> {
         })
     }
 
-    fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Vec<Candidate>> {
+    fn removed_by_subset(&self, house: usize, chosen: CellBits, union: u16) -> Option<Subset> {
         let all = chosen | set_of(&self.additional);
         if union.count_ones() != chosen.count_ones() + 1
             || house >= 18 && shared_houses(all).any(|line| line < 18)
@@ -173,7 +187,7 @@ impl<'a> Rectangle<'a> {
         for block in shared_houses(all).filter(|&block| block >= 18) {
             add_new(&mut removed, remove_digits(self.board, HOUSE_BITS[block] & !all, union));
         }
-        (!removed.is_empty()).then_some(removed)
+        (!removed.is_empty()).then_some((removed, house, chosen))
     }
 
     /// Removes one of the digits from both additional cells where a digit has no place in a set of cells: that
@@ -232,7 +246,11 @@ pub(super) fn avoidable(board: &Board, kind: usize) -> Option<Found> {
                     shared_extra(board, ends)
                 };
                 let name = ["Avoidable Rectangle Type 1", "Avoidable Rectangle Type 2"][kind - 1];
-                Some(Found::removing(name, removed)?.listing([start, second], [first, other]))
+                let found = Found::removing(name, removed)?.listing([start, second], [first, other]);
+                let is_open = |cell: &usize| board.blank() & bit(*cell) != 0;
+                let (roof, floor): (Vec<_>, Vec<_>) =
+                    [start, second, third, fourth].into_iter().partition(is_open);
+                Some(found.part(Role::Body, set_of(floor), !0).part(Role::Roof, set_of(roof), !0))
             })
         })
     })

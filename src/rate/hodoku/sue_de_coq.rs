@@ -3,7 +3,7 @@
 use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
-    found::{Found, remove_digits},
+    found::{Found, Role, remove_digits},
 };
 
 /// Finds the first with an elimination.
@@ -99,7 +99,7 @@ impl<'a> Crossing<'a> {
         cells(HOUSE_BITS[house] & self.board.blank() & !self.chosen).collect()
     }
 
-    /// Whether a set may take up digits if it has so many more cells.
+    /// Whether a set may take up digits if it has this number of cells more.
     fn may_take(&self, (set, of_set): Part, more: usize) -> bool {
         (of_set & !self.union).count_ones() < set.count_ones() + more as u32
     }
@@ -118,6 +118,8 @@ impl<'a> Crossing<'a> {
         let from_line = (union | of_line) & !of_block | shared;
         let mut removed = remove_digits(self.board, HOUSE_BITS[self.block] & !used, from_block);
         removed.extend(remove_digits(self.board, HOUSE_BITS[self.line] & !used, from_line));
-        Some(Found::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union)))
+        let found = Found::removing("Sue de Coq", removed)?.listing(cells(self.chosen), digits(union));
+        let found = found.houses([self.line, self.block]).part(Role::Body, self.chosen, union);
+        Some(found.part(Role::Link, in_line, of_line).part(Role::Opposite, in_block, of_block))
     }
 }

@@ -3,6 +3,7 @@
 use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, common_peers, digits},
+    found::NodeSeed,
 };
 
 /// The largest number of entries of a table.
@@ -294,6 +295,11 @@ impl<'a> Tables<'a> {
     /// The cells of a node.
     pub(in crate::rate) fn cells(&self, node: Node) -> CellBits {
         self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
+    }
+
+    /// The node of a chain that is told.
+    pub(in crate::rate) fn seed(&self, node: Node) -> NodeSeed {
+        NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: is_on(node), set: 0 }
     }
 
     /// The first cell of a node.

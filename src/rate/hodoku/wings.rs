@@ -2,8 +2,10 @@
 
 use crate::rate::{
     board::{Board, DigitSearch},
-    cells::{CellBits, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees},
-    found::{Found, remove_digit, remove_digits, set_of},
+    cells::{
+        CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, choose, choose_united, common_peers, digits, sees,
+    },
+    found::{Found, Role, remove_digit, remove_digits, set_of},
 };
 
 /// Finds an XY-Wing: three bivalue cells, one of which sees both others.
@@ -23,7 +25,9 @@ pub(in crate::rate) fn xy_wing(board: &Board) -> Option<Found> {
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)), digit);
             let listed = digits(board.at(cells[pivot])).chain([digit]);
-            Some(Found::removing("XY-Wing", removed)?.listing([cells[pivot], pincers[0], pincers[1]], listed))
+            let found = Found::removing("XY-Wing", removed)?;
+            let found = found.listing([cells[pivot], pincers[0], pincers[1]], listed);
+            Some(found.part(Role::Pivot, bit(cells[pivot]), !0).part(Role::Pincer, set_of(pincers), !0))
         })
     })
 }
@@ -42,7 +46,8 @@ pub(super) fn xyz_wing(board: &Board) -> Option<Found> {
             let digit = shared.trailing_zeros() as usize;
             let removed = remove_digit(board, common_peers(set_of(pincers)) & PEERS[pivot], digit);
             let found = Found::removing("XYZ-Wing", removed)?;
-            Some(found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot))))
+            let found = found.listing([pivot, pincers[0], pincers[1]], digits(board.at(pivot)));
+            Some(found.part(Role::Pivot, bit(pivot), !0).part(Role::Pincer, set_of(pincers), !0))
         })
     })
 }
@@ -57,10 +62,11 @@ pub(super) fn w_wing(board: &Board) -> Option<Found> {
         let pair: Vec<_> = digits(board.at(ends[0])).collect();
         [(pair[0], pair[1]), (pair[1], pair[0])].into_iter().find_map(|(digit, link)| {
             let removed = remove_digit(board, common, digit);
-            if removed.is_empty() || !(0..27).any(|house| links(board, house, link, ends)) {
-                return None;
-            }
-            Some(Found::removing("W-Wing", removed)?.listing(ends.iter().copied(), [digit, link]))
+            let found = Found::removing("W-Wing", removed)?;
+            let house = (0..27).find(|&house| links(board, house, link, ends))?;
+            let found = found.listing(ends.iter().copied(), [digit, link]).houses([house]);
+            let found = found.part(Role::Pincer, set_of(ends), !0);
+            Some(found.part(Role::Link, board.places_in(house, link), 1 << link))
         })
     })
 }
@@ -89,7 +95,8 @@ pub(super) fn bug_plus_one(board: &Board) -> Option<Found> {
     if !(0..27).all(|house| (0..9).all(|digit| counts(house, digit))) {
         return None;
     }
-    Found::removing("Bivalue Universal Grave + 1", remove_digits(board, bit(cell), !(1 << extra)))
+    let removed = remove_digits(board, bit(cell), !(1 << extra));
+    Some(Found::removing("Bivalue Universal Grave + 1", removed)?.part(Role::Body, bit(cell), !0))
 }
 
 /// Places of a digit in two colours, one of which is right.
@@ -128,10 +135,21 @@ pub(in crate::rate) fn simple_colours(board: &Board) -> Option<Found> {
     board.search_digits((DigitSearch::SimpleColours, 0), |digit| {
         components(board, digit).into_iter().find_map(|[a, b]| {
             let wrapped = [a, b].into_iter().filter(|&colour| colour & seen_by(colour) != 0);
-            let wrap = remove_digit(board, wrapped.fold(0, |all, colour| all | colour), digit);
+            let wrong = wrapped.fold(0, |all, colour| all | colour);
             let trap = || remove_digit(board, seen_by(a) & seen_by(b), digit);
-            let found = Found::removing("Simple Colors Wrap", wrap);
-            found.or_else(|| Found::removing("Simple Colors Trap", trap()))
+            let found =
+                Found::removing("Simple Colors Wrap", remove_digit(board, wrong, digit)).map(|found| {
+                    let house = (0..27).find(|&house| (HOUSE_BITS[house] & wrong).count_ones() > 1);
+                    let right = if wrong == a { b } else { a };
+                    found
+                        .part(Role::Body, right, 1 << digit)
+                        .part(Role::Opposite, wrong, 1 << digit)
+                        .covers(house)
+                });
+            found.or_else(|| {
+                let found = Found::removing("Simple Colors Trap", trap())?;
+                Some(found.part(Role::Body, a, 1 << digit).part(Role::Opposite, b, 1 << digit))
+            })
         })
     })
 }
@@ -145,12 +163,20 @@ pub(in crate::rate) fn multi_colours(board: &Board) -> Option<Found> {
             let (first, second) = (components[i], components[j]);
             let is_wrong = |&colour: &CellBits| second.iter().all(|other| seen_by(colour) & other != 0);
             let wrong = first.into_iter().filter(is_wrong).fold(0, |all, colour| all | colour);
+            let of = 1 << digit;
+            let coloured = |found: Found, a: usize, b: usize| {
+                let found = found.part(Role::Body, first[1 - a], of).part(Role::Opposite, first[a], of);
+                found.part(Role::Pincer, second[1 - b], of).part(Role::Link, second[b], of)
+            };
             let found = Found::removing("Multi-Colors 2", remove_digit(board, wrong, digit));
+            let found = found.map(|found| coloured(found, usize::from(first[0] & wrong == 0), 0));
             found.or_else(|| {
-                let sides = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
-                let tied = sides.filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
-                let fall = tied.fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
-                Found::removing("Multi-Colors 1", remove_digit(board, fall, digit))
+                let sides = || [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter();
+                let tied = || sides().filter(|&(a, b)| seen_by(first[a]) & second[b] != 0);
+                let fall = tied().fold(0, |all, (a, b)| all | seen_by(first[1 - a]) & seen_by(second[1 - b]));
+                let found = Found::removing("Multi-Colors 1", remove_digit(board, fall, digit))?;
+                let (a, b) = tied().next()?;
+                Some(coloured(found, a, b))
             })
         })
     })

@@ -5,7 +5,7 @@ use crate::rate::{
     cells::{
         self, CellBits, HOUSE_BITS, HOUSES_OF, PEERS, bit, cells, digits, patterns, rows_before_columns,
     },
-    found::{Found, cell_list, digit_list, remove_digit, remove_digits, set_of},
+    found::{Found, NodeSeed, Role, add_new, cell_list, digit_list, remove_digit, remove_digits, set_of},
 };
 
 /// The cells with candidates beyond two, and the candidates that are extra there.
@@ -30,7 +30,8 @@ pub(super) fn bug(board: &mut Board) -> Option<Found> {
         [] => None,
         [(cell, extra)] => {
             let removed = remove_digits(board, bit(cell), !extra);
-            Some(Found::removing("BUG type 1", removed)?.rated(56, cells::name(cell)))
+            let found = Found::removing("BUG type 1", removed)?.rated(56, cells::name(cell));
+            Some(found.part(Role::Body, bit(cell), !0))
         }
         _ if extra.is_power_of_two() => grave.type_2(extra).or_else(|| grave.type_4(extra)),
         _ if grave.common != 0 => grave.type_4(extra).or_else(|| grave.type_3(extra)),
@@ -93,7 +94,21 @@ impl Grave<'_> {
     fn type_2(&self, extra: u16) -> Option<Found> {
         let digit = extra.trailing_zeros() as usize;
         let found = Found::removing("BUG type 2", remove_digit(self.board, self.common, digit))?;
-        Some(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1)))
+        Some(self.with_nouns(found.rated(57, format!("{} on {}", cell_list(self.cells()), digit + 1))))
+    }
+
+    /// Adds the cells with extra candidates to a step.
+    fn with_nouns(&self, found: Found) -> Found {
+        let nodes = self.bugs.iter().flat_map(|&(cell, extra)| {
+            digits(self.board.at(cell) & !extra).map(move |digit| NodeSeed::of((cell, digit), true))
+        });
+        let fin = |extra: u16| self.bugs.iter().filter(move |bug| bug.1 == extra).map(|bug| bug.0);
+        let extras = self.bugs.iter().map(|bug| bug.1).fold(Vec::new(), |mut all, extra| {
+            add_new(&mut all, [extra]);
+            all
+        });
+        let found = Found { nodes: nodes.collect(), ..found.naming(self.cells()) };
+        extras.iter().take(3).fold(found, |found, &extra| found.part(Role::Fin, set_of(fin(extra)), extra))
     }
 
     /// The houses of each kind that hold all cells with extra candidates.
@@ -109,11 +124,12 @@ impl Grave<'_> {
         if !tied.is_power_of_two() {
             return None;
         }
-        self.shared_houses().next()?;
+        let house = self.shared_houses().next()?;
         let mut removed = remove_digits(self.board, bit(a), !(of_a | tied));
         removed.extend(remove_digits(self.board, bit(b), !(of_b | tied)));
         let detail = format!("{} on {}", cell_list([a, b]), tied.trailing_zeros() + 1);
-        Some(Found::removing("BUG type 4", removed)?.rated(57, detail))
+        let found = Found::removing("BUG type 4", removed)?.rated(57, detail);
+        Some(self.with_nouns(found).houses([house]))
     }
 
     fn type_3(&self, extra: u16) -> Option<Found> {
@@ -140,6 +156,7 @@ impl Grave<'_> {
         let rest = self.common & HOUSE_BITS[house] & !chosen;
         let found = Found::removing("BUG type 3", remove_digits(self.board, rest, union))?;
         let listed = digit_list(digits(extra), ", ");
-        Some(found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells()))))
+        let found = found.rated(56 + size as u32, format!("{} on {listed}", cell_list(self.cells())));
+        Some(self.with_nouns(found).part(Role::Link, chosen, !0).houses([house]))
     }
 }

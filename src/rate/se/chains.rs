@@ -40,6 +40,7 @@ fn houses(cell: usize) -> [usize; 3] {
 }
 
 /// Passes on what is off if a candidate is on, in order.
+#[inline]
 pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: impl FnMut(Potential)) {
     let (cell, digit) = (cell(on), digit(on));
     let inside = if kinds.y { board.at(cell) & !(1 << digit) } else { 0 };
@@ -52,6 +53,7 @@ pub(super) fn each_off(board: &Board, on: Potential, kinds: Kinds, mut visit: im
 }
 
 /// Passes on what is on if a candidate is off, in order, each with its house; `None` for a link inside the cell.
+#[inline]
 pub(super) fn each_on(
     board: &Board,
     off: Potential,

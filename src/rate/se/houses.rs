@@ -6,7 +6,7 @@ use crate::rate::{
     cells::{
         self, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, cells, columns_before_rows, digits, patterns_of,
     },
-    found::{Found, cell_list, digit_list, house_kind, remove_digit, remove_digits},
+    found::{Found, Role, cell_list, digit_list, house_kind, remove_digit, remove_digits},
 };
 
 /// Finds a hidden single: first in houses with one blank cell, then in the others.
@@ -24,7 +24,8 @@ pub(in crate::rate) fn hidden_single(board: &mut Board) -> Option<Found> {
                 15
             };
             let detail = format!("{}: {} in {}", cells::name(cell), digit + 1, house_kind(house));
-            Some(Found::placing("Hidden Single", (cell as u8, digit as u8)).rated(tenths, detail))
+            let found = Found::placing("Hidden Single", (cell as u8, digit as u8)).houses([house]);
+            Some(found.rated(tenths, detail))
         })
     })
 }
@@ -70,9 +71,10 @@ pub(super) fn locking(board: &mut Board) -> Option<Found> {
         let (name, tenths) = if from >= 18 { ("Pointing", 26) } else { ("Claiming", 28) };
         let removed = remove_digit(board, HOUSE_BITS[into] & !HOUSE_BITS[from], digit);
         let kinds = format!("{} and {}", house_kind(from), house_kind(into));
-        let detail =
-            format!("Cells {}: {} in {kinds}", cell_list(cells(board.places_in(from, digit))), digit + 1);
-        Some(Found::removing(name, removed)?.rated(tenths, detail))
+        let set = board.places_in(from, digit);
+        let detail = format!("Cells {}: {} in {kinds}", cell_list(cells(set)), digit + 1);
+        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(cells(set));
+        Some(found.part(Role::Body, set, 1 << digit).houses([from]).covers([into]))
     })
 }
 
@@ -91,12 +93,10 @@ pub(super) fn direct_locking(board: &mut Board) -> Option<Found> {
                 let (name, tenths) =
                     if from >= 18 { ("Direct Pointing", 17) } else { ("Direct Claiming", 19) };
                 let kinds = format!("{} in {}", house_kind(from), house_kind(into));
-                let detail = format!(
-                    "Cells {}: {} of {kinds}",
-                    cell_list(cells(board.places_in(from, digit))),
-                    digit + 1
-                );
-                Some(Found::placing(name, (cell as u8, digit as u8)).rated(tenths, detail))
+                let set = board.places_in(from, digit);
+                let detail = format!("Cells {}: {} of {kinds}", cell_list(cells(set)), digit + 1);
+                let found = Found::placing(name, (cell as u8, digit as u8)).rated(tenths, detail);
+                Some(found.part(Role::Link, set, 1 << digit).houses([from, other]).covers([into]))
             })
     })
 }
@@ -133,7 +133,8 @@ pub(super) fn naked(board: &Board, size: usize) -> Option<Found> {
     let (name, tenths) = [("Naked Pair", 30), ("Naked Triplet", 36), ("Naked Quad", 50)][size - 2];
     naked_sets(board, size, |house, union, set| {
         let removed = remove_digits(board, HOUSE_BITS[house] & !set, union);
-        Some(Found::removing(name, removed)?.rated(tenths, detail(set, union, house)))
+        let found = Found::removing(name, removed)?.rated(tenths, detail(set, union, house));
+        Some(found.naming(cells(set)).part(Role::Body, set, union).houses([house]))
     })
 }
 
@@ -163,7 +164,8 @@ pub(super) fn hidden(board: &Board, size: usize) -> Option<Found> {
     let (name, tenths) = [("Hidden Pair", 34), ("Hidden Triplet", 40), ("Hidden Quad", 54)][size - 2];
     hidden_sets(board, size, 2 * size, |house, pattern, set| {
         let found = Found::removing(name, remove_digits(board, set, !pattern))?;
-        Some(found.rated(tenths, detail(set, pattern, house)))
+        let found = found.rated(tenths, detail(set, pattern, house)).naming(cells(set));
+        Some(found.part(Role::Body, set, pattern).houses([house]))
     })
 }
 
@@ -177,7 +179,7 @@ pub(super) fn direct_hidden(board: &Board, size: usize) -> Option<Found> {
         };
         let digit = (0..9).find(is_single)?;
         let cell = cells(left(digit)).next()?;
-        let found = Found::placing(name, (cell as u8, digit as u8));
-        Some(found.rated(tenths, detail(set, pattern, house)))
+        let found = Found::placing(name, (cell as u8, digit as u8)).part(Role::Link, set, pattern);
+        Some(found.houses([house]).rated(tenths, detail(set, pattern, house)))
     })
 }

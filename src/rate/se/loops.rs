@@ -4,7 +4,7 @@ use super::houses::at_places;
 use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, common_peers, digits, patterns},
-    found::{Found, cell_list, digit_list, remove_digit, remove_digits, set_of},
+    found::{Found, NodeSeed, Role, cell_list, digit_list, remove_digit, remove_digits, set_of},
 };
 
 /// A hint, with what distinguishes it from others.
@@ -31,7 +31,13 @@ pub(super) fn unique_loop(board: &mut Board) -> Option<Found> {
             }
         }
     }
-    hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind)).map(|hint| hint.found)
+    let least = hints.into_iter().min_by_key(|hint| (hint.found.tenths, hint.kind))?;
+    let pair = |&cell: &u8| {
+        let cell = usize::from(cell);
+        let both = if board.count(cell) == 2 { board.at(cell) } else { 0 };
+        digits(both).map(move |digit| NodeSeed::of((cell, digit), true))
+    };
+    Some(Found { nodes: least.found.cells.iter().flat_map(pair).collect(), ..least.found })
 }
 
 /// Walks over cells that have both digits of the start.
@@ -162,7 +168,8 @@ impl<'a> UniqueLoop<'a> {
         let name = NAMES[(self.path.len() / 2 - 2).min(4)][usize::from(kind) - 1];
         let listed = digit_list(listed, ", ");
         let detail = format!("Cells {} on {listed}", cell_list(self.path.iter().copied()));
-        let found = Found::removing(name, removed)?.rated(tenths, detail);
+        let found = Found::removing(name, removed)?.rated(tenths, detail).naming(self.path.iter().copied());
+        let found = found.part(Role::Roof, set_of(&self.additional), !0);
         Some(Hint { kind, found, identity: (set_of(self.path), 0, 0, 0) })
     }
 
@@ -186,11 +193,13 @@ impl<'a> UniqueLoop<'a> {
     /// Whether one of the digits must be in one of the additional cells, since they hold all its places of a house.
     fn type_4(&self) -> Option<Hint> {
         let set = set_of(&self.additional);
-        let is_locked =
-            |digit: usize| self.shared_houses().any(|house| self.board.places_in(house, digit) & !set == 0);
+        let lock =
+            |digit: usize| self.shared_houses().find(|&house| self.board.places_in(house, digit) & !set == 0);
         let [a, b] = self.digits();
-        let (locked, other) = if is_locked(a) { (a, b) } else { is_locked(b).then_some((b, a))? };
-        self.hint(4, self.base, remove_digit(self.board, set, other), [locked, other])
+        let of_b = || Some((b, a, lock(b)?));
+        let (locked, other, house) = lock(a).map(|house| (a, b, house)).or_else(of_b)?;
+        let hint = self.hint(4, self.base, remove_digit(self.board, set, other), [locked, other])?;
+        Some(Hint { found: hint.found.houses([house]), ..hint })
     }
 
     /// The box, row and column that hold both additional cells.
@@ -234,7 +243,8 @@ impl<'a> UniqueLoop<'a> {
         }
         let removed = remove_digits(self.board, HOUSE_BITS[house] & !set & !bit(second), union);
         let hint = self.hint(3, self.base + size - 1, removed, self.digits())?;
-        Some(Hint { identity: (hint.identity.0, house, union, others), ..hint })
+        let found = hint.found.part(Role::Link, others, !0).houses([house]);
+        Some(Hint { found, identity: (hint.identity.0, house, union, others), ..hint })
     }
 
     /// Hidden sets of the digits of the loop and others.
@@ -259,6 +269,7 @@ impl<'a> UniqueLoop<'a> {
         let removed = remove_digits(self.board, others, !of_set);
         let tenths = (self.base + others.count_ones()).saturating_sub(1);
         let hint = self.hint(3, tenths, removed, self.digits())?;
-        Some(Hint { identity: (hint.identity.0, house, of_set, others), ..hint })
+        let found = hint.found.part(Role::Link, others, of_set).houses([house]);
+        Some(Hint { found, identity: (hint.identity.0, house, of_set, others), ..hint })
     }
 }

@@ -15,8 +15,8 @@ mod unary;
 
 use super::{
     board::Board,
-    found::{self, Found},
-    rating::{RatedStep, Score, Unrated},
+    found::{self, Found, Recorder},
+    rating::{Score, Unrated},
 };
 
 use propagation::Reach;
@@ -55,18 +55,18 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
 const LACKING: &str = "nested forcing chains";
 
 /// Follows the path of the program.
-pub(super) fn rate(mut board: Board, steps: &mut Vec<RatedStep>) -> Result<Score, Unrated> {
-    let (mut er, mut ep) = (0, None);
-    while board.blank() != 0 {
+pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
+    let (mut er, mut ep, mut ed) = (0, None, None);
+    while board.blank() != 0 && !steps.is_full() {
         let found = PLAN.iter().find_map(|search| search(&mut board));
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let found = found.ok_or(lacking)?;
-        found::apply(&mut board, &found)?;
+        found::apply(&mut board, &found, steps)?;
         er = er.max(found.tenths);
         ep = ep.or(found.placement.map(|_| er));
         let rating = found.tenths;
-        steps.push(found.into_step(rating));
+        ed = ed.or(Some(rating));
+        steps.after(found, rating);
     }
-    let ed = steps.first().map_or(0, |step| step.rating);
-    Ok(Score::SudokuExplainer { er, ep: ep.unwrap_or(er), ed })
+    Ok(Score::SudokuExplainer { er, ep: ep.unwrap_or(er), ed: ed.unwrap_or(0) })
 }

@@ -1,14 +1,14 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
 use super::{
-    chains::{Least, Potential, potential},
-    propagation::{Propagation, Reach},
+    chains::{Least, Potential, cell, potential},
+    propagation::{self, Propagation, Reach},
     unary::{conclude, describe},
 };
 use crate::rate::{
     board::Board,
     cells::{self, HOUSES_OF, cells, digits},
-    found::{Found, house_kind},
+    found::{Cases, Follow, Found, add_new, house_kind},
 };
 
 /// Finds the least chain from several candidates.
@@ -28,6 +28,16 @@ pub(super) fn search(board: &Board, reach: Reach, least: Least) -> Option<Found>
         }
     }
     search.least.take()
+}
+
+/// Returns the function that follows chains of a reach again.
+fn following(reach: Reach) -> Follow {
+    match reach {
+        Reach::Nishio => |board, pairs| propagation::tell(board, Reach::Nishio, pairs),
+        Reach::Static => |board, pairs| propagation::tell(board, Reach::Static, pairs),
+        Reach::Dynamic => |board, pairs| propagation::tell(board, Reach::Dynamic, pairs),
+        Reach::Advanced => |board, pairs| propagation::tell(board, Reach::Advanced, pairs),
+    }
 }
 
 struct Search<'a> {
@@ -65,7 +75,8 @@ impl Search<'_> {
             }
         }
         if matches!(self.reach, Reach::Dynamic | Reach::Advanced) && self.board.count(cell) >= 3 {
-            self.common(&[on, off], 1, "Double Forcing Chain", &|| format!("{} & off", describe(on)));
+            let detail = || format!("{} & off", describe(on));
+            self.common(&[on, off], Some(cell), (1, "Double Forcing Chain"), &detail);
         }
         if self.reach != Reach::Nishio {
             let [row, column, block] = HOUSES_OF[cell].map(usize::from);
@@ -83,13 +94,17 @@ impl Search<'_> {
         }
         let is_nishio = self.reach == Reach::Nishio;
         let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
-        let (board, base) = (self.board, self.base());
+        let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = complexity();
         self.least.offer(base, complexity, 7, || {
             let mut found = conclude(board, name, start ^ 1)?;
-            let both = describe(both);
-            found.detail = format!("{} ==> {} both on & off", describe(start), both.trim_end_matches(" on"));
-            Some(found)
+            let text = describe(both);
+            found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
+            found.cases =
+                Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following(reach) });
+            let mut named = vec![cell(start)];
+            add_new(&mut named, [cell(both)]);
+            Some(found.naming(named))
         });
     }
 
@@ -101,17 +116,23 @@ impl Search<'_> {
         }
         let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
         let detail = || format!("{} in {}", digit + 1, house_kind(house));
-        self.common(&starts, 6, "Region Forcing Chains", &detail);
+        self.common(&starts, None, (6, "Region Forcing Chains"), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
-        self.common(&starts, 5, "Cell Forcing Chains", &|| cells::name(cell));
+        self.common(&starts, Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
     }
 
-    /// Offers what follows from each of several candidates: placements, then eliminations.
-    fn common(&mut self, starts: &[Potential], kind: u32, name: &'static str, detail: &dyn Fn() -> String) {
+    /// Offers what follows from each of several candidates, of a cell if there is one: placements, then eliminations.
+    fn common(
+        &mut self,
+        starts: &[Potential],
+        of: Option<usize>,
+        (kind, name): (u32, &'static str),
+        detail: &dyn Fn() -> String,
+    ) {
         for &start in starts {
             self.follow(start);
         }
@@ -127,7 +148,11 @@ impl Search<'_> {
                 self.least.offer(base, complexity, kind, || {
                     let mut found = conclude(self.board, name, target)?;
                     found.detail = format!("{} ==> {}", detail(), found.detail);
-                    Some(found)
+                    let pairs = starts.iter().map(|&start| (start, target)).collect();
+                    found.cases = Some(Cases { pairs, follow: following(self.reach) });
+                    let mut named: Vec<_> = of.into_iter().collect();
+                    add_new(&mut named, [cell(target)]);
+                    Some(found.naming(named))
                 });
             }
         }

@@ -5,13 +5,14 @@ use crate::rate::{
     cells::{
         Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, digits, patterns_of, sees,
     },
-    found::{Found, cell_list, remove_digit, set_of},
+    found::{Found, Pattern, Role, cell_list, remove_digit, set_of},
 };
 
 /// A digit whose places in some parallel lines lie in as many crossing lines.
 pub(super) struct Fish {
     pub(super) digit: usize,
-    /// The cells of the first lines, and the places of the digit there.
+    /// The first lines, their cells, and the places of the digit there.
+    lines: [u8; 4],
     pub(super) bases: CellBits,
     pub(super) body: CellBits,
     /// The crossing lines.
@@ -25,7 +26,8 @@ impl Fish {
         let bases = digits(lines).fold(0, |bases, line| bases | HOUSE_BITS[base + line]);
         let body = bases & board.places(digit);
         let covers: Vec<_> = (9 - base..18 - base).filter(|&cover| body & HOUSE_BITS[cover] != 0).collect();
-        (covers.len() == size).then_some(Self { digit, bases, body, covers })
+        let lines = || Pattern::list(digits(lines).map(|line| base + line));
+        (covers.len() == size).then(|| Self { digit, lines: lines(), bases, body, covers })
     }
 
     /// The cells of the crossing lines.
@@ -71,10 +73,13 @@ pub(super) fn fish(board: &Board, size: usize) -> Option<Found> {
     all_fish(board, size, |fish| {
         let found = Found::removing(name, fish.removed(board))?;
         let covers = fish.covers.iter().flat_map(|&cover| HOUSES[cover]).map(usize::from);
-        let cells = cell_list(covers.filter(|&cell| fish.body & bit(cell) != 0));
+        let named: Vec<_> = covers.filter(|&cell| fish.body & bit(cell) != 0).collect();
+        let cells = cell_list(named.iter().copied());
         let [bases, covers] = if fish.covers[0] < 9 { ["columns", "rows"] } else { ["rows", "columns"] };
         let detail = format!("Cells {cells}: {} in {size} {bases} and {size} {covers}", fish.digit + 1);
-        Some(found.rated(tenths, detail))
+        let mut found = found.rated(tenths, detail).naming(named).covers(fish.covers.iter().copied());
+        found.pattern.houses = fish.lines;
+        Some(found.part(Role::Body, fish.body, 1 << fish.digit))
     })
 }
 
@@ -102,7 +107,8 @@ fn wing_of(board: &Board, all: [usize; 3]) -> Option<Found> {
     let seen = PEERS[all[1]] & PEERS[all[2]] & if is_xyz { PEERS[all[0]] } else { !0 };
     let (name, tenths) = if is_xyz { ("XYZ-Wing", 44) } else { ("XY-Wing", 42) };
     let detail = format!("Cells {} on value {}", cell_list(all), digit + 1);
-    Some(Found::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail))
+    let found = Found::removing(name, remove_digit(board, seen, digit))?.rated(tenths, detail).naming(all);
+    Some(found.part(Role::Pivot, bit(all[0]), !0).part(Role::Pincer, set_of(&all[1..]), !0))
 }
 
 /// The cells that may exclude combinations of a cell: those of its box first, then of its row and column.
@@ -174,7 +180,10 @@ fn exclude(board: &Board, chosen: &[usize], common: CellBits) -> Option<Found> {
         2 => ("Aligned Pair Exclusion", 62),
         _ => ("Aligned Triplet Exclusion", 75),
     };
-    Some(Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied())))
+    let found = Found::removing(name, fallen.collect())?.rated(tenths, cell_list(chosen.iter().copied()));
+    let limits = set_of(cells(common).filter(|&cell| board.at(cell) & !union == 0));
+    let found = found.naming(chosen.iter().copied()).part(Role::Body, set_of(chosen), !0);
+    Some(found.part(Role::Pivot, limits, !0))
 }
 
 /// The combinations of candidates of some cells that are allowed: no equal digits in cells that see each other, and a candidate

@@ -87,8 +87,8 @@ fn chain(search: &Unary, start: Potential, least: &mut Least) {
             if !std::mem::replace(&mut seen[potential], true) {
                 nodes.push((potential, Some(next)));
                 if potential == start ^ 1 {
-                    let length = path(&nodes, nodes.len() - 1).len() as u32;
-                    return search.offer_chain(potential, length, least);
+                    let back = path(&nodes, nodes.len() - 1);
+                    return search.offer_chain(back.len() as u32, back.into_iter(), least);
                 }
             }
         }

@@ -7,6 +7,8 @@ use super::{
 use crate::rate::{
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
+    found::{ChainSeed, NodeSeed},
+    nouns::story,
 };
 
 /// Which chains a search follows.
@@ -74,6 +76,7 @@ impl Propagation {
     }
 
     /// Adds a node, whether its potential is known or not.
+    #[inline]
     fn push(&mut self, potential: Potential, parents: &[u16]) {
         let first = self.parents.len() as u32;
         self.parents.extend_from_slice(parents);
@@ -83,6 +86,7 @@ impl Propagation {
     }
 
     /// Adds a node if its potential is new.
+    #[inline]
     fn add(&mut self, potential: Potential, parents: &[u16]) {
         if self.known[potential] == NONE {
             self.known[potential] = self.nodes.len() as u16;
@@ -126,6 +130,7 @@ impl Propagation {
     }
 
     /// Adds a node, unless there is a contradiction already; the opposite of a known potential is one.
+    #[inline]
     fn reach(&mut self, potential: Potential, parents: &[u16]) {
         if self.contradiction.is_some() {
             return;
@@ -217,6 +222,23 @@ impl Propagation {
         }
         queue.len() as u32
     }
+}
+
+/// Follows chains of pairs of a premise and a node again.
+pub(super) fn tell(board: &Board, reach: Reach, pairs: &[(Potential, Potential)]) -> Vec<ChainSeed> {
+    let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
+    let chain = |same: &[(Potential, Potential)]| {
+        let Propagation { nodes, parents, .. } = Propagation::new(board, same[0].0, reach, &|_| false);
+        let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
+        let sources = |index: usize| {
+            let (first, end) = nodes[index].parents;
+            parents[first as usize..end as usize].iter().map(|&parent| usize::from(parent)).collect()
+        };
+        let told = story(same.iter().filter_map(|&(_, end)| place(end)), &sources);
+        let seed = |(index, from): (usize, _)| (NodeSeed::of_number(nodes[index].potential.into()), from);
+        told.into_iter().map(seed).collect()
+    };
+    same.map(chain).collect()
 }
 
 /// No node.

@@ -4,7 +4,7 @@ use super::chains::{Kinds, Least, Potential, cell, digit, each_off, each_on, is_
 use crate::rate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
-    found::{Found, cell_list, remove_digits},
+    found::{Found, NodeSeed, cell_list, remove_digits},
     hodoku::tables::{Closure, Tables},
 };
 
@@ -209,7 +209,9 @@ impl<'a> Unary<'a> {
                     listed.push(at);
                 }
             }
-            Some(Found::removing(name, removed.collect())?.rated(0, cell_list(listed)))
+            let found = Found::removing(name, removed.collect())?.rated(0, cell_list(listed.iter().copied()));
+            let nodes = nodes.iter().rev().map(|&node| NodeSeed::of_number(node)).collect();
+            Some(Found { nodes, ..found.naming(listed) })
         });
     }
 
@@ -241,18 +243,24 @@ impl<'a> Unary<'a> {
             }
             next += 1;
         }
-        if let Some(end) = self.nodes.iter().find(|node| node.potential == start ^ 1) {
-            self.offer_chain(end.potential, end.depth + 1, least);
+        if let Some(end) = self.nodes.iter().position(|node| node.potential == start ^ 1) {
+            self.offer_chain(self.nodes[end].depth + 1, path(&self.nodes, end), least);
         }
     }
 
-    pub(super) fn offer_chain(&self, target: Potential, length: u32, least: &mut Least) {
+    /// Offers a chain of a number of nodes, from its end back to its start.
+    pub(super) fn offer_chain(&self, length: u32, nodes: impl Iterator<Item = Potential>, least: &mut Least) {
         let (base, kind, name) = match (self.kinds.y, length) {
             (false, 6) => (66, 2, "Turbot Fish"),
             (false, _) => (66, 2, "Forcing X-Chain"),
             _ => (70, 4, "Forcing Chain"),
         };
-        least.offer(base, length, kind, || conclude(self.board, name, target));
+        least.offer(base, length, kind, || {
+            let mut nodes: Vec<_> = nodes.collect();
+            let found = conclude(self.board, name, nodes[0])?.naming([cell(nodes[0])]);
+            nodes.reverse();
+            Some(Found { nodes: nodes.into_iter().map(NodeSeed::of_number).collect(), ..found })
+        });
     }
 }
 
