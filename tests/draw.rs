@@ -427,6 +427,24 @@ fn numbered_files_hold_a_picture_each_and_other_files_one() {
     assert!(!one.is_empty() && one == four);
 }
 
+/// SVG has the title as text instead.
+#[cfg(all(feature = "png", feature = "pdf"))]
+#[test]
+fn a_title_in_letters_that_the_font_lacks_is_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.txt"), "数独\n1.3.\n.4.2\n2.4.\n.3.1\n").expect("writable");
+    for form in ["png", "pdf"] {
+        let picture = format!("a.{form}");
+        let mut command = Command::new(cargo_bin("givens"));
+        let output = command.current_dir(folder.path()).args(["draw", "a.txt", "-o", &picture]).output();
+        let errors = String::from_utf8(output.expect("givens runs").stderr).expect("UTF-8");
+        assert!(errors.contains("has no glyphs for `数独`"), "{errors}");
+        assert!(!folder.path().join(&picture).exists());
+        assert_eq!(run(folder.path(), &["draw", "a.txt", "--no-title", "-o", &picture]).0, 0);
+    }
+    assert_eq!(run(folder.path(), &["draw", "a.txt", "-o", "a.svg"]).0, 0);
+}
+
 #[test]
 fn pictures_are_as_they_were() {
     let small: Puzzle = "1.3..4.22.4..3.1".parse().expect("a puzzle");

@@ -36,13 +36,41 @@ fn a_typed_puzzle_is_solved_checked_and_explained() {
     assert!(!shown.contains("puzzle in"), "{shown}");
     let typed = "1.3.\n 4 2\n2 4\n.3.1\n";
     for (arguments, result) in [
-        ("solve", "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n"),
+        (
+            "solve",
+            "+-----+-----+\n| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n+-----+-----+\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n+-----+-----+\n",
+        ),
+        ("solve --draw never", "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n"),
+        ("solve --draw text", "┌─────┬─────┐\n│ 1 2 │ 3 4 │\n"),
         ("solve --to line", "1234341221434321\n"),
-        ("explain --hint", "<terminal>:1: one solution\n  naked single: 2 is the only candidate of r1c2"),
+        (
+            "explain --hint",
+            "| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n+-----+-----+\n  naked single: 2 is the only candidate of r1c2",
+        ),
         ("check", "1 puzzle in 1 file: 1 with one solution"),
     ] {
         let shown = type_into(arguments, typed).expect("it ran before");
         assert!(shown.contains("row 1: ") && shown.contains(result), "{arguments}: {shown}");
+    }
+}
+
+#[test]
+fn few_puzzles_are_drawn_and_many_are_not() {
+    let puzzles = |number: usize| vec!["1.3..4.22.4..3.1"; number].join(" ");
+    let Some(shown) = type_into(&format!("solve {}", puzzles(9)), "") else { return };
+    assert_eq!(shown.matches("| 1 2 | 3 4 |").count(), 9, "{shown}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bank.sdm");
+    for (number, drawn) in [(9, true), (10, false)] {
+        std::fs::write(&path, puzzles(number).replace(' ', "\n")).expect("written");
+        let shown = type_into(&format!("solve {}", path.display()), "").expect("it ran before");
+        let line = if drawn { "| 1 2 | 3 4 |" } else { "1234341221434321\n" };
+        assert_eq!(shown.matches(line).count(), number, "{shown}");
+        let files = [" --to line", " -o - --draw never"];
+        for options in files {
+            let shown = type_into(&format!("solve {}{options}", path.display()), "").expect("it ran before");
+            assert_eq!(shown.matches("1234341221434321\n").count(), number, "{shown}");
+        }
     }
 }
 

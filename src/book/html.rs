@@ -8,6 +8,7 @@ use crate::{
 };
 
 use super::{
+    page::millimetres,
     plan::Book,
     sheet::{Align, Item, Line, Picture, Role},
 };
@@ -26,7 +27,7 @@ pub fn html(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
     text += &glyph_definitions(GLYPHS);
     for (number, sheet) in book.sheets().enumerate() {
         text.push_str("<section>\n");
-        for item in &sheet.items {
+        for item in &sheet {
             match item {
                 Item::Line(line) => push_line(line, &mut text),
                 Item::Picture(picture) => push_picture(book, *picture, number, &mut text),
@@ -39,9 +40,9 @@ pub fn html(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
     output.write_all(b"</body>\n</html>\n")
 }
 
-/// Writes a length in millimetres.
-fn millimetres(length: i32) -> String {
-    format!("{}.{:02}mm", length / 100, length % 100)
+/// Writes a length with its unit.
+fn length(length: i32) -> String {
+    format!("{}mm", millimetres(length))
 }
 
 fn push_head(book: &Book, text: &mut String) {
@@ -50,9 +51,9 @@ fn push_head(book: &Book, text: &mut String) {
     let pixels = book.options.page.width * 96 / 2540;
     let _ = write!(text, "<meta name=\"viewport\" content=\"width={pixels}\">\n<title>");
     push_text(book.options.title.as_deref().unwrap_or("Sudoku"), text);
-    let [width, height] = [book.options.page.width, book.options.page.height].map(millimetres);
+    let [width, height] = [book.options.page.width, book.options.page.height].map(length);
     // A page of exactly the height of the paper may be followed by an empty one.
-    let least = millimetres(book.options.page.height - 10);
+    let least = length(book.options.page.height - 10);
     let _ = writeln!(
         text,
         "</title>\n<style>\n@page {{ size: {width} {height}; margin: 0 }}\nbody {{ margin: 0; background: #808080; color: \
@@ -78,8 +79,8 @@ fn push_line(line: &Line, text: &mut String) {
     };
     let weight = if line.weight == Weight::Bold { "bold" } else { "normal" };
     // The baseline of a line as high as its em is here in most fonts.
-    let top = millimetres(line.baseline - line.size * 43 / 50);
-    let [left, width, size] = [line.left, line.width, line.size].map(millimetres);
+    let top = length(line.baseline - line.size * 43 / 50);
+    let [left, width, size] = [line.left, line.width, line.size].map(length);
     let _ = write!(
         text,
         "<{name}{hidden} style=\"left:{left};top:{top};width:{width};font-weight:{weight};font-size:{size};\
@@ -90,7 +91,7 @@ fn push_line(line: &Line, text: &mut String) {
 }
 
 fn push_picture(book: &Book, picture: Picture, sheet: usize, text: &mut String) {
-    let [left, top, width] = [picture.corner[0], picture.corner[1], picture.side].map(millimetres);
+    let [left, top, width] = [picture.corner[0], picture.corner[1], picture.side].map(length);
     let kind = if picture.is_solution { "solution" } else { "puzzle" };
     let number = picture.puzzle + 1;
     let _ = writeln!(

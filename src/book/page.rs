@@ -2,9 +2,14 @@
 
 use super::options::{BookError, BookOptions, PageSize};
 
-/// A length in points, of which an inch has 72.
+/// Returns a number of points, of which an inch has 72, as a length.
 pub(super) const fn points(number: i32) -> i32 {
     number * 2540 / 72
+}
+
+/// Writes a length in millimetres: `12.70`.
+pub(super) fn millimetres(length: i32) -> String {
+    format!("{}.{:02}", length / 100, length % 100)
 }
 
 /// The least width of a cell: that of a puzzle, and those of a solution, whose digits then have 7 or 18 points.
@@ -52,7 +57,7 @@ pub(super) struct Area {
 }
 
 impl Geometry {
-    /// Returns the sizes for grids of at most so many cells a side; the inner margin depends on the number of pages, and
+    /// Returns the sizes for grids of at most this number of cells a side; the inner margin depends on the number of pages, and
     /// that on the margin.
     pub(super) fn new(
         side: usize,
@@ -119,7 +124,7 @@ impl Geometry {
         Ok(geometry)
     }
 
-    /// Returns the greatest width of so many grids.
+    /// Returns the greatest width of grids in these columns and rows.
     fn side(&self, columns: usize, rows: usize) -> i32 {
         let Area { width, height, .. } = self.grids_area(1);
         let share = |length: i32, parts: usize| {
@@ -158,7 +163,7 @@ impl Geometry {
     }
 }
 
-/// Returns the inner margin of so many pages: what printers ask for, and a quarter of an inch, because columns next to
+/// Returns the inner margin of a book of this number of pages: what printers ask for, and a quarter of an inch, because columns next to
 /// the spine are hard to write in.
 const fn gutter(pages: usize) -> i32 {
     let eighths = match pages {

@@ -19,7 +19,7 @@ use crate::draw::{Fonts, Painter, in_points, scene_text};
 use super::{
     options::{BookError, Profile},
     plan::Book,
-    sheet::{Align, Item, Line, Picture, Role, Sheet},
+    sheet::{Align, Item, Line, Picture, Role},
 };
 
 /// Writes a book as a PDF. The same book gives the same bytes.
@@ -64,15 +64,15 @@ fn settings(profile: Profile) -> Result<SerializeSettings, BookError> {
     })
 }
 
-fn missing_characters(sheet: &Sheet, fonts: &Fonts) -> String {
-    let lines = sheet.items.iter().filter_map(|item| match item {
+fn missing_characters(sheet: &[Item], fonts: &Fonts) -> String {
+    let lines = sheet.iter().filter_map(|item| match item {
         Item::Line(line) => Some(line),
         Item::Picture(_) => None,
     });
     lines.flat_map(|line| fonts.missing(&line.text, line.weight)).collect()
 }
 
-fn set_page(book: &Book, sheet: &Sheet, fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
+fn set_page(book: &Book, sheet: &[Item], fonts: &Fonts, document: &mut Document, tags: &mut TagTree) {
     let [width, height] = [book.options.page.width, book.options.page.height].map(in_points);
     let mut settings = PageSettings::from_wh(width, height).expect("a page has a size");
     if book.options.profile == Profile::Print {
@@ -81,7 +81,7 @@ fn set_page(book: &Book, sheet: &Sheet, fonts: &Fonts, document: &mut Document, 
     }
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
-    for item in &sheet.items {
+    for item in sheet {
         match item {
             Item::Line(line) => set_line(line, fonts, &mut surface, tags),
             Item::Picture(picture) => set_picture(book, *picture, fonts, &mut surface, tags),

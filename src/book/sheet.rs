@@ -10,12 +10,7 @@ use super::{
     plan::{Book, Content},
 };
 
-/// A side of paper.
-#[derive(Debug)]
-pub(super) struct Sheet {
-    pub(super) items: Vec<Item>,
-}
-
+/// What is on a side of paper.
 #[derive(Debug)]
 pub(super) enum Item {
     Line(Line),
@@ -72,13 +67,13 @@ impl Picture {
 }
 
 impl Book {
-    /// Returns the sheets in order.
-    pub(super) fn sheets(&self) -> impl Iterator<Item = Sheet> {
+    /// Returns what is on each sheet, in the order in which it is read.
+    pub(super) fn sheets(&self) -> impl Iterator<Item = Vec<Item>> {
         let pages = self.sheets.iter().zip(1..);
         pages.map(|(content, page)| {
             let mut setter = Setter { book: self, page, items: Vec::new() };
             setter.set(content);
-            Sheet { items: setter.items }
+            setter.items
         })
     }
 }

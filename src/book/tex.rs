@@ -5,11 +5,12 @@ use std::{fmt::Write as _, io};
 use crate::draw::Weight;
 
 use super::{
+    page::millimetres,
     plan::Book,
     sheet::{Align, Item, Line, Picture},
 };
 
-/// A digit in the middle of a cell; so many lines across and down, so many cells apart.
+/// A digit in the middle of a cell; a number of lines across and down, and how many cells apart they are.
 const MACROS: &str = r"\newcommand\digit[3]{\put(#1,#2){\makebox(0,0){#3}}}
 \newcommand\across[2]{\multiput(0,0)(0,#2){#1}{\line(1,0){\side}}}
 \newcommand\down[2]{\multiput(0,0)(#2,0){#1}{\line(0,1){\side}}}
@@ -32,7 +33,7 @@ pub fn tex(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
     for (number, sheet) in book.sheets().enumerate() {
         let _ =
             writeln!(text, "% page {}\n\\unitlength1mm\n\\begin{{picture}}({width},{height})", number + 1);
-        for item in &sheet.items {
+        for item in &sheet {
             match item {
                 Item::Line(line) => push_line(line, book.options.page.height, &mut text),
                 Item::Picture(picture) => push_picture(book, *picture, &mut text),
@@ -43,10 +44,6 @@ pub fn tex(book: &Book, output: &mut impl io::Write) -> io::Result<()> {
         text.clear();
     }
     output.write_all(b"\\end{document}\n")
-}
-
-fn millimetres(length: i32) -> String {
-    format!("{}.{:02}", length / 100, length % 100)
 }
 
 /// Writes a length in points of TeX, of which an inch has 72.27.

@@ -21,7 +21,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::Console,
-    draw::{parse_symbols, read_style},
+    draw::{parse_symbols, read_style, require_pdf},
     emit,
     rate::{Bands, SLOW_CHUNK, SchemeName},
     unless_closed,
@@ -49,13 +49,13 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = "Output", value_name = "FORM", value_enum, hide_possible_values = true)]
     to: Option<Form>,
     #[command(flatten)]
+    searching: Searching,
+    #[command(flatten)]
     pages: Pages,
     #[command(flatten)]
     levels: Levels,
     #[command(flatten)]
     look: Look,
-    #[command(flatten)]
-    searching: Searching,
 }
 
 /// What is on the pages.
@@ -229,9 +229,7 @@ impl Arguments {
             },
         };
         let reason = match form {
-            Form::Pdf if cfg!(not(feature = "pdf")) => {
-                "this command was built without PDF: build it with --features pdf, or print the HTML form"
-            }
+            Form::Pdf => return require_pdf().map(|()| form),
             Form::Html | Form::Tex if self.look.font.is_some() => "--font is for PDF",
             Form::Html | Form::Tex if self.look.profile.is_some() => "--profile is for PDF",
             _ => return Ok(form),

@@ -96,7 +96,8 @@ impl Console {
         self.colors(output.is_stdout() && io::stdout().is_terminal())
     }
 
-    fn colors(self, terminal: bool) -> bool {
+    /// Returns whether to colour what goes to a terminal, or to no terminal.
+    pub(super) fn colors(self, terminal: bool) -> bool {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match self.color {
             ColorChoice::Always => true,

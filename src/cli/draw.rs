@@ -160,9 +160,7 @@ impl Arguments {
             (Some(Form::Png), _) if cfg!(not(feature = "png")) => {
                 "this command was built without PNG: build it with --features png".to_owned()
             }
-            (Some(Form::Pdf), _) if cfg!(not(feature = "pdf")) => {
-                return pdf(&[], &DrawOptions::default()).map(|_| Form::Pdf);
-            }
+            (Some(Form::Pdf), _) => return require_pdf().map(|()| Form::Pdf),
             (Some(Form::Png), _) if self.look.text => "--text is for SVG: PNG has no text".to_owned(),
             (Some(form), _) => return Ok(form),
             (None, _) if self.look.ascii => return Ok(Form::Text),
@@ -293,7 +291,7 @@ impl<'a> Artist<'a> {
             Form::Svg => draw::svg(&scene, &self.options).into(),
             Form::Text => draw::text(&scene, &self.text).into(),
             #[cfg(feature = "png")]
-            Form::Png => draw::png(&scene, &self.options),
+            Form::Png => png(&scene, &self.options)?,
             #[cfg(not(feature = "png"))]
             Form::Png => unreachable!("refused before"),
             Form::Pdf => pdf(&[scene], &self.options)?,
@@ -301,20 +299,36 @@ impl<'a> Artist<'a> {
     }
 }
 
+/// Fails if the command was built without PDF.
+pub(super) fn require_pdf() -> Result<(), Error> {
+    if cfg!(feature = "pdf") {
+        return Ok(());
+    }
+    Err(Error::Usage("this command was built without PDF: build it with --features pdf".to_owned()))
+}
+
+#[cfg(feature = "png")]
+fn png(scene: &Scene, options: &DrawOptions) -> Result<Vec<u8>, Error> {
+    let missing = draw::without_outline(scene);
+    if missing.is_empty() { Ok(draw::png(scene, options)) } else { Err(no_glyphs("PNG", &missing)) }
+}
+
 /// Draws scenes as pages.
 #[cfg(feature = "pdf")]
 pub(super) fn pdf(scenes: &[Scene], options: &DrawOptions) -> Result<Vec<u8>, Error> {
-    let fail = |missing| {
-        Error::Usage(format!(
-            "a PDF has no glyphs for `{missing}`: draw SVG with --text, or leave titles out"
-        ))
-    };
-    draw::pdf(scenes, options).map_err(fail)
+    draw::pdf(scenes, options).map_err(|missing| no_glyphs("PDF", &missing))
+}
+
+#[cfg(any(feature = "pdf", feature = "png"))]
+fn no_glyphs(form: &str, missing: &str) -> Error {
+    Error::Usage(format!(
+        "a {form} has no glyphs for `{missing}`: draw SVG, or leave titles out (--no-title)"
+    ))
 }
 
 #[cfg(not(feature = "pdf"))]
 pub(super) fn pdf(_: &[Scene], _: &DrawOptions) -> Result<Vec<u8>, Error> {
-    Err(Error::Usage("this command was built without PDF: build it with --features pdf".to_owned()))
+    unreachable!("refused before")
 }
 
 /// Where pictures go.
@@ -358,7 +372,7 @@ impl Gallery {
             let path = emit::with_number(&self.path.to_string_lossy(), self.number).unwrap_or_default();
             let mut output = Output::file(Path::new(&path), &self.inputs)?;
             output.write_all(picture).map_err(|error| output.error(error))?;
-            return output.finish();
+            return output.finish_unsynced();
         };
         match self.form {
             Form::Svg | Form::Png | Form::Pdf if self.number > 1 => {

@@ -9,7 +9,7 @@ use std::{
 use givens::{
     error::Error,
     format::{Format, WriteOptions, Writer},
-    grid::{Shape, Solution},
+    grid::{Grid, Shape, Solution},
     pipeline::{Batch, Input, Output},
     record::{Field, FieldSet, Listed, Record},
     report::counted,
@@ -108,7 +108,14 @@ impl Emitter {
                 let path = path.to_string_lossy().into_owned();
                 Target::FilePerRecord { path, inputs: inputs.to_vec(), number: 0 }
             }
-            Some(path) => Target::SingleFile(Output::file(path, inputs)?),
+            Some(path) => {
+                let output = Output::file(path, inputs)?;
+                if output.is_columnar() && to != Some(Format::Table) {
+                    let reason = "columns are written from the format table";
+                    return Err(Error::Usage(format!("{}: {reason}", path.display())));
+                }
+                Target::SingleFile(output)
+            }
             None => Target::SingleFile(Output::stdout()),
         };
         let (lost, unsupported) = (BTreeMap::new(), BTreeMap::new());
@@ -117,7 +124,9 @@ impl Emitter {
 
     /// Before the records of a batch: a table that is written looks like the first one that was read.
     pub(super) fn begin(&mut self, batch: &Batch) {
-        if self.document.is_none() && self.options.table_style.is_none() {
+        // Columns are made of a table with commas and a header.
+        let is_columnar = matches!(&self.target, Target::SingleFile(output) if output.is_columnar());
+        if self.document.is_none() && self.options.table_style.is_none() && !is_columnar {
             self.options.table_style = batch.table_style();
         }
     }
@@ -163,6 +172,23 @@ impl Emitter {
     pub(super) fn write_text(&mut self, text: &str) -> Result<(), Error> {
         let Target::SingleFile(output) = &mut self.target else { return Ok(()) };
         put(output, text)
+    }
+
+    /// Writes lines that are already in the output format; of a table, rows of 9×9 puzzles, `.` for a blank, each with its
+    /// solution or without.
+    pub(super) fn write_rows(&mut self, rows: &str) -> Result<(), Error> {
+        if self.to != Some(Format::Table) {
+            return self.write_text(rows);
+        }
+        let Some(like) = rows.lines().next().map(record_of_row) else { return Ok(()) };
+        if let (Target::SingleFile(output), None) = (&mut self.target, &self.options.table_style) {
+            let document = document_of(&mut self.document, Format::Table, &self.options, output)?;
+            let written = document.writer.write_rows(rows, &like, output);
+            if written.map_err(|error| output.error(error))? {
+                return Ok(());
+            }
+        }
+        rows.lines().try_for_each(|row| self.write(&record_of_row(row), Format::Line))
     }
 
     /// Writes a record with its solution, or the solution alone if the format holds only one grid.
@@ -266,6 +292,16 @@ impl Emitter {
         };
         self.unsupported.iter().map(skipped).chain(dropped.into_iter().map(warning)).collect()
     }
+}
+
+/// Returns the record of a row of a puzzle, or of a puzzle and its solution.
+fn record_of_row(row: &str) -> Record {
+    let grid = |cells: &str| {
+        let cells = cells.as_bytes().first_chunk().expect("a row begins with 81 cells");
+        Grid::from_classic(cells).expect("a row has plain cells")
+    };
+    let solution = row.len().checked_sub(81).filter(|&rest| rest > 0).map(|start| grid(&row[start..]));
+    Record::of(grid(row)).with_solution(solution.map(Listed::of))
 }
 
 /// Returns why a format dropped a field.

@@ -3,8 +3,10 @@
 use clap::Args;
 use givens::{
     check::{self, CheckResult},
+    draw::Scene,
     error::Error,
     format::Format,
+    grid::Solution,
     pipeline::Batch,
     record::{Meta, Record},
     solve::{Budget, SolveOutcome, Stats},
@@ -15,6 +17,7 @@ use super::{
     arguments::{Reading, Searching},
     console::{Console, Findings},
     emit::Emitter,
+    grids::{Drawing, Grids},
     numbers::parse_whole,
     prepare::{self, Item, Plan},
     rows::{Answer, Results, RowMode},
@@ -33,7 +36,7 @@ Examples:
   givens solve bank.sdm -o solutions.csv
   givens solve --limit 10 puzzle.txt", mut_arg("to", |to| to
     .help("Format to write (see givens formats) [default: by the extension of the output, or as the input]")
-    .conflicts_with("rows")))]
+    .conflicts_with_all(["rows", "draw"])))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -41,6 +44,8 @@ pub(crate) struct Arguments {
     writing: Writing,
     #[command(flatten)]
     row_mode: RowMode,
+    #[command(flatten)]
+    drawing: Drawing,
     /// Print all solutions of each puzzle.
     #[arg(long, conflicts_with = "rows")]
     all: bool,
@@ -59,16 +64,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return run_rows(arguments, console);
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let drawn = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
-    let target = arguments.writing.target()?.or(drawn);
+    let grids = arguments.grids(console);
+    let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
+    let target = arguments.writing.target()?.or(boxed);
     let options = arguments.writing.options(target);
     // Without a target, other shards may write other formats: nothing is shared.
     let output = arguments.writing.output.as_deref();
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };
     let to = target.map(|target| target.format);
     let emitter = Emitter::new(to, options, output, &inputs)?;
-    let plan = arguments.plan(to, &emitter)?;
-    let mut solver = Solver { arguments, console, emitter, findings: console.findings() };
+    let plan = arguments.plan(target, emitter.is_numbered() || grids.is_some())?;
+    let mut solver = Solver { arguments, console, emitter, grids, drawn: 0, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
         console,
@@ -100,13 +106,22 @@ impl Arguments {
         self.limit.or(self.all.then_some(u64::MAX))
     }
 
-    fn plan(&self, to: Option<Format>, emitter: &Emitter) -> Result<Plan, Error> {
+    /// Returns what draws solutions, where they are asked for or nothing else is.
+    fn grids(&self, console: Console) -> Option<Grids> {
+        let is_fitting =
+            self.writing.output.is_none() && !self.writing.names_format() && self.list_limit().is_none();
+        self.drawing.grids(is_fitting, console)
+    }
+
+    fn plan(&self, to: Option<Target>, details: bool) -> Result<Plan, Error> {
         let lists = self.list_limit().is_some();
         Ok(Plan {
             search: (!lists).then(|| self.search()),
-            to,
-            blank: '.',
-            details: lists || self.stats || emitter.is_numbered(),
+            to: to.map(|target| target.format),
+            // Rows of puzzle and solution have the blanks that are asked for.
+            blank: self.writing.blank.unwrap_or('.'),
+            delimiter: to.map_or(',', Target::delimiter),
+            details: lists || self.stats || details,
             level: self.searching.level()?,
         })
     }
@@ -120,17 +135,21 @@ struct Solver<'a> {
     arguments: &'a Arguments,
     console: Console,
     emitter: Emitter,
+    grids: Option<Grids>,
+    /// The number of grids drawn.
+    drawn: u64,
     findings: Findings,
 }
 
 impl Solver<'_> {
     fn take(&mut self, batch: &Batch, items: Vec<Item>) -> Result<(), Error> {
         self.emitter.begin(batch);
+        self.grids = self.grids.take().and_then(|grids| grids.taking(items.len()));
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             let (entry, searched) = match item {
                 Item::Lines(lines) => {
-                    self.emitter.write_text(&lines)?;
+                    self.emitter.write_rows(&lines)?;
                     continue;
                 }
                 Item::Puzzle(entry, searched) => (entry, searched),
@@ -157,9 +176,30 @@ impl Solver<'_> {
         self.findings.show_all(&batch.source, &checked.diagnostics);
         self.print_stats(batch, record, stats);
         match checked.outcome {
-            Some(SolveOutcome::One(solution)) => self.emitter.write_solved(record, solution, format),
+            Some(SolveOutcome::One(solution)) => self.write_solution(batch, record, solution, format),
             _ => Ok(()),
         }
+    }
+
+    /// Writes a solution, or draws it.
+    fn write_solution(
+        &mut self,
+        batch: &Batch,
+        record: &Record,
+        solution: Solution,
+        format: Format,
+    ) -> Result<(), Error> {
+        let Some(grids) = &self.grids else {
+            return self.emitter.write_solved(record, solution, format);
+        };
+        let mut scene = Scene::of(record).with_candidates(None).with_solution(solution.into_grid());
+        // What was typed has no place.
+        if scene.title.is_none() && !batch.source.name().starts_with('<') {
+            scene.title = Some(place(batch, record));
+        }
+        let blank = if self.drawn > 0 { "\n" } else { "" };
+        self.drawn += 1;
+        self.emitter.write_text(&format!("{blank}{}", grids.draw(&scene)))
     }
 
     /// Writes up to `limit` solutions, each as soon as it is found.
@@ -180,7 +220,7 @@ impl Solver<'_> {
         {
             let texts = if number == 0 { record.meta.clone() } else { Meta::default() };
             let titled = bare.clone().with_meta(texts);
-            self.emitter.write_solved(&titled, solution, format)?;
+            self.write_solution(batch, &titled, solution, format)?;
             number += 1;
         }
         self.print_stats(batch, record, solutions.stats());
@@ -195,13 +235,17 @@ impl Solver<'_> {
 
     fn print_stats(&self, batch: &Batch, record: &Record, stats: Stats) {
         if self.arguments.stats {
-            let line = batch.source.position(record.span.start).line;
             let Stats { guesses, passes, nodes, .. } = stats;
             let givens = record.grid.given_count();
-            let place = format!("{}:{line}", batch.source.name());
+            let place = place(batch, record);
             self.console.line(&format!(
                 "{place}: givens {givens}, guesses {guesses}, passes {passes}, nodes {nodes}"
             ));
         }
     }
+}
+
+/// Returns the file and the line of a record.
+fn place(batch: &Batch, record: &Record) -> String {
+    format!("{}:{}", batch.source.name(), batch.source.position(record.span.start).line)
 }

@@ -45,7 +45,7 @@ pub use pdf::pdf;
 #[cfg(feature = "pdf")]
 pub(crate) use pdf::{Fonts, Painter, in_points};
 #[cfg(feature = "png")]
-pub use png::{MAX_PIXELS, png};
+pub use png::{MAX_PIXELS, png, without_outline};
 pub use scene::{Link, Mark, Scene};
 pub use style::{Color, DrawOptions, Ink, Style, Symbols, UnknownColor};
 #[cfg(feature = "pdf")]

@@ -9,7 +9,7 @@ use tiny_skia::{
 
 use super::{
     artist::figure,
-    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, segments},
+    figure::{Drawn, Figure, Look, Placed, Segment, TextLook, Weight, segments},
     scene::Scene,
     style::{Color, DrawOptions},
 };
@@ -48,6 +48,26 @@ pub fn png(scene: &Scene, options: &DrawOptions) -> Vec<u8> {
     paint(&figure, Transform::from_scale(scale, scale), &mut canvas);
     let density = if options.pixels.is_some() { SCREEN } else { PRINT };
     encode([width, height], canvas.pixels(), density)
+}
+
+/// Returns the characters of title and caption for which [`png`] has no outline, and draws a frame.
+///
+/// # Examples
+///
+/// ```
+/// use givens::{Grid, Shape, draw::{Scene, without_outline}};
+///
+/// let scene = Scene::of_givens(Grid::empty(Shape::CLASSIC)).with_title("数 1".to_owned());
+/// assert_eq!(without_outline(&scene), "数");
+/// ```
+#[must_use]
+pub fn without_outline(scene: &Scene) -> String {
+    let texts = [&scene.title, &scene.caption].into_iter().flatten();
+    let is_unknown = |character: &char| Weight::Regular.glyph(*character).is_none();
+    texts
+        .flat_map(|text| text.chars().filter(is_unknown))
+        .filter(|character| !character.is_whitespace())
+        .collect()
 }
 
 /// The greatest width of a PNG in pixels.

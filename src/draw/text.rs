@@ -2,7 +2,7 @@
 
 use crate::{
     enums::setters,
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
+    grid::{Candidate, Candidates, Cell, Digit, DigitSet, Grid, Shape},
 };
 
 use super::scene::{Mark, Scene};
@@ -66,12 +66,11 @@ pub fn text(scene: &Scene, options: &TextOptions) -> String {
         None => values(scene, options.color, frame),
         Some(candidates) => {
             let shown = with_values(scene, candidates);
-            let rows = candidate_rows(&shown, frame);
-            let is_wide = |width: usize| rows.lines().any(|line| line.chars().count() > width);
-            if options.width.is_some_and(is_wide) {
+            if options.width.is_some_and(|width| rows_width(&shown) > width) {
                 keypads(scene, &shown, options.color, frame)
             } else {
-                rows + "\n"
+                let color = |candidate| options.color.then(|| color_of(scene, candidate)).flatten();
+                candidate_rows(&shown, frame, color) + "\n"
             }
         }
     };
@@ -111,18 +110,35 @@ fn values(scene: &Scene, color: bool, frame: &Frame) -> String {
 }
 
 /// Draws the candidates of each cell as a group of digits, all groups equally wide; the last line is not ended.
-pub(crate) fn candidate_rows(shown: &Candidates, frame: &Frame) -> String {
+pub(crate) fn candidate_rows(
+    shown: &Candidates,
+    frame: &Frame,
+    color: impl Fn(Candidate) -> Option<&'static str>,
+) -> String {
     let shape = shown.shape();
-    let widest = shown.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1);
+    let widest = widest(shown);
     let group = |&cell: &Cell| {
         let set = shown.get(cell);
-        let text = if set.is_empty() { "!".to_owned() } else { set.to_string() };
-        format!("{text:<widest$} ")
+        let digit = |digit: Digit| painted(&digit.symbol().to_string(), color(Candidate { cell, digit }));
+        let text = if set.is_empty() { "!".to_owned() } else { set.iter().map(digit).collect() };
+        text + &" ".repeat(widest - set.len().max(1) + 1)
     };
     let drawn = framed(shape, frame, (widest + 1) * shape.box_columns() + 1, |row| {
         vec![row.iter().map(|cells| format!(" {}", cells.iter().map(group).collect::<String>())).collect()]
     });
     drawn.trim_end().to_owned()
+}
+
+/// Returns the most characters of a cell.
+fn widest(shown: &Candidates) -> usize {
+    shown.sets().iter().map(|set| set.len()).max().unwrap_or(1).max(1)
+}
+
+/// Returns the width of [`candidate_rows`], in characters.
+fn rows_width(shown: &Candidates) -> usize {
+    let shape = shown.shape();
+    let boxes = shape.side() / shape.box_columns();
+    (widest(shown) + 1) * shape.side() + 2 * boxes + 1
 }
 
 /// Draws each cell as a keypad of candidates, with the value of a filled cell in its middle.
@@ -140,8 +156,7 @@ fn keypads(scene: &Scene, shown: &Candidates, color: bool, frame: &Frame) -> Str
             Some(_) => " ".to_owned(),
             None => {
                 let digit = shown.get(cell).iter().find(|digit| digit.index() == number * across + place);
-                let mark = |digit| scene.marks.iter().find(|(_, one)| (one.cell, one.digit) == (cell, digit));
-                let paint = |digit| mark(digit).filter(|_| color).map(|(mark, _)| mark_color(*mark));
+                let paint = |digit| color.then(|| mark_color(scene, Candidate { cell, digit })).flatten();
                 digit.map_or_else(
                     || ".".to_owned(),
                     |digit| painted(&digit.symbol().to_string(), paint(digit)),
@@ -206,15 +221,23 @@ fn value_color(scene: &Scene, cell: Cell) -> Option<&'static str> {
     }
 }
 
-const fn mark_color(mark: Mark) -> &'static str {
-    match mark {
+/// Returns the escape code of a mark.
+fn mark_color(scene: &Scene, candidate: Candidate) -> Option<&'static str> {
+    let (mark, _) = scene.marks.iter().find(|(_, one)| *one == candidate)?;
+    Some(match mark {
         Mark::Pattern => "30;42",
         Mark::Second => "30;43",
         Mark::Pivot => "30;45",
         Mark::Fin => "30;46",
         Mark::Eliminated => "9;31",
         Mark::Placed => "1;34",
-    }
+    })
+}
+
+/// Returns the escape code of a candidate or, in a filled cell, of its value.
+fn color_of(scene: &Scene, candidate: Candidate) -> Option<&'static str> {
+    let is_filled = scene.values().get(candidate.cell).is_some();
+    if is_filled { value_color(scene, candidate.cell) } else { mark_color(scene, candidate) }
 }
 
 fn painted(text: &str, color: Option<&str>) -> String {
