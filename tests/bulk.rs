@@ -15,7 +15,7 @@ use givens::{
     Candidates, DigitSet, Level, Record, Shape,
     check::{CheckOptions, check, check_all},
     diagnostic::Verdict,
-    format::{Format, ReadOptions, WriteOptions, read},
+    format::{ConvertOptions, Format, ReadOptions, WriteOptions, convert, read},
     solve::naive,
 };
 use tempfile::TempDir;
@@ -27,7 +27,7 @@ const LONG_WAY: [&str; 2] = ["--nodes", "9999999"];
 const PLAIN: &str = ".2.81.74.7....31...9...28.5..9.4..874..2.8..316..3.2..3.27...6...56....8.76.51.9.\n";
 
 /// The commands, each with a report of all findings.
-const COMMANDS: [&[&str]; 10] = [
+const COMMANDS: [&[&str]; 12] = [
     &["check", "--quiet", "--format", "jsonl", "--notes"],
     &["count"],
     &["count", "--limit", "9", "--format", "jsonl"],
@@ -35,6 +35,8 @@ const COMMANDS: [&[&str]; 10] = [
     &["convert", "--to", "line", "--blank", "0"],
     &["convert", "--to", "line", "--solved"],
     &["convert", "--to", "table"],
+    &["convert", "--to", "tsv", "--solved"],
+    &["solve", "--to", "csv"],
     &["canon"],
     &["canon", "--form", "minlex-solution", "--blank", "0"],
     &["canon", "--form", "maxlex", "--to", "line"],
@@ -93,6 +95,35 @@ fn plain_lines_give_the_same_output_as_the_codec() {
         let (short, long) = (givens(command, &[], &paths), givens(command, &LONG_WAY, &paths));
         assert_same(&short, &long, &command.join(" "));
         assert!(short.stdout.len() > 1000, "{command:?} prints something");
+    }
+}
+
+/// Plain lines become rows of a table without records, if there are enough of them to know its columns.
+#[test]
+fn plain_lines_become_the_rows_that_their_records_become() {
+    let folder = TempDir::new().expect("a folder");
+    let dirty = fs::read_to_string(dirty_lines(folder.path())).expect("text");
+    let zeros = PLAIN.replace('.', "0");
+    for (number, text) in [
+        PLAIN.repeat(199),
+        PLAIN.repeat(200),
+        PLAIN.repeat(100) + &zeros.repeat(9_000),
+        PLAIN.repeat(5_000) + &dirty + &zeros.repeat(5_000),
+        PLAIN.repeat(100) + &dirty + &PLAIN.repeat(5_000),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(format!("{number}.sdm"));
+        fs::write(&path, &text).expect("written");
+        for (name, delimiter, blank) in [("csv", ',', None), ("tsv", '\t', None), ("csv", ',', Some('0'))] {
+            let write = WriteOptions::default().with_delimiter(delimiter).with_blank(blank);
+            let options = ConvertOptions::default().with_write(write);
+            let records = convert(text.as_bytes(), Format::Table, &options).expect("tables are written");
+            let blank: Vec<_> = blank.iter().flat_map(|_| ["--blank", "0"]).collect();
+            let output = givens(&["convert", "--to", name], &blank, std::slice::from_ref(&path));
+            assert!(output.stdout == records.bytes, "{number} {name} {blank:?}");
+        }
     }
 }
 

@@ -78,6 +78,16 @@ pub trait Writer: Send {
     /// If writing to `out` fails.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<FieldSet>;
 
+    /// Writes rows that are already in this format, each of a record with the fields of `like`; returns whether they are,
+    /// because a writer may need records. The rows are many, each with its line end.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails.
+    fn write_rows(&mut self, _rows: &str, _like: &Record, _out: &mut dyn io::Write) -> io::Result<bool> {
+        Ok(false)
+    }
+
     /// Writes buffered records: a table waits for its first records, to know their columns.
     ///
     /// # Errors

@@ -18,9 +18,9 @@ const SIGNATURES: &[Signature] = &[
     (b"BZh", "compressed by bzip2", "unpack it first"),
     (b"\xFD7zXZ", "compressed by xz", "unpack it first"),
     (b"\x28\xB5\x2F\xFD", "compressed by zstd", "unpack it first"),
-    (b"PAR1", "a Parquet file", "export it as CSV: `pandas.read_parquet(…).to_csv(…)`"),
-    (b"ARROW1", "an Arrow or Feather file", "export it as CSV: `pandas.read_feather(…).to_csv(…)`"),
-    (b"\x93NUMPY", "a NumPy array", "save it as text: `numpy.savetxt(…, fmt=\"%d\")`"),
+    (b"PAR1", "a Parquet file", COLUMNS),
+    (b"ARROW1", "an Arrow or Feather file", COLUMNS),
+    (b"\x93NUMPY", "a NumPy array", COLUMNS),
     (b"\x89HDF\r\n\x1A\n", "an HDF5 file", "export the data set as CSV"),
     (b"MATLAB 5.0 MAT-file", "a MAT-file of MATLAB", "save the matrix as text: `writematrix(…)`"),
     (b"SQLite format 3\0", "a SQLite database", "export the table of puzzles as CSV"),
@@ -37,6 +37,8 @@ const SIGNATURES: &[Signature] = &[
 ];
 const PICTURE: &str =
     "pictures are not read: write the digits down as text, or find the puzzle's text or link";
+/// Files that `pipeline::unpacked` reads.
+const COLUMNS: &str = "givens reads it when it is built with `--features parquet`; or export it as CSV";
 /// Entries of archives that are documents of a program.
 const ARCHIVES: &[Signature] = &[
     (b"xl/", "an Excel workbook", "export the sheet as CSV"),
@@ -44,7 +46,7 @@ const ARCHIVES: &[Signature] = &[
     (b"opendocument.spreadsheet", "an OpenDocument spreadsheet", "export the sheet as CSV"),
     (b"opendocument.text", "an OpenDocument text", "save it as plain text"),
     (b"Index/Document.iwa", "a document of Numbers or Pages", "export it as CSV or plain text"),
-    (b".npy", "an archive of NumPy arrays", "save each array as text: `numpy.savetxt(…, fmt=\"%d\")`"),
+    (b".npy", "an archive of NumPy arrays", COLUMNS),
 ];
 
 /// Returns the diagnostic for a binary file of this name, by its first bytes.

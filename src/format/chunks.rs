@@ -1,12 +1,14 @@
 //! A text in chunks: bytes are read, decoded, and split between records, so that memory stays bounded.
 
 use std::{
+    collections::VecDeque,
+    fmt,
     io::{self, Read},
     sync::Arc,
 };
 
 use crate::{
-    codec::{CHUNK_SIZE, HEAD, ReadOptions},
+    codec::{CHUNK_SIZE, Entry, HEAD, ReadOptions},
     diagnostic::{Diagnostic, Rule},
     text::{BufferPool, Decoder, Encoding, Position, Span},
 };
@@ -21,18 +23,41 @@ use super::{
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Complete records of a text, not parsed yet.
-pub(crate) struct TextChunk {
-    pub(crate) text: String,
-    /// Where it begins: the bytes of decoded text before it, and its line and column.
-    pub(crate) offset: usize,
-    #[cfg_attr(not(feature = "files"), expect(dead_code, reason = "the pipeline reports lines"))]
-    pub(crate) start: Position,
-    pub(crate) first: bool,
-    pub(crate) last: bool,
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct TextChunk {
+    /// The decoded text.
+    pub text: String,
+    /// The number of bytes of decoded text before it.
+    pub offset: usize,
+    /// The line and column where it begins.
+    pub start: Position,
+    /// Whether it is the first of its text.
+    pub first: bool,
+    /// Whether it is the last of its text.
+    pub last: bool,
+    /// Whether an error follows in place of the rest of the text.
+    pub is_cut_off: bool,
     /// What parses it; `None` when no format fits.
-    pub(crate) reader: Option<Arc<TextReader>>,
+    pub reader: Option<Arc<TextReader>>,
     /// Diagnostics about the text as a whole.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl TextChunk {
+    /// Parses it: its puzzles, in order. Spans count from the start of the chunk.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        if let Some(reader) = &self.reader {
+            let mut sink = |entry: Entry| entries.push(entry);
+            reader.read(&self.text, self.first, &mut sink);
+            if self.last {
+                reader.end(&self.text, self.first, &mut sink);
+            }
+        }
+        entries
+    }
 }
 
 /// Reads bytes and yields the chunks of their text. After an error it ends.
@@ -55,6 +80,8 @@ pub(crate) struct Chunks<R> {
     diagnostics: Vec<Diagnostic>,
     /// Why reading failed; reported after what was read.
     failed: Option<io::Error>,
+    /// Number of bytes to hold before the next attempt to split them; `None` where a chunk begins.
+    needed: Option<usize>,
     state: State,
 }
 
@@ -83,6 +110,7 @@ impl<R: Read> Chunks<R> {
             reader: None,
             diagnostics: Vec::new(),
             failed: None,
+            needed: None,
             state: State::More,
         }
     }
@@ -123,34 +151,46 @@ impl<R: Read> Chunks<R> {
     }
 
     fn next_chunk(&mut self) -> io::Result<TextChunk> {
-        // Encoding, format and dialect are determined by a head whose size does not depend on the chunk
-        // size.
-        let chunk_size = self.chunk_size_of_lines_or_records();
-        let mut needed = self.held() + if self.first { chunk_size.max(HEAD + 1) } else { chunk_size };
         loop {
-            let bytes = self.read(needed);
-            if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
-                return Err(error);
-            }
-            if self.decoder.is_none()
-                && let Some(diagnostic) = binary(&bytes, &self.name)
-            {
-                self.state = State::Done;
-                self.diagnostics.push(diagnostic);
-                return Ok(self.chunk(0));
-            }
-            self.decode(bytes);
-            if self.state == State::Last {
-                self.state = State::Done;
-                self.open();
-                return Ok(self.chunk(self.pending.len()));
-            }
-            if let Some(chunk) = self.split() {
+            if let Some(chunk) = self.try_chunk()? {
                 return Ok(chunk);
             }
-            self.refuse_long_chunk()?;
-            needed = self.held() * 2;
         }
+    }
+
+    /// Reads what is needed for a chunk; returns `None` if more is needed to split the text.
+    fn try_chunk(&mut self) -> io::Result<Option<TextChunk>> {
+        let bytes = self.read(self.needed());
+        if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
+            return Err(error);
+        }
+        if self.decoder.is_none()
+            && let Some(diagnostic) = binary(&bytes, &self.name)
+        {
+            self.state = State::Done;
+            self.diagnostics.push(diagnostic);
+            return Ok(Some(self.chunk(0)));
+        }
+        self.decode(bytes);
+        if self.state == State::Last {
+            self.state = State::Done;
+            self.open();
+            return Ok(Some(self.chunk(self.pending.len())));
+        }
+        let chunk = self.split();
+        if chunk.is_none() {
+            self.refuse_long_chunk()?;
+            self.needed = Some(self.held() * 2);
+        }
+        Ok(chunk)
+    }
+
+    /// Number of bytes to hold before the next attempt to split them.
+    fn needed(&self) -> usize {
+        // Encoding, format and dialect are determined by a head whose size does not depend on the chunk size.
+        let chunk_size = self.chunk_size_of_lines_or_records();
+        let chunk_size = if self.first { chunk_size.max(HEAD + 1) } else { chunk_size };
+        self.needed.unwrap_or(self.held() + chunk_size)
     }
 
     /// Number of bytes that were read and are in no chunk yet.
@@ -199,9 +239,10 @@ impl<R: Read> Chunks<R> {
     /// Determines format and dialect from the first text.
     fn open(&mut self) {
         if self.first && self.reader.is_none() {
-            let (reader, diagnostics) = open(&self.pending, &self.options);
-            self.reader = reader.map(Arc::new);
-            self.diagnostics = diagnostics;
+            let (reader, mut diagnostics) = open(&self.pending, &self.options);
+            // An error that follows says more than the beginning of a text can.
+            diagnostics.retain(|found| self.failed.is_none() || found.rule != Rule::UnknownFormat);
+            (self.reader, self.diagnostics) = (reader.map(Arc::new), diagnostics);
         }
     }
 
@@ -215,6 +256,7 @@ impl<R: Read> Chunks<R> {
         self.reached = start.after(&text);
         self.done += text.len();
         let first = std::mem::take(&mut self.first);
+        self.needed = None;
         if self.reader.is_none() {
             self.state = State::Done;
         }
@@ -223,7 +265,8 @@ impl<R: Read> Chunks<R> {
             self.reader = Some(Arc::new(next));
         }
         let last = self.state == State::Done;
-        TextChunk { text, offset, start, first, last, reader, diagnostics }
+        let is_cut_off = last && self.failed.is_some();
+        TextChunk { text, offset, start, first, last, is_cut_off, reader, diagnostics }
     }
 
     /// The diagnostic about the encoding for the next chunk, of this length: in the first chunk if the head
@@ -253,6 +296,87 @@ impl<R: Read> Iterator for Chunks<R> {
             self.state = State::Done;
         }
         Some(chunk)
+    }
+}
+
+/// A text whose bytes are pushed, a few at a time, where they cannot be read: as in a browser. The chunks are the same
+/// however the bytes are divided, and memory stays bounded if all chunks are taken after each push.
+///
+/// # Examples
+///
+/// ```
+/// use givens::format::{Feed, ReadOptions};
+///
+/// let mut feed = Feed::new("bank.sdm", &ReadOptions::default());
+/// let mut entries = Vec::new();
+/// for bytes in ["1.3..4.22.", "4..3.1\n", "2..............."] {
+///     feed.push(bytes.as_bytes());
+///     entries.extend(feed.by_ref().flat_map(|chunk| chunk.unwrap().entries()));
+/// }
+/// feed.finish();
+/// entries.extend(feed.flat_map(|chunk| chunk.unwrap().entries()));
+/// assert_eq!(entries.len(), 2);
+/// ```
+pub struct Feed {
+    chunks: Chunks<VecDeque<u8>>,
+    is_complete: bool,
+}
+
+impl Feed {
+    /// Returns a text without bytes, whose `name` may show what kind of file it is.
+    #[must_use]
+    pub fn new(name: &str, options: &ReadOptions) -> Self {
+        Self { chunks: Chunks::new(VecDeque::new(), name.to_owned(), options.clone()), is_complete: false }
+    }
+
+    /// Adds bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if self.chunks.state != State::Done {
+            self.chunks.bytes.extend(bytes);
+        }
+    }
+
+    /// Declares that all bytes were pushed.
+    pub fn finish(&mut self) {
+        self.is_complete = true;
+    }
+
+    /// Returns the encoding, as far as it is known.
+    #[must_use]
+    pub fn encoding(&self) -> Option<Encoding> {
+        self.chunks.decoder.as_ref().map(Decoder::encoding)
+    }
+}
+
+impl Iterator for Feed {
+    type Item = io::Result<TextChunk>;
+
+    /// Returns the next chunk; `None` if it needs more bytes, or after the last.
+    fn next(&mut self) -> Option<Self::Item> {
+        let chunks = &mut self.chunks;
+        loop {
+            let missing = chunks.needed().saturating_sub(chunks.held());
+            if self.is_complete || chunks.state == State::Done {
+                return chunks.next();
+            }
+            if chunks.bytes.len() < missing.max(1) {
+                return None;
+            }
+            match chunks.try_chunk() {
+                Ok(None) => {}
+                Ok(Some(chunk)) => return Some(Ok(chunk)),
+                Err(error) => {
+                    chunks.state = State::Done;
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Feed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Feed").field("is_complete", &self.is_complete).finish_non_exhaustive()
     }
 }
 

@@ -45,7 +45,8 @@ pub use crate::codec::{
     Shapes, Shelf, TableStyle, UnknownFormatName, WriteOptions, Writer,
 };
 #[cfg(feature = "files")]
-pub(crate) use chunks::{Chunks, TextChunk};
+pub(crate) use chunks::Chunks;
+pub use chunks::{Feed, TextChunk};
 pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
 pub use detect::{DetectedFormat, Detection, detect};
 pub use open::{TextReader, open, read};

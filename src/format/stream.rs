@@ -8,6 +8,7 @@ use std::{
 use crate::{
     codec::{Entry, Format, ReadOptions},
     diagnostic::Diagnostic,
+    text::{Position, Source},
 };
 
 use super::chunks::{Chunks, TextChunk};
@@ -25,22 +26,29 @@ use super::chunks::{Chunks, TextChunk};
 /// use givens::format::{Format, ReadOptions, read_from};
 ///
 /// let bytes = "1.3..4.22.4..3.1\n".repeat(100_000);
-/// let entries = read_from(bytes.as_bytes(), &ReadOptions::default())?;
+/// let mut entries = read_from(bytes.as_bytes(), &ReadOptions::default())?;
 /// assert_eq!(entries.format(), Some(Format::Line));
-/// let last = entries.last().unwrap()?;
-/// assert_eq!(last.span.start, 99_999 * 17);
+/// let last = entries.by_ref().last().unwrap()?;
+/// assert_eq!((last.span.start, entries.position(last.span.start).line), (99_999 * 17, 100_000));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read_from<R: Read>(source: R, options: &ReadOptions) -> io::Result<Entries<R>> {
     let mut chunks = Chunks::new(source, String::new(), options.clone());
-    let mut diagnostics = Vec::new();
-    let (mut format, mut entries) = (None, Vec::new());
-    if let Some(chunk) = chunks.next().transpose()? {
-        format = chunk.reader.as_ref().map(|reader| reader.format);
-        entries = parse(&chunk);
-        diagnostics = chunk.diagnostics;
+    let first = chunks.next().transpose()?;
+    let format = first.as_ref().and_then(|chunk| chunk.reader.as_ref()).map(|reader| reader.format);
+    let source = Source::new(String::new(), String::new());
+    let mut entries = Entries {
+        chunks,
+        format,
+        diagnostics: Vec::new(),
+        parsed: Vec::new().into_iter(),
+        source,
+        offset: 0,
+    };
+    if let Some(chunk) = first {
+        entries.parse(chunk);
     }
-    Ok(Entries { chunks, format, diagnostics, parsed: entries.into_iter() })
+    Ok(entries)
 }
 
 /// The puzzles of a source of bytes, in order; see [`read_from`]. Spans count from the start of the decoded text,
@@ -50,6 +58,9 @@ pub struct Entries<R> {
     format: Option<Format>,
     diagnostics: Vec<Diagnostic>,
     parsed: vec::IntoIter<Entry>,
+    /// The chunk that was parsed last, and where it begins.
+    source: Source,
+    offset: usize,
 }
 
 impl<R> Entries<R> {
@@ -64,6 +75,22 @@ impl<R> Entries<R> {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
+
+    /// Returns the line and column of an offset in the entry that was returned last.
+    #[must_use]
+    pub fn position(&self, offset: usize) -> Position {
+        self.source.position(offset.saturating_sub(self.offset))
+    }
+
+    /// Parses a chunk.
+    fn parse(&mut self, chunk: TextChunk) {
+        self.parsed = parse(&chunk).into_iter();
+        let offset = chunk.offset;
+        self.offset = offset;
+        let moved = |diagnostic: Diagnostic| diagnostic.moved(offset);
+        self.diagnostics.extend(chunk.diagnostics.into_iter().map(moved));
+        self.source = Source::continued(String::new(), chunk.text, chunk.start);
+    }
 }
 
 impl<R: Read> Iterator for Entries<R> {
@@ -74,13 +101,10 @@ impl<R: Read> Iterator for Entries<R> {
             if let Some(entry) = self.parsed.next() {
                 return Some(Ok(entry));
             }
-            let chunk = match self.chunks.next()? {
-                Ok(chunk) => chunk,
+            match self.chunks.next()? {
+                Ok(chunk) => self.parse(chunk),
                 Err(error) => return Some(Err(error)),
-            };
-            self.parsed = parse(&chunk).into_iter();
-            let moved = |diagnostic: Diagnostic| diagnostic.moved(chunk.offset);
-            self.diagnostics.extend(chunk.diagnostics.into_iter().map(moved));
+            }
         }
     }
 }
@@ -93,13 +117,5 @@ impl<R> std::fmt::Debug for Entries<R> {
 
 /// The puzzles of a chunk, their places counted from the start of the text.
 fn parse(chunk: &TextChunk) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    if let Some(reader) = &chunk.reader {
-        let mut sink = |entry: Entry| entries.push(entry.moved(chunk.offset));
-        reader.read(&chunk.text, chunk.first, &mut sink);
-        if chunk.last {
-            reader.end(&chunk.text, chunk.first, &mut sink);
-        }
-    }
-    entries
+    chunk.entries().into_iter().map(|entry| entry.moved(chunk.offset)).collect()
 }

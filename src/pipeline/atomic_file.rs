@@ -72,19 +72,24 @@ impl AtomicFile {
 
     /// Replaces the target and syncs it to disk.
     pub(super) fn finish(mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        let folder = self.folder.take();
+        self.replace()?;
+        folder.as_ref().map_or(Ok(()), sync)
+    }
+
+    /// Replaces the target. If the machine loses power at once, the target may be empty.
+    pub(super) fn replace(mut self) -> io::Result<()> {
         if let Ok(old) = fs::metadata(&self.target) {
             // If the permissions cannot be set, the file is written anyway.
             let _ = self.file.set_permissions(old.permissions());
         }
-        self.file.sync_all()?;
-        {
-            // Locked, so that `discard_unfinished` cannot remove another file that gets this name.
-            let mut all = unfinished();
-            rename(&self.path, &self.target)?;
-            self.finished = true;
-            all.retain(|other| *other != self.path);
-        }
-        self.folder.as_ref().map_or(Ok(()), sync)
+        // Locked, so that `discard_unfinished` cannot remove another file that gets this name.
+        let mut all = unfinished();
+        rename(&self.path, &self.target)?;
+        self.finished = true;
+        all.retain(|other| *other != self.path);
+        Ok(())
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Batch {
     pub first: bool,
     /// Whether it is the last of its input.
     pub last: bool,
+    /// Whether an error follows in place of the rest of its input.
+    pub is_cut_off: bool,
     /// Diagnostics about the text as a whole; in the first batch of an input only.
     pub diagnostics: Vec<Diagnostic>,
     /// Why a file that was found in a folder is skipped: it is no puzzle file, and need not be one.

@@ -88,6 +88,7 @@ impl Batcher<'_> {
             source: Source::continued(name, chunk.text, chunk.start),
             first: chunk.first,
             last: chunk.last,
+            is_cut_off: chunk.is_cut_off,
             opened: chunk.reader,
             diagnostics: chunk.diagnostics,
             skipped,

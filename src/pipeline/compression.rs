@@ -1,5 +1,5 @@
 //! Compressed files: recognised by their first bytes when read, by the suffix of their name when written. Of
-//! an archive that is a saved game of HoDoKu, the text of its entry is read.
+//! an archive that is a saved game of HoDoKu, the text of its entry is read; of columns, the CSV that they would be.
 
 use std::{
     io::{self, Cursor, Read, Write},
@@ -13,26 +13,49 @@ use flate2::{read::MultiGzDecoder, write::GzEncoder};
 use liblzma::{read::XzDecoder, write::XzEncoder};
 
 use super::saved_game;
+#[cfg(feature = "parquet")]
+use super::{
+    column_writer::{ColumnForm, ColumnWriter},
+    columnar, npy,
+};
 
-/// A way to compress.
+/// A way to compress, or to store a table in columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Compression {
     Gzip,
     Bzip2,
     Xz,
     Zstd,
+    Parquet,
+    /// The file of Arrow IPC.
+    Arrow,
+    /// An array of `NumPy`, which is only read, as is an archive of them.
+    #[cfg(feature = "parquet")]
+    Npy,
+    #[cfg(feature = "parquet")]
+    Npz,
 }
 
 impl Compression {
     /// Recognises a compression by the first bytes.
     pub(super) fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        const MAGIC: [(&[u8], Compression); 4] = [
+        const MAGIC: &[(&[u8], Compression)] = &[
             (b"\x1F\x8B", Compression::Gzip),
             (b"BZh", Compression::Bzip2),
             (b"\xFD7zXZ\0", Compression::Xz),
             (b"\x28\xB5\x2F\xFD", Compression::Zstd),
+            #[cfg(feature = "parquet")]
+            (b"PAR1", Compression::Parquet),
+            #[cfg(feature = "parquet")]
+            (b"ARROW1", Compression::Arrow),
+            #[cfg(feature = "parquet")]
+            (b"\x93NUMPY", Compression::Npy),
         ];
-        MAGIC.into_iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, compression)| compression)
+        #[cfg(feature = "parquet")]
+        if bytes.starts_with(b"PK\x03\x04") && memchr::memmem::find(bytes, b".npy").is_some() {
+            return Some(Self::Npz);
+        }
+        MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|&(_, compression)| compression)
     }
 
     /// Recognises a compression by the suffix of a file's name.
@@ -42,13 +65,20 @@ impl Compression {
             "bz2" => Some(Self::Bzip2),
             "xz" => Some(Self::Xz),
             "zst" => Some(Self::Zstd),
+            "parquet" => Some(Self::Parquet),
+            "arrow" | "feather" => Some(Self::Arrow),
             _ => None,
         }
+    }
+
+    /// Whether it stores columns.
+    pub(super) const fn is_columnar(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
     }
 }
 
 /// Number of bytes that identify a compressed file.
-pub(super) const HEAD: u64 = 40;
+pub(super) const HEAD: u64 = 128;
 
 /// Returns whether bytes with this head are neither compressed nor a saved game.
 pub(super) fn is_plain(head: &[u8]) -> bool {
@@ -56,14 +86,31 @@ pub(super) fn is_plain(head: &[u8]) -> bool {
 }
 
 /// Returns the error of a build without the feature of this compression.
-#[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+#[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
 fn unsupported(compression: Compression) -> io::Error {
-    let reason = format!("{compression:?} is not supported by this build of givens").to_lowercase();
-    io::Error::new(io::ErrorKind::Unsupported, reason)
+    let feature = if compression.is_columnar() { Compression::Parquet } else { compression };
+    let reason = format!(
+        "{compression:?} is not supported by this build of givens; build it with --features {feature:?}"
+    );
+    io::Error::new(io::ErrorKind::Unsupported, reason.to_lowercase())
 }
 
-/// Unpacks the bytes if they are compressed.
-pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+/// Returns the bytes of a file, unpacked if they are compressed: what [`Input::File`](super::Input::File) reads.
+///
+/// # Errors
+///
+/// If the first bytes cannot be read, or this build lacks the feature of their compression.
+///
+/// # Examples
+///
+/// ```
+/// use std::io::{Cursor, Read};
+///
+/// let mut text = String::new();
+/// givens::pipeline::unpacked(Box::new(Cursor::new("1.3."))).unwrap().read_to_string(&mut text).unwrap();
+/// assert_eq!(text, "1.3.");
+/// ```
+pub fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
     bytes.by_ref().take(HEAD).read_to_end(&mut head)?;
     let compression = Compression::of_bytes(&head);
@@ -81,7 +128,15 @@ pub(super) fn unpacked(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Re
         Some(Compression::Xz) => Box::new(Unpacked(XzDecoder::new_multi_decoder(whole))),
         #[cfg(feature = "zstd")]
         Some(Compression::Zstd) => Box::new(Unpacked(zstd::Decoder::new(whole)?)),
-        #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+        #[cfg(feature = "parquet")]
+        Some(Compression::Parquet) => columnar::parquet_stream(whole)?,
+        #[cfg(feature = "parquet")]
+        Some(Compression::Arrow) => columnar::arrow(whole)?,
+        #[cfg(feature = "parquet")]
+        Some(Compression::Npy) => npy::array(whole)?,
+        #[cfg(feature = "parquet")]
+        Some(Compression::Npz) => npy::archive(whole)?,
+        #[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
         Some(other) => return Err(unsupported(other)),
     })
 }
@@ -107,7 +162,7 @@ impl<R: Read> Read for Unpacked<R> {
 
 /// A writer that may compress.
 #[allow(clippy::large_enum_variant, reason = "boxed as a whole")]
-pub(super) enum Packer<W: Write> {
+pub(super) enum Packer<W: Write + Send> {
     Plain(W),
     Gzip(GzEncoder<W>),
     #[cfg(feature = "bzip2")]
@@ -116,9 +171,11 @@ pub(super) enum Packer<W: Write> {
     Xz(XzEncoder<W>),
     #[cfg(feature = "zstd")]
     Zstd(zstd::Encoder<'static, W>),
+    #[cfg(feature = "parquet")]
+    Columns(ColumnWriter<W>),
 }
 
-impl<W: Write> Packer<W> {
+impl<W: Write + Send> Packer<W> {
     pub(super) fn new(inner: W, compression: Option<Compression>) -> io::Result<Self> {
         Ok(match compression {
             None => Self::Plain(inner),
@@ -131,7 +188,14 @@ impl<W: Write> Packer<W> {
             Some(Compression::Zstd) => {
                 Self::Zstd(zstd::Encoder::new(inner, zstd::DEFAULT_COMPRESSION_LEVEL)?)
             }
-            #[cfg(not(all(feature = "bzip2", feature = "xz", feature = "zstd")))]
+            #[cfg(feature = "parquet")]
+            Some(Compression::Parquet) => Self::Columns(ColumnWriter::new(inner, ColumnForm::Parquet)),
+            #[cfg(feature = "parquet")]
+            Some(Compression::Arrow) => Self::Columns(ColumnWriter::new(inner, ColumnForm::Arrow)),
+            // No name of an output is one of these.
+            #[cfg(feature = "parquet")]
+            Some(Compression::Npy | Compression::Npz) => Self::Plain(inner),
+            #[cfg(not(all(feature = "bzip2", feature = "parquet", feature = "xz", feature = "zstd")))]
             Some(other) => return Err(unsupported(other)),
         })
     }
@@ -147,6 +211,8 @@ impl<W: Write> Packer<W> {
             Self::Xz(encoder) => encoder.finish(),
             #[cfg(feature = "zstd")]
             Self::Zstd(encoder) => encoder.finish(),
+            #[cfg(feature = "parquet")]
+            Self::Columns(writer) => writer.finish(),
         }
     }
 
@@ -160,11 +226,13 @@ impl<W: Write> Packer<W> {
             Self::Xz(encoder) => encoder,
             #[cfg(feature = "zstd")]
             Self::Zstd(encoder) => encoder,
+            #[cfg(feature = "parquet")]
+            Self::Columns(writer) => writer,
         }
     }
 }
 
-impl<W: Write> Write for Packer<W> {
+impl<W: Write + Send> Write for Packer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.inner().write(bytes)
     }
@@ -174,7 +242,7 @@ impl<W: Write> Write for Packer<W> {
     }
 }
 
-impl<W: Write> std::fmt::Debug for Packer<W> {
+impl<W: Write + Send> std::fmt::Debug for Packer<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Packer")
     }

@@ -15,6 +15,8 @@ use crate::{
     format::read,
 };
 
+#[cfg(feature = "parquet")]
+use super::columnar;
 use super::{
     compression::{self, Compression, unpacked},
     identity::Identity,
@@ -115,7 +117,17 @@ impl Input {
 
     /// Returns the bytes, unpacked.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Error> {
-        unpacked(self.raw()?).map_err(|source| Error::Read { path: self.name().into(), source })
+        let fail = |source| Error::Read { path: self.name().into(), source };
+        // Columns are read where they are.
+        #[cfg(feature = "parquet")]
+        if let Self::File(path) | Self::Found(path) = self
+            && let Ok(file) = File::open(path)
+            && file.metadata().is_ok_and(|metadata| metadata.is_file())
+            && let Some(text) = columnar::parquet_file(file).map_err(fail)?
+        {
+            return Ok(text);
+        }
+        unpacked(self.raw()?).map_err(fail)
     }
 
     fn raw(&self) -> Result<Box<dyn Read + Send>, Error> {
@@ -195,10 +207,15 @@ pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Resul
     Ok(())
 }
 
-/// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv.
+/// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv, as is a
+/// table in columns, bank.parquet.
 #[must_use]
 pub fn extension(path: &Path) -> Option<String> {
-    let unpacked = Compression::of_path(path).map_or_else(|| path.to_owned(), |_| path.with_extension(""));
+    let compression = Compression::of_path(path);
+    if compression.is_some_and(Compression::is_columnar) {
+        return Some("csv".to_owned());
+    }
+    let unpacked = compression.map_or_else(|| path.to_owned(), |_| path.with_extension(""));
     unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
 }
 

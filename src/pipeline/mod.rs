@@ -15,9 +15,15 @@
 mod atomic_file;
 mod batch;
 mod chunk;
+#[cfg(feature = "parquet")]
+mod column_writer;
+#[cfg(feature = "parquet")]
+mod columnar;
 mod compression;
 mod identity;
 mod input;
+#[cfg(feature = "parquet")]
+mod npy;
 mod order;
 mod output;
 mod saved_game;
@@ -30,6 +36,7 @@ use crate::error::Error;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
+pub use compression::unpacked;
 pub use input::{Input, extension, extract_repeated, inputs, inputs_where, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;

@@ -98,18 +98,39 @@ impl Output {
         matches!(self.target, Target::Stdout(_))
     }
 
+    /// Returns whether it is a file of columns, such as Parquet, which is made of a CSV with a header.
+    #[must_use]
+    pub fn is_columnar(&self) -> bool {
+        matches!(&self.target, Target::File { path, .. }
+            if Compression::of_path(path).is_some_and(Compression::is_columnar))
+    }
+
     /// Returns an error about this output.
     #[must_use]
     pub fn error(&self, source: io::Error) -> Error {
         Error::Write { path: self.name(), source }
     }
 
-    /// Flushes, and renames a file to its target.
+    /// Flushes, and renames a file to its target when it is on the disk.
     ///
     /// # Errors
     ///
     /// If the file cannot be written; then the target is unchanged.
     pub fn finish(self) -> Result<(), Error> {
+        self.end(AtomicFile::finish)
+    }
+
+    /// Does the same for one of many files that can be made again: without waiting for the disk, which takes longer than to
+    /// draw a picture. If the machine loses power at once, the target may be empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`finish`](Self::finish).
+    pub fn finish_unsynced(self) -> Result<(), Error> {
+        self.end(AtomicFile::replace)
+    }
+
+    fn end(self, replace: fn(AtomicFile) -> io::Result<()>) -> Result<(), Error> {
         let name = self.name();
         let fail = |source| Error::Write { path: name.clone(), source };
         match self.target {
@@ -118,7 +139,7 @@ impl Output {
             Target::File { file, .. } => {
                 let file = file.finish().map_err(fail)?;
                 let file = file.into_inner().map_err(|error| fail(error.into_error()))?;
-                file.finish().map_err(fail)
+                replace(file).map_err(fail)
             }
         }
     }

@@ -67,9 +67,7 @@ pub fn decode(bytes: Vec<u8>) -> Decoded {
 /// Windows-1252. Of a long line 64 KiB are held back at most, so that memory stays bounded.
 pub struct Decoder {
     encoding: Encoding,
-    /// The decoder for UTF-16, which may be split inside a character.
-    utf16: Option<encoding_rs::Decoder>,
-    /// The incomplete line, or segment of a line, at the end of the last chunk.
+    /// The incomplete line, or segment of a line, at the end of the last chunk; of UTF-16, the incomplete character.
     rest: Vec<u8>,
     is_started: bool,
     /// Number of bytes of text decoded so far.
@@ -96,12 +94,7 @@ impl Decoder {
             [0xFE, 0xFF, ..] => Encoding::Utf16Be,
             _ => guess_utf16(head).unwrap_or(Encoding::Utf8),
         };
-        let utf16 = match encoding {
-            Encoding::Utf16Le => Some(encoding_rs::UTF_16LE.new_decoder_with_bom_removal()),
-            Encoding::Utf16Be => Some(encoding_rs::UTF_16BE.new_decoder_with_bom_removal()),
-            _ => None,
-        };
-        Self { encoding, utf16, rest: Vec::new(), is_started: false, length: 0, odd: None }
+        Self { encoding, rest: Vec::new(), is_started: false, length: 0, odd: None }
     }
 
     /// Returns the encoding, as far as it is known.
@@ -130,24 +123,43 @@ impl Decoder {
 
     /// Decodes the bytes held back before and these up to their last line end, or up to a segment of
     /// a long line; all of them if they are the `last`.
-    pub fn decode(&mut self, bytes: Vec<u8>, last: bool) -> String {
-        let text = match &mut self.utf16 {
-            Some(decoder) => decode_utf16(decoder, &bytes, last),
-            None => self.decode_utf8(bytes, last),
-        };
-        if self.utf16.is_some() && self.odd.is_none() {
-            self.odd = text.find('\u{FFFD}').map(|at| self.length + at);
-        }
-        self.length += text.len();
-        text
-    }
-
-    fn decode_utf8(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
+    pub fn decode(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
         if !self.rest.is_empty() {
             let mut all = std::mem::take(&mut self.rest);
             all.append(&mut bytes);
             bytes = all;
         }
+        let text = match self.encoding {
+            Encoding::Utf16Le => self.decode_utf16(bytes, last, u16::from_le_bytes),
+            Encoding::Utf16Be => self.decode_utf16(bytes, last, u16::from_be_bytes),
+            _ => self.decode_utf8(bytes, last),
+        };
+        self.length += text.len();
+        text
+    }
+
+    fn decode_utf16(&mut self, mut bytes: Vec<u8>, last: bool, unit: fn([u8; 2]) -> u16) -> String {
+        if !last {
+            let even = bytes.len() & !1;
+            let is_first_half = |pair: &[u8; 2]| matches!(unit(*pair), 0xD800..0xDC00);
+            let half = if bytes[..even].last_chunk().is_some_and(is_first_half) { 2 } else { 0 };
+            self.rest = bytes.split_off(even - half);
+        }
+        let (pairs, odd) = bytes.as_chunks::<2>();
+        let units = pairs.iter().map(|pair| unit(*pair));
+        let decoded = char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER));
+        let is_cut = !odd.is_empty() && !matches!(pairs.last().map(|pair| unit(*pair)), Some(0xD800..0xDC00));
+        let mut text: String = decoded.chain(is_cut.then_some(char::REPLACEMENT_CHARACTER)).collect();
+        if !text.is_empty() && !std::mem::replace(&mut self.is_started, true) && text.starts_with('\u{FEFF}')
+        {
+            text.remove(0);
+        }
+        let odd = text.find(char::REPLACEMENT_CHARACTER).map(|at| self.length + at);
+        self.odd = self.odd.or(odd);
+        text
+    }
+
+    fn decode_utf8(&mut self, mut bytes: Vec<u8>, last: bool) -> String {
         if !std::mem::replace(&mut self.is_started, true) && self.encoding == Encoding::Utf8Bom {
             bytes.drain(..3);
         }
@@ -170,7 +182,8 @@ impl Decoder {
                     if self.encoding == Encoding::Utf8 {
                         self.encoding = Encoding::Windows1252;
                     }
-                    let decode = |bytes| encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0;
+                    let decode =
+                        |bytes: &[u8]| bytes.iter().map(|&byte| windows_1252(byte)).collect::<String>();
                     let odd = self.length + text.len() + decode(&line[..error.valid_up_to()]).len();
                     self.odd.get_or_insert(odd);
                     text.push_str(&decode(line));
@@ -211,13 +224,17 @@ fn first_segment(line: &[u8]) -> Option<usize> {
     (line.len() > MAX_SEGMENT).then(|| ends.rev().find(|at| !is_inside(at)).unwrap_or(MAX_SEGMENT))
 }
 
-fn decode_utf16(decoder: &mut encoding_rs::Decoder, bytes: &[u8], last: bool) -> String {
-    let capacity = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len() * 3 + 16);
-    let mut text = String::with_capacity(capacity);
-    // The capacity suffices, so all bytes are decoded at once.
-    let _ = decoder.decode_to_string(bytes, &mut text, last);
-    text.shrink_to_fit();
-    text
+/// The characters of the bytes 0x80 to 0x9F in Windows-1252; those without one stand for control characters.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}',
+    '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9F => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
 }
 
 /// Recognises UTF-16 without a byte order mark: of the first 4 KiB at least three in ten bytes are zero, nearly
@@ -234,5 +251,46 @@ fn guess_utf16(bytes: &[u8]) -> Option<Encoding> {
         Some(Encoding::Utf16Be)
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prelude::*, sample::Index};
+
+    use super::{Decoder, Encoding, windows_1252};
+
+    /// UTF-16 of characters, halves of characters and byte order marks.
+    fn units() -> impl Strategy<Value = Vec<u16>> {
+        vec(prop_oneof![Just(0xFEFF), 0xD800..0xE000_u16, 0x30..0x3A_u16, any::<u16>()], 0..20)
+    }
+
+    proptest! {
+        #[test]
+        fn utf_16_is_decoded_as_encoding_rs_does(units in units(), is_cut: bool, is_big: bool, at: Index) {
+            let (encoding, oracle, mark) = if is_big {
+                (Encoding::Utf16Be, encoding_rs::UTF_16BE, [0xFE, 0xFF])
+            } else {
+                (Encoding::Utf16Le, encoding_rs::UTF_16LE, [0xFF, 0xFE])
+            };
+            let bytes = |unit: &u16| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() };
+            let mut bytes: Vec<u8> = mark.into_iter().chain(units.iter().flat_map(bytes)).collect();
+            bytes.truncate(bytes.len() - usize::from(is_cut && !units.is_empty()));
+            let mut decoder = Decoder::new(&bytes);
+            prop_assert_eq!(decoder.encoding(), encoding);
+            let (one, other) = bytes.split_at(at.index(bytes.len() + 1));
+            let text = decoder.decode(one.to_vec(), false) + &decoder.decode(other.to_vec(), true);
+            let expected = oracle.decode_with_bom_removal(&bytes).0;
+            prop_assert_eq!(&text, &expected);
+            prop_assert_eq!(decoder.odd(), expected.find(char::REPLACEMENT_CHARACTER));
+        }
+    }
+
+    #[test]
+    fn bytes_of_windows_1252_are_decoded_as_encoding_rs_does() {
+        for byte in 0..=255 {
+            let expected = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&[byte]).0.into_owned();
+            assert_eq!(windows_1252(byte).to_string(), expected);
+        }
     }
 }

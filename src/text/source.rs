@@ -151,7 +151,7 @@ impl Composed {
 }
 
 #[cfg(test)]
-mod composed_tests {
+mod tests {
     use super::*;
 
     #[test]

@@ -12,16 +12,16 @@ use crate::{
         Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
-    layout::alike::Alike,
-    record::{FieldSet, Record},
+    layout::alike::{Alike, Part, plain_record, scalar},
+    record::{CellSpans, FieldSet, Record, Text},
     syntax::{
         expect::Fault,
-        json::{Tape, skip_space},
+        json::{Tape, Value, skip_space},
     },
-    text::{Line, lines},
+    text::{Line, Span, lines},
 };
 
-use super::json::{Puzzles, alike_line, is_own, push_record};
+use super::json::{Puzzles, Role, is_own, push_record, role};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -151,4 +151,35 @@ fn push_line(record: &Record, blank: &str, text: &mut String) -> FieldSet {
     push_record(record, blank, true, text);
     text.push('\n');
     FieldSet::EMPTY
+}
+
+/// Returns the layout of a line whose object gave this entry; `None` if other lines might be read in another way.
+fn alike_line(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> Option<Alike> {
+    let record = plain_record(entry)?;
+    if !object.is_object() || entry.span != object.span() {
+        return None;
+    }
+    let holds = |cells: &CellSpans, value: Span| *cells == CellSpans::consecutive(value.start);
+    let listed = record.solution.as_ref().map(|listed| &listed.cells);
+    let mut differing = Vec::new();
+    for (name, value) in object.members() {
+        let cells = value.plain_span().filter(|span| span.len() == 81);
+        differing.push(match (role(&name), cells) {
+            (Role::Puzzle(_), Some(span)) if holds(&record.cells, span) => (Part::Puzzle, span),
+            (Role::Solution, Some(span)) if listed.is_some_and(|listed| holds(listed, span)) => {
+                (Part::Solution, span)
+            }
+            (Role::Text(Text::Id) | Role::Difficulty | Role::Rating, _)
+                if scalar(&text.as_bytes()[value.span().range()]) == Some(value.span().len()) =>
+            {
+                (Part::Scalar, value.span())
+            }
+            (Role::Text(_) | Role::Difficulty | Role::Rating | Role::Other, _) if !value.is_container() => {
+                continue;
+            }
+            _ => return None,
+        });
+    }
+    let has_puzzle = differing.iter().any(|(part, _)| matches!(part, Part::Puzzle));
+    has_puzzle.then(|| Alike::new(text, line.span(), entry.span, differing))
 }

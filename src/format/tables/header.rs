@@ -34,6 +34,7 @@ struct Scale {
 }
 
 /// A field of a row.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Cell<'a> {
     Nothing,
     Puzzle,

@@ -70,6 +70,25 @@ impl TableWriter {
         out.write_all(row.as_bytes())?;
         Ok(lost)
     }
+
+    /// Writes the header of the records added so far.
+    fn write_header(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.header.add_implied();
+        let (names, order) = self.header.columns();
+        self.order = order;
+        if self.omit_header || names.is_empty() {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for (place, name) in names.iter().enumerate() {
+            if place > 0 {
+                text.push(self.delimiter);
+            }
+            push_text(&mut text, name, self.delimiter);
+        }
+        text.push('\n');
+        out.write_all(text.as_bytes())
+    }
 }
 
 impl Writer for TableWriter {
@@ -92,25 +111,35 @@ impl Writer for TableWriter {
         Ok(record.fields().without(self.holds).with(lost))
     }
 
+    /// Rows without a header before them are enough to know its columns, if they are not too few.
+    fn write_rows(&mut self, rows: &str, like: &Record, out: &mut dyn io::Write) -> io::Result<bool> {
+        if let Some(waiting) = &self.waiting {
+            if !waiting.is_empty() || rows.lines().nth(HELD_BACK - 1).is_none() {
+                return Ok(false);
+            }
+            self.header.add(like);
+            self.write_header(out)?;
+            self.waiting = None;
+        }
+        let mut fields = Vec::with_capacity(self.order.len());
+        let _ = self.header.fields(like, |field| fields.push(field));
+        let columns = self.order.iter().map(|&field| &fields[field]);
+        let is_alike = match like.solution {
+            None => columns.eq([&Cell::Puzzle]),
+            Some(_) => columns.eq([&Cell::Puzzle, &Cell::Solution]),
+        };
+        if is_alike {
+            out.write_all(rows.as_bytes())?;
+        }
+        Ok(is_alike)
+    }
+
     fn flush(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
         if self.waiting.as_ref().is_none_or(Vec::is_empty) {
             return Ok(());
         }
         let waiting = mem::take(&mut self.waiting).unwrap_or_default();
-        self.header.add_implied();
-        let (names, order) = self.header.columns();
-        self.order = order;
-        if !self.omit_header && !names.is_empty() {
-            let mut text = String::new();
-            for (place, name) in names.iter().enumerate() {
-                if place > 0 {
-                    text.push(self.delimiter);
-                }
-                push_text(&mut text, name, self.delimiter);
-            }
-            text.push('\n');
-            out.write_all(text.as_bytes())?;
-        }
+        self.write_header(out)?;
         waiting.iter().try_for_each(|record| self.row(record, out).map(drop))
     }
 

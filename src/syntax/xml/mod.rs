@@ -79,7 +79,7 @@ impl<'t> Text<'t> {
 
 /// Returns the elements of a text, event by event.
 pub(crate) const fn elements(text: &str) -> Elements<'_> {
-    Elements { text, at: 0, open: Vec::new() }
+    Elements { text, at: 0, open: Vec::new(), unclosed: [0; STRETCHES.len()] }
 }
 
 /// The elements of a text.
@@ -88,6 +88,9 @@ pub(crate) struct Elements<'t> {
     text: &'t str,
     at: usize,
     open: Vec<Tag<'t>>,
+    /// Where the search for the end of each of `STRETCHES` goes on after one that found none, so that no byte is searched
+    /// twice.
+    unclosed: [usize; STRETCHES.len()],
 }
 
 impl<'t> Elements<'t> {
@@ -109,14 +112,18 @@ impl<'t> Elements<'t> {
     /// Parses `<!-- … -->` or `<![CDATA[ … ]]>`.
     fn stretch(&mut self) -> Option<Event<'t>> {
         let rest = &self.text[self.at..];
-        let (open, close) = STRETCHES.into_iter().find(|(open, _)| rest.starts_with(open))?;
-        let inside = &rest.as_bytes()[open.len()..];
-        let Some(length) = memmem::find(&inside[..inside.len().min(LIMIT)], close.as_bytes()) else {
-            let broken = Span::new(self.at, self.at + open.len());
+        let kind = STRETCHES.iter().position(|(open, _)| rest.starts_with(open))?;
+        let (open, close) = STRETCHES[kind];
+        let start = self.at + open.len();
+        let from = start.max(self.unclosed[kind]);
+        let to = self.text.len().min(start + LIMIT).max(from);
+        let Some(found) = memmem::find(&self.text.as_bytes()[from..to], close.as_bytes()) else {
+            self.unclosed[kind] = from.max((to + 1).saturating_sub(close.len()));
+            let broken = Span::new(self.at, start);
             self.at = broken.end;
             return Some(Event::Broken(broken));
         };
-        let start = self.at + open.len();
+        let length = from + found - start;
         self.at = start + length + close.len();
         let is_text = open.ends_with('[');
         Some(if is_text { self.text(start, length, true) } else { Event::Other })

@@ -9,7 +9,6 @@
 //! The head of a document determines where its list of puzzles is; its values are read one by one, so that
 //! a document of any size takes little memory.
 
-mod alike;
 mod cells;
 mod marks;
 mod names;
@@ -24,7 +23,6 @@ use crate::{
     record::FieldSet,
 };
 
-pub(super) use alike::alike_line;
 pub(super) use cells::Cells;
 pub(super) use names::{Role, role};
 pub(super) use reader::{Puzzles, is_own};

@@ -6,7 +6,6 @@
 //! own: names have the same meaning in both. A stream is split between its documents, and where the head has a list of
 //! puzzles, between its items.
 
-mod layout;
 mod reader;
 mod walk;
 mod writer;
