@@ -203,13 +203,14 @@ proptest! {
     }
 }
 
-/// Every fixture reads soundly in every format, and as every prefix of its lines.
+/// Every fixture reads soundly in every format, and as prefixes of its lines.
 #[test]
 fn fixtures_are_read_soundly_in_every_format() {
     check_on_all_cores(&ALL_FIXTURES, |bytes| {
         assert_reads(bytes.clone());
-        // Every third line end.
-        for (turn, end) in memchr::memchr_iter(b'\n', bytes).step_by(3).enumerate() {
+        // Every third line end, or 40 of those of a longer text, most of whose lines are alike.
+        let ends: Vec<_> = memchr::memchr_iter(b'\n', bytes).collect();
+        for (turn, &end) in ends.iter().step_by(3.max(ends.len() / 40)).enumerate() {
             assert_reads_in_turn(bytes[..end].to_vec(), turn);
         }
     });

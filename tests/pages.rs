@@ -260,11 +260,19 @@ Generated from fixtures/ambiguous.
 fn technique_page() -> String {
     let mut text = TECHNIQUES.to_owned();
     let place = |place: Option<u16>| place.map_or_else(|| "–".to_owned(), |place| place.to_string());
-    for info in Technique::ALL.map(Technique::info) {
-        let TechniqueInfo { id, name, needs_uniqueness, .. } = info;
-        let needs = if *needs_uniqueness { "yes" } else { "" };
-        let (hodoku, se) = (place(info.hodoku), place(info.se));
-        text += &format!("| [{name}](#{id}) | `{id}` | {hodoku} | {se} | {needs} |\n");
+    for scheme_only in [false, true] {
+        if scheme_only {
+            text += TECHNIQUES_OF_SCHEMES;
+        }
+        text += "\n| technique | id | HoDoKu | SE | needs a unique solution |\n|---|---|---|---|---|\n";
+        for info in
+            Technique::ALL.map(Technique::info).into_iter().filter(|info| info.scheme_only == scheme_only)
+        {
+            let TechniqueInfo { id, name, needs_uniqueness, .. } = info;
+            let needs = if *needs_uniqueness { "yes" } else { "" };
+            let (hodoku, se) = (place(info.hodoku), place(info.se));
+            text += &format!("| [{name}](#{id}) | `{id}` | {hodoku} | {se} | {needs} |\n");
+        }
     }
     for info in Technique::ALL.map(Technique::info) {
         text += &technique_section(info);
@@ -281,8 +289,7 @@ Techniques are tried in an order, and the first step found is taken; then the or
 `--order hodoku` is the order of HoDoKu 2.2, `--order se` that of Sudoku Explainer 1.2.1, which has fewer named
 techniques (skyscraper, kite and turbot fish are its forcing X-chains of four links). Trial is last in both. The numbers
 in the table come from these programs: HoDoKu's order numbers, and a technique's lowest rating in Sudoku Explainer, in
-tenths. They do not rate a puzzle: programs differ in the step that they find first, and know techniques that are not
-listed here.
+tenths. They do not rate a puzzle: programs differ in the step that they find first.
 
 Within a technique, steps are found in a fixed order: digits upwards; houses boxes first, then rows, then
 columns; cells row by row; choices of several by their first members. Singles come by house, then by digit. Fish
@@ -294,9 +301,12 @@ A technique that needs a unique solution is skipped if the solver finds no or ma
 Where no technique applies, *trial* takes the first cell of those with the fewest candidates, supposes its lowest
 candidate, and continues with all techniques, and with further trial if necessary. A contradiction takes the
 supposition back and eliminates the candidate; a full grid confirms it.
+";
 
-| technique | id | HoDoKu | SE | needs a unique solution |
-|---|---|---|---|---|
+const TECHNIQUES_OF_SCHEMES: &str = "
+`--scheme hodoku` and `--scheme se` explain by the searches of the ratings ([ratings.md](ratings.md)), so the steps are
+those of the programs, in their order. They also find the following. In a chain, r3c7 = 5 or r3c7 ≠ 5 follows from what is
+told before it, or from what is named in brackets.
 ";
 
 fn technique_section(info: &TechniqueInfo) -> String {
@@ -305,9 +315,13 @@ fn technique_section(info: &TechniqueInfo) -> String {
     let first = first.to_uppercase();
     let mut text = format!("\n<a id=\"{id}\"></a>\n\n## {name}\n\n{first}{rest}.\n");
     if let Some(position) = positions::positions(*technique, false).first() {
-        let puzzle = positions::read(position);
-        let next = positions::next(&puzzle).expect("a position has a next step");
-        text += &format!("\n```text\n{}\n```\n\n> {next}\n", GridState::of(&puzzle));
+        let (state, next) = if info.scheme_only {
+            positions::scheme_step(position)
+        } else {
+            let puzzle = positions::read(position);
+            (GridState::of(&puzzle), positions::next(&puzzle).expect("a position has a next step"))
+        };
+        text += &format!("\n```text\n{state}\n```\n\n> {next}\n");
     }
     text
 }

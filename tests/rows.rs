@@ -71,6 +71,7 @@ fn record_count(fixture: &Fixture) -> usize {
     reading.entries.iter().filter(|entry| is_record(format, entry)).count()
 }
 
+/// And the columns of each row agree with each other.
 #[test]
 fn every_verb_writes_a_row_for_every_record() {
     let files = all();
@@ -86,10 +87,28 @@ fn every_verb_writes_a_row_for_every_record() {
             }
             let index = found.last().map(|(_, records)| *records as u64);
             assert!(row["index"].is_null() || row["index"].as_u64() == index, "{verb:?}: {row}");
+            assert_columns_agree(verb, &row);
         }
         let differences: Vec<_> = expected.iter().zip(&found).filter(|(one, other)| one != other).collect();
         assert!(differences.is_empty() && expected.len() == found.len(), "{verb:?}: {differences:?}");
     }
+}
+
+/// The verdict decides what the other columns may hold.
+fn assert_columns_agree(verb: &[&str], row: &Value) {
+    let (verdict, solutions) = (text(row, "verdict").expect("a verdict"), &row["solutions"]);
+    let expected = match verdict {
+        "one" => solutions == 1,
+        "zero" | "clashing" => solutions == 0,
+        "many" => solutions.is_null() || solutions.as_u64().is_some_and(|number| number > 1),
+        _ => solutions.is_null(),
+    };
+    assert!(expected, "{verb:?}: {row}");
+    assert_eq!(row["solution"].is_string(), verdict == "one", "{verb:?}: {row}");
+    assert_eq!(row["puzzle"].is_null(), verdict == "malformed", "{verb:?}: {row}");
+    assert_eq!(row["rule"].is_null(), row["message"].is_null(), "{verb:?}: {row}");
+    let is_named = verdict != "malformed" || row["rule"].is_string();
+    assert!(is_named, "{verb:?}: a malformed record has a reason: {row}");
 }
 
 #[test]
@@ -123,28 +142,6 @@ fn sharded(form: &[&str], shard: Option<&str>, files: &[Fixture]) -> String {
     command.args(shard.iter().flat_map(|shard| ["--shard", shard]));
     let output = command.args(files.iter().map(|file| &file.name)).output().expect("givens runs");
     String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-/// The verdict decides what the other columns may hold.
-#[test]
-fn columns_of_a_row_agree_with_each_other() {
-    for verb in VERBS {
-        for row in objects(&rows(verb, &[], &all())) {
-            let (verdict, solutions) = (text(&row, "verdict").expect("a verdict"), &row["solutions"]);
-            let expected = match verdict {
-                "one" => solutions == 1,
-                "zero" | "clashing" => solutions == 0,
-                "many" => solutions.is_null() || solutions.as_u64().is_some_and(|number| number > 1),
-                _ => solutions.is_null(),
-            };
-            assert!(expected, "{verb:?}: {row}");
-            assert_eq!(row["solution"].is_string(), verdict == "one", "{verb:?}: {row}");
-            assert_eq!(row["puzzle"].is_null(), verdict == "malformed", "{verb:?}: {row}");
-            assert_eq!(row["rule"].is_null(), row["message"].is_null(), "{verb:?}: {row}");
-            let is_named = verdict != "malformed" || row["rule"].is_string();
-            assert!(is_named, "{verb:?}: a malformed record has a reason: {row}");
-        }
-    }
 }
 
 #[test]

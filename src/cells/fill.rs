@@ -126,17 +126,25 @@ fn unreadable(misfit: &Meaning, token: &Token, side: usize) -> Diagnostic {
 pub(crate) fn unknown_character(c: char, span: Span) -> Diagnostic {
     let message = format!("`{}` is neither a digit nor a blank", c.escape_debug());
     let diagnostic = Diagnostic::new(Rule::UnknownCharacter, message).at(span, "");
-    let meant = match c {
-        'O' | 'o' | 'D' | 'Q' => "0, a blank",
-        'l' | 'I' | 'i' | '!' => "1",
-        'Z' | 'z' => "2",
-        'S' | 's' => "5",
-        'G' | 'b' => "6",
-        'B' => "8",
-        'g' | 'q' => "9",
-        _ => return diagnostic,
-    };
-    diagnostic.help(format!("the letter `{c}` is often written for {meant}"))
+    match intended_digit(c) {
+        Some('0') => diagnostic.help(format!("the letter `{c}` is often written for 0, a blank")),
+        Some(digit) => diagnostic.help(format!("the letter `{c}` is often written for {digit}")),
+        None => diagnostic,
+    }
+}
+
+/// Returns the digit for which a letter is often written, 0 for a blank.
+pub(crate) const fn intended_digit(letter: char) -> Option<char> {
+    Some(match letter {
+        'O' | 'o' | 'D' | 'Q' => '0',
+        'l' | 'I' | 'i' | '!' => '1',
+        'Z' | 'z' => '2',
+        'S' | 's' => '5',
+        'G' | 'b' => '6',
+        'B' => '8',
+        'g' | 'q' => '9',
+        _ => return None,
+    })
 }
 
 impl Diagnostic {

@@ -16,7 +16,7 @@
 //! ```
 
 mod bulk;
-mod options;
+mod fix;
 mod rules;
 
 use crate::{
@@ -28,8 +28,11 @@ use crate::{
     solve::{Budget, SolveOutcome},
 };
 
+#[doc(hidden)]
+pub use bulk::solve_lines_as;
 pub use bulk::{ItemRun, LineRun, plain_items, solve_lines, solve_plain};
-pub use options::{CheckOptions, RuleSet};
+pub use fix::{LineFix, fix_cell, fix_line};
+pub use rules::{CheckOptions, RuleSet};
 
 /// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let output = writing.output.as_deref();
     let options = arguments.reading.part(writing.options(Some(target)), output)?;
     let emitter = Emitter::new(Some(target.format), options, output, &inputs)?;
-    let plan = arguments.plan(target.format, &emitter)?;
+    let plan = arguments.plan(target, &emitter)?;
     let mut converter = Converter { emitter, findings: console.findings() };
     let run = arguments.reading.run(
         &inputs,
@@ -74,12 +74,13 @@ impl Arguments {
         self.writing.target()?.ok_or(Error::Usage(reason + "; `givens formats` lists all"))
     }
 
-    fn plan(&self, to: Format, emitter: &Emitter) -> Result<Plan, Error> {
+    fn plan(&self, to: Target, emitter: &Emitter) -> Result<Plan, Error> {
         let search = check::CheckOptions::default().with_budget(self.searching.budget());
         Ok(Plan {
             search: self.solved.then_some(search),
-            to: Some(to),
+            to: Some(to.format),
             blank: self.writing.blank.unwrap_or('.'),
+            delimiter: to.delimiter(),
             details: emitter.is_numbered(),
             level: self.searching.level()?,
         })
@@ -97,7 +98,7 @@ impl Converter {
         self.findings.show_all(&batch.source, &batch.diagnostics);
         for item in items {
             match item {
-                Item::Lines(lines) => self.emitter.write_text(&lines)?,
+                Item::Lines(lines) => self.emitter.write_rows(&lines)?,
                 Item::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);

@@ -20,6 +20,7 @@ mod emit;
 mod explain;
 mod formats;
 mod generate;
+mod grids;
 mod keys;
 mod man;
 mod minimize;

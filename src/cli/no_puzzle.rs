@@ -48,7 +48,7 @@ impl<'a> PuzzleCounter<'a> {
         let input = self.inputs.get(batch.input)?;
         let is_named = !matches!(input, Input::Found(_));
         let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-        self.current.is_explained |= batch.diagnostics.iter().any(is_error);
+        self.current.is_explained |= batch.is_cut_off || batch.diagnostics.iter().any(is_error);
         if batch.last
             && self.current.puzzles == 0
             && is_named

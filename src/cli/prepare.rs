@@ -15,7 +15,7 @@ use super::record_output::OutputRecord;
 
 /// A prepared part of a batch, in input order.
 pub(super) enum Item<T = (CheckResult, Stats)> {
-    /// Output lines.
+    /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle and solution.
     Lines(String),
     /// A puzzle, with the result of the search if there was one.
     Puzzle(Box<Entry>, Option<T>),
@@ -38,6 +38,8 @@ pub(super) struct Plan {
     pub(super) to: Option<Format>,
     /// The character for blanks in lines.
     pub(super) blank: char,
+    /// What is between puzzle and solution in a table.
+    pub(super) delimiter: char,
     /// Whether the caller needs more of each puzzle than its line.
     pub(super) details: bool,
     pub(super) level: Level,
@@ -47,8 +49,12 @@ impl Plan {
     /// Returns the prepared parts of a batch, in order.
     pub(super) fn prepare(&self, batch: &Batch) -> Vec<Item> {
         let mut items = Vec::new();
-        let to_line = self.to.or(batch.format()) == Some(Format::Line) && !self.details;
-        match (batch.plain_lines().filter(|_| to_line), &self.search) {
+        let to_lines = match self.to.or(batch.format()) {
+            Some(Format::Line) => true,
+            Some(Format::Table) => self.blank == '.',
+            _ => false,
+        };
+        match (batch.plain_lines().filter(|_| to_lines && !self.details), &self.search) {
             (Some(lines), None) => self.rewrite(batch, &lines, &mut items),
             (Some(lines), Some(search)) if search.budget == Budget::default() => {
                 self.solve(batch, &lines, &mut items);
@@ -58,7 +64,7 @@ impl Plan {
         items
     }
 
-    /// Converts lines to lines: only the blanks change.
+    /// Converts lines to lines, or to rows of one field: only the blanks change.
     fn rewrite(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
         let text = batch.source.text();
         let mut written = String::with_capacity(text.len());
@@ -76,13 +82,19 @@ impl Plan {
         flush_lines(items, &mut written);
     }
 
-    /// Converts lines to the lines of their solutions.
+    /// Converts lines to the lines of their solutions, or to rows of puzzle and solution.
     fn solve(&self, batch: &Batch, lines: &PlainLines, items: &mut Vec<Item>) {
         let text = batch.source.text();
         let mut written = String::with_capacity(text.len());
         check::solve_lines(text, lines, self.level, 2, |run| match run {
             // A line with text after its cells goes through the codec, which reports what is lost.
             LineRun::Line { span, solution: Some(solution), .. } if span.len() <= 83 => {
+                if self.to == Some(Format::Table) {
+                    let start = written.len();
+                    written.push_str(&text[span.start..span.start + 81]);
+                    replace_blanks(&mut written, start, '.');
+                    written.push(self.delimiter);
+                }
                 written.extend(solution.iter().map(|&digit| char::from(digit)));
                 written.push('\n');
             }

@@ -6,8 +6,7 @@ mod verdict;
 
 use crate::{grid::Cell, text::Span};
 
-pub use rule::{Rule, RuleInfo, Stage, UnknownRule};
-pub use verdict::Severity;
+pub use rule::{Rule, RuleInfo, Severity, Stage, UnknownRule};
 pub use verdict::{Tally, Verdict};
 
 /// A defect or a note, complete: it can be shown alone.

@@ -1,4 +1,4 @@
-//! Severities of diagnostics; verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
+//! Verdicts: what a puzzle is, in one word; and the number of puzzles for each verdict.
 
 use std::{ops::AddAssign, str::FromStr};
 
@@ -81,20 +81,5 @@ impl Tally {
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
-    }
-}
-
-named_enum! {
-    /// The severity of a diagnostic.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum Severity {
-        /// Returns `note`, `warning` or `error`.
-        fn name;
-        /// Harmless information.
-        Note = "note",
-        /// The data was read, but with one of several possible meanings, or without a part.
-        Warning = "warning",
-        /// Not a puzzle, or not one with exactly one solution.
-        Error = "error",
     }
 }

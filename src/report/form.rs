@@ -1,10 +1,22 @@
-//! Forms of reports, and how to write them.
+//! Forms of reports, and how to write them; the short forms, which are a line per finding, `file:line:column: error[G001]:
+//! message`, or a line per rule with the number of its findings, the most frequent first.
 
-use std::{fmt, path::PathBuf, str::FromStr};
+use std::{
+    cmp::Reverse,
+    collections::BTreeMap,
+    fmt,
+    io::{self, Write},
+    path::PathBuf,
+    str::FromStr,
+};
 
-use crate::enums::setters;
+use crate::{
+    diagnostic::{Diagnostic, Rule},
+    enums::setters,
+    text::Source,
+};
 
-use super::{Reporter, concise, github, json, junit, sarif};
+use super::{Reporter, Summary, ci, grouped, json, sarif};
 
 #[cfg(feature = "human")]
 use super::human;
@@ -82,13 +94,13 @@ impl Form {
         match self {
             #[cfg(feature = "human")]
             Self::Human => Box::new(human::Human::new(options.color, options.width)),
-            Self::Concise => Box::new(concise::Concise),
+            Self::Concise => Box::new(Concise),
             Self::Json => Box::new(json::Json::default()),
             Self::Jsonl => Box::new(json::JsonLines),
             Self::Sarif => Box::new(sarif::Sarif::new(folder)),
-            Self::Github => Box::new(github::Github { folder: folder.to_owned() }),
-            Self::Junit => Box::new(junit::Junit::new(folder)),
-            Self::Statistics => Box::new(concise::Statistics::default()),
+            Self::Github => Box::new(ci::Github { folder: folder.to_owned() }),
+            Self::Junit => Box::new(ci::Junit::new(folder)),
+            Self::Statistics => Box::new(Statistics::default()),
         }
     }
 }
@@ -127,5 +139,45 @@ impl FromStr for Form {
             .copied()
             .find(|form| form.id() == text)
             .ok_or_else(|| format!("no report form `{text}`"))
+    }
+}
+
+struct Concise;
+
+impl Reporter for Concise {
+    fn report(&mut self, source: &Source, diagnostic: &Diagnostic, out: &mut dyn Write) -> io::Result<()> {
+        let Diagnostic { rule, severity, message, .. } = diagnostic;
+        match diagnostic.place() {
+            Some(span) => {
+                let place = source.position(span.start);
+                write!(out, "{}:{}:{}: ", source.name(), place.line, place.column)?;
+            }
+            None => write!(out, "{}: ", source.name())?,
+        }
+        writeln!(out, "{severity}[{rule}]: {message}")
+    }
+}
+
+#[derive(Default)]
+struct Statistics {
+    counts: BTreeMap<Rule, u64>,
+}
+
+impl Reporter for Statistics {
+    fn report(&mut self, _: &Source, diagnostic: &Diagnostic, _: &mut dyn Write) -> io::Result<()> {
+        *self.counts.entry(diagnostic.rule).or_default() += 1;
+        Ok(())
+    }
+
+    /// Writes lines such as `1,200  G001 duplicate-given: a digit is given twice in a house`.
+    fn finish(&mut self, _: &Summary, out: &mut dyn Write) -> io::Result<()> {
+        let mut counts: Vec<_> = self.counts.iter().map(|(rule, &count)| (count, rule.info())).collect();
+        counts.sort_by_key(|&(count, info)| (Reverse(count), info.code));
+        let width = counts.first().map_or(0, |&(count, _)| grouped(count).len());
+        for (count, info) in counts {
+            let (count, code, name, summary) = (grouped(count), info.code, info.name, info.summary);
+            writeln!(out, "{count:>width$}  {code} {name}: {summary}")?;
+        }
+        Ok(())
     }
 }

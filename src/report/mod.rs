@@ -1,16 +1,14 @@
-//! Diagnostics → bytes, one file per form.
+//! Diagnostics → bytes, a file for forms of one kind.
 //!
 //! Only this module converts offsets to lines and columns.
 
-mod concise;
+mod ci;
+mod files;
 mod form;
-mod github;
 #[cfg(feature = "human")]
 mod human;
 mod json;
-mod junit;
 mod sarif;
-mod skipped;
 
 use std::{
     fmt,
@@ -26,9 +24,8 @@ use crate::{
     text::Source,
 };
 
+pub use files::{SkippedFiles, counted, grouped};
 pub use form::{Form, ReportOptions};
-pub use skipped::SkippedFiles;
-pub use skipped::{counted, grouped};
 
 /// Writes diagnostics one by one.
 pub trait Reporter: Send {

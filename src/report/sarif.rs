@@ -17,7 +17,7 @@ use crate::{
     text::{Source, Span},
 };
 
-use super::{Failure, Reporter, Summary, skipped::relative};
+use super::{Failure, Reporter, Summary, files::relative};
 
 /// The address of the source, in which docs/rules.md describes the rules.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");

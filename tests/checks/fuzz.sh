@@ -34,9 +34,9 @@ fuzz() {
 }
 
 declare -A rates=([read]=5000 [write]=10000 [cut]=8000 [check]=100 [detect]=4000 [levels]=500)
-total=0 finds=0
-for target in "${targets[@]}"; do
-    runs=0
+# Replays and fuzzes one target; the last line are its runs and failures.
+one() { # TARGET
+    local target=$1 runs=0 finds=0 edges='' replayed how
     fuzz "$target" -runs=0
     replayed=$runs
     # Most defects show in short texts, and these are read ten times as fast.
@@ -44,7 +44,23 @@ for target in "${targets[@]}"; do
     [ -z "${SEED:-}" ] || how=-runs=$((replayed + seconds * rates[$target]))
     [ "$seconds" = 0 ] || fuzz "$target" "$how" -max_len="${LENGTH:-300}"
     echo "$target: $replayed replayed, $runs runs, $edges"
-    total=$((total + runs))
+    echo "$runs $finds"
+}
+
+# As many at a time as there are cores; what they print keeps their order.
+printed=$(mktemp -d)
+trap 'rm -rf "$printed"' EXIT
+cores=$(nproc)
+for target in "${targets[@]}"; do
+    while [ "$(jobs -pr | wc -l)" -ge "$cores" ]; do wait -n || true; done
+    one "$target" >"$printed/$target" &
+done
+wait
+total=0 finds=0
+for target in "${targets[@]}"; do
+    head -n -1 "$printed/$target"
+    read -r runs failures < <(tail -1 "$printed/$target")
+    total=$((total + runs)) finds=$((finds + failures))
 done
 echo "fuzzing: $total runs, $finds failures"
 [ $finds = 0 ]

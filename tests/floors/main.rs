@@ -32,7 +32,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("report", 3),
     ("cells", 3),
     ("draw", 3),
-    ("explain", 4),
+    ("explain", 5),
     ("rate", 4),
     ("layout", 5),
     ("format", 6),

@@ -7,7 +7,7 @@ use crate::{
     record::Record,
 };
 
-use super::{super::options::CheckOptions, givens::list};
+use super::{CheckOptions, givens::list};
 
 pub(in crate::check) fn quality(
     record: &Record,

@@ -20,6 +20,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching, report_errors},
     console::Console,
+    grids::{Drawing, Grids},
     names,
     numbers::parse_whole,
     record_output::RecordOutputs,
@@ -52,6 +53,8 @@ pub(crate) struct Arguments {
     format: FormName,
     #[command(flatten)]
     results: Results,
+    #[command(flatten)]
+    drawing: Drawing,
     /// Enable rules: code, name or letter (Q, F017).
     ///
     /// Their notes are shown.
@@ -181,9 +184,11 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let started = Instant::now();
     let (inputs, missing) = arguments.reading.inputs_and_failures(console);
     report_errors(&missing, console);
-    let policy = Policy::new(arguments, console)?;
+    let is_fitting = matches!(arguments.format, FormName::Human) && arguments.results.output.is_none();
+    let grids = arguments.drawing.grids(is_fitting, console);
+    let policy = Policy::new(arguments, grids.is_some(), console)?;
     let reading = arguments.reading.allowing_none(!policy.reports(Rule::NoPuzzle));
-    let mut sink = Sink::new(arguments, &inputs, &policy, console)?;
+    let mut sink = Sink::new(arguments, &inputs, &policy, grids, console)?;
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
@@ -205,6 +210,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 struct Sink<'a> {
     policy: &'a Policy,
     report: Report,
+    grids: Option<Grids>,
     summary: Summary,
     failed: bool,
     /// The puzzles so far, if they are compared.
@@ -222,6 +228,7 @@ impl<'a> Sink<'a> {
         arguments: &Arguments,
         inputs: &[Input],
         policy: &'a Policy,
+        grids: Option<Grids>,
         console: Console,
     ) -> Result<Self, Error> {
         let Arguments { reading, valid, invalid, .. } = arguments;
@@ -230,6 +237,7 @@ impl<'a> Sink<'a> {
         Ok(Self {
             policy,
             report: Report::new(arguments.format.into(), &arguments.results, reading, inputs, console)?,
+            grids,
             summary: Summary::default(),
             failed: false,
             seen: SeenPuzzles::default(),
@@ -249,7 +257,9 @@ impl<'a> Sink<'a> {
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);
         let no_puzzle: Vec<_> = self.policy.relevant(no_puzzle.cloned()).collect();
         self.failed |= judged.failed || no_puzzle.iter().any(|finding| self.policy.is_failure(finding));
-        for finding in judged.findings.iter().chain(&no_puzzle) {
+        self.grids = self.grids.take().and_then(|grids| grids.taking(judged.drawn.len()));
+        let mut drawn = judged.drawn.iter().peekable();
+        for (number, finding) in judged.findings.iter().chain(&no_puzzle).enumerate() {
             match finding.severity {
                 Severity::Error => self.summary.errors += 1,
                 Severity::Warning => self.summary.warnings += 1,
@@ -262,6 +272,11 @@ impl<'a> Sink<'a> {
                 }
                 self.room = self.room.map(|room| room - 1);
                 let shown = self.report.finding(&batch.source, finding);
+                self.unless_closed(shown)?;
+            }
+            while let Some((_, scene)) = drawn.next_if(|(below, _)| *below == number + 1) {
+                let shown =
+                    self.grids.as_ref().map_or(Ok(()), |grids| self.report.picture(&grids.draw(scene)));
                 self.unless_closed(shown)?;
             }
         }

@@ -5,6 +5,7 @@ use givens::{
     check::{self, CheckOptions, CheckResult, LineRun},
     collection::{PuzzleKeys, SeenPuzzles},
     diagnostic::{Diagnostic, Rule, Severity, Stage, Tally, Verdict},
+    draw::Scene,
     error::Error,
     format::Entry,
     pipeline::Batch,
@@ -32,11 +33,13 @@ pub(super) struct Policy {
     splits: bool,
     /// The columns of the input that rows keep, if rows are written.
     rows: Option<Keep>,
+    /// Whether puzzles with findings may be drawn.
+    draws: bool,
     level: Level,
 }
 
 impl Policy {
-    pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
+    pub(super) fn new(arguments: &Arguments, draws: bool, console: Console) -> Result<Self, Error> {
         let config = if arguments.no_config { CheckConfig::default() } else { Config::find()?.check };
         let mut settings = RuleSettings::default();
         settings.configure(&config, console)?;
@@ -53,7 +56,7 @@ impl Policy {
         let mode = &arguments.results.mode;
         let rows = mode.is_on().then(|| mode.keep());
         let notes = arguments.notes || config.notes;
-        Ok(Self { options, expect, settings, notes, splits, rows, level })
+        Ok(Self { options, expect, settings, notes, splits, rows, draws, level })
     }
 
     pub(super) fn judge(&self, batch: &Batch) -> JudgedBatch {
@@ -117,7 +120,10 @@ impl Policy {
                 let shown = worst(findings.iter().filter(|finding| self.is_shown(finding)));
                 judged.rows.push(batch, entry, checked.map(RedundantColumn::answer), shown, keep);
             }
+            let drawn =
+                entry.record.as_ref().filter(|_| self.draws && findings.iter().any(|one| self.is_shown(one)));
             judged.findings.extend(findings);
+            judged.drawn.extend(drawn.map(|record| (judged.findings.len(), Scene::of(record))));
             if let Some((keys, span)) = compared {
                 let (findings, puzzles, rows) =
                     (judged.findings.len(), judged.puzzles.len(), judged.rows.len());
@@ -214,6 +220,8 @@ pub(super) struct JudgedBatch {
     pub(super) puzzles: Vec<OutputRecord>,
     /// A row for each record; only if rows are written.
     pub(super) rows: RowBatch<RedundantColumn>,
+    /// Puzzles to draw, each below the number of findings up to its own.
+    pub(super) drawn: Vec<(usize, Scene)>,
     /// The puzzles to compare with those before them.
     compared: Vec<Compared>,
     pub(super) failed: bool,

@@ -53,6 +53,12 @@ impl Report {
         reporter.report(source, finding, output).map_err(|error| output.error(error))
     }
 
+    /// Writes the picture of a puzzle below its findings.
+    pub(super) fn picture(&mut self, drawn: &str) -> Result<(), Error> {
+        let Self::Findings(_, output) = self else { return Ok(()) };
+        emit::put(output, &format!("{drawn}\n"))
+    }
+
     /// Writes the rows of a batch, if there are rows, and the findings about its text as a whole.
     pub(super) fn rows(
         &mut self,

@@ -64,7 +64,7 @@ pub(super) struct Results {
     pub(super) mode: RowMode,
     /// Output file, replaced atomically [default: stdout].
     #[arg(short, long, value_name = "FILE", help_heading = "Output", value_hint = ValueHint::FilePath)]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 }
 
 impl Results {
@@ -89,7 +89,12 @@ impl Results {
             return Err(Error::Usage(format!("--keep all excludes --shard: {reason}")));
         }
         let omits_header = reading.part(WriteOptions::default(), self.output.as_deref())?.omit_header;
-        Ok(Some(RowWriter::new(self.open(inputs)?, form, C::names(), self.mode.keep(), omits_header)))
+        let output = self.open(inputs)?;
+        if output.is_columnar() && form != RowForm::Csv {
+            let reason = "columns are written with --rows csv";
+            return Err(Error::Usage(format!("{}: {reason}", output.name().display())));
+        }
+        Ok(Some(RowWriter::new(output, form, C::names(), self.mode.keep(), omits_header)))
     }
 
     /// Writes a row for every record; `answer` returns what is found out about each of some records.

@@ -71,18 +71,13 @@ pub(super) fn relative(name: &str, folder: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::SkippedFiles;
+    use super::*;
 
     #[test]
     fn reasons_without_files_are_omitted() {
         let skipped = SkippedFiles { no_puzzle: 1200, not_text: 0, empty: 1 };
         assert_eq!(skipped.to_string(), "skipped 1,201 files: 1,200 without a puzzle, 1 empty");
     }
-}
-
-#[cfg(test)]
-mod relative_tests {
-    use super::*;
 
     #[test]
     fn names_below_the_folder_are_relative() {
