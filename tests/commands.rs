@@ -910,6 +910,13 @@ fn a_random_seed_is_printed() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_complete_puzzles() {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        a_stopped_run_keeps_complete_puzzles(signal, status);
+    }
+}
+
+#[cfg(unix)]
+fn a_stopped_run_keeps_complete_puzzles(signal: &str, status: i32) {
     let folder = Folder::new();
     let out = folder.name("made.sdm");
     let arguments = ["generate", "--seed", "5", "--count", "1000000000", "-o", &out];
@@ -922,11 +929,11 @@ fn an_interrupted_run_keeps_complete_puzzles() {
     while !written() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let interrupt = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(interrupt.expect("kill runs").success());
     let ended = child.wait_with_output().expect("givens ends");
     let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(130), "{stderr}");
+    assert_eq!(ended.status.code(), Some(status), "{stderr}");
     let made = folder.read("made.sdm");
     assert!(made.lines().all(|line| line.len() == 81) && made.ends_with('\n'), "complete lines");
     let number = made.lines().count();

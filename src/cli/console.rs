@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, LazyLock,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
     time::Duration,
 };
@@ -27,8 +27,14 @@ static PROMPTING: AtomicBool = AtomicBool::new(false);
 /// How long a run may take to end after Ctrl-C.
 const INTERRUPT_GRACE: Duration = Duration::from_millis(1500);
 
-/// The exit status after Ctrl-C.
-pub(super) const INTERRUPTED: u8 = 130;
+/// The exit status after Ctrl-C, as shells have it: 128 and the number of the signal.
+const INTERRUPTED: u8 = 130;
+/// The exit status after SIGTERM.
+#[cfg(unix)]
+const TERMINATED: u8 = 143;
+
+/// The exit status that a signal asks for.
+static STOPPED: AtomicU8 = AtomicU8::new(0);
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -60,21 +66,14 @@ impl Console {
         Arc::clone(&CONTROL)
     }
 
-    /// Makes the first Ctrl-C end the run after a complete result, and the second at once.
+    /// Makes the first Ctrl-C or SIGTERM end the run after a complete result, and the second at once.
     pub(super) fn handle_interrupts(self) {
-        let control = self.control();
-        // Without a handler, Ctrl-C ends the run at once, which does no harm.
-        let _ = ctrlc::set_handler(move || {
-            let first = !control.is_stopped();
-            control.stop();
-            // A run that waits for input or searches one hard puzzle does not check the control.
-            std::thread::spawn(move || {
-                let waits = first && !PROMPTING.load(Ordering::Relaxed);
-                std::thread::sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
-                discard_unfinished();
-                std::process::exit(INTERRUPTED.into());
-            });
-        });
+        // Without a handler, both end the run at once, which does no harm.
+        let _ = ctrlc::set_handler(|| stop(INTERRUPTED));
+        #[cfg(unix)]
+        if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
+            std::thread::spawn(move || signals.forever().for_each(|_| stop(TERMINATED)));
+        }
     }
 
     /// Runs a dialogue, which Ctrl-C ends at once.
@@ -84,6 +83,12 @@ impl Console {
         let result = dialogue();
         PROMPTING.store(false, Ordering::Relaxed);
         result
+    }
+
+    /// Returns the exit status of a run that a signal stopped.
+    #[expect(clippy::unused_self, reason = "the console handles interrupts")]
+    pub(super) fn stopped_status(self) -> Option<u8> {
+        Some(STOPPED.load(Ordering::Relaxed)).filter(|status| *status > 0)
     }
 
     /// Returns whether Ctrl-C was pressed.
@@ -266,4 +271,18 @@ pub(super) fn print(text: &[u8]) -> Result<ExitStatus, Error> {
     let mut output = Output::stdout();
     let written = output.write_all(text).map_err(|error| output.error(error));
     ExitStatus::Clean.unless_failed(written.and_then(|()| output.finish()))
+}
+
+/// Stops the run after a complete result, with this status if it does not end soon; called again, at once.
+fn stop(status: u8) {
+    let first = !CONTROL.is_stopped();
+    STOPPED.store(status, Ordering::Relaxed);
+    CONTROL.stop();
+    // A run that waits for input or searches one hard puzzle does not check the control.
+    std::thread::spawn(move || {
+        let waits = first && !PROMPTING.load(Ordering::Relaxed);
+        std::thread::sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
+        discard_unfinished();
+        std::process::exit(status.into());
+    });
 }

@@ -53,7 +53,7 @@ use std::{
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use givens::{error::Error, simd::Level};
 
-use console::{ColorChoice, Console, INTERRUPTED};
+use console::{ColorChoice, Console};
 use console::{ExitStatus, print, unless_closed};
 
 /// Read, check, solve, explain, draw, convert and generate Sudoku puzzle files.
@@ -93,7 +93,7 @@ Exit status:
   1    problems were found: no puzzle in an input, malformed puzzles, clashing
        givens, no or many solutions, a count out of reach, no puzzle generated
   2    the run failed: wrong usage, or a file that cannot be read or written
-  130  stopped by Ctrl-C
+  130  stopped by Ctrl-C; 143: by SIGTERM
 
 A path is a file, a folder (with everything below it except hidden files), - for
 standard input, or a puzzle as text. Without a path, standard input is read; on
@@ -185,8 +185,7 @@ fn status(console: Console, command: impl FnOnce() -> Result<ExitStatus, Error>)
     // The panic message has been printed, and no unfinished output file has replaced its
     // target: only the status is left to set.
     match catch_unwind(AssertUnwindSafe(command)) {
-        Ok(Ok(_)) if console.is_interrupted() => INTERRUPTED,
-        Ok(Ok(status)) => status as u8,
+        Ok(Ok(status)) => console.stopped_status().unwrap_or(status as u8),
         Ok(Err(error)) => {
             console.error(&error);
             ExitStatus::Failed as u8
