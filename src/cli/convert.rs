@@ -1,11 +1,13 @@
 //! `givens convert`: from any format to any other, with a report of what is lost.
 
+use std::path::Path;
+
 use clap::Args;
 use givens::{
     check,
     error::Error,
     format::{Entry, Format},
-    pipeline::Batch,
+    pipeline::{Batch, extension},
     solve::SolveOutcome,
 };
 
@@ -65,13 +67,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 }
 
 impl Arguments {
-    /// Returns what to write, which must be named: there is no default.
+    /// Returns what to write, which must be named, except lines.
     fn target(&self) -> Result<Target, Error> {
         let reason = match &self.writing.output {
             Some(path) => format!("{}: the extension names no format; name one with --to", path.display()),
             None => "name the format to write with --to, or by the extension of -o".to_owned(),
         };
-        self.writing.target()?.ok_or(Error::Usage(reason + "; `givens formats` lists all"))
+        let is_text = |path: &Path| extension(path).is_some_and(|extension| extension == "txt");
+        let lines = || self.writing.output.as_deref().is_some_and(is_text).then(|| Target::of(Format::Line));
+        self.writing.target()?.or_else(lines).ok_or(Error::Usage(reason + "; `givens formats` lists all"))
     }
 
     fn plan(&self, to: Target, emitter: &Emitter) -> Result<Plan, Error> {

@@ -20,8 +20,8 @@ pub(super) struct Writing {
     /// Output file, replaced atomically [default: stdout].
     ///
     /// Without --to, its extension names the format, also before that of a compression: week.sdm, bank.csv.gz. For
-    /// .txt and unknown extensions the command's default holds. With {} in the name, one file per puzzle:
-    /// out/{}.sdk gives out/1.sdk, out/2.sdk, …, and out/{:04}.sdk gives out/0001.sdk, out/0002.sdk, …
+    /// .txt and unknown extensions the command's default holds; convert writes lines to .txt. With {} in the name, one
+    /// file per puzzle: out/{}.sdk gives out/1.sdk, out/2.sdk, …, and out/{:04}.sdk gives out/0001.sdk, …
     #[arg(short, long, help_heading = "Output", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) output: Option<PathBuf>,
     /// Character to write for blanks: . 0 _ * ? - or +.
