@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let outputs = RecordOutputs::new(arguments.open(&inputs, console)?);
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
-    let mut sink = Sink { outputs, findings: console.findings(), sample, number: 0, kept: 0, facts };
+    let mut sink =
+        Sink { outputs, findings: console.findings(), sample, number: 0, kept: 0, malformed: 0, facts };
     let run = arguments.reading.run(
         &inputs,
         console,
@@ -104,11 +105,15 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, sink.findings.errors)));
     };
     let unread = end.report(console) || missing;
-    for (name, _) in chooser.columns().iter().zip(&sink.facts.columns).filter(|(_, found)| !**found) {
-        console.warn(&format!("--where: no record has a column `{name}`"));
+    // A shard may lack what others have.
+    let is_whole = sink.number > 0 && !arguments.reading.is_part();
+    let found = sink.facts.columns.iter().map(|found| *found || !is_whole);
+    let unknown: Vec<_> = chooser.columns().into_iter().zip(found).filter(|(_, found)| !found).collect();
+    for (name, _) in &unknown {
+        console.message_error(&format!("--where: no record has a column `{name}`"));
     }
     sink.facts.finer.warn(console);
-    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty);
+    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty || !unknown.is_empty());
     sink.finish(arguments.row_mode.status(status), unread, console)
 }
 
@@ -249,6 +254,8 @@ struct Sink {
     /// The number of records so far, and of those that are kept.
     number: u64,
     kept: u64,
+    /// The number of malformed records, which are not among those.
+    malformed: u64,
     facts: Facts,
 }
 
@@ -257,6 +264,7 @@ impl Sink {
         self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&found.findings));
         let before = self.number;
         self.number += found.records.len() as u64;
+        self.malformed += found.puzzles - found.records.len() as u64;
         let records = found.records.into_iter().map(|(mut record, (target, rank))| {
             record.target = target;
             (record, rank)
@@ -284,7 +292,12 @@ impl Sink {
             written = items.iter().try_for_each(|(_, held)| self.outputs.write_held(held));
         }
         let status = self.outputs.close(written, status, unread, console);
-        console.inform(&format!("{} of {} records selected", grouped(self.kept), grouped(self.number)));
+        let malformed = match self.malformed {
+            0 => String::new(),
+            number => format!("; {} malformed", grouped(number)),
+        };
+        let (kept, number) = (grouped(self.kept), grouped(self.number));
+        console.inform(&format!("{kept} of {number} records selected{malformed}"));
         status
     }
 }
@@ -311,7 +324,7 @@ impl Parts {
     }
 }
 
-/// Parses `train=0.9,test=0.1`: names with positive shares, which need not add up to 1.
+/// Parses `train=0.9,test=0.1`: two names or more with positive shares, which need not add up to 1.
 fn parse_parts(text: &str) -> Result<Parts, String> {
     let mut parts: Vec<(String, f64)> = Vec::new();
     for part in text.split(',') {
@@ -328,5 +341,8 @@ fn parse_parts(text: &str) -> Result<Parts, String> {
         let number = number.ok_or_else(|| format!("{name}: expected a positive share, found `{share}`"))?;
         parts.push((name.to_owned(), number));
     }
-    Ok(Parts(parts))
+    match &parts[..] {
+        [(name, _)] => Err(format!("expected two parts or more, such as {name}=0.9,test=0.1")),
+        _ => Ok(Parts(parts)),
+    }
 }

@@ -105,7 +105,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return Ok(ExitStatus::from_run(missing, sink.findings.errors));
     };
     let unread = end.report(console) || missing;
-    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty);
+    let without_value = sink.without_value(console);
+    let status = ExitStatus::from_run(unread, sink.findings.errors || end.is_empty || without_value);
     sink.finish(status, unread, console)
 }
 
@@ -158,14 +159,17 @@ impl Sink<'_> {
         Ok(())
     }
 
-    fn finish(mut self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
-        for (SortKey { name, .. }, _) in
-            self.arguments.by.iter().zip(&self.has_value).filter(|(_, has)| !**has)
-        {
-            if self.number > 0 {
-                console.warn(&format!("--by {name}: no record has a value"));
-            }
+    /// Returns whether no record has a value for some key, and reports that.
+    fn without_value(&self, console: Console) -> bool {
+        let keys = self.arguments.by.iter().zip(&self.has_value);
+        let without: Vec<_> = keys.filter(|(_, has)| !**has && self.number > 0).collect();
+        for (SortKey { name, .. }, _) in &without {
+            console.message_error(&format!("--by {name}: no record has a value"));
         }
+        !without.is_empty()
+    }
+
+    fn finish(mut self, status: ExitStatus, unread: bool, console: Console) -> Result<ExitStatus, Error> {
         let failed = |source| self.arguments.failed(source);
         let mut sorted = self.sorter.finish().map_err(failed)?.take_while(|_| !console.is_interrupted());
         let written = sorted.try_for_each(|record| self.outputs.write_held(&record.map_err(failed)?.held));

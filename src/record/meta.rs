@@ -61,13 +61,49 @@ named_enum! {
     }
 }
 
+/// Other names of texts in files; each has its own too.
+const OTHER_NAMES: &[(Text, &str)] = &[
+    (Text::Id, "# uuid guid hash sha sha1 sha256 key idx index no nr number puzzleid"),
+    (Text::Title, "name label"),
+    (Text::Author, "creator setter composer constructor by"),
+    (Text::Description, "desc rules ruleset"),
+    (Text::Comment, "comments note notes remark remarks"),
+    (Text::Source, "origin publication"),
+    (Text::Url, "link sourceurl"),
+    (Text::Date, "created createdat published"),
+    (Text::Level, "levels"),
+    (Text::Collection, "pack"),
+];
+
+/// The mark before the name of a scale in the header of a table.
+const SCALE_MARK: &str = "rating:";
+
+/// Names below which files have a rating or, in words, a level.
+const GRADES: &[&str] = &["rating", "ratings", "difficulty", "difficult", "grade", "score"];
+
 impl Text {
-    /// Returns the text of this name, in any case.
+    /// Returns the text of this name, or of another name that files use for it, in any case and whatever sign is
+    /// between words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::record::Text;
+    ///
+    /// assert_eq!(Text::named("Author"), Some(Text::Author));
+    /// assert_eq!(Text::named("Puzzle_ID"), Some(Text::Id));
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let name = name.trim();
-        Self::ALL.into_iter().find(|text| text.name().eq_ignore_ascii_case(name))
+        let name = folded(name);
+        let other = || OTHER_NAMES.iter().find(|(_, names)| names.split(' ').any(|other| other == name));
+        Self::ALL.into_iter().find(|text| text.name() == name).or_else(|| other().map(|(text, _)| *text))
     }
+}
+
+/// Returns a name in lower case, without the signs between its words.
+fn folded(name: &str) -> String {
+    name.trim().chars().filter(|c| !matches!(c, ' ' | '_' | '-')).flat_map(char::to_lowercase).collect()
 }
 
 /// How hard a puzzle is, as some scale has it.
@@ -120,10 +156,55 @@ impl Meta {
         texts.chain(ratings).chain(columns)
     }
 
-    /// Returns the first text, rating or column of this name.
+    /// Returns the first text, rating or column of this name. If there is none: that of this name in any case, the text
+    /// that files call so, the rating of the scale behind `rating:`, or, for `difficulty` and the like, the only rating
+    /// or the level.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use givens::record::{Meta, Text};
+    ///
+    /// let mut meta = Meta::default();
+    /// meta.set(Text::Level, "hard");
+    /// meta.rate("SE", "7.1");
+    /// assert_eq!(meta.named("se"), Some("7.1"));
+    /// assert_eq!(meta.named("rating"), Some("7.1"));
+    /// assert_eq!(meta.named("difficulty"), Some("hard"));
+    /// assert_eq!(meta.named("author"), None);
+    /// ```
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&str> {
-        self.named_texts().find(|(other, _)| *other == name).map(|(_, text)| text)
+        let exact = |name: &str| self.named_texts().find(|(other, _)| *other == name).map(|(_, text)| text);
+        let folded_name = folded(name);
+        let alike =
+            || self.named_texts().find(|(other, _)| folded(other) == folded_name).map(|(_, text)| text);
+        let marked = || folded_name.strip_prefix(SCALE_MARK).and_then(|scale| self.rating(scale));
+        let text = || self.text(Text::named(name)?);
+        exact(name).or_else(alike).or_else(marked).or_else(text).or_else(|| self.grade(&folded_name))
+    }
+
+    /// Returns the rating in a scale, whose name is folded.
+    fn rating(&self, scale: &str) -> Option<&str> {
+        let rating = self.ratings.iter().find(|rating| folded(&rating.scale) == scale);
+        rating.map(|rating| rating.value.as_str())
+    }
+
+    /// Returns what this name of grades means: a level in words, or the only rating.
+    fn grade(&self, name: &str) -> Option<&str> {
+        let rating = || match &self.ratings[..] {
+            [only] => Some(only.value.as_str()),
+            _ => None,
+        };
+        if !GRADES.contains(&name) {
+            return None;
+        }
+        let is_number = name.starts_with("rating") || name == "score";
+        if is_number {
+            rating().or_else(|| self.text(Text::Level))
+        } else {
+            self.text(Text::Level).or_else(rating)
+        }
     }
 
     /// Gives it a text, instead of the one that it may have.

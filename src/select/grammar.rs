@@ -8,7 +8,7 @@
 //! operator    = "<=" / ">=" / "!=" / "==" / "=" / "<" / ">"
 //! name        = word / "`" 1*( any character but "`" ) "`"      ; with backquotes always a column of the input
 //! literal     = number / word / DQUOTE *( any other ) DQUOTE / "'" *( any other ) "'"
-//! word        = 1*( letter / digit / "_" / "-" / "." )
+//! word        = 1*( letter / digit / "_" / "-" / "." / ":" )
 //! ```
 //!
 //! `or`, `and` and `not` are also written `||`, `&&` and `!`. Spaces may stand between any two parts.
@@ -172,13 +172,13 @@ fn literal(input: &str) -> Parsed<'_, Value> {
     alt((map(quoted, |text: &str| Value::Text(text.to_owned())), map(word, plain))).parse(input)
 }
 
-/// `word = 1*( letter / digit / "_" / "-" / "." )`
+/// `word = 1*( letter / digit / "_" / "-" / "." / ":" )`
 fn word(input: &str) -> Parsed<'_, &str> {
     take_while1(is_word).parse(input)
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':')
 }
 
 /// A word of the grammar itself.

@@ -20,20 +20,6 @@ const PUZZLE: &str = "\
 const SOLUTION: &str = "\
     solution solutions solutiongrid a answer answers solved target output";
 
-/// Other names of texts: each has its own too.
-const TEXTS: &[(Text, &str)] = &[
-    (Text::Id, "uuid guid hash sha sha1 sha256 idx index no nr number puzzleid"),
-    (Text::Title, "name label"),
-    (Text::Author, "creator setter composer constructor by"),
-    (Text::Description, "desc rules"),
-    (Text::Comment, "comments note notes remark remarks"),
-    (Text::Source, "origin publication"),
-    (Text::Url, "link sourceurl"),
-    (Text::Date, "created createdat published"),
-    (Text::Level, "levels"),
-    (Text::Collection, "pack"),
-];
-
 /// Scales whose values may be of any form: `7.1/1.2/1.2`, `Hard (1234)`.
 const SCALES: &str = "\
     se er ep ed ser serating sse skfr pearl diamond gsf q1 q2 hodoku hodokuscore backdoors backdoor \
@@ -64,17 +50,13 @@ impl<'n> Known<'n> {
         }
         let name = name.trim();
         let folded = folded(name);
-        if name == "#" {
-            return Some(Self::Text(Text::Id));
-        }
         if is_listed(SCALES, &folded) {
             return Some(Self::Rating(name));
         }
         if is_listed(GRADES, &folded) {
             return Some(Self::Grade(name));
         }
-        let alias = TEXTS.iter().find(|(_, names)| is_listed(names, &folded)).map(|(text, _)| *text);
-        alias.or_else(|| Text::named(&folded)).map(Self::Text)
+        Text::named(&folded).map(Self::Text)
     }
 
     /// Returns its scale, if it is a rating.

@@ -72,30 +72,6 @@ const SOLUTION: &[&str] =
     &["solution", "solutions", "solved", "answer", "answers", "a", "target", "output", "full", "final"];
 const PLACED: &[&str] =
     &["placed", "saved", "current", "state", "progress", "entries", "user", "player", "filled"];
-const TEXTS: &[(&str, Text)] = &[
-    ("uuid", Text::Id),
-    ("hash", Text::Id),
-    ("key", Text::Id),
-    ("name", Text::Title),
-    ("label", Text::Title),
-    ("creator", Text::Author),
-    ("setter", Text::Author),
-    ("composer", Text::Author),
-    ("by", Text::Author),
-    ("desc", Text::Description),
-    ("rules", Text::Description),
-    ("ruleset", Text::Description),
-    ("comments", Text::Comment),
-    ("note", Text::Comment),
-    ("publication", Text::Source),
-    ("origin", Text::Source),
-    ("link", Text::Url),
-    ("sourceurl", Text::Url),
-    ("created", Text::Date),
-    ("createdat", Text::Date),
-    ("published", Text::Date),
-    ("pack", Text::Collection),
-];
 const CONSTRAINTS: &[&str] = &[
     "antibishop",
     "antiking",
@@ -236,8 +212,7 @@ fn exact(name: &str) -> Role {
     if role != Role::Other {
         return role;
     }
-    let text = TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
-    match text.or_else(|| Text::named(name)) {
+    match Text::named(name) {
         Some(text) => Role::Text(text),
         None if place(SOLUTION).is_some() => Role::Solution,
         None if place(PLACED).is_some() => Role::Placed,
