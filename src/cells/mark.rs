@@ -95,19 +95,27 @@ pub(crate) const fn is_blank_symbol(c: char) -> bool {
     matches!(c, '.' | '_' | '*' | '?' | '-' | '+')
 }
 
-/// Returns the ASCII character that a foreign one means: full-width forms, Arabic-Indic
-/// and Devanagari digits, dashes, middle dots, wide spaces, drawn bars and rules.
+/// The zeros of the decimal digits of scripts, in ascending order (Unicode's general category Nd).
+const ZEROS: [u32; 13] =
+    [0x0660, 0x06F0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0E50, 0x0ED0];
+
+/// Returns the ASCII character that a foreign one means: full-width forms, digits of other scripts, in circles and
+/// of formulas, dashes, middle dots, empty squares and circles, wide spaces, drawn bars and rules.
 pub(crate) fn fold(c: char) -> char {
     let digit = |zero: u32| char::from(b'0' + u8::try_from(u32::from(c) - zero).unwrap_or_default());
     if c.is_ascii() {
         return c;
     }
+    let zero = ZEROS[..ZEROS.partition_point(|&zero| zero <= u32::from(c))].last();
+    if let Some(&zero) = zero.filter(|&&zero| u32::from(c) < zero + 10) {
+        return digit(zero);
+    }
     match c {
-        '\u{0660}'..='\u{0669}' => digit(0x0660),
-        '\u{06F0}'..='\u{06F9}' => digit(0x06F0),
-        '\u{0966}'..='\u{096F}' => digit(0x0966),
+        '①'..='⑨' => digit(u32::from('①') - 1),
+        '❶'..='❾' => digit(u32::from('❶') - 1),
+        '\u{1D7CE}'..='\u{1D7FF}' => char::from(b'0' + ((u32::from(c) - 0x1D7CE) % 10) as u8),
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
-        '·' | '•' | '∙' | '□' | '☐' | '░' => '.',
+        '·' | '•' | '∙' | '□' | '▢' | '◻' | '⬜' | '☐' | '○' | '◦' | '◯' | '░' => '.',
         '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}' => ' ',
         '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' => '|',
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' => {

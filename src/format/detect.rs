@@ -8,16 +8,15 @@
 use std::{cmp::Reverse, fmt};
 
 use crate::{
-    cells::mark::is_blank_symbol,
     codec::{Characters, Chunk, Evidence, Format, ReadOptions, Shelf},
-    diagnostic::{Diagnostic, Rule, Severity},
+    diagnostic::{Diagnostic, Rule},
     format::{
         commented::{commented_rows, has_grids, without_comments},
         trial::{Trial, head, solid},
+        unknown::unknown,
         variant::{constraints_beside, variant},
     },
     grid::Shape,
-    syntax::json::is_json,
     text::{Line, Span, lines},
 };
 
@@ -33,9 +32,6 @@ const MAX_MALFORMED: usize = 50;
 
 /// A text with more doubtful grids than this, not all of them empty, and no others, is a table of bits or indices.
 const MAX_DOUBTFUL: usize = Shape::MAX_SIDE;
-
-/// The largest number of bytes that are marked of a line in no format.
-const MAX_SHOWN: usize = 60;
 
 /// A format that a text may be in.
 #[derive(Clone, PartialEq, Eq)]
@@ -202,58 +198,6 @@ fn only_table() -> Diagnostic {
     let message = "this is a table of regions, indices or other numbers, not a puzzle";
     let diagnostic = Diagnostic::new(Rule::UnknownFormat, message).at(Span::at(0), "");
     diagnostic.help("to read it all the same, name the format with --from")
-}
-
-/// Returns the diagnostic for a text that fits no format: it is empty, or its first line with cells is shown.
-fn unknown(head: &str) -> Diagnostic {
-    let Some(line) = lines(head).find(|line| !line.is_blank()) else {
-        return Diagnostic::new(Rule::UnknownFormat, "the text is empty").severity(Severity::Warning);
-    };
-    let cells = |line: &str| {
-        let symbols = line.chars().filter(|c| !c.is_whitespace());
-        let known = symbols.clone().filter(|&c| c.is_ascii_digit() || is_blank_symbol(c)).count();
-        (known, symbols.count())
-    };
-    let counted: Vec<_> = lines(head).map(|line| (line, cells(line.text))).collect();
-    let cell_like = counted.iter().find(|(_, (known, all))| *known >= 4 && known * 4 >= all * 3);
-    if is_json(head) {
-        let message = "no value of this JSON document is recognised as a puzzle";
-        let help =
-            "a puzzle is a text of all cells or an array of rows, in a member such as `puzzle` or `grid`";
-        return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
-    }
-    let is_letter_o = |c: char| matches!(c, 'O' | 'o');
-    let has_letters = |line: &str| {
-        let mut symbols = line.chars().filter(|c| !c.is_whitespace());
-        line.len() >= 16
-            && line.contains(is_letter_o)
-            && symbols.all(|c| c.is_ascii_digit() || is_letter_o(c))
-    };
-    let help = if lines(head).any(|line| has_letters(line.text)) {
-        "the letter `O` is often written for 0, a blank: replace it"
-    } else {
-        "name the format with --from; `givens formats` lists them"
-    };
-    let kind = match line.text.trim_start().chars().next() {
-        Some('<') => "; it looks like XML or HTML",
-        _ => "",
-    };
-    let is_size = |cells: usize| Shape::of_side(cells).is_some() || Shape::of_cell_count(cells).is_some();
-    let Some((first, (known, _))) = cell_like.filter(|(_, (known, _))| kind.is_empty() && !is_size(*known))
-    else {
-        let message = format!("no known format fits this text{kind}");
-        return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
-    };
-    let alike = counted.iter().filter(|(_, (other, _))| other == known).count();
-    let plural = if alike == 1 { "" } else { "s" };
-    let message = format!("no known format fits: {alike} line{plural} of {known} cells make no grid");
-    Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
-}
-
-/// Returns the span of the beginning of a line: no more than is shown of it.
-fn beginning(line: Line<'_>) -> Span {
-    let span = line.trimmed_span();
-    Span::new(span.start, span.start + line.text.trim().floor_char_boundary(MAX_SHOWN))
 }
 
 /// Rates a format by its evidence and by reading the head on trial; `None` if it does not claim the text.

@@ -38,6 +38,7 @@ mod source;
 mod stream;
 mod tables;
 mod trial;
+mod unknown;
 mod variant;
 
 pub use crate::codec::{
