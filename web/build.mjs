@@ -111,7 +111,7 @@ async function main() {
     logLevel: "info",
   };
   await esbuild.build(options);
-  await cp(join(bindings, "pkg/givens_bg.wasm"), join(dist, "givens_bg.wasm"));
+  for (const name of ["first_bg.wasm", "givens_bg.wasm"]) await cp(join(bindings, "pkg", name), join(dist, name));
   await writeServiceWorker();
 }
 
