@@ -7,7 +7,8 @@ import { count, number, size } from "../words";
 import { chooseFiles } from "./open";
 import { stopReading } from "./reading";
 import { Badge, Filters, VerdictBar, VerdictChip } from "./filters";
-import { isFiltering, VERDICT_WORDS, VERDICTS } from "./records";
+import { ALL, isFiltering, NO_RATING, VERDICT_WORDS, VERDICTS } from "./records";
+import { SCALES, stopRating } from "./rating";
 import { openRow, preview } from "./rows";
 import { openSample, SAMPLES } from "./samples";
 import { VirtualList } from "./virtual_list";
@@ -101,7 +102,7 @@ function Progress() {
         >
           <Icon name="plus" />
         </button>
-        <button class="button small quiet" onClick={closeFiles}>
+        <button class="button small quiet" onClick={() => (stopRating(), closeFiles())}>
           Close
         </button>
       </div>
@@ -170,9 +171,7 @@ function RecordList() {
         {isFiltering(view.filter) && (
           <button
             class="link-button"
-            onClick={() =>
-              setFilter({ verdicts: new Set(), file: undefined, rule: undefined, leastGivens: 0, mostGivens: 625 })
-            }
+            onClick={() => setFilter(ALL)}
           >
             Show all
           </button>
@@ -187,6 +186,7 @@ function RecordRow(index: number) {
   const row = view.at(index);
   const verdict = records.verdict(row);
   const rule = records.rule(row);
+  const rating = records.ratings[row]!;
   return (
     <>
       <span class="line-number">
@@ -203,6 +203,12 @@ function RecordRow(index: number) {
         <span class="soft mono" title="givens">
           {records.givens[row]}
           <span class="visually-hidden"> givens</span>
+        </span>
+      )}
+      {rating === rating && (
+        <span class="rating mono" title={SCALES[state.rating.scale].name}>
+          <span class="visually-hidden">rating </span>
+          {rating === NO_RATING ? "–" : Number(rating.toFixed(1))}
         </span>
       )}
     </>
