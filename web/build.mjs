@@ -74,7 +74,9 @@ async function files(folder) {
 /** Licences of what is in the folder: the project, the crates of its modules, and the packages in its JavaScript. */
 async function writeLicences({ inputs }) {
   const rule = "\n" + "=".repeat(80) + "\n\n";
-  const packages = Object.keys(inputs).flatMap((name) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? []);
+  const packages = Object.keys(inputs).flatMap(
+    (name) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? [],
+  );
   const parts = [
     "The page of givens is licensed under MIT or Apache 2.0, as you choose. Both texts, and the licences of everything else\n" +
       "that its files contain, follow.\n",

@@ -154,6 +154,12 @@ function RecordList() {
   const isShown = selected >= 0 && selected < view.length && view.at(selected) === row;
   return (
     <>
+      <div class="list-head" aria-hidden="true">
+        <span>Line</span>
+        <span>Puzzle</span>
+        <span>Givens</span>
+        {(state.rating.isRunning || state.rating.done > 0) && <span>{SCALES[state.rating.scale].short}</span>}
+      </div>
       <VirtualList
         label="Puzzles"
         length={view.length}
@@ -169,10 +175,7 @@ function RecordList() {
             : count(records.length, "puzzle")}
         </span>
         {isFiltering(view.filter) && (
-          <button
-            class="link-button"
-            onClick={() => setFilter(ALL)}
-          >
+          <button class="link-button" onClick={() => setFilter(ALL)}>
             Show all
           </button>
         )}

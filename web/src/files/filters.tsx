@@ -65,32 +65,37 @@ export function Filters() {
       }
     />
   );
+  // A small screen has room for few rows of the list, so the filters are folded there.
+  const isWide = !matchMedia("(max-width: 759px)").matches;
   return (
-    <div class="filters">
-      <label class="field">
-        Rule
-        <select
-          value={filter.rule ?? ""}
-          onChange={(event) => setFilter({ rule: event.currentTarget.value || undefined })}
-        >
-          <option value="">all</option>
-          {rules.map(([rule, times]) => (
-            <option value={rule}>
-              {rule} × {number(times)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div class="field" role="group" aria-label="Number of givens">
-        Givens
-        <span class="range">
-          {bound("leastGivens", "At least this many givens", 0)}
-          <span aria-hidden="true">–</span>
-          {bound("mostGivens", "At most this many givens", 625)}
-        </span>
+    <details class="filter-box" open={isWide}>
+      <summary>Filter and rate{isFiltering(filter) && ` (${number(state.view.length)} shown)`}</summary>
+      <div class="filters">
+        <label class="field">
+          Rule
+          <select
+            value={filter.rule ?? ""}
+            onChange={(event) => setFilter({ rule: event.currentTarget.value || undefined })}
+          >
+            <option value="">all</option>
+            {rules.map(([rule, times]) => (
+              <option value={rule}>
+                {rule} × {number(times)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="field" role="group" aria-label="Number of givens">
+          Givens
+          <span class="range">
+            {bound("leastGivens", "At least this many givens", 0)}
+            <span aria-hidden="true">–</span>
+            {bound("mostGivens", "At most this many givens", 625)}
+          </span>
+        </div>
+        {state.records.counts.one > 0 && <Ratings />}
       </div>
-      {state.records.counts.one > 0 && <Ratings />}
-    </div>
+    </details>
   );
 }
 

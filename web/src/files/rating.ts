@@ -7,10 +7,10 @@ import { number } from "../words";
 import { isFilteringRatings, NO_RATING, View } from "./records";
 import { readAgain } from "./rows";
 
-/** Scales with numbers: what they are called, what their numbers are, and how many puzzles a worker rates at once. */
+/** Scales with numbers: what they are called, in short, and how many puzzles a worker rates at once. */
 export const SCALES = {
-  hodoku: { name: "HoDoKu score", batch: 32 },
-  se: { name: "Sudoku Explainer ER", batch: 4 },
+  hodoku: { name: "HoDoKu score", short: "HoDoKu", batch: 32 },
+  se: { name: "Sudoku Explainer ER", short: "SE ER", batch: 4 },
 } as const;
 export type Scale = keyof typeof SCALES;
 
@@ -33,18 +33,17 @@ export function setScale(scale: Scale): void {
   setFilter({ leastRating: 0, mostRating: Infinity });
 }
 
-/** The rows of the list that can be rated and are not yet, whatever ratings are asked for. */
-function unratedRows(): number[] {
+/** Visits the rows of the list that can be rated and are not yet, whatever ratings are asked for. */
+function visitUnrated(visit: (row: number) => void): void {
   const { records, view } = state;
   const listed = isFilteringRatings(view.filter)
     ? new View(records, { ...view.filter, leastRating: 0, mostRating: Infinity })
     : view;
-  const rows: number[] = [];
+  const { verdicts, ratings } = records;
   for (let index = 0; index < listed.length; index += 1) {
     const row = listed.at(index);
-    if (records.verdicts[row] === 0 && Number.isNaN(records.ratings[row])) rows.push(row);
+    if (verdicts[row] === 0 && Number.isNaN(ratings[row]!)) visit(row);
   }
-  return rows;
 }
 
 let counted: { view: View; length: number; run: RatingRun; done: number; unrated: number } | undefined;
@@ -52,8 +51,16 @@ let counted: { view: View; length: number; run: RatingRun; done: number; unrated
 /** The number of these rows, which is counted again only if it may have changed. */
 export function unratedCount(): number {
   const { view, rating } = state;
-  if (counted?.view !== view || counted.length !== view.length || counted.run !== rating || counted.done !== rating.done)
-    counted = { view, length: view.length, run: rating, done: rating.done, unrated: unratedRows().length };
+  if (
+    counted?.view !== view ||
+    counted.length !== view.length ||
+    counted.run !== rating ||
+    counted.done !== rating.done
+  ) {
+    let unrated = 0;
+    visitUnrated(() => (unrated += 1));
+    counted = { view, length: view.length, run: rating, done: rating.done, unrated };
+  }
   return counted.unrated;
 }
 
@@ -61,7 +68,8 @@ export function unratedCount(): number {
 export async function rateListed(): Promise<void> {
   const { records } = state;
   const { scale } = state.rating;
-  const rows = unratedRows();
+  const rows: number[] = [];
+  visitUnrated((row) => rows.push(row));
   const run: RatingRun = { scale, done: 0, total: rows.length, since: performance.now(), isRunning: true };
   update({ rating: run, notice: `rating ${number(rows.length)} puzzles` });
   const batches = batchesOf(rows, SCALES[scale].batch);

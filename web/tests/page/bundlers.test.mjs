@@ -24,13 +24,19 @@ const APP = `
 test("vite_bundles_the_package_without_configuration", async () => {
   const root = await mkdtemp(join(tmpdir(), "givens-bundle-"));
   await mkdir(join(root, "node_modules"));
-  await symlink(fileURLToPath(new URL("../../../bindings/web", import.meta.url)), join(root, "node_modules/givens-sudoku"));
+  await symlink(
+    fileURLToPath(new URL("../../../bindings/web", import.meta.url)),
+    join(root, "node_modules/givens-sudoku"),
+  );
   await writeFile(join(root, "index.html"), '<!doctype html><script type="module" src="app.js"></script>');
   await writeFile(join(root, "app.js"), APP);
   await build({ root, configFile: false, logLevel: "error" });
   const assets = await readdir(join(root, "dist/assets"));
   for (const name of [/^worker-.*\.js$/, /^first_bg-.*\.wasm$/, /^givens_bg-.*\.wasm$/])
-    assert.ok(assets.some((asset) => name.test(asset)), assets.join(" "));
+    assert.ok(
+      assets.some((asset) => name.test(asset)),
+      assets.join(" "),
+    );
 
   const server = await serve(0, "/", join(root, "dist"));
   const browser = await chromium.launch({ executablePath, args: FLAGS });

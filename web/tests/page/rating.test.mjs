@@ -13,7 +13,10 @@ const ratings = (page) => page.locator(".list-row .rating").evaluateAll((all) =>
 
 test("puzzles_are_rated_on_request_and_the_list_is_filtered_by_rating", async () => {
   const { page, failures } = await openPage(site);
-  await drop(page, [{ name: "levels.txt", text: LEVELS }, { name: "small.txt", text: OTHER }]);
+  await drop(page, [
+    { name: "levels.txt", text: LEVELS },
+    { name: "small.txt", text: OTHER },
+  ]);
   await whenRead(page);
   await page.getByRole("button", { name: "Rate 4 puzzles" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".list-row .rating").length === 4);
@@ -30,7 +33,9 @@ test("puzzles_are_rated_on_request_and_the_list_is_filtered_by_rating", async ()
 
   await page.locator(".filters select").last().selectOption("se");
   await page.getByRole("button", { name: "Rate 4 puzzles" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".list-row .rating").length === 4, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll(".list-row .rating").length === 4, undefined, {
+    timeout: 60_000,
+  });
   await page.getByLabel("At most this rating").fill((await ratings(page))[0]);
   await page.locator(".list-foot", { hasText: "1 of 4 puzzles" }).waitFor();
   assert.deepEqual(failures, []);
