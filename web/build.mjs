@@ -71,6 +71,28 @@ async function files(folder) {
     .sort();
 }
 
+/** Licences of what is in the folder: the project, the crates of its modules, and the packages in its JavaScript. */
+async function writeLicences({ inputs }) {
+  const rule = "\n" + "=".repeat(80) + "\n\n";
+  const packages = Object.keys(inputs).flatMap(
+    (name) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(name)?.[1] ?? [],
+  );
+  const parts = [
+    "The page of givens is licensed under MIT or Apache 2.0, as you choose. Both texts, and the licences of everything else\n" +
+      "that its files contain, follow.\n",
+    await readFile(join(here, "../LICENSE-MIT"), "utf8"),
+    await readFile(join(here, "../LICENSE-APACHE"), "utf8"),
+    await readFile(join(bindings, "THIRD-PARTY.txt"), "utf8"),
+  ];
+  for (const folder of [...new Set(packages)].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(join(here, folder, "package.json"), "utf8"));
+    const text = (await readdir(join(here, folder))).find((file) => /^licen[cs]e/i.test(file));
+    if (!text) throw new Error(`${folder} has no file with its licence`);
+    parts.push(`${name} ${version}: ${license}\n\n${await readFile(join(here, folder, text), "utf8")}`);
+  }
+  await writeFile(join(dist, "LICENSES.txt"), parts.join(rule));
+}
+
 /** The service worker knows all files by name, and by their contents whether they changed. */
 async function writeServiceWorker() {
   const names = (await files(dist)).filter((name) => !["sw.js", "board.js", "manifest.webmanifest"].includes(name));
@@ -109,9 +131,11 @@ async function main() {
     jsxImportSource: "preact",
     plugins: [plugins],
     logLevel: "info",
+    metafile: true,
   };
-  await esbuild.build(options);
-  await cp(join(bindings, "pkg/givens_bg.wasm"), join(dist, "givens_bg.wasm"));
+  const { metafile } = await esbuild.build(options);
+  await writeLicences(metafile);
+  for (const name of ["first_bg.wasm", "givens_bg.wasm"]) await cp(join(bindings, "pkg", name), join(dist, name));
   await writeServiceWorker();
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the npm package into pkg/: the module, its JavaScript, and the TypeScript declarations.
+# Builds the npm package into pkg/: the module, the small one that workers load at first, their JavaScript, and the
+# TypeScript declarations.
 set -euo pipefail
 cd "$(dirname "$0")"
 target=$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
@@ -7,17 +8,25 @@ if command -v rustup >/dev/null; then rustup --quiet target add wasm32-unknown-u
 [ -d node_modules ] || npm ci --no-audit --no-fund
 
 # SIMD128 is what all current browsers have: Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16.4.
-CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128 \
-    --remap-path-prefix=$(cd ../.. && pwd)=givens --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
-    cargo build --locked --quiet --lib --profile wasm --target wasm32-unknown-unknown
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128 \
+    --remap-path-prefix=$(cd ../.. && pwd)=givens --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+
+# Builds a module with these features, and its JavaScript of this name.
+module() {
+    cargo build --locked --quiet --lib --profile wasm --target wasm32-unknown-unknown $2
+    cargo run --locked --quiet --package bindgen --profile tools -- \
+        "$target/wasm32-unknown-unknown/wasm/givens_web.wasm" pkg "$1"
+    rm "pkg/$1_bg.wasm.d.ts"
+}
 rm -rf pkg
-cargo run --locked --quiet --package bindgen --profile tools -- \
-    "$target/wasm32-unknown-unknown/wasm/givens_web.wasm" pkg
-rm pkg/givens_bg.wasm.d.ts
+module first --no-default-features
+module givens --all-features
 {
     echo '// Made of docs/explain.schema.json.'
     npx json2ts --input ../../docs/explain.schema.json --bannerComment '' --additionalProperties false
 } >pkg/explanation.d.ts
 npx tsc
 cp ../../LICENSE-APACHE ../../LICENSE-MIT .
-echo "$(gzip -9c pkg/givens_bg.wasm | wc -c) bytes of WebAssembly compressed, $(cat pkg/*.js | gzip -9c | wc -c) of JavaScript"
+for module in first givens; do
+    echo "$module: $(gzip -9c "pkg/${module}_bg.wasm" | wc -c) bytes of WebAssembly compressed, $(gzip -9c "pkg/$module.js" | wc -c) of JavaScript"
+done

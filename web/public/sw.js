@@ -4,7 +4,8 @@ const files = FILES;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches.open(version).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "reload" })))),
+    // What the page has loaded is not sent again if the server says that it has not changed.
+    caches.open(version).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })))),
   );
 });
 

@@ -140,6 +140,9 @@ function Help() {
           </>
         ))}
       </dl>
+      <p class="soft">
+        givens is free software. <a href="LICENSES.txt" target="_blank">Licences of the page and of everything in it</a>
+      </p>
     </Dialog>
   );
 }

@@ -6,6 +6,9 @@ import { Client, portOf, type Answer, type Request } from "givens-sudoku/client"
 export type * from "givens-sudoku";
 export type { OpenFile as Reading, Search } from "givens-sudoku/client";
 
+/** A worker of its own for a long calculation. */
+export const engine = (): Client => new Client(start);
+
 /** A worker from a blob keeps the security policy of the page; one from an address would not. */
 function start() {
   const address = new URL("worker.js", import.meta.url).href;

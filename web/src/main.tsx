@@ -28,12 +28,15 @@ async function start(): Promise<void> {
     update({ failure: `The engine could not be loaded: ${(error as Error).message}` });
   }
   document.documentElement.dataset["ready"] = "";
+  await keepOffline();
 }
 
 addEventListener("hashchange", readAddress);
 addEventListener("resize", () => update());
 
-if ("serviceWorker" in navigator && isSecureContext) {
+/** Keeps everything for use without a network, once the page is usable: what it does not need at first is loaded then. */
+async function keepOffline(): Promise<void> {
+  if (!("serviceWorker" in navigator && isSecureContext)) return;
   const registration = await navigator.serviceWorker.register("sw.js").catch(() => undefined);
   void navigator.serviceWorker.ready.then(() => update({ isOfflineReady: true }));
   registration?.addEventListener("updatefound", () => {

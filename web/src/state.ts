@@ -57,6 +57,15 @@ export interface ShownSolution {
   isDone: boolean;
 }
 
+/** The ratings of the puzzles in the list: on which scale, and how many of those that were asked for are done. */
+export interface RatingRun {
+  scale: "hodoku" | "se";
+  done: number;
+  total: number;
+  since: number;
+  isRunning: boolean;
+}
+
 export interface State {
   tab: Tab;
   theme: Theme;
@@ -65,6 +74,7 @@ export interface State {
   files: OpenFile[];
   records: Records;
   view: View;
+  rating: RatingRun;
   /** The first diagnostics; all are counted in the totals of files. */
   found: Found[];
   /** Which diagnostic is shown in full. */
@@ -95,6 +105,7 @@ export interface State {
 export const MAX_FOUND = 20_000;
 
 const records = new Records();
+const UNRATED: RatingRun = { scale: "hodoku", done: 0, total: 0, since: 0, isRunning: false };
 
 export const state: State = {
   tab: "board",
@@ -104,6 +115,7 @@ export const state: State = {
   files: [],
   records,
   view: new View(records, ALL),
+  rating: UNRATED,
   found: [],
   problem: -1,
   row: undefined,
@@ -158,6 +170,7 @@ export function closeFiles(): void {
     files: [],
     records: empty,
     view: new View(empty, ALL),
+    rating: { ...UNRATED, scale: state.rating.scale },
     found: [],
     problem: -1,
     row: undefined,

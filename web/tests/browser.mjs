@@ -7,7 +7,7 @@ import { serve } from "../serve.mjs";
 const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const executablePath = PLACES.find((place) => place && existsSync(place));
 
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

@@ -1,7 +1,7 @@
 /** A worker as an object: calls are promises, a file is checked with progress, and everything can be cancelled. */
 
 import type * as module from "./givens.js";
-import type { Batch, CheckSettings, PuzzleInput, PuzzleRecord, SolutionPage } from "./givens.js";
+import type { Batch, CheckSettings, Position, PuzzleInput, PuzzleRecord, SolutionPage } from "./givens.js";
 import type { Port } from "./port.js";
 import type { Answer, Callable, Checked, FileSource, Request } from "./worker.js";
 import { portOf, spawn } from "#thread";
@@ -34,6 +34,8 @@ export interface CheckOptions {
 /** A file in a worker: its records can be read again. */
 export interface OpenFile extends Checked {
   record(index: number): Promise<PuzzleRecord>;
+  /** The positions of some records from this one on, as many as can be read at once: without givens where one is malformed. */
+  positions(index: number): Promise<Position[]>;
   close(): void;
 }
 
@@ -64,7 +66,10 @@ export class Client {
     this.#start = start;
   }
 
-  /** Loads the module, from another address if one is named, and returns its version. */
+  /**
+   * Loads what is needed at first, from the address of another folder if one is named, which ends in `/`; returns the
+   * version.
+   */
   load(from?: string): Promise<string> {
     return this.#ask({ kind: "load", ...(from === undefined ? {} : { from }) }).answer as Promise<string>;
   }
@@ -86,7 +91,9 @@ export class Client {
       const checked = (await answer) as Checked;
       const record = (index: number) =>
         this.#ask({ kind: "record", reading: id, record: index }).answer as Promise<PuzzleRecord>;
-      return { ...checked, record, close: () => this.#close(id) };
+      const positions = (index: number) =>
+        this.#ask({ kind: "positions", reading: id, record: index }).answer as Promise<Position[]>;
+      return { ...checked, record, positions, close: () => this.#close(id) };
     } finally {
       options.signal?.removeEventListener("abort", stop);
     }

@@ -4,6 +4,7 @@ import start, { __wbg_reset_state, type InitInput } from "./givens.js";
 import { source } from "#module";
 
 export * from "./givens.js";
+export { isCrash } from "./crash.js";
 
 let loading: Promise<void> | undefined;
 
@@ -13,17 +14,16 @@ let loading: Promise<void> | undefined;
  */
 export default function load(from?: InitInput | Promise<InitInput>): Promise<void> {
   loading ??= (async () => {
-    await start({ module_or_path: from ?? (await source()) });
-  })();
+    await start({ module_or_path: from ?? (await source("givens_bg.wasm")) });
+  })().catch((error: unknown) => {
+    // It can be tried again, as when the network is back.
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 
 /** Makes the module anew after a bug of it, whose exception `isCrash`. All its objects are lost. */
 export function reset(): void {
   __wbg_reset_state();
-}
-
-/** Returns whether an exception comes from a bug of the module: then `reset` it, or restart the worker. */
-export function isCrash(error: unknown): boolean {
-  return error instanceof WebAssembly.RuntimeError || (error instanceof Error && /^givens \S+: panicked/.test(error.message));
 }

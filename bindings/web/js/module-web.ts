@@ -1,4 +1,4 @@
-/** Returns where the module is; nothing, if it is beside the code that loads it. */
-export async function source(): Promise<BufferSource | undefined> {
+/** Returns where a module is; nothing, as the code that loads it names the address beside it, which bundlers find there. */
+export async function source(_name: string): Promise<BufferSource | undefined> {
   return undefined;
 }

@@ -1,14 +1,23 @@
-/** Runs the module in a worker: answers each request, and sends what it finds in a file while it reads it. */
+/**
+ * Runs the library in a worker: answers each request, and sends what it finds in a file while it reads it.
+ *
+ * A small module, which has what a page needs at first, is loaded by the first request; the whole module by the first call
+ * of a function that only it has.
+ */
 
-import load, * as module from "./index.js";
-import type { Batch, CheckSettings, PuzzleInput, PuzzleRecord, SolutionPage, Totals } from "./givens.js";
+import loadFirst, { __wbg_reset_state as resetFirst } from "./first.js";
+import * as first from "./first.js";
+import loadWhole, * as whole from "./index.js";
+import { isCrash } from "./crash.js";
+import type { Batch, CheckSettings, Position, PuzzleInput, PuzzleRecord, SolutionPage, Totals } from "./givens.js";
+import { source } from "#module";
 import { parent } from "#thread";
 
 /** The functions that can be called in a worker. */
 export type Callable =
   | "candidates" | "canonical" | "check" | "clashes" | "convert" | "count" | "detect" | "draw" | "drawStep" | "explain"
-  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "record" | "rules" | "scenes" | "solve"
-  | "symmetries" | "verdicts" | "version";
+  | "fix" | "formats" | "generate" | "hint" | "panicWith" | "rate" | "ratings" | "record" | "rules" | "scenes"
+  | "solve" | "symmetries" | "verdicts" | "version";
 
 /** What a file is read from. */
 export type FileSource = Blob | Uint8Array | string;
@@ -20,6 +29,7 @@ export type Request = { id: number } & (
   | { kind: "check"; file: FileSource; name: string; settings?: CheckSettings }
   | { kind: "stop"; reading: number }
   | { kind: "record"; reading: number; record: number }
+  | { kind: "positions"; reading: number; record: number }
   | { kind: "solutions"; puzzle: PuzzleInput }
   | { kind: "next"; search: number; number: number }
   | { kind: "close"; number: number }
@@ -43,7 +53,7 @@ export type Answer = { id: number } & (
 const PIECE = 1 << 19;
 
 interface OpenFile {
-  reading: module.Reading;
+  reading: first.Reading;
   file: Blob;
   isStopped: boolean;
   /** The text of a file that is not UTF-8, once a record of it was asked for. */
@@ -52,16 +62,42 @@ interface OpenFile {
 
 const port = parent<Answer, Request>();
 const files = new Map<number, OpenFile>();
-const searches = new Map<number, module.Solutions>();
-let loaded: Promise<void> | undefined;
+const searches = new Map<number, first.Solutions>();
+let firstLoaded: Promise<unknown> | undefined;
+let isWholeLoaded = false;
+/** The folder of the modules, if it is not that of this file. */
+let folder: string | undefined;
+
+async function needFirst(): Promise<void> {
+  const address = () => (folder === undefined ? source("first_bg.wasm") : new URL("first_bg.wasm", folder));
+  firstLoaded ??= (async () => loadFirst({ module_or_path: await address() }))();
+  try {
+    await firstLoaded;
+  } catch (error) {
+    firstLoaded = undefined;
+    throw error;
+  }
+}
+
+async function needWhole(): Promise<void> {
+  await loadWhole(folder === undefined ? undefined : new URL("givens_bg.wasm", folder));
+  isWholeLoaded = true;
+}
+
+async function call(name: Callable, values: unknown[]): Promise<unknown> {
+  const isFirst = name in first;
+  await (isFirst ? needFirst() : needWhole());
+  const module = (isFirst ? first : whole) as unknown as Record<Callable, (...values: unknown[]) => unknown>;
+  return module[name](...values);
+}
 
 async function answer(request: Request): Promise<unknown> {
-  await (loaded ??= load(request.kind === "load" ? request.from : undefined));
+  if (request.kind === "call") return call(request.name, request.values);
+  if (request.kind === "load") folder ??= request.from;
+  await needFirst();
   switch (request.kind) {
     case "load":
-      return module.version();
-    case "call":
-      return (module[request.name] as (...values: unknown[]) => unknown)(...request.values);
+      return first.version();
     case "check":
       return check(request.id, request.file, request.name, request.settings);
     case "stop": {
@@ -71,8 +107,10 @@ async function answer(request: Request): Promise<unknown> {
     }
     case "record":
       return record(request.reading, request.record);
+    case "positions":
+      return positions(request.reading, request.record);
     case "solutions":
-      searches.set(request.id, new module.Solutions(request.puzzle));
+      searches.set(request.id, new first.Solutions(request.puzzle));
       return undefined;
     case "next":
       return next(request.search, request.number);
@@ -87,7 +125,7 @@ async function answer(request: Request): Promise<unknown> {
 
 async function check(id: number, source: FileSource, name: string, settings?: CheckSettings): Promise<Checked> {
   const file = source instanceof Blob ? source : new Blob([source as BlobPart]);
-  const open: OpenFile = { reading: new module.Reading(name, settings), file, isStopped: false };
+  const open: OpenFile = { reading: new first.Reading(name, settings), file, isStopped: false };
   files.set(id, open);
   const send = (batch: Batch): Totals => {
     const columns = [batch.verdicts, batch.lines, batch.givens, batch.rules, batch.starts, batch.lengths];
@@ -132,16 +170,27 @@ async function* pieces(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function record(number: number, index: number): Promise<PuzzleRecord> {
+/** Returns a file, and the bytes of the part that holds a record. */
+async function partOf(number: number, index: number): Promise<[OpenFile, Uint8Array]> {
   const open = files.get(number);
   if (!open) throw new Error("the file was closed");
   const part = open.reading.locate(index);
   if (part.mark !== undefined) {
     const bytes = await open.file.slice(part.start + part.mark, part.end + part.mark).arrayBuffer();
-    return open.reading.record(index, new Uint8Array(bytes));
+    return [open, new Uint8Array(bytes)];
   }
-  open.decoded ??= module.decode(new Uint8Array(await open.file.arrayBuffer()));
-  return open.reading.record(index, open.decoded.subarray(part.start, part.end));
+  open.decoded ??= first.decode(new Uint8Array(await open.file.arrayBuffer()));
+  return [open, open.decoded.subarray(part.start, part.end)];
+}
+
+async function record(number: number, index: number): Promise<PuzzleRecord> {
+  const [open, part] = await partOf(number, index);
+  return open.reading.record(index, part);
+}
+
+async function positions(number: number, index: number): Promise<Position[]> {
+  const [open, part] = await partOf(number, index);
+  return open.reading.positions(index, part);
 }
 
 function next(search: number, number: number): SolutionPage {
@@ -154,11 +203,12 @@ port.listen((request) => {
   answer(request).then(
     (result) => port.post({ id: request.id, result }),
     (error: unknown) => {
-      const crashed = module.isCrash(error);
+      const crashed = isCrash(error);
       if (crashed) {
         files.clear();
         searches.clear();
-        module.reset();
+        if (firstLoaded) resetFirst();
+        if (isWholeLoaded) whole.reset();
       }
       port.post({ id: request.id, error: error instanceof Error ? error.message : String(error), crashed });
     },

@@ -125,8 +125,10 @@ impl Position {
     }
 
     fn grid(&self, cells: &str) -> Result<Grid> {
-        let text = match self.boxes {
-            Some((rows, columns)) => format!("{rows}x{columns}:{cells}"),
+        let text = match self.boxes.map(|(rows, columns)| (rows, columns, Shape::new(rows, columns))) {
+            // `4x4` is the size of a small grid, not the box of a large one.
+            Some((.., Some(shape))) if shape.is_usual() => format!("{0}x{0}:{cells}", shape.side()),
+            Some((rows, columns, _)) => format!("{rows}x{columns}:{cells}"),
             None => cells.to_owned(),
         };
         text.parse().map_err(error)

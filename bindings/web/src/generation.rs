@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{Result, error, puzzles::scheme_named};
+use crate::{Result, error, ratings::scheme_named};
 
 /// What to generate.
 #[derive(Debug, Default, Deserialize, Tsify)]

@@ -3,15 +3,23 @@
 //! What is passed in and out is plain data. A place in a text is a line, a column and, in an excerpt, a number of UTF-16
 //! units; an offset is a number of bytes of UTF-8. Errors of arguments are exceptions; what is wrong with data is in
 //! diagnostics.
+//!
+//! Without the feature `whole` it is what a page needs at first: to read, check and solve. Another module has everything.
 
 mod board;
+#[cfg(feature = "whole")]
+mod conversion;
 mod diagnostics;
+#[cfg(feature = "whole")]
 mod explanations;
 mod files;
 mod formats;
+#[cfg(feature = "whole")]
 mod generation;
 mod panics;
 mod puzzles;
+#[cfg(feature = "whole")]
+mod ratings;
 mod readings;
 mod records;
 

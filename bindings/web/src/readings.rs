@@ -18,6 +18,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     Result,
+    board::Position as Board,
     diagnostics::{Diagnostic, float, number},
     error,
     files::Fix,
@@ -285,23 +286,20 @@ impl Reading {
 
     /// Returns a record in full, by its number, from the bytes of its part.
     pub fn record(&self, record: u32, part: Vec<u8>) -> Result<Ts<PuzzleRecord>> {
-        let chunk = self.chunk(record)?;
-        if part.len() != chunk.length {
-            return Err(error(format!("expected {} bytes, found {}", chunk.length, part.len())));
-        }
-        let text = String::from_utf8(part).map_err(|_| error("the file has changed: open it again"))?;
-        let mut entries = Vec::new();
-        if let Some(reader) = &chunk.reader {
-            reader.read(&text, chunk.is_first, &mut |entry| entries.push(entry));
-            if chunk.is_last {
-                reader.end(&text, chunk.is_first, &mut |entry| entries.push(entry));
-            }
-        }
-        let number = (record - chunk.first_record) as usize;
-        let entry = entries.into_iter().filter(Entry::is_puzzle).nth(number);
-        let entry = entry.ok_or_else(|| error("the file has changed: open it again"))?;
+        let (chunk, text, entries) = self.read_part(record, part)?;
+        let entry = entries.get((record - chunk.first_record) as usize).ok_or_else(changed)?;
         let source = Source::continued(&*self.name, text, chunk.place);
-        Ok(PuzzleRecord::of(&entry, &source, chunk.start, record, &self.options).into_ts()?)
+        Ok(PuzzleRecord::of(entry, &source, chunk.start, record, &self.options).into_ts()?)
+    }
+
+    /// Returns the positions of all records of a part from this one on, from the bytes of the part: each as it can be passed
+    /// to other functions, without givens if it is malformed.
+    #[wasm_bindgen(unchecked_return_type = "Position[]")]
+    pub fn positions(&self, record: u32, part: Vec<u8>) -> Result<Vec<Ts<Board>>> {
+        let (chunk, _, entries) = self.read_part(record, part)?;
+        let board = |entry: &Entry| entry.record.as_ref().map(Board::of).unwrap_or_default();
+        let from = (record - chunk.first_record) as usize;
+        entries.iter().skip(from).map(|entry| Ok(board(entry).into_ts()?)).collect()
     }
 }
 
@@ -311,6 +309,24 @@ impl Reading {
         self.totals.bytes = float(bytes.len());
         self.feed.push(bytes);
         self.finish()
+    }
+
+    /// Reads the puzzles of the part that holds a record again.
+    fn read_part(&self, record: u32, part: Vec<u8>) -> Result<(&ReadChunk, String, Vec<Entry>)> {
+        let chunk = self.chunk(record)?;
+        if part.len() != chunk.length {
+            return Err(error(format!("expected {} bytes, found {}", chunk.length, part.len())));
+        }
+        let text = String::from_utf8(part).map_err(|_| changed())?;
+        let mut entries = Vec::new();
+        if let Some(reader) = &chunk.reader {
+            let mut add = |entry: Entry| entries.extend(Some(entry).filter(Entry::is_puzzle));
+            reader.read(&text, chunk.is_first, &mut add);
+            if chunk.is_last {
+                reader.end(&text, chunk.is_first, &mut add);
+            }
+        }
+        Ok((chunk, text, entries))
     }
 
     fn chunk(&self, record: u32) -> Result<&ReadChunk> {
@@ -458,6 +474,11 @@ impl Reading {
             .diagnostics
             .push(Diagnostic { fix, ..Diagnostic::of(found, source, self.text_length, record) });
     }
+}
+
+/// The error of a part that does not hold what was read.
+fn changed() -> JsError {
+    error("the file has changed: open it again")
 }
 
 /// The columns of a batch.

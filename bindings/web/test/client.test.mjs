@@ -17,6 +17,8 @@ test("a file is checked with progress, and its records are read again", async ()
   assert.deepEqual([record.verdict, record.line, record.diagnostics[0].line], ["malformed", 40_000, 40_000]);
   assert.equal((await checked.record(20_000)).position.givens, PROPER);
   await assert.rejects(checked.record(40_000), /only 40000 were read/);
+  const positions = await checked.positions(39_997);
+  assert.deepEqual(positions.map(({ givens }) => givens), ["", PROPER, ""]);
   checked.close();
   await assert.rejects(checked.record(0), /the file was closed/);
   client.cancel();

@@ -157,3 +157,27 @@ test("a bug is an exception with its message, and the module can be made anew", 
   givens.reset();
   assert.equal(givens.version(), "0.1.0");
 });
+
+test("a count that would take too long ends with a reason, an estimate and a least number", () => {
+  const blank = { givens: ".".repeat(256), boxes: [4, 4] };
+  const { solutions, reason, atLeast, estimate } = givens.count(blank);
+  assert.equal(solutions, undefined);
+  assert.match(reason, /out of reach: about 10\^\d+ years/);
+  assert.ok(atLeast > 0);
+  assert.match(estimate, /^\d\.\d\d × 10\^\d+$/);
+  assert.equal(givens.count(".".repeat(81)).solutions, "6670903752021072936960");
+});
+
+test("boxes of the usual size may be named", () => {
+  for (const [side, boxes] of [[4, [2, 2]], [9, [3, 3]], [16, [4, 4]], [25, [5, 5]]]) {
+    assert.equal(givens.solve({ givens: ".".repeat(side * side), boxes }).verdict, "many");
+  }
+  assert.throws(() => givens.solve({ givens: ".".repeat(81), boxes: [4, 4] }), /81 cells/);
+});
+
+test("many puzzles are rated at once, as each is alone", () => {
+  const puzzles = [PROPER, { givens: HARD }, ".".repeat(81), ".".repeat(16)];
+  const numbers = givens.ratings(puzzles, "hodoku");
+  const alone = puzzles.slice(0, 2).map((puzzle) => givens.rate(puzzle, "hodoku").number);
+  assert.deepEqual([...numbers], [...alone, NaN, NaN]);
+});

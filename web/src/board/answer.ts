@@ -1,11 +1,12 @@
 // What the engine says of the board: asked after each move, and only the last answer counts.
 
-import { isCancelled, solver, type Search } from "../engine";
+import { isCancelled, solver, type Counted, type Search } from "../engine";
 import { state, update } from "../state";
 import { VERDICT_WORDS } from "../files/records";
 import { enginePosition, loadPosition } from "./positions";
 import { parseCells, symbol, type Shape } from "./shape";
 import { writeAddress } from "../share";
+import { number } from "../words";
 
 /** A calculation that takes longer than this is given up for the next one. */
 const PATIENCE = 400;
@@ -133,16 +134,23 @@ export async function showSolution(index: number): Promise<void> {
   });
 }
 
-/** Counts all solutions. */
+/** Counts that are estimated to take longer than this are not begun: the reader can stop the others. */
+const LONGEST_COUNT = 600;
+
+/** Counts all solutions, or estimates their number. */
 export async function countSolutions(): Promise<void> {
   update({ solutionCount: "counting…" });
-  const counted = await askSolver(() => solver.call("count", enginePosition(true)));
+  const counted = await askSolver(() => solver.call("count", enginePosition(true), { seconds: LONGEST_COUNT }));
   const digits = counted?.solutions?.replace(/\B(?=(\d{3})+$)/g, ",");
   update({
-    solutionCount: counted && (digits ? `${digits} solutions` : counted.reason),
-    notice: digits ? `${digits} solutions` : "",
+    solutionCount: counted && (digits ? `${digits} solutions` : roughCount(counted)),
+    notice: counted ? (digits ? `${digits} solutions` : roughCount(counted)) : "",
   });
 }
+
+/** The number of solutions where the exact one is out of reach. */
+const roughCount = ({ estimate, atLeast = 0 }: Counted): string =>
+  estimate ? `about ${estimate} solutions, by a sample` : `at least ${number(atLeast)} solutions`;
 
 /** Makes a new puzzle of this shape. */
 export async function generate({ boxRows, boxColumns, side }: Shape): Promise<void> {

@@ -178,6 +178,20 @@ function Keys() {
           ))}
         </div>
       )}
+      <div class="board-tools">
+        <button class="button primary" disabled={!canStep} onClick={() => void askHint()}>
+          Hint
+        </button>
+        <button class="button" disabled={!canStep} onClick={() => void openSteps()}>
+          Steps
+        </button>
+        <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
+          Solve
+        </button>
+        <button class="button" onClick={() => update({ dialog: "new" })}>
+          New…
+        </button>
+      </div>
       <div class="board-tools" role="toolbar" aria-label="Board">
         <button
           class="button square"
@@ -216,20 +230,6 @@ function Keys() {
         </button>
         <button class="button" aria-pressed={game.isEditing} onClick={() => game.setEditing(!game.isEditing)}>
           Edit givens
-        </button>
-      </div>
-      <div class="board-tools">
-        <button class="button primary" disabled={!canStep} onClick={() => void askHint()}>
-          Hint
-        </button>
-        <button class="button" disabled={!canStep} onClick={() => void openSteps()}>
-          Steps
-        </button>
-        <button class="button" disabled={state.solved?.verdict !== "one"} onClick={fillIn}>
-          Solve
-        </button>
-        <button class="button" onClick={() => update({ dialog: "new" })}>
-          New…
         </button>
       </div>
     </div>

@@ -7,7 +7,8 @@ import { count, number, size } from "../words";
 import { chooseFiles } from "./open";
 import { stopReading } from "./reading";
 import { Badge, Filters, VerdictBar, VerdictChip } from "./filters";
-import { isFiltering, VERDICT_WORDS, VERDICTS } from "./records";
+import { ALL, isFiltering, NO_RATING, VERDICT_WORDS, VERDICTS } from "./records";
+import { SCALES, stopRating } from "./rating";
 import { openRow, preview } from "./rows";
 import { openSample, SAMPLES } from "./samples";
 import { VirtualList } from "./virtual_list";
@@ -101,7 +102,7 @@ function Progress() {
         >
           <Icon name="plus" />
         </button>
-        <button class="button small quiet" onClick={closeFiles}>
+        <button class="button small quiet" onClick={() => (stopRating(), closeFiles())}>
           Close
         </button>
       </div>
@@ -153,6 +154,12 @@ function RecordList() {
   const isShown = selected >= 0 && selected < view.length && view.at(selected) === row;
   return (
     <>
+      <div class="list-head" aria-hidden="true">
+        <span>Line</span>
+        <span>Puzzle</span>
+        <span>Givens</span>
+        {(state.rating.isRunning || state.rating.done > 0) && <span>{SCALES[state.rating.scale].short}</span>}
+      </div>
       <VirtualList
         label="Puzzles"
         length={view.length}
@@ -168,12 +175,7 @@ function RecordList() {
             : count(records.length, "puzzle")}
         </span>
         {isFiltering(view.filter) && (
-          <button
-            class="link-button"
-            onClick={() =>
-              setFilter({ verdicts: new Set(), file: undefined, rule: undefined, leastGivens: 0, mostGivens: 625 })
-            }
-          >
+          <button class="link-button" onClick={() => setFilter(ALL)}>
             Show all
           </button>
         )}
@@ -187,6 +189,7 @@ function RecordRow(index: number) {
   const row = view.at(index);
   const verdict = records.verdict(row);
   const rule = records.rule(row);
+  const rating = records.ratings[row]!;
   return (
     <>
       <span class="line-number">
@@ -203,6 +206,12 @@ function RecordRow(index: number) {
         <span class="soft mono" title="givens">
           {records.givens[row]}
           <span class="visually-hidden"> givens</span>
+        </span>
+      )}
+      {rating === rating && (
+        <span class="rating mono" title={SCALES[state.rating.scale].name}>
+          <span class="visually-hidden">rating </span>
+          {rating === NO_RATING ? "–" : Number(rating.toFixed(1))}
         </span>
       )}
     </>

@@ -1,8 +1,9 @@
 // What divides the list of records: verdicts, rules, numbers of givens.
 
 import { setFilter, state } from "../state";
-import { number } from "../words";
-import { isFiltering, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
+import { count, number } from "../words";
+import { rateListed, ratingProgress, SCALES, setScale, stopRating, unratedCount, type Scale } from "./rating";
+import { isFiltering, isFilteringRatings, VERDICT_WORDS, VERDICTS, type Verdict } from "./records";
 
 const SIGNS: Record<Verdict, string> = {
   one: "1",
@@ -64,31 +65,106 @@ export function Filters() {
       }
     />
   );
+  // A small screen has room for few rows of the list, so the filters are folded there.
+  const isWide = !matchMedia("(max-width: 759px)").matches;
   return (
-    <div class="filters">
+    <details class="filter-box" open={isWide}>
+      <summary>Filter and rate{isFiltering(filter) && ` (${number(state.view.length)} shown)`}</summary>
+      <div class="filters">
+        <label class="field">
+          Rule
+          <select
+            value={filter.rule ?? ""}
+            onChange={(event) => setFilter({ rule: event.currentTarget.value || undefined })}
+          >
+            <option value="">all</option>
+            {rules.map(([rule, times]) => (
+              <option value={rule}>
+                {rule} × {number(times)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="field" role="group" aria-label="Number of givens">
+          Givens
+          <span class="range">
+            {bound("leastGivens", "At least this many givens", 0)}
+            <span aria-hidden="true">–</span>
+            {bound("mostGivens", "At most this many givens", 625)}
+          </span>
+        </div>
+        {state.records.counts.one > 0 && <Ratings />}
+      </div>
+    </details>
+  );
+}
+
+/** The scale of ratings, the button that rates, and the range to show: rating takes long, so it is done on request. */
+function Ratings() {
+  const { rating, view } = state;
+  const isReading = state.files.some(({ status }) => status === "reading" || status === "waiting");
+  const unrated = rating.isRunning || isReading ? 0 : unratedCount();
+  const isRated = rating.done > 0 || isFilteringRatings(view.filter);
+  const bound = (name: "leastRating" | "mostRating", label: string, none: number) => (
+    <input
+      type="number"
+      aria-label={label}
+      min="0"
+      step="any"
+      placeholder={name === "leastRating" ? "from" : "to"}
+      value={view.filter[name] === none ? "" : view.filter[name]}
+      onInput={(event) =>
+        setFilter({ [name]: event.currentTarget.value === "" ? none : Number(event.currentTarget.value) })
+      }
+    />
+  );
+  return (
+    <>
       <label class="field">
-        Rule
+        Rating
         <select
-          value={filter.rule ?? ""}
-          onChange={(event) => setFilter({ rule: event.currentTarget.value || undefined })}
+          value={rating.scale}
+          disabled={rating.isRunning}
+          onChange={(event) => setScale(event.currentTarget.value as Scale)}
         >
-          <option value="">all</option>
-          {rules.map(([rule, times]) => (
-            <option value={rule}>
-              {rule} × {number(times)}
-            </option>
+          {Object.entries(SCALES).map(([id, { name }]) => (
+            <option value={id}>{name}</option>
           ))}
         </select>
       </label>
-      <div class="field" role="group" aria-label="Number of givens">
-        Givens
-        <span class="range">
-          {bound("leastGivens", "At least this many givens", 0)}
-          <span aria-hidden="true">–</span>
-          {bound("mostGivens", "At most this many givens", 625)}
-        </span>
+      <div class="field" role="group" aria-label="Range of ratings">
+        {isRated || rating.isRunning ? "From – to" : "Rating takes a while"}
+        {isRated || rating.isRunning ? (
+          <span class="range">
+            {bound("leastRating", "At least this rating", 0)}
+            <span aria-hidden="true">–</span>
+            {bound("mostRating", "At most this rating", Infinity)}
+          </span>
+        ) : (
+          <button class="button" disabled={!unrated} onClick={() => void rateListed()}>
+            Rate {count(unrated, "puzzle")}
+          </button>
+        )}
       </div>
-    </div>
+      {rating.isRunning ? (
+        <div class="rating-run">
+          <span>{ratingProgress(rating)}</span>
+          <button class="button small" onClick={stopRating}>
+            Stop rating
+          </button>
+          <progress aria-label="Rating" max={rating.total} value={rating.done} />
+        </div>
+      ) : (
+        isRated &&
+        unrated > 0 && (
+          <div class="rating-run">
+            <button class="button small" onClick={() => void rateListed()}>
+              Rate {count(unrated, "puzzle")}
+            </button>
+          </div>
+        )
+      )}
+    </>
   );
 }
 

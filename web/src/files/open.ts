@@ -14,17 +14,15 @@ interface Named {
 /** Opens files or texts besides those that are open. */
 export function open(named: readonly Named[]): void {
   if (!named.length) return;
-  const files = named
-    .slice(0, MAX_FILES)
-    .map(({ name, content }, index) => ({
-      name,
-      content,
-      size: content.size,
-      status: "waiting" as const,
-      bytesRead: 0,
-      puzzles: 0,
-      isShown: !index,
-    }));
+  const files = named.slice(0, MAX_FILES).map(({ name, content }, index) => ({
+    name,
+    content,
+    size: content.size,
+    status: "waiting" as const,
+    bytesRead: 0,
+    puzzles: 0,
+    isShown: !index,
+  }));
   const failure =
     named.length > MAX_FILES ? `only the first ${MAX_FILES} of ${named.length} files were opened` : undefined;
   update({ files: [...state.files, ...files], failure, tab: state.tab === "board" ? "files" : state.tab });

@@ -21,16 +21,33 @@ export interface Filter {
   rule: string | undefined;
   leastGivens: number;
   mostGivens: number;
+  leastRating: number;
+  mostRating: number;
 }
 
-export const ALL: Filter = { verdicts: new Set(), file: undefined, rule: undefined, leastGivens: 0, mostGivens: 625 };
+export const ALL: Filter = {
+  verdicts: new Set(),
+  file: undefined,
+  rule: undefined,
+  leastGivens: 0,
+  mostGivens: 625,
+  leastRating: 0,
+  mostRating: Infinity,
+};
+
+/** The rating of a puzzle that the scale does not rate; one that was not rated yet has NaN. */
+export const NO_RATING = -1;
+
+export const isFilteringRatings = ({ leastRating, mostRating }: Filter): boolean =>
+  leastRating > 0 || mostRating < Infinity;
 
 export const isFiltering = (filter: Filter): boolean =>
   filter.verdicts.size > 0 ||
   filter.file !== undefined ||
   filter.rule !== undefined ||
   filter.leastGivens > 0 ||
-  filter.mostGivens < 625;
+  filter.mostGivens < 625 ||
+  isFilteringRatings(filter);
 
 const FIRST_ROOM = 1024;
 
@@ -48,6 +65,8 @@ export class Records {
   lengths = new Uint32Array(FIRST_ROOM);
   /** The rule of the worst diagnostic: 1 more than its place among the rules, 0 for none. */
   rules = new Uint8Array(FIRST_ROOM);
+  /** The rating on the scale that was chosen: NaN if it is not known. */
+  ratings = new Float32Array(FIRST_ROOM).fill(NaN);
 
   /** Adds the records of a batch, all of one file. */
   append(file: number, batch: Batch): void {
@@ -69,7 +88,7 @@ export class Records {
     const room = this.verdicts.length;
     if (this.length + more <= room) return;
     const size = Math.max(room * 2, this.length + more);
-    const grow = <Column extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+    const grow = <Column extends Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array>(
       column: Column,
       grown: Column,
     ): Column => {
@@ -83,6 +102,7 @@ export class Records {
     this.starts = grow(this.starts, new Float64Array(size));
     this.lengths = grow(this.lengths, new Uint32Array(size));
     this.rules = grow(this.rules, new Uint8Array(size));
+    this.ratings = grow(this.ratings, new Float32Array(size).fill(NaN));
   }
 
   verdict(row: number): Verdict {
@@ -151,12 +171,16 @@ export class View {
   private test(): (row: number) => boolean {
     const { records, filter } = this;
     const verdicts = VERDICTS.map((verdict) => !filter.verdicts.size || filter.verdicts.has(verdict));
+    const isRated = isFilteringRatings(filter);
+    // Ratings are kept as floats of 32 bits: 7.1 is to be at least 7.1.
+    const [leastRating, mostRating] = [Math.fround(filter.leastRating), Math.fround(filter.mostRating)];
     const rule = filter.rule === undefined ? undefined : ruleCodes.indexOf(filter.rule) + 1;
     return (row) =>
       verdicts[records.verdicts[row]!]! &&
       (filter.file === undefined || records.files[row] === filter.file) &&
       (rule === undefined || records.rules[row] === rule) &&
       records.givens[row]! >= filter.leastGivens &&
-      records.givens[row]! <= filter.mostGivens;
+      records.givens[row]! <= filter.mostGivens &&
+      (!isRated || (records.ratings[row]! >= leastRating && records.ratings[row]! <= mostRating));
   }
 }

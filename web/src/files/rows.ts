@@ -1,7 +1,7 @@
 // Rows of the list: the text that is shown of each, and the record on the board.
 
 import { loadPosition } from "../board/positions";
-import { reader, type PuzzleRecord } from "../engine";
+import { reader, type PuzzleRecord, type Reading } from "../engine";
 import { state, update } from "../state";
 
 const MAX_SHOWN = 700;
@@ -40,15 +40,22 @@ async function fetchText(row: number): Promise<void> {
 }
 
 /** Returns the record of a row, read again from its file. */
-export async function recordOf(row: number): Promise<PuzzleRecord> {
+export const recordOf = (row: number): Promise<PuzzleRecord> =>
+  readAgain(row, (reading, index) => reading.record(index));
+
+/** Asks the file of a row for something, which is checked again if its worker has forgotten it. */
+export async function readAgain<Value>(
+  row: number,
+  ask: (reading: Reading, index: number) => Promise<Value>,
+): Promise<Value> {
   const file = state.files[state.records.files[row]!]!;
   const index = row - file.first!;
   // A worker that was ended has forgotten its files.
-  const again = async () => (file.reading = await reader.check(file.content, { name: file.name })).record(index);
+  const again = async () => ask((file.reading = await reader.check(file.content, { name: file.name })), index);
   if (!file.reading) return again();
-  return file.reading
-    .record(index)
-    .catch((error: Error) => (error.message.includes("closed") ? again() : Promise.reject(error)));
+  return ask(file.reading, index).catch((error: Error) =>
+    error.message.includes("closed") ? again() : Promise.reject(error),
+  );
 }
 
 /** Puts the record of a row on the board. */

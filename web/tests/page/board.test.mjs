@@ -97,6 +97,12 @@ test("solutions_are_paged_and_counted", async () => {
   await page.locator("[role=gridcell][aria-label*=blank]").first().waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator(".middle").getByText("72 solutions").waitFor();
+  await page.goto(`${site.address}#puzzle=1${".".repeat(255)}`);
+  await page.getByRole("button", { name: "Count all" }).click();
+  await page
+    .locator(".middle")
+    .getByText(/^about \d\.\d\d × 10\^\d+ solutions/)
+    .waitFor();
 });
 
 test("touch_selects_and_the_keypad_enters", async () => {

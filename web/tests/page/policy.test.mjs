@@ -34,3 +34,12 @@ test("no_script_of_a_text_is_run", async () => {
   });
   assert.equal(await page.evaluate(() => globalThis.inline), undefined);
 });
+
+test("licences_of_all_parts_are_linked", async () => {
+  const { page, context } = await openPage(site);
+  await page.getByRole("button", { name: "Help and keys" }).click();
+  const [opened] = await Promise.all([context.waitForEvent("page"), page.getByText("Licences of the page").click()]);
+  const text = await opened.textContent("body");
+  for (const part of ["MIT License", "Apache License", "wasm-bindgen 0.", "Open Sans", "preact 11.", "Jason Miller"])
+    assert.ok(text.includes(part), part);
+});

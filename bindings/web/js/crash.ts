@@ -1,0 +1,4 @@
+/** Returns whether an exception comes from a bug of the module: then `reset` it, or restart the worker. */
+export function isCrash(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || (error instanceof Error && /^givens \S+: panicked/.test(error.message));
+}
