@@ -4,20 +4,21 @@ use std::{cell::RefCell, collections::HashMap};
 
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, PEERS, bit, cells, digits},
+    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
     found::{Cases, ChainSeed, Found},
     nouns::story,
 };
 
 use super::{
+    Position,
     nets::{Length, Nets},
     tables::{Closure, Node, Reached, Tables},
 };
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
-    search_chains(board, &tables.closure(), &chain_lengths(&tables))
+pub(super) fn forcing_chain(at: &Position) -> Option<Found> {
+    let (tables, closure) = at.grouped();
+    search_chains(at.board, closure, &chain_lengths(tables))
 }
 
 /// Finds a forcing chain by what follows from each premise, and how long it takes.
@@ -45,11 +46,11 @@ pub(super) fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(board: &Board) -> Option<Found> {
-    let nets = Nets::new(board, &Tables::new(board, true));
+pub(super) fn forcing_net(at: &Position) -> Option<Found> {
+    let nets = Nets::new(at.board, &at.grouped().0);
     let length = |premise: Node, node: Node| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    Search::new(board, &nets.closure(), &length).find(names, true)
+    Search::new(at.board, &nets.closure(), &length).find(names, true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
@@ -105,13 +106,7 @@ type Case<'a> = (Node, &'a Reached);
 
 impl<'a> Search<'a> {
     fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
-        let mut open = [board.blank(); 9];
-        for (cell, &peers) in PEERS.iter().enumerate() {
-            if let Some(digit) = board.value(cell) {
-                open[digit] &= !peers;
-            }
-        }
-        Self { board, closure, length, open }
+        Self { board, closure, length, open: board.open() }
     }
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
