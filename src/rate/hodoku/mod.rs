@@ -18,7 +18,7 @@ use std::cell::OnceCell;
 
 use super::{
     board::Board,
-    cells::{cells, name},
+    cells::{Candidate, cells},
     found::{self, Found, Recorder},
     rating::{Level, Score, Unrated},
 };
@@ -173,10 +173,20 @@ fn next(board: &mut Board) -> Option<(Found, (u32, Level))> {
 /// Returns how the program's own listing describes a step: the cells and digits of the pattern, paired as far as both
 /// go, or the eliminations where it lists no digits.
 fn detail(found: &Found) -> String {
-    let equal = |(&cell, &digit): (&u8, &u8)| format!("{}={}", name(cell), digit + 1);
-    if found.digits.is_empty() {
-        let removed = found.removed.iter().map(|&(cell, digit)| format!("{}<>{}", name(cell), digit + 1));
-        return removed.collect::<Vec<_>>().join(", ");
+    fn list(candidates: impl Iterator<Item = Candidate>, relation: &str) -> String {
+        let mut text = String::with_capacity(32);
+        for (cell, digit) in candidates {
+            text += if text.is_empty() { "r" } else { ", r" };
+            text.push(char::from(b'1' + cell / 9));
+            text.push('c');
+            text.push(char::from(b'1' + cell % 9));
+            text += relation;
+            text.push(char::from(b'1' + digit));
+        }
+        text
     }
-    found.cells.iter().zip(&found.digits).map(equal).collect::<Vec<_>>().join(", ")
+    if found.digits.is_empty() {
+        return list(found.removed.iter().copied(), "<>");
+    }
+    list(found.cells.iter().copied().zip(found.digits.iter().copied()), "=")
 }
