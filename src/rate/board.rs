@@ -174,6 +174,15 @@ impl Board {
         HOUSES[house].into_iter().map(usize::from).filter(|&cell| self.blank & bit(cell) != 0).collect()
     }
 
+    /// The blank cells that the placed digits leave each digit. The candidate itself may have been removed.
+    pub(super) fn open(&self) -> [CellBits; 9] {
+        let mut open = [self.blank; 9];
+        for cell in cells((!0 >> 47) & !self.blank) {
+            open[usize::from(self.values[cell]) - 1] &= !PEERS[cell];
+        }
+        open
+    }
+
     /// The blank cells with a number of candidates, ascending.
     pub(super) fn cells_with(&self, count: usize) -> Vec<usize> {
         cells(self.blank).filter(|&cell| self.count(cell) == count).collect()

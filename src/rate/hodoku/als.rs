@@ -1,7 +1,5 @@
 //! Almost locked sets: sets of cells of a house with one digit more than cells.
 
-use std::collections::HashSet;
-
 use crate::rate::{
     board::Board,
     cells::{self, Candidate, CellBits, bit, common_peers, digits, shared_houses},
@@ -29,14 +27,14 @@ struct RestrictedCommon {
 }
 
 /// The almost locked sets of a position.
-struct Sets<'a> {
+pub(super) struct Sets<'a> {
     board: &'a Board,
     all: Vec<Set>,
     commons: Vec<RestrictedCommon>,
 }
 
 impl<'a> Sets<'a> {
-    fn new(board: &'a Board) -> Self {
+    pub(super) fn new(board: &'a Board) -> Self {
         let mut found = Self { board, all: Vec::new(), commons: Vec::new() };
         for house in 0..27 {
             found.grow(&board.blanks_of(house), house, (0, 0), 0);
@@ -113,8 +111,7 @@ impl Sets<'_> {
 }
 
 /// Finds two sets with a restricted common digit.
-pub(super) fn xz_rule(board: &Board) -> Option<Found> {
-    let sets = Sets::new(board);
+pub(super) fn xz_rule(sets: &Sets) -> Option<Found> {
     sets.commons.iter().find_map(|common| {
         let [i, j] = common.sets;
         let mut removed = sets.shared(i, j, 1 << common.first);
@@ -123,7 +120,7 @@ pub(super) fn xz_rule(board: &Board) -> Option<Found> {
             for (one, other) in [(i, j), (j, i)] {
                 let (one, other) = (&sets.all[one], &sets.all[other]);
                 for digit in digits(one.digits & !(1 << common.first | 1 << second)) {
-                    add_new(&mut removed, remove_digit(board, one.peers[digit] & !other.cells, digit));
+                    add_new(&mut removed, remove_digit(sets.board, one.peers[digit] & !other.cells, digit));
                 }
             }
         }
@@ -135,8 +132,7 @@ pub(super) fn xz_rule(board: &Board) -> Option<Found> {
 }
 
 /// Finds two sets that both have a restricted common digit with a third.
-pub(super) fn xy_wing(board: &Board) -> Option<Found> {
-    let sets = Sets::new(board);
+pub(super) fn xy_wing(sets: &Sets) -> Option<Found> {
     let mut with = vec![Vec::new(); sets.all.len()];
     for (index, common) in sets.commons.iter().enumerate() {
         common.sets.iter().for_each(|&set| with[set].push(index));
@@ -180,23 +176,23 @@ fn ends(p: [usize; 2], q: [usize; 2]) -> Option<(usize, usize)> {
 type Use = (usize, Option<usize>);
 
 /// Finds a chain of at least four sets.
-pub(super) fn xy_chain(board: &Board) -> Option<Found> {
-    let sets = Sets::new(board);
+pub(super) fn xy_chain(sets: &Sets) -> Option<Found> {
     let mut from = vec![Vec::new(); sets.all.len()];
     for common in &sets.commons {
         from[common.sets[0]].push(common);
     }
-    let mut best = Best::default();
+    let (mut best, mut seen) = (Best::default(), Walked::new(sets.all.len()));
     for start in 0..sets.all.len() {
         for common in &from[start] {
             for used in std::iter::once(common.first).chain(common.second) {
+                seen.clear();
                 let mut walk = ChainWalk {
-                    sets: &sets,
+                    sets,
                     from: &from,
                     start,
                     used,
                     trail: (vec![start], Vec::new()),
-                    seen: HashSet::new(),
+                    seen: &mut seen,
                     best: &mut best,
                 };
                 walk.extend(common.sets[1], (used, None), 1);
@@ -204,6 +200,32 @@ pub(super) fn xy_chain(board: &Board) -> Option<Found> {
         }
     }
     best.take()
+}
+
+/// The states of a walk: by set, a bit for each use of one digit or of two, with one link and with more.
+struct Walked {
+    states: Vec<[[u64; 2]; 2]>,
+    touched: Vec<usize>,
+}
+
+impl Walked {
+    fn new(sets: usize) -> Self {
+        Self { states: vec![[[0; 2]; 2]; sets], touched: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.touched.drain(..).for_each(|set| self.states[set] = [[0; 2]; 2]);
+    }
+
+    /// Adds a state and returns whether it is new.
+    fn insert(&mut self, set: usize, (first, second): Use, links: usize) -> bool {
+        let number = first * 10 + second.map_or(9, |second| second);
+        let word = &mut self.states[set][usize::from(links > 1)][number / 64];
+        let is_new = *word >> (number % 64) & 1 == 0;
+        *word |= 1 << (number % 64);
+        self.touched.push(set);
+        is_new
+    }
 }
 
 struct ChainWalk<'a> {
@@ -214,14 +236,14 @@ struct ChainWalk<'a> {
     /// The sets so far, and the digits between them.
     trail: (Vec<usize>, Vec<usize>),
     /// The states from which the walk has gone on; what follows from them is the same.
-    seen: HashSet<(usize, Use, usize)>,
+    seen: &'a mut Walked,
     best: &'a mut Best,
 }
 
 impl ChainWalk<'_> {
     fn extend(&mut self, set: usize, used: Use, links: usize) {
         let is_spent = !self.sets.board.spend(1);
-        if links == MAX_LINKS || is_spent || !self.seen.insert((set, used, links.min(2))) {
+        if links == MAX_LINKS || is_spent || !self.seen.insert(set, used, links) {
             return;
         }
         self.trail.0.push(set);

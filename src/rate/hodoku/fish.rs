@@ -143,7 +143,10 @@ pub(super) fn franken(board: &Board, size: usize, finned: bool) -> Option<Found>
             };
             let search =
                 Franken { board, digit, size, finned, bases: houses(first), covers: houses(9 - first) };
-            search.extend(0, 0, (0, 0), board.places(digit))
+            match search.targets() {
+                0 => None,
+                targets => search.extend(0, 0, (0, 0), targets),
+            }
         })
     })
 }
@@ -159,6 +162,55 @@ struct Franken<'a> {
 }
 
 impl Franken<'_> {
+    /// Returns the places that may fall. If one held the digit, its covers would hold no other place, and what is left of
+    /// the bases would lie in fewer covers than there are bases.
+    fn targets(&self) -> CellBits {
+        let bases: Vec<_> = cells(self.bases)
+            .map(|base| {
+                let places = self.board.places_in(base, self.digit);
+                (base, places, CoverSets::of(base, places, self.has_columns()))
+            })
+            .collect();
+        cells(self.board.places(self.digit))
+            .filter(|&target| self.may_fall_at_all(target, &bases))
+            .fold(0, |set, target| set | bit(target))
+    }
+
+    /// Whether columns are bases rather than rows.
+    fn has_columns(&self) -> bool {
+        self.bases & 0x3FE00 != 0
+    }
+
+    fn may_fall_at_all(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
+        let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
+        for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
+            let left = places & !PEERS[target];
+            let sets = if left == places { whole } else { CoverSets::of(base, left, self.has_columns()) };
+            counts[2] = counts[2].or(counts[1].and(sets));
+            counts[1] = counts[1].or(counts[0].and(sets));
+            counts[0] = counts[0].or(sets);
+            left_of.push((left, sets));
+        }
+        // Bases that share a place may both hold the digit there.
+        let apart = |number: usize, is_within: &dyn Fn(&CoverSets) -> bool| {
+            are_apart(
+                0,
+                number,
+                &mut left_of.iter().filter(|(_, sets)| is_within(sets)).map(|&(left, _)| left),
+            )
+        };
+        let single =
+            || cells(counts[1].single.into()).any(|cover| apart(2, &|sets| sets.single >> cover & 1 != 0));
+        if self.size == 2 {
+            return counts[0].none || single();
+        }
+        let pair = |word: usize| {
+            cells(counts[2].pairs[word].into())
+                .any(|pair| apart(3, &|sets| sets.pairs[word] >> pair & 1 != 0))
+        };
+        single() || (0..3).any(pair)
+    }
+
     /// Chooses bases in the order of their indices: their places, those in more than one, and the places that may fall
     /// according to the bases so far.
     fn extend(
@@ -207,6 +259,75 @@ impl Franken<'_> {
         endo & !seen == 0 && leaves_none(body & !seen | bit(target), covers, self.size)
     }
 }
+
+/// Whether a number of some sets share no place with each other or with what is taken.
+fn are_apart(taken: CellBits, number: usize, sets: &mut (impl Iterator<Item = CellBits> + Clone)) -> bool {
+    if number == 0 {
+        return true;
+    }
+    while let Some(set) = sets.next() {
+        if set & taken == 0 && are_apart(taken | set, number - 1, &mut sets.clone()) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The covers that hold all of some places: none, one by its number (lines 0–8, boxes 9–17), or a pair.
+#[derive(Debug, Clone, Copy, Default)]
+struct CoverSets {
+    none: bool,
+    single: u32,
+    pairs: [u64; 3],
+}
+
+impl CoverSets {
+    /// The covers of places in a base, which is no cover itself.
+    fn of(base: usize, places: CellBits, of_columns: bool) -> Self {
+        let all = Self { none: places == 0, single: !0, pairs: [!0; 3] };
+        let mut sets = cells(places).fold(all, |sets, cell| {
+            let line = if of_columns { cell / 9 } else { cell % 9 };
+            let block = usize::from(HOUSES_OF[cell][2]) - 9;
+            let holding = |word: usize| PAIRS_WITH[line][word] | PAIRS_WITH[block][word];
+            Self {
+                none: false,
+                single: sets.single & (1 << line | 1 << block),
+                pairs: [0, 1, 2].map(|word| sets.pairs[word] & holding(word)),
+            }
+        });
+        if let Some(block) = base.checked_sub(9).filter(|&block| block >= 9) {
+            sets.single &= !(1 << block);
+            sets.pairs.iter_mut().zip(PAIRS_WITH[block]).for_each(|(pairs, with)| *pairs &= !with);
+        }
+        sets
+    }
+
+    fn or(self, other: Self) -> Self {
+        let pairs = [0, 1, 2].map(|word| self.pairs[word] | other.pairs[word]);
+        Self { none: self.none || other.none, single: self.single | other.single, pairs }
+    }
+
+    fn and(self, other: Self) -> Self {
+        let pairs = [0, 1, 2].map(|word| self.pairs[word] & other.pairs[word]);
+        Self { none: self.none && other.none, single: self.single & other.single, pairs }
+    }
+}
+
+/// The pairs that contain each cover.
+static PAIRS_WITH: [[u64; 3]; 18] = {
+    let (mut with, mut first, mut pair) = ([[0; 3]; 18], 0, 0);
+    while first < 18 {
+        let mut second = first + 1;
+        while second < 18 {
+            with[first][pair / 64] |= 1 << (pair % 64);
+            with[second][pair / 64] |= 1 << (pair % 64);
+            pair += 1;
+            second += 1;
+        }
+        first += 1;
+    }
+    with
+};
 
 /// Whether this number of covers is enough for some places. The first place lies in one of its line and its box.
 fn leaves_none(places: CellBits, covers: CellBits, number: usize) -> bool {

@@ -4,20 +4,21 @@ use std::{cell::RefCell, collections::HashMap};
 
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, PEERS, bit, cells, digits},
+    cells::{CellBits, HOUSE_BITS, bit, cells, digits},
     found::{Cases, ChainSeed, Found},
     nouns::story,
 };
 
 use super::{
+    Position,
     nets::{Length, Nets},
     tables::{Closure, Node, Reached, Tables},
 };
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
-    search_chains(board, &tables.closure(), &chain_lengths(&tables))
+pub(super) fn forcing_chain(at: &Position) -> Option<Found> {
+    let (tables, closure) = at.grouped();
+    search_chains(at.board, closure, &chain_lengths(tables))
 }
 
 /// Finds a forcing chain by what follows from each premise, and how long it takes.
@@ -45,11 +46,11 @@ pub(super) fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(board: &Board) -> Option<Found> {
-    let nets = Nets::new(board, &Tables::new(board, true));
+pub(super) fn forcing_net(at: &Position) -> Option<Found> {
+    let nets = Nets::new(at.board, &at.grouped().0);
     let length = |premise: Node, node: Node| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    Search::new(board, &nets.closure(), &length).find(names, true)
+    Search::new(at.board, &nets.closure(), &length).find(names, true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.
@@ -83,9 +84,6 @@ type CaseSink<'a> = dyn FnMut(Node, Node) + 'a;
 /// Passes on the chains of a conclusion.
 type EachCase<'a> = dyn Fn(&mut CaseSink) + 'a;
 
-/// Receives a conclusion and its chains.
-type Sink<'a> = dyn FnMut(Conclusion, &EachCase) + 'a;
-
 struct Search<'a> {
     board: &'a Board,
     closure: &'a Closure,
@@ -105,51 +103,29 @@ type Case<'a> = (Node, &'a Reached);
 
 impl<'a> Search<'a> {
     fn new(board: &'a Board, closure: &'a Closure, length: &'a dyn Fn(Node, Node) -> Length) -> Self {
-        let mut open = [board.blank(); 9];
-        for (cell, &peers) in PEERS.iter().enumerate() {
-            if let Some(digit) = board.value(cell) {
-                open[digit] &= !peers;
-            }
-        }
-        Self { board, closure, length, open }
+        Self { board, closure, length, open: board.open() }
     }
 
     /// Finds the best conclusion: placements before eliminations, then by cell and digit. If a contradiction and a verity
     /// have the same conclusion, that of a placement is the contradiction, that of an elimination is the shorter.
     fn find(&self, names: [&'static str; 2], is_net: bool) -> Option<Found> {
-        let mut best: Option<(Conclusion, u32, usize)> = None;
-        let mut pairs = Vec::new();
-        let mut offer = |conclusion: Conclusion, cases: &EachCase, kind: usize| {
-            let key = |(conclusion, length, kind): (Conclusion, u32, usize)| match conclusion {
-                (false, cell, _) => (false, cell, 0, 0, kind),
-                (true, cell, digit) => (true, cell, digit, length, kind),
-            };
-            // The length is only needed where the conclusion does not decide.
-            if best.is_some_and(|best| key((conclusion, 0, kind)) >= key(best)) {
-                return;
+        let mut choice = Choice { length: self.length, is_net, best: None, pairs: Vec::new() };
+        for is_on in [true, false] {
+            // Where something is placed, nothing else is removed.
+            if choice.best.is_none() {
+                self.contradictions(is_on, &mut choice);
+                self.verities(is_on, &mut choice);
             }
-            let mut length = Length::default();
-            cases(&mut |premise, node| length = length + (self.length)(premise, node));
-            let new = (conclusion, length.nodes, kind);
-            if length.is_net == is_net && best.is_none_or(|best| key(new) < key(best)) {
-                best = Some(new);
-                pairs.clear();
-                cases(&mut |premise, node| pairs.push((premise, node)));
-            }
-        };
-        self.contradictions(&mut |conclusion, cases| offer(conclusion, cases, 0));
-        self.verities(&mut |conclusion, cases| offer(conclusion, cases, 1));
-        let ((is_off, cell, digit), _, kind) = best?;
+        }
+        let ((is_off, cell, digit), _, kind) = choice.best?;
         let candidate = (cell as u8, digit as u8);
         let found = if is_off {
             Found::removing(names[kind], vec![candidate])?
         } else {
             Found::placing(names[kind], candidate)
         };
-        Some(Found {
-            cases: Some(Cases { pairs, follow: if is_net { follow_nets } else { follow_chains } }),
-            ..found
-        })
+        let follow = if is_net { follow_nets } else { follow_chains };
+        Some(Found { cases: Some(Cases { pairs: choice.pairs, follow }), ..found })
     }
 
     fn case(&self, cell: usize, digit: usize, is_on: bool) -> Option<Case<'_>> {
@@ -157,13 +133,16 @@ impl<'a> Search<'a> {
         Some((premise, self.closure.get(premise)?))
     }
 
-    /// Candidates that cannot be on, or cannot be off.
-    fn contradictions(&self, sink: &mut Sink) {
+    /// Candidates that are on, because off leads to a contradiction, or that are off.
+    fn contradictions(&self, is_on: bool, choice: &mut Choice) {
         for (cell, digit) in self.board.all_candidates() {
-            for is_on in [true, false] {
-                if let Some(case) = self.case(cell, digit, is_on) {
-                    self.contradiction(case, &mut |cases| sink((is_on, cell, digit), cases));
-                }
+            let conclusion = (!is_on, cell, digit);
+            // Later candidates come later.
+            if !choice.admits(conclusion, 0) {
+                return;
+            }
+            if let Some(case) = self.case(cell, digit, !is_on) {
+                self.contradiction(case, &mut |cases| choice.offer(conclusion, cases, 0));
             }
         }
     }
@@ -226,36 +205,87 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What follows from a candidate on and off, from all candidates of a cell, from all places of a digit in a house.
-    fn verities(&self, sink: &mut Sink) {
+    /// What is on, or what is off, in each case: a candidate on and off, all candidates of a cell, all places of a digit in
+    /// a house.
+    fn verities(&self, is_on: bool, choice: &mut Choice) {
         let on = |(cell, digit): (usize, usize)| self.case(cell, digit, true);
         for (cell, digit) in self.board.all_candidates() {
             let both = [true, false].into_iter().filter_map(|is_on| self.case(cell, digit, is_on));
-            Self::common(&both, bit(cell), sink);
+            Self::common(&both, if is_on { bit(cell) } else { 0 }, is_on, choice);
         }
         for cell in cells(self.board.blank()) {
-            Self::common(&digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on), 0, sink);
+            let cases = digits(self.board.at(cell)).map(|digit| (cell, digit)).filter_map(on);
+            Self::common(&cases, 0, is_on, choice);
         }
         for house in 0..27 {
             for digit in (0..9).filter(|&digit| self.board.free(house, digit) > 0) {
                 let places = cells(self.board.places_in(house, digit));
-                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, sink);
+                Self::common(&places.map(|cell| (cell, digit)).filter_map(on), 0, is_on, choice);
             }
         }
     }
 
-    /// Passes on what is on, and what is off, in all of several cases; nothing is placed in some cells.
-    fn common<'r>(cases: &(impl Iterator<Item = Case<'r>> + Clone), except: CellBits, sink: &mut Sink) {
+    /// Passes on what is on, or off, in all of several cases, apart from some cells.
+    fn common<'r>(
+        cases: &(impl Iterator<Item = Case<'r>> + Clone),
+        except: CellBits,
+        is_on: bool,
+        choice: &mut Choice,
+    ) {
         for digit in 0..9 {
-            let on = cases.clone().fold(!except, |shared, (_, case)| shared & case.on[digit]);
-            let off = cases.clone().fold(!0, |shared, (_, case)| shared & case.off[digit]);
-            for (set, is_on) in [(on, true), (off, false)] {
-                for cell in cells(set) {
-                    sink((!is_on, cell, digit), &|case| {
-                        cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
-                    });
-                }
+            let side = |case: &'r Reached| if is_on { case.on[digit] } else { case.off[digit] };
+            let first = choice.cells() & !except;
+            for cell in cells(cases.clone().fold(first, |shared, (_, case)| shared & side(case))) {
+                let each = |case: &mut CaseSink| {
+                    cases.clone().for_each(|(premise, _)| case(premise, node(cell, digit, is_on)));
+                };
+                choice.offer((!is_on, cell, digit), &each, 1);
             }
         }
+    }
+}
+
+/// The best conclusion so far.
+struct Choice<'a> {
+    length: &'a dyn Fn(Node, Node) -> Length,
+    is_net: bool,
+    /// Its length, and whether it is a contradiction (0) or a verity (1).
+    best: Option<(Conclusion, u32, usize)>,
+    /// Its premises and ends.
+    pairs: Vec<(Node, Node)>,
+}
+
+impl Choice<'_> {
+    /// Whether a conclusion would come first if it took no links.
+    fn admits(&self, conclusion: Conclusion, kind: usize) -> bool {
+        self.best.is_none_or(|best| order((conclusion, 0, kind)) < order(best))
+    }
+
+    /// The cells up to that of the best conclusion.
+    fn cells(&self) -> CellBits {
+        self.best.map_or(!0, |((_, cell, _), ..)| bit(cell + 1) - 1)
+    }
+
+    fn offer(&mut self, conclusion: Conclusion, cases: &EachCase, kind: usize) {
+        // The length is only needed where the conclusion does not decide.
+        if !self.admits(conclusion, kind) {
+            return;
+        }
+        let mut length = Length::default();
+        cases(&mut |premise, node| length = length + (self.length)(premise, node));
+        let new = (conclusion, length.nodes, kind);
+        if length.is_net == self.is_net && self.best.is_none_or(|best| order(new) < order(best)) {
+            self.best = Some(new);
+            self.pairs.clear();
+            cases(&mut |premise, node| self.pairs.push((premise, node)));
+        }
+    }
+}
+
+/// By what conclusions are ordered: the digit of a placement and its length do not count.
+const fn order((conclusion, length, kind): (Conclusion, u32, usize)) -> (bool, usize, usize, u32, usize) {
+    match conclusion {
+        (false, cell, _) => (false, cell, 0, 0, kind),
+        (true, cell, digit) => (true, cell, digit, length, kind),
     }
 }

@@ -60,6 +60,10 @@ fn naked_in(board: &Board, house: usize, size: usize, wants_locked: bool) -> Opt
     let members = cells(HOUSE_BITS[house] & board.blank()).map(|cell| (cell, board.at(cell)));
     choose_united(&members.filter(fits).collect::<Vec<_>>(), size, &mut |chosen, union| {
         let set = set_of(chosen);
+        let seen = shared_houses(set).fold(0, |seen, house| seen | HOUSE_BITS[house]) & !set;
+        if digits(union).all(|digit| board.places(digit) & seen == 0) {
+            return None;
+        }
         let (removed, houses) = removed_by(board, set, union);
         let shared: Vec<_> = shared_houses(set).collect();
         let is_locked = size <= 3 && shared.len() == 2 && shared[1] >= 18 && houses >= 2;

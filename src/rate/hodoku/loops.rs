@@ -2,7 +2,10 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::tables::{Entry, Node, Tables, is_on, peers_of};
+use super::{
+    Position,
+    tables::{Closure, Entry, Node, Tables, is_on, peers_of},
+};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
@@ -10,32 +13,13 @@ use crate::rate::{
 };
 
 /// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
-pub(super) fn nice_loop(board: &Board, grouped: bool) -> Option<Found> {
-    let search = Search { board, tables: Tables::new(board, grouped) };
-    let (goals, open) = search.goals();
-    let mut best: Option<(Place, Found)> = None;
-    for premise in open {
-        let entries = search.tables.expand(premise);
-        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18) {
-            search.offer(&mut best, &entries, index, false);
-        }
+pub(super) fn nice_loop(at: &Position, grouped: bool) -> Option<Found> {
+    if grouped {
+        let (tables, closure) = at.grouped();
+        return Search { board: at.board, tables }.find(closure);
     }
-    let mut goals = BinaryHeap::from(goals);
-    while let Some(Reverse((place, target))) = goals.pop() {
-        if best.as_ref().is_some_and(|(best, _)| place >= *best) {
-            break;
-        }
-        let mut targets = vec![target];
-        while let Some(&Reverse((_, target))) = goals.peek().filter(|next| next.0.0 == place) {
-            targets.push(target);
-            goals.pop();
-        }
-        let entries = search.tables.expand(place.3);
-        for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
-            search.offer(&mut best, &entries, index, place.1);
-        }
-    }
-    best.map(|(_, found)| found)
+    let tables = Tables::new(at.board, false);
+    Search { board: at.board, tables: &tables }.find(&tables.closure())
 }
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the
@@ -44,14 +28,41 @@ pub(super) type Place = (Rank, bool, bool, Node);
 
 pub(super) struct Search<'a> {
     pub(super) board: &'a Board,
-    pub(super) tables: Tables<'a>,
+    pub(super) tables: &'a Tables<'a>,
 }
 
 impl Search<'_> {
+    fn find(&self, closure: &Closure) -> Option<Found> {
+        let (search, (goals, open)) = (self, self.goals(closure));
+        let mut best: Option<(Place, Found)> = None;
+        for premise in open {
+            let entries = search.tables.expand(premise);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| entry.node / 18 == premise / 18)
+            {
+                search.offer(&mut best, &entries, index, false);
+            }
+        }
+        let mut goals = BinaryHeap::from(goals);
+        while let Some(Reverse((place, target))) = goals.pop() {
+            if best.as_ref().is_some_and(|(best, _)| place >= *best) {
+                break;
+            }
+            let mut targets = vec![target];
+            while let Some(&Reverse((_, target))) = goals.peek().filter(|next| next.0.0 == place) {
+                targets.push(target);
+                goals.pop();
+            }
+            let entries = search.tables.expand(place.3);
+            for (index, _) in entries.iter().enumerate().filter(|(_, entry)| targets.contains(&entry.node)) {
+                search.offer(&mut best, &entries, index, place.1);
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
     /// Lists what chains would remove, with the nodes that they would lead to, and the premises of loops that may be
     /// continuous.
-    fn goals(&self) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
-        let closure = self.tables.closure();
+    fn goals(&self, closure: &Closure) -> (Vec<Reverse<(Place, Node)>>, Vec<Node>) {
         let (mut goals, mut open) = (Vec::new(), Vec::new());
         for premise in self.tables.premises() {
             let Some(reached) = closure.get(premise) else { continue };

@@ -14,87 +14,128 @@ mod sue_de_coq;
 pub(super) mod tables;
 pub(super) mod wings;
 
+use std::cell::OnceCell;
+
 use super::{
     board::Board,
-    cells::{cells, name},
+    cells::{Candidate, cells},
     found::{self, Found, Recorder},
     rating::{Level, Score, Unrated},
 };
 
+use als::Sets;
 use fish::Fins;
+use rectangles::Rectangle;
+use tables::{Closure, Tables};
+
+/// A position, with what several searches read from it. Each is made when the first of them needs it.
+pub(super) struct Position<'a> {
+    board: &'a Board,
+    rectangles: OnceCell<Vec<Rectangle<'a>>>,
+    sets: OnceCell<Sets<'a>>,
+    grouped: OnceCell<(Tables<'a>, Closure)>,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(board: &'a Board) -> Self {
+        let (rectangles, sets, grouped) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { board, rectangles, sets, grouped }
+    }
+
+    fn rectangles(&self) -> &[Rectangle<'a>] {
+        self.rectangles.get_or_init(|| rectangles::all(self.board))
+    }
+
+    fn sets(&self) -> &Sets<'a> {
+        self.sets.get_or_init(|| Sets::new(self.board))
+    }
+
+    /// The tables with groups, and what follows from each premise.
+    fn grouped(&self) -> &(Tables<'a>, Closure) {
+        self.grouped.get_or_init(|| {
+            let tables = Tables::new(self.board, true);
+            let closure = tables.closure();
+            (tables, closure)
+        })
+    }
+}
 
 /// A technique of the plan: how it is searched for, and what it costs.
-struct Search {
-    find: fn(&mut Board) -> Option<Found>,
+struct Search<F> {
+    find: F,
     score: u32,
     level: Level,
 }
 
-const fn search(score: u32, level: Level, find: fn(&mut Board) -> Option<Found>) -> Search {
+const fn search<F: Copy>(score: u32, level: Level, find: F) -> Search<F> {
     Search { find, score, level }
 }
 
 use Level::{Easy, Hard, Medium, Unfair};
 
-/// The techniques in the order of the program.
-static PLAN: &[Search] = &[
+/// The first techniques, which take from the queues of the board.
+static SINGLES: [Search<fn(&mut Board) -> Option<Found>>; 3] = [
     search(4, Easy, houses::full_house),
     search(4, Easy, houses::naked_single),
     search(14, Easy, houses::hidden_single),
-    search(40, Medium, |board| houses::locked(board, 2)),
-    search(60, Medium, |board| houses::locked(board, 3)),
-    search(50, Medium, |board| houses::pointing(board)),
-    search(50, Medium, |board| houses::claiming(board)),
-    search(60, Medium, |board| houses::naked(board, 2)),
-    search(80, Medium, |board| houses::naked(board, 3)),
-    search(70, Medium, |board| houses::hidden(board, 2)),
-    search(100, Medium, |board| houses::hidden(board, 3)),
-    search(120, Hard, |board| houses::naked(board, 4)),
-    search(150, Hard, |board| houses::hidden(board, 4)),
-    search(140, Hard, |board| fish::fish(board, 2, Fins::None)),
-    search(150, Hard, |board| fish::fish(board, 3, Fins::None)),
-    search(160, Hard, |board| fish::fish(board, 4, Fins::None)),
-    search(110, Hard, |board| chains::remote_pair(board)),
-    search(100, Hard, |board| wings::bug_plus_one(board)),
-    search(130, Hard, |board| fish::skyscraper(board)),
-    search(150, Hard, |board| fish::two_string_kite(board)),
-    search(120, Hard, |board| chains::turbot_fish(board)),
-    search(120, Hard, |board| fish::empty_rectangle(board)),
-    search(150, Hard, |board| wings::w_wing(board)),
-    search(160, Hard, |board| wings::xy_wing(board)),
-    search(180, Hard, |board| wings::xyz_wing(board)),
-    search(100, Hard, |board| rectangles::unique(board, 1)),
-    search(100, Hard, |board| rectangles::unique(board, 2)),
-    search(100, Hard, |board| rectangles::unique(board, 3)),
-    search(100, Hard, |board| rectangles::unique(board, 4)),
-    search(100, Hard, |board| rectangles::unique(board, 5)),
-    search(100, Hard, |board| rectangles::unique(board, 6)),
-    search(100, Hard, |board| rectangles::unique(board, 7)),
-    search(100, Hard, |board| rectangles::avoidable(board, 1)),
-    search(100, Hard, |board| rectangles::avoidable(board, 2)),
-    search(130, Hard, |board| fish::fish(board, 2, Fins::Finned)),
-    search(150, Hard, |board| fish::fish(board, 2, Fins::Sashimi)),
-    search(200, Unfair, |board| fish::fish(board, 3, Fins::Finned)),
-    search(240, Unfair, |board| fish::fish(board, 3, Fins::Sashimi)),
-    search(250, Unfair, |board| fish::fish(board, 4, Fins::Finned)),
-    search(260, Unfair, |board| fish::fish(board, 4, Fins::Sashimi)),
-    search(250, Unfair, |board| sue_de_coq::sue_de_coq(board)),
-    search(150, Hard, |board| wings::simple_colours(board)),
-    search(200, Hard, |board| wings::multi_colours(board)),
-    search(260, Unfair, |board| chains::x_chain(board)),
-    search(260, Unfair, |board| chains::xy_chain(board)),
-    search(280, Unfair, |board| loops::nice_loop(board, false)),
-    search(300, Unfair, |board| loops::nice_loop(board, true)),
-    search(300, Unfair, |board| als::xz_rule(board)),
-    search(320, Unfair, |board| als::xy_wing(board)),
-    search(340, Unfair, |board| als::xy_chain(board)),
-    search(300, Unfair, |board| fish::franken(board, 2, false)),
-    search(350, Unfair, |board| fish::franken(board, 3, false)),
-    search(390, Unfair, |board| fish::franken(board, 2, true)),
-    search(410, Unfair, |board| fish::franken(board, 3, true)),
-    search(500, Level::Extreme, |board| forcing::forcing_chain(board)),
-    search(700, Level::Extreme, |board| forcing::forcing_net(board)),
-    search(10_000, Level::Extreme, |board| brute_force(board)),
+];
+
+/// The other techniques, in the order of the program.
+static PLAN: &[Search<fn(&Position) -> Option<Found>>] = &[
+    search(40, Medium, |at| houses::locked(at.board, 2)),
+    search(60, Medium, |at| houses::locked(at.board, 3)),
+    search(50, Medium, |at| houses::pointing(at.board)),
+    search(50, Medium, |at| houses::claiming(at.board)),
+    search(60, Medium, |at| houses::naked(at.board, 2)),
+    search(80, Medium, |at| houses::naked(at.board, 3)),
+    search(70, Medium, |at| houses::hidden(at.board, 2)),
+    search(100, Medium, |at| houses::hidden(at.board, 3)),
+    search(120, Hard, |at| houses::naked(at.board, 4)),
+    search(150, Hard, |at| houses::hidden(at.board, 4)),
+    search(140, Hard, |at| fish::fish(at.board, 2, Fins::None)),
+    search(150, Hard, |at| fish::fish(at.board, 3, Fins::None)),
+    search(160, Hard, |at| fish::fish(at.board, 4, Fins::None)),
+    search(110, Hard, |at| chains::remote_pair(at.board)),
+    search(100, Hard, |at| wings::bug_plus_one(at.board)),
+    search(130, Hard, |at| fish::skyscraper(at.board)),
+    search(150, Hard, |at| fish::two_string_kite(at.board)),
+    search(120, Hard, |at| chains::turbot_fish(at.board)),
+    search(120, Hard, |at| fish::empty_rectangle(at.board)),
+    search(150, Hard, |at| wings::w_wing(at.board)),
+    search(160, Hard, |at| wings::xy_wing(at.board)),
+    search(180, Hard, |at| wings::xyz_wing(at.board)),
+    search(100, Hard, |at| rectangles::unique(at, 1)),
+    search(100, Hard, |at| rectangles::unique(at, 2)),
+    search(100, Hard, |at| rectangles::unique(at, 3)),
+    search(100, Hard, |at| rectangles::unique(at, 4)),
+    search(100, Hard, |at| rectangles::unique(at, 5)),
+    search(100, Hard, |at| rectangles::unique(at, 6)),
+    search(100, Hard, |at| rectangles::unique(at, 7)),
+    search(100, Hard, |at| rectangles::avoidable(at.board, 1)),
+    search(100, Hard, |at| rectangles::avoidable(at.board, 2)),
+    search(130, Hard, |at| fish::fish(at.board, 2, Fins::Finned)),
+    search(150, Hard, |at| fish::fish(at.board, 2, Fins::Sashimi)),
+    search(200, Unfair, |at| fish::fish(at.board, 3, Fins::Finned)),
+    search(240, Unfair, |at| fish::fish(at.board, 3, Fins::Sashimi)),
+    search(250, Unfair, |at| fish::fish(at.board, 4, Fins::Finned)),
+    search(260, Unfair, |at| fish::fish(at.board, 4, Fins::Sashimi)),
+    search(250, Unfair, |at| sue_de_coq::sue_de_coq(at.board)),
+    search(150, Hard, |at| wings::simple_colours(at.board)),
+    search(200, Hard, |at| wings::multi_colours(at.board)),
+    search(260, Unfair, |at| chains::x_chain(at.board)),
+    search(260, Unfair, |at| chains::xy_chain(at.board)),
+    search(280, Unfair, |at| loops::nice_loop(at, false)),
+    search(300, Unfair, |at| loops::nice_loop(at, true)),
+    search(300, Unfair, |at| als::xz_rule(at.sets())),
+    search(320, Unfair, |at| als::xy_wing(at.sets())),
+    search(340, Unfair, |at| als::xy_chain(at.sets())),
+    search(300, Unfair, |at| fish::franken(at.board, 2, false)),
+    search(350, Unfair, |at| fish::franken(at.board, 3, false)),
+    search(390, Unfair, |at| fish::franken(at.board, 2, true)),
+    search(410, Unfair, |at| fish::franken(at.board, 3, true)),
+    search(500, Level::Extreme, forcing::forcing_chain),
+    search(700, Level::Extreme, forcing::forcing_net),
+    search(10_000, Level::Extreme, |at| brute_force(at.board)),
 ];
 
 /// Looks one blank cell up in the solution.
@@ -108,25 +149,44 @@ fn brute_force(board: &Board) -> Option<Found> {
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Easy);
     while board.blank() != 0 && !steps.is_full() {
-        let next = PLAN.iter().find_map(|search| Some(((search.find)(&mut board)?, search)));
         // There is always a step, since brute force comes last.
-        let (mut found, search) = next.ok_or(Unrated::Spent)?;
+        let (mut found, (cost, of_step)) = next(&mut board).ok_or(Unrated::Spent)?;
         found::apply(&mut board, &found, steps)?;
         found.detail = detail(&found);
-        (score, level) = (score + search.score, level.max(search.level));
-        steps.after(found, search.score);
+        (score, level) = (score + cost, level.max(of_step));
+        steps.after(found, cost);
     }
     let level = Level::ALL.into_iter().find(|&other| other >= level && score <= other.limit());
     Ok(Score::Hodoku { score, level: level.unwrap_or(Level::Extreme) })
 }
 
+/// Searches for the next step. Returns it with its score and level.
+fn next(board: &mut Board) -> Option<(Found, (u32, Level))> {
+    let single =
+        SINGLES.iter().find_map(|search| Some(((search.find)(board)?, (search.score, search.level))));
+    single.or_else(|| {
+        let position = Position::new(board);
+        PLAN.iter().find_map(|search| Some(((search.find)(&position)?, (search.score, search.level))))
+    })
+}
+
 /// Returns how the program's own listing describes a step: the cells and digits of the pattern, paired as far as both
 /// go, or the eliminations where it lists no digits.
 fn detail(found: &Found) -> String {
-    let equal = |(&cell, &digit): (&u8, &u8)| format!("{}={}", name(cell), digit + 1);
-    if found.digits.is_empty() {
-        let removed = found.removed.iter().map(|&(cell, digit)| format!("{}<>{}", name(cell), digit + 1));
-        return removed.collect::<Vec<_>>().join(", ");
+    fn list(candidates: impl Iterator<Item = Candidate>, relation: &str) -> String {
+        let mut text = String::with_capacity(32);
+        for (cell, digit) in candidates {
+            text += if text.is_empty() { "r" } else { ", r" };
+            text.push(char::from(b'1' + cell / 9));
+            text.push('c');
+            text.push(char::from(b'1' + cell % 9));
+            text += relation;
+            text.push(char::from(b'1' + digit));
+        }
+        text
     }
-    found.cells.iter().zip(&found.digits).map(equal).collect::<Vec<_>>().join(", ")
+    if found.digits.is_empty() {
+        return list(found.removed.iter().copied(), "<>");
+    }
+    list(found.cells.iter().copied().zip(found.digits.iter().copied()), "=")
 }

@@ -40,8 +40,40 @@ impl std::iter::Sum for Length {
 struct Link {
     node: Node,
     distance: usize,
-    /// The links that it follows from; the first is the main one.
-    pointers: Vec<usize>,
+    pointers: Pointers,
+}
+
+/// The links that a link follows from; the first is the main one.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pointers {
+    list: [u16; MAX_POINTERS],
+    number: u8,
+}
+
+impl Pointers {
+    /// Takes the first links. Each further one is exchanged with the first if it is greater: the program does so.
+    fn of(links: impl Iterator<Item = usize>) -> (Option<usize>, Self) {
+        let mut pointers = Self::default();
+        for (place, link) in pointers.list.iter_mut().zip(links) {
+            *place = link as u16;
+            pointers.number += 1;
+        }
+        let first = pointers.iter().next();
+        for index in 1..usize::from(pointers.number) {
+            if pointers.list[index] > pointers.list[0] {
+                pointers.list.swap(0, index);
+            }
+        }
+        (first, pointers)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.list[..usize::from(self.number)].iter().map(|&link| link.into())
+    }
+
+    fn first(&self) -> usize {
+        self.list[0].into()
+    }
 }
 
 /// A node that follows from a premise, inside of its own trial or through a node that does and another trial.
@@ -66,36 +98,39 @@ impl Nets {
     pub(super) fn new(board: &Board, tables: &Tables) -> Self {
         let mut nets =
             Self { trials: vec![Vec::new(); tables.len()], reached: vec![Vec::new(); tables.len()] };
+        let mut known = vec![u16::MAX; tables.len()];
         for premise in 0..tables.len() {
             let is_group = Tables::is_group(premise);
             if !is_group && !board.has(premise / 18, premise / 2 % 9) {
                 continue;
             }
-            let mut trial = Trial::new(board, premise);
+            let mut links = Links { all: Vec::new(), known: &mut known };
+            links.add(premise, [].into_iter());
             if !is_group {
+                let mut trial = Trial { start: board, copy: board.clone(), links };
                 trial.follow();
+                links = trial.links;
             }
             for &node in tables.of_groups(premise) {
-                trial.add(node, vec![0]);
+                links.add(node, [0].into_iter());
             }
-            nets.trials[premise] = trial.links;
+            nets.trials[premise] = links.finish();
         }
         for (cell, digit) in board.all_candidates() {
             for premise in [0, 1].map(|on| (cell * 9 + digit) * 2 + on) {
-                nets.reached[premise] = nets.expand(board, premise);
+                nets.reached[premise] = nets.expand(board, premise, &mut known);
             }
         }
         nets
     }
 
     /// Follows the trials of all nodes that are reached.
-    fn expand(&self, board: &Board, premise: Node) -> Vec<Reached> {
+    fn expand(&self, board: &Board, premise: Node, known: &mut [u16]) -> Vec<Reached> {
         let own = self.trials[premise].iter().enumerate();
         let own =
             own.map(|(link, &Link { node, distance, .. })| Reached { node, distance, through: 0, link });
         let mut entries: Vec<_> = own.collect();
-        let mut known = vec![usize::MAX; self.trials.len()];
-        entries.iter().enumerate().for_each(|(index, entry)| known[entry.node] = index);
+        entries.iter().enumerate().for_each(|(index, entry)| known[entry.node] = index as u16);
         let mut next = 1;
         while next < entries.len() && entries.len() < MAX_ENTRIES {
             let Reached { node, distance, .. } = entries[next];
@@ -103,9 +138,9 @@ impl Nets {
             for (link, step) in self.trials[node].iter().enumerate().skip(1) {
                 let new =
                     Reached { node: step.node, distance: distance + step.distance, through: next, link };
-                match entries.get_mut(known[step.node]) {
+                match entries.get_mut(usize::from(known[step.node])) {
                     None => {
-                        known[step.node] = entries.len();
+                        known[step.node] = entries.len() as u16;
                         entries.push(new);
                     }
                     Some(entry) if entry.through > 0 && new.distance < entry.distance => *entry = new,
@@ -114,6 +149,7 @@ impl Nets {
             }
             next += 1;
         }
+        entries.iter().for_each(|entry| known[entry.node] = u16::MAX);
         entries
     }
 
@@ -138,8 +174,8 @@ impl Nets {
             let trial = &self.trials[entries[through].node];
             while link > 0 {
                 drawn.push(trial[link].node);
-                sides.extend(trial[link].pointers[1..].iter().map(|&pointer| (trial, pointer)));
-                link = trial[link].pointers[0];
+                sides.extend(trial[link].pointers.iter().skip(1).map(|pointer| (trial, pointer)));
+                link = trial[link].pointers.first();
             }
             index = through;
         }
@@ -148,7 +184,7 @@ impl Nets {
             let mut link = pointer;
             while !drawn.contains(&trial[link].node) {
                 drawn.push(trial[link].node);
-                link = trial[link].pointers[0];
+                link = trial[link].pointers.first();
             }
         }
         Length { nodes: (drawn.len() + sides.len()) as u32, is_net: !sides.is_empty() }
@@ -168,7 +204,7 @@ impl Nets {
         };
         let sources = |(through, link): (usize, usize)| {
             let pointers = trial(through)[link].pointers.iter();
-            pointers.map(|&pointer| place(through, pointer)).collect()
+            pointers.map(|pointer| place(through, pointer)).collect()
         };
         let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
         let told = story(ends.map(|end| (end.through, end.link)), &sources);
@@ -182,41 +218,52 @@ impl Nets {
 struct Trial<'a> {
     start: &'a Board,
     copy: Board,
-    links: Vec<Link>,
-    /// The link of each node.
-    known: Vec<Option<usize>>,
+    links: Links<'a>,
 }
 
-impl<'a> Trial<'a> {
-    fn new(start: &'a Board, premise: Node) -> Self {
-        let mut trial = Self { start, copy: start.clone(), links: Vec::new(), known: vec![None; 1458] };
-        trial.add(premise, Vec::new());
-        trial
+/// The links of a trial.
+struct Links<'a> {
+    all: Vec<Link>,
+    /// The link of each node, or `u16::MAX`.
+    known: &'a mut [u16],
+}
+
+impl Links<'_> {
+    fn of(&self, node: Node) -> Option<usize> {
+        let link = self.known[node];
+        (link != u16::MAX).then_some(link.into())
     }
 
     /// Adds a node that follows from some links, if it is new, and returns its link.
-    fn add(&mut self, node: Node, pointers: Vec<usize>) -> usize {
-        if let Some(Some(link)) = self.known.get(node) {
-            return *link;
+    fn add(&mut self, node: Node, pointers: impl Iterator<Item = usize>) -> usize {
+        if let Some(link) = self.of(node) {
+            return link;
         }
-        let distance = pointers.first().map_or(1, |&first| self.links[first].distance + 1);
-        let link = self.links.len();
-        if let Some(known) = self.known.get_mut(node) {
-            *known = Some(link);
-        }
-        self.links.push(Link { node, distance, pointers: greatest_first(pointers) });
+        let (first, pointers) = Pointers::of(pointers);
+        let distance = first.map_or(1, |first| self.all[first].distance + 1);
+        let link = self.all.len();
+        self.known[node] = link as u16;
+        self.all.push(Link { node, distance, pointers });
         link
     }
 
+    /// Returns the links, and leaves no node known.
+    fn finish(self) -> Vec<Link> {
+        self.all.iter().for_each(|link| self.known[link.node] = u16::MAX);
+        self.all
+    }
+}
+
+impl Trial<'_> {
     fn follow(&mut self) {
-        let premise = self.links[0].node;
+        let premise = self.links.all[0].node;
         let (cell, digit) = (premise / 18, premise / 2 % 9);
         if is_on(premise) {
-            self.set(cell, digit, Vec::new());
+            self.set(cell, digit, [].into_iter());
         } else {
             self.copy.remove(cell, digit);
             if self.copy.count(cell) == 1 {
-                self.set(cell, self.copy.at(cell).trailing_zeros() as usize, vec![0]);
+                self.set(cell, self.copy.at(cell).trailing_zeros() as usize, [0].into_iter());
             }
         }
         (0..ROUNDS).for_each(|_| self.round());
@@ -247,30 +294,23 @@ impl<'a> Trial<'a> {
     /// Sets a blank cell. It points to the candidates that had to fall.
     fn set_single(&mut self, (cell, digit): (usize, usize), others: impl Iterator<Item = (usize, usize)>) {
         if self.copy.blank() & bit(cell) != 0 {
-            let link = |(cell, digit): (usize, usize)| self.known[(cell * 9 + digit) * 2].unwrap_or(0);
-            let pointers: Vec<_> = others.map(link).take(MAX_POINTERS).collect();
-            self.set(cell, digit, if pointers.is_empty() { vec![0] } else { pointers });
+            let link = |(cell, digit): (usize, usize)| self.links.of((cell * 9 + digit) * 2).unwrap_or(0);
+            let (mut pointers, mut number) = ([0; MAX_POINTERS], 0);
+            for (place, link) in pointers.iter_mut().zip(others.map(link)) {
+                (*place, number) = (link, number + 1);
+            }
+            self.set(cell, digit, pointers.into_iter().take(number.max(1)));
         }
     }
 
-    fn set(&mut self, cell: usize, digit: usize, pointers: Vec<usize>) {
-        let on = self.add((cell * 9 + digit) * 2 + 1, pointers);
+    fn set(&mut self, cell: usize, digit: usize, pointers: impl Iterator<Item = usize>) {
+        let on = self.links.add((cell * 9 + digit) * 2 + 1, pointers);
         for peer in cells(PEERS[cell] & self.start.places(digit)) {
-            self.add((peer * 9 + digit) * 2, vec![on]);
+            self.links.add((peer * 9 + digit) * 2, [on].into_iter());
         }
         for other in digits(self.copy.at(cell) & !(1 << digit)) {
-            self.add((cell * 9 + other) * 2, vec![on]);
+            self.links.add((cell * 9 + other) * 2, [on].into_iter());
         }
         self.copy.place(cell, digit);
     }
-}
-
-/// Exchanges each further pointer with the first if it is greater: the program does so.
-fn greatest_first(mut pointers: Vec<usize>) -> Vec<usize> {
-    for index in 1..pointers.len() {
-        if pointers[index] > pointers[0] {
-            pointers.swap(0, index);
-        }
-    }
-    pointers
 }

@@ -1,6 +1,7 @@
 //! The searches for fish and chains without pruning, and the law that the pruned ones find the same.
 
 use super::{
+    Position,
     chains::{Goal, Links},
     fish::{Fins, fish, fish_of, franken, franken_of, overlap},
     forcing::{chain_lengths, forcing_chain, search_chains},
@@ -141,13 +142,14 @@ fn plain_expand(tables: &Tables, premise: Node) -> Vec<Entry> {
 
 /// Builds all loops, then all chains.
 fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
-    let search = loops::Search { board, tables: Tables::new(board, grouped) };
+    let tables = Tables::new(board, grouped);
+    let search = loops::Search { board, tables: &tables };
     let mut best = None;
     for is_chain in [false, true] {
         let premises = || search.tables.premises();
         for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
         {
-            let entries = plain_expand(&search.tables, premise);
+            let entries = plain_expand(&tables, premise);
             for (index, entry) in entries.iter().enumerate() {
                 let is_here = entry.node / 18 == premise / 18;
                 let ends_on = !Tables::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
@@ -212,9 +214,13 @@ fn searches() -> Vec<Search> {
         ("XY-chain".into(), super::chains::xy_chain, |board| {
             plain_walks(board, "XY-Chain", &Links::of_pairs(board))
         }),
-        ("loop".into(), |board| nice_loop(board, false), |board| plain_loop(board, false)),
-        ("grouped loop".into(), |board| nice_loop(board, true), |board| plain_loop(board, true)),
-        ("forcing chain".into(), forcing_chain, plain_forcing_chain),
+        ("loop".into(), |board| nice_loop(&Position::new(board), false), |board| plain_loop(board, false)),
+        (
+            "grouped loop".into(),
+            |board| nice_loop(&Position::new(board), true),
+            |board| plain_loop(board, true),
+        ),
+        ("forcing chain".into(), |board| forcing_chain(&Position::new(board)), plain_forcing_chain),
     ]
 }
 

@@ -1,11 +1,9 @@
 //! Unique, hidden and avoidable rectangles.
 
+use super::Position;
 use crate::rate::{
     board::Board,
-    cells::{
-        Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, PEERS, bit, cells, common_peers, digits,
-        shared_houses,
-    },
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, shared_houses},
     found::{Found, Role, add_new, remove_digit, remove_digits, set_of},
 };
 
@@ -13,7 +11,7 @@ use crate::rate::{
 const MAX_KEYS: usize = 400;
 
 /// Four cells in two rows, two columns and two boxes that admit the same two digits.
-struct Rectangle<'a> {
+pub(super) struct Rectangle<'a> {
     board: &'a Board,
     /// The start, the second cell in its box and line, and the two opposite these.
     cells: [usize; 4],
@@ -29,25 +27,28 @@ struct Rectangle<'a> {
 type Subset = (Vec<Candidate>, usize, CellBits);
 
 /// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
-pub(super) fn unique(board: &Board, kind: usize) -> Option<Found> {
-    let mut keys = Vec::new();
-    board.cells_with(2).into_iter().find_map(|start| {
-        let pair: Vec<_> = digits(board.at(start)).collect();
-        let pair = [pair[0], pair[1]];
-        block_neighbours(start).find_map(|second| {
-            if !pair.iter().all(|&digit| admits(board, second, digit)) {
-                return None;
-            }
-            opposite(start, second).find_map(|[third, fourth]| {
-                let fits =
-                    admits(board, third, pair[0]) && pair.iter().all(|&digit| admits(board, fourth, digit));
-                if !fits || !is_new(&mut keys, [start, second, third, fourth]) {
-                    return None;
+pub(super) fn unique(at: &Position, kind: usize) -> Option<Found> {
+    at.rectangles().iter().find_map(|rectangle| rectangle.find(kind))
+}
+
+/// Lists the rectangles whose start has two candidates.
+pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
+    let (open, mut keys, mut found) = (board.open(), Vec::new(), Vec::new());
+    for start in board.cells_with(2) {
+        let pair = [board.at(start).trailing_zeros(), 15 - board.at(start).leading_zeros()];
+        let pair = pair.map(|digit| digit as usize);
+        // Candidates may be missing: blank cells that no peer keeps from holding a digit.
+        let (first, both) = (open[pair[0]], open[pair[0]] & open[pair[1]]);
+        for second in block_neighbours(start).filter(|&second| both & bit(second) != 0) {
+            for [third, fourth] in opposite(start, second) {
+                let cells = [start, second, third, fourth];
+                if first & bit(third) != 0 && both & bit(fourth) != 0 && is_new(&mut keys, cells) {
+                    found.push(Rectangle::new(board, cells, pair));
                 }
-                Rectangle::new(board, [start, second, third, fourth], pair).find(kind)
-            })
-        })
-    })
+            }
+        }
+    }
+    found
 }
 
 /// Iterates over the cells of the same box in the row or column of a cell.
@@ -64,11 +65,6 @@ fn opposite(a: usize, b: usize) -> impl Iterator<Item = [usize; 2]> {
     let pairs =
         line(a).into_iter().zip(line(b)).map(|(third, fourth)| [usize::from(third), usize::from(fourth)]);
     pairs.filter(move |pair| block & bit(pair[0]) == 0)
-}
-
-/// Whether a cell is blank and no peer holds the digit. The candidate itself may have been removed.
-fn admits(board: &Board, cell: usize, digit: usize) -> bool {
-    board.blank() & bit(cell) != 0 && cells(PEERS[cell]).all(|peer| board.value(peer) != Some(digit))
 }
 
 /// Keeps a rectangle apart by a key. Different rectangles may share one: `HoDoKu` skips these.
@@ -103,6 +99,14 @@ impl<'a> Rectangle<'a> {
             "Uniqueness Test 6",
             "Hidden Rectangle",
         ][kind - 1];
+        let may_be_found = match kind {
+            1 => self.two.len() == 3,
+            2 | 5 | 7 => matches!(self.two.len(), 1 | 2),
+            _ => self.two.len() == 2,
+        };
+        if !may_be_found {
+            return None;
+        }
         let (shared, is_line) = self.additional_houses();
         let (removed, houses, others) = match (kind, self.two.len()) {
             (1, 3) => {

@@ -33,6 +33,8 @@ pub(in crate::rate) struct Tables<'a> {
     groups: Vec<Group>,
     /// The links to and from groups.
     of_groups: Vec<Vec<Node>>,
+    /// The places of each digit from which something follows if they are off.
+    leading: [CellBits; 9],
 }
 
 /// The cells of each digit that are on, and that are off.
@@ -129,11 +131,18 @@ impl<'a> Tables<'a> {
     pub(in crate::rate) fn new(board: &'a Board, grouped: bool) -> Self {
         let groups = if grouped { groups(board) } else { Vec::new() };
         let of_groups = vec![Vec::new(); if grouped { 1458 + groups.len() * 2 } else { 0 }];
-        let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups };
+        let mut tables = Self { board, strong: vec![[0; 4]; 729], groups, of_groups, leading: [0; 9] };
         for (cell, digit) in board.all_candidates() {
             tables.strong[cell * 9 + digit] = strong(board, cell, digit);
         }
         (0..tables.groups.len()).for_each(|index| tables.link_group(index));
+        for (cell, digit) in board.all_candidates() {
+            let off = (cell * 9 + digit) * 2;
+            let has_groups = tables.of_groups.get(off).is_some_and(|groups| !groups.is_empty());
+            if has_groups || tables.strong[off / 2][0] != 0 {
+                tables.leading[digit] |= bit(cell);
+            }
+        }
         tables
     }
 
@@ -237,11 +246,11 @@ impl<'a> Tables<'a> {
 
     /// Returns which candidates follow from each premise.
     pub(in crate::rate) fn closure(&self) -> Closure {
-        let mut closure = Closure::new();
+        let (mut closure, mut pending) = (Closure::new(), Vec::new());
         let nodes = self.groups.len() * 2 + self.premises().count();
         for premise in self.premises() {
             let reached = if nodes < MAX_ENTRIES {
-                self.follow(premise, &closure)
+                self.follow(premise, &closure, &mut pending)
             } else {
                 Reached::of(self.expand(premise).iter().map(|entry| entry.node))
             };
@@ -251,21 +260,47 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns what follows from a node; what is known to follow from another node is taken as a whole.
-    fn follow(&self, premise: Node, closure: &Closure) -> Reached {
+    fn follow(&self, premise: Node, closure: &Closure, pending: &mut Vec<Node>) -> Reached {
         let mut seen = Seen::new(self);
-        let mut pending = vec![premise];
+        pending.push(premise);
         seen.insert(premise);
         // What follows from what is in here is in here, too.
         let mut closed = Reached::default();
         while let Some(node) = pending.pop() {
+            if !Self::is_group(node) && closed.has(node) {
+                continue;
+            }
             match closure.get(node) {
-                Some(_) if closed.has(node) => {}
                 Some(beyond) => closed.merge(beyond),
-                None => self.each_unseen(node, &mut seen, &mut |next| pending.push(next)),
+                None => self.follow_links(node, &mut seen, &closed, pending),
             }
         }
         seen.reached.merge(&closed);
         seen.reached
+    }
+
+    /// Adds what follows from a node over one link. What leads on is pending.
+    fn follow_links(&self, node: Node, seen: &mut Seen, closed: &Reached, pending: &mut Vec<Node>) {
+        let (cell, digit) = (node / 18, node / 2 % 9);
+        let only_groups = Self::is_group(node) || is_on(node);
+        if !Self::is_group(node) && is_on(node) {
+            for other in digits(self.board.at(cell) & !(1 << digit)) {
+                let is_new = seen.insert((cell * 9 + other) * 2);
+                if is_new && self.leading[other] & !closed.off[other] & bit(cell) != 0 {
+                    pending.push((cell * 9 + other) * 2);
+                }
+            }
+            let off = &mut seen.reached.off[digit];
+            let new = PEERS[cell] & self.board.places(digit) & !*off;
+            *off |= new;
+            let leading = new & self.leading[digit] & !closed.off[digit];
+            pending.extend(cells(leading).map(|other| (other * 9 + digit) * 2));
+        }
+        self.each_link(node, only_groups, &mut |next| {
+            if seen.insert(next) {
+                pending.push(next);
+            }
+        });
     }
 
     /// Lists the candidates, on and off.
