@@ -82,6 +82,16 @@ impl Board {
         self.work.get() > 0
     }
 
+    /// Lets searches follow a number of links.
+    pub(super) fn allow(&self, work: u64) {
+        self.work.set(work);
+    }
+
+    /// The number of links that searches may still follow.
+    pub(super) const fn work(&self) -> u64 {
+        self.work.get()
+    }
+
     /// Whether the searches have followed as many links as they may.
     pub(super) const fn is_spent(&self) -> bool {
         self.work.get() == 0

@@ -34,6 +34,8 @@ pub(super) struct Found {
     pub(super) nodes: Vec<NodeSeed>,
     /// The chains of the step, if there are several.
     pub(super) cases: Option<Cases>,
+    /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
+    pub(super) origin: Option<u8>,
 }
 
 /// Receives the steps of a path.
@@ -197,6 +199,11 @@ pub(super) struct NodeSeed {
 impl NodeSeed {
     pub(super) const fn of((cell, digit): (usize, usize), is_on: bool) -> Self {
         Self { cells: bit(cell), digit, is_on, set: 0 }
+    }
+
+    /// The number of the node of one candidate.
+    pub(super) const fn number(&self) -> usize {
+        (self.cells.trailing_zeros() as usize * 9 + self.digit) * 2 + self.is_on as usize
     }
 
     /// The node of a candidate (cell × 9 + digit), doubled, plus one for on.

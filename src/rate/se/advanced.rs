@@ -82,7 +82,7 @@ fn add<T>(
 }
 
 /// Puts candidates into the order of a hash table of cells, which the program takes them from.
-fn sort_by_hash(candidates: &mut [Candidate]) {
+pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
     let number = candidates.chunk_by(|(a, _), (b, _)| a == b).count();
     let mut buckets = 16;
     while number > buckets * 3 / 4 {

@@ -4,9 +4,11 @@
 mod advanced;
 mod bug;
 mod chains;
+mod closure;
 pub(super) mod houses;
 mod loops;
 mod multiple;
+mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;
@@ -49,14 +51,22 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
     |board| multiple::multiple(board, Reach::Static),
     |board| multiple::multiple(board, Reach::Dynamic),
     |board| multiple::multiple(board, Reach::Advanced),
+    |board| multiple::nested(board, 2),
+    |board| multiple::nested(board, 3),
+    |board| multiple::nested(board, 4),
+    |board| multiple::nested(board, 5),
 ];
 
+/// The number of links that the searches of a puzzle may follow.
+const WORK: u64 = 4_000_000_000;
+
 /// What comes after the plan in the program.
-const LACKING: &str = "nested forcing chains";
+const LACKING: &str = "more than nested forcing chains";
 
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut er, mut ep, mut ed) = (0, None, None);
+    board.allow(WORK);
     while board.blank() != 0 && !steps.is_full() {
         let found = PLAN.iter().find_map(|search| search(&mut board));
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };

@@ -2,7 +2,9 @@
 
 use super::{
     chains::{Least, Potential, cell, potential},
-    propagation::{self, Propagation, Reach},
+    closure::{Outlook, is_empty},
+    nested::{LIMITS, complexity},
+    propagation::{self, OF_CELL, Propagation, Reach},
     unary::{conclude, describe},
 };
 use crate::rate::{
@@ -17,17 +19,24 @@ pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
 }
 
 pub(super) fn search(board: &Board, reach: Reach, least: Least) -> Option<Found> {
-    let mut search = Search { board, reach, known: (0..1458).map(|_| None).collect(), least };
-    let fewest = if reach == Reach::Static { 3 } else { 2 };
-    for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
-        for digit in digits(board.at(cell)) {
-            search.candidate(cell, digit);
-        }
-        if reach != Reach::Nishio {
-            search.cell(cell);
-        }
-    }
+    let mut search = Search::new(board, reach, least, None);
+    search.run();
     search.least.take()
+}
+
+/// Finds the least chain from several candidates with chains of a level inside. What there is to find is looked up first, and
+/// then searched for by its length.
+pub(super) fn nested(board: &Board, level: u8) -> Option<Found> {
+    let reach = Reach::Nested(level);
+    let outlook = Outlook::new(board, reach, false);
+    if is_empty(&outlook.falling) {
+        return None;
+    }
+    LIMITS.into_iter().find_map(|most| {
+        let mut search = Search::new(board, reach, Least::within(most), Some(&outlook));
+        search.run();
+        search.least.take()
+    })
 }
 
 /// Returns the function that follows chains of a reach again.
@@ -37,24 +46,56 @@ fn following(reach: Reach) -> Follow {
         Reach::Static => |board, pairs| propagation::tell(board, Reach::Static, pairs),
         Reach::Dynamic => |board, pairs| propagation::tell(board, Reach::Dynamic, pairs),
         Reach::Advanced => |board, pairs| propagation::tell(board, Reach::Advanced, pairs),
+        Reach::Nested(2) => |board, pairs| propagation::tell(board, Reach::Nested(2), pairs),
+        Reach::Nested(3) => |board, pairs| propagation::tell(board, Reach::Nested(3), pairs),
+        Reach::Nested(4) => |board, pairs| propagation::tell(board, Reach::Nested(4), pairs),
+        Reach::Nested(_) => |board, pairs| propagation::tell(board, Reach::Nested(5), pairs),
     }
 }
 
-struct Search<'a> {
+pub(super) struct Search<'a> {
     board: &'a Board,
     reach: Reach,
     /// What follows from each potential, as far as it was needed.
-    known: Vec<Option<Box<Propagation>>>,
-    least: Least,
+    known: Known,
+    pub(super) least: Least,
+    /// What the search can find at all.
+    outlook: Option<&'a Outlook>,
 }
 
-impl Search<'_> {
+/// What follows from each potential, as far as it was needed.
+pub(super) type Known = Vec<Option<Box<Propagation>>>;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
+        Self { board, reach, known: (0..1458).map(|_| None).collect(), least, outlook }
+    }
+
+    /// Offers the chains from all candidates.
+    pub(super) fn run(&mut self) {
+        let (board, reach) = (self.board, self.reach);
+        let fewest = if reach == Reach::Static { 3 } else { 2 };
+        for cell in cells(board.blank()).filter(|&cell| board.count(cell) >= fewest) {
+            for digit in digits(board.at(cell)) {
+                self.candidate(cell, digit);
+            }
+            if reach != Reach::Nishio {
+                self.cell(cell);
+            }
+        }
+    }
+
+    pub(super) fn into_parts(self) -> (Known, Least) {
+        (self.known, self.least)
+    }
+
     const fn base(&self) -> u32 {
         match self.reach {
             Reach::Nishio => 75,
             Reach::Static => 80,
             Reach::Dynamic => 85,
             Reach::Advanced => 90,
+            Reach::Nested(level) => 85 + 5 * level as u32,
         }
     }
 
@@ -69,14 +110,17 @@ impl Search<'_> {
     fn candidate(&mut self, cell: usize, digit: usize) {
         let [on, off] = [true, false].map(|is_on| potential(cell, digit, is_on));
         for start in [on, off] {
+            if self.outlook.is_some_and(|outlook| !outlook.is_contradictory(start)) {
+                continue;
+            }
             self.follow(start);
             if self.reach != Reach::Static {
                 self.contradiction(start);
             }
         }
-        if matches!(self.reach, Reach::Dynamic | Reach::Advanced) && self.board.count(cell) >= 3 {
+        if !matches!(self.reach, Reach::Static | Reach::Nishio) && self.board.count(cell) >= 3 {
             let detail = || format!("{} & off", describe(on));
-            self.common(&[on, off], Some(cell), (1, "Double Forcing Chain"), &detail);
+            self.common(&[on, off], None, Some(cell), (1, "Double Forcing Chain"), &detail);
         }
         if self.reach != Reach::Nishio {
             let [row, column, block] = HOUSES_OF[cell].map(usize::from);
@@ -88,14 +132,17 @@ impl Search<'_> {
 
     fn contradiction(&mut self, start: Potential) {
         let propagation = self.known[start].as_ref().expect("it was followed before");
-        let Some((both, at_least, complexity)) = propagation.contradiction() else { return };
+        let Some((both, at_least, number)) = propagation.contradiction() else { return };
         if self.least.is_before(self.base(), at_least, 7) {
             return;
         }
         let is_nishio = self.reach == Reach::Nishio;
         let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
         let (board, base, reach) = (self.board, self.base(), self.reach);
-        let complexity = complexity();
+        let complexity = number();
+        if !self.least.admits(board, start ^ 1, base, complexity, 7) {
+            return;
+        }
         self.least.offer(base, complexity, 7, || {
             let mut found = conclude(board, name, start ^ 1)?;
             let text = describe(both);
@@ -116,23 +163,28 @@ impl Search<'_> {
         }
         let starts: Vec<_> = cells(places).map(|cell| potential(cell, digit, true)).collect();
         let detail = || format!("{} in {}", digit + 1, house_kind(house));
-        self.common(&starts, None, (6, "Region Forcing Chains"), &detail);
+        self.common(&starts, Some(house as u8), None, (6, "Region Forcing Chains"), &detail);
     }
 
     /// Offers what follows from each candidate of a cell.
     fn cell(&mut self, cell: usize) {
         let starts: Vec<_> = digits(self.board.at(cell)).map(|digit| potential(cell, digit, true)).collect();
-        self.common(&starts, Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
+        self.common(&starts, Some(OF_CELL), Some(cell), (5, "Cell Forcing Chains"), &|| cells::name(cell));
     }
 
-    /// Offers what follows from each of several candidates, of a cell if there is one: placements, then eliminations.
+    /// Offers what follows from each of several candidates, all those of an origin, of a cell if there is one: placements,
+    /// then eliminations.
     fn common(
         &mut self,
         starts: &[Potential],
+        origin: Option<u8>,
         of: Option<usize>,
         (kind, name): (u32, &'static str),
         detail: &dyn Fn() -> String,
     ) {
+        if !self.is_worthwhile(starts, kind) {
+            return;
+        }
         for &start in starts {
             self.follow(start);
         }
@@ -141,13 +193,18 @@ impl Search<'_> {
         for wants_on in [true, false] {
             for target in all[0].potentials(wants_on) {
                 let at_least = all.iter().map(|propagation| propagation.least(target)).sum::<Option<u32>>();
-                if at_least.is_none_or(|at_least| self.least.is_before(base, at_least, kind)) {
+                if at_least.is_none_or(|at_least| {
+                    self.least.is_before(base, at_least, kind)
+                        || !self.least.admits(self.board, target, base, at_least, kind)
+                }) {
                     continue;
                 }
-                let complexity = all.iter().map(|propagation| propagation.length(target)).sum();
-                self.least.offer(base, complexity, kind, || {
+                let flat: u32 = all.iter().map(|propagation| propagation.length(target)).sum();
+                let inside = all.iter().flat_map(|propagation| propagation.inside(target));
+                self.least.offer(base, flat + complexity(inside), kind, || {
                     let mut found = conclude(self.board, name, target)?;
                     found.detail = format!("{} ==> {}", detail(), found.detail);
+                    found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();
                     found.cases = Some(Cases { pairs, follow: following(self.reach) });
                     let mut named: Vec<_> = of.into_iter().collect();
@@ -156,5 +213,26 @@ impl Search<'_> {
                 });
             }
         }
+    }
+
+    /// Whether several candidates may lead to a common end that is less than the least so far.
+    fn is_worthwhile(&self, starts: &[Potential], kind: u32) -> bool {
+        let Some(outlook) = self.outlook else { return true };
+        if !outlook.meets(starts, &self.least.wanted()) {
+            return false;
+        }
+        let Some(known) = starts.iter().find_map(|&start| self.known[start].as_ref()) else { return true };
+        let at_least = |start: Potential, target: Potential| match &self.known[start] {
+            Some(known) => known.least(target),
+            None if outlook.is_contradictory(start) => Some(1),
+            None => outlook.leads(start, target).then_some(if start == target { 1 } else { 2 }),
+        };
+        [true, false].into_iter().flat_map(|wants_on| known.potentials(wants_on)).any(|target| {
+            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<u32>>();
+            sum.is_some_and(|sum| {
+                !self.least.is_before(self.base(), sum, kind)
+                    && self.least.admits(self.board, target, self.base(), sum, kind)
+            })
+        })
     }
 }

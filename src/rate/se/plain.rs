@@ -1,15 +1,16 @@
 //! The searches for chains without pruning, and the law that the pruned ones find the same.
 
 use super::{
+    PLAN,
     chains::{Kinds, Least, Potential, each_off, is_on, potential},
-    multiple::{multiple, search},
+    multiple::{multiple, nested, search},
     propagation::Reach,
     unary::{Unary, unary},
 };
 use crate::rate::{
     board::Board,
     cells::{cells, digits},
-    found::Found,
+    found::{Found, apply},
     hodoku::plain::Random,
 };
 
@@ -128,4 +129,43 @@ fn pruned_searches_equal_plain_ones() {
 #[ignore = "takes minutes"]
 fn pruned_searches_equal_plain_ones_at_many_positions() {
     assert_equal(10_000, 1000);
+}
+
+/// A puzzle that needs chains inside of chains.
+const NESTED: &str = "";
+
+/// At every position of a path where no other search finds anything, up to a number of levels.
+fn assert_nested_equal(puzzle: &str, levels: std::ops::RangeInclusive<u8>, most: usize) {
+    let givens: Vec<_> = puzzle.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
+    let givens: [_; 81] = givens.try_into().expect("81 cells");
+    // No search looks at the solution.
+    let mut board = Board::new(&givens, [0; 81]);
+    let (mut compared, mut found) = (0, 0);
+    while board.blank() != 0 && compared < most {
+        let others = PLAN[..26].iter().find_map(|search| search(&mut board));
+        let step = others.or_else(|| {
+            levels.clone().find_map(|level| {
+                let pruned = nested(&board, level);
+                let plain = search(&board, Reach::Nested(level), Least::plain());
+                assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
+                compared += 1;
+                found += usize::from(plain.is_some());
+                pruned
+            })
+        });
+        let Some(step) = step else { break };
+        apply(&mut board, &step, &mut Vec::new()).expect("work is left");
+    }
+    assert!(found > 0 && compared >= most.min(3), "{found} of {compared}");
+}
+
+#[test]
+fn pruned_nested_chains_equal_plain_ones() {
+    assert_nested_equal(NESTED, 2..=2, 2);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pruned_nested_chains_equal_plain_ones_of_all_levels() {
+    assert_nested_equal(NESTED, 2..=4, 40);
 }

@@ -3,6 +3,7 @@
 use super::{
     advanced::{Consequence, consequences},
     chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    nested::{Branch, Nested, complexity, nested},
 };
 use crate::rate::{
     board::Board,
@@ -22,19 +23,49 @@ pub(super) enum Reach {
     Dynamic,
     /// All links, with removals, and rules where these lead no further.
     Advanced,
+    /// As before, and where the rules lead no further, chains of a level: 2 for cycles and chains from one candidate, 3 also
+    /// for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
+    Nested(u8),
+}
+
+impl Reach {
+    const fn level(self) -> u8 {
+        match self {
+            Self::Nishio | Self::Static | Self::Dynamic => 0,
+            Self::Advanced => 1,
+            Self::Nested(level) => level,
+        }
+    }
 }
 
 /// A node, where the list of the nodes that it follows from begins and ends, and the number of links from the start over
-/// first parents.
+/// first parents, with the complexities of chains inside.
 #[derive(Clone, Copy)]
 struct Node {
     potential: u16,
     depth: u16,
     parents: (u32, u32),
+    /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
+    cause: u8,
+    /// Whether every hint with it is too long.
+    is_idle: bool,
+    /// The chain inside by which it falls, or `NONE`.
+    inside: u16,
 }
+
+/// Turned on by the cell: its last candidate.
+pub(super) const OF_CELL: u8 = 27;
+
+/// Not turned on by a house or cell.
+const NO_CAUSE: u8 = 28;
 
 /// Where a propagation ends: from a number of links on, nothing that follows is of use.
 pub(super) type Limit<'a> = dyn Fn(u32) -> bool + 'a;
+
+/// The limit of a propagation that goes on to its end, but is pruned inside.
+pub(super) const fn endless(depth: u32) -> bool {
+    depth > 1 << 22
+}
 
 /// All that follows from a candidate, up to the first contradiction.
 pub(super) struct Propagation {
@@ -45,26 +76,42 @@ pub(super) struct Propagation {
     known: [u16; 1458],
     /// A candidate that is both on and off: the nodes of both.
     contradiction: Option<[usize; 2]>,
+    /// The chains inside.
+    inside: Vec<Nested>,
+    /// The number of links from which on nodes are idle, where searches inside are pruned.
+    most: Option<u32>,
 }
 
 impl Propagation {
     /// Follows a candidate.
     pub(super) fn new(board: &Board, start: Potential, reach: Reach, limit: &Limit) -> Self {
-        let mut found =
-            Self { nodes: Vec::new(), parents: Vec::new(), known: [NONE; 1458], contradiction: None };
-        found.add(start, &[]);
+        let mut found = Self {
+            nodes: Vec::new(),
+            parents: Vec::new(),
+            known: [NONE; 1458],
+            contradiction: None,
+            inside: Vec::new(),
+            most: if reach.level() > 1 { least(limit) } else { None },
+        };
+        found.add(start, &[], NO_CAUSE);
         let mut grid = board.without_queues();
         // Candidates that are on come before those that are off.
         let mut next = [0; 2];
         while found.contradiction.is_none() && board.spend(1) {
             match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
-                Some(from) if reach != Reach::Advanced && limit(found.nodes[from].depth.into()) => break,
+                Some(from) if reach.level() == 0 && limit(found.floor(from)) => break,
                 Some(from) => found.expand(board, &mut grid, from, reach),
-                None if reach == Reach::Advanced && found.advance(board, &grid) => {}
+                None if reach.level() > 0 && found.advance(board, &grid, reach.level()) => {}
                 None => break,
             }
         }
         found
+    }
+
+    /// The least number of links of the nodes that are pending with one.
+    fn floor(&self, from: usize) -> u32 {
+        let node = &self.nodes[from];
+        u32::from(node.depth).saturating_sub(u32::from(is_on(node.potential.into())))
     }
 
     /// Returns the next node that is on, or off, and goes on behind it.
@@ -77,41 +124,86 @@ impl Propagation {
 
     /// Adds a node, whether its potential is known or not.
     #[inline]
-    fn push(&mut self, potential: Potential, parents: &[u16]) {
+    fn push(&mut self, potential: Potential, parents: &[u16], cause: u8) {
         let first = self.parents.len() as u32;
         self.parents.extend_from_slice(parents);
-        let depth = parents.first().map_or(0, |&parent| self.nodes[usize::from(parent)].depth + 1);
+        let depth =
+            parents.first().map_or(0, |&parent| self.nodes[usize::from(parent)].depth.saturating_add(1));
+        let is_idle = self.most.is_some()
+            && (self.is_beyond(depth)
+                || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_idle));
         let parents = (first, self.parents.len() as u32);
-        self.nodes.push(Node { potential: potential as u16, depth, parents });
+        let potential = potential as u16;
+        self.nodes.push(Node { potential, depth, parents, cause, is_idle, inside: NONE });
     }
 
-    /// Adds a node if its potential is new.
+    fn is_beyond(&self, depth: u16) -> bool {
+        self.most.is_some_and(|most| u32::from(depth) > most)
+    }
+
+    /// Adds a node if its potential is new, and returns whether it is.
     #[inline]
-    fn add(&mut self, potential: Potential, parents: &[u16]) {
-        if self.known[potential] == NONE {
+    fn add(&mut self, potential: Potential, parents: &[u16], cause: u8) -> bool {
+        let is_new = self.known[potential] == NONE;
+        if is_new {
             self.known[potential] = self.nodes.len() as u16;
-            self.push(potential, parents);
+            self.push(potential, parents, cause);
         }
+        is_new
     }
 
-    /// Adds what rules find on the grid that the removals have left, and returns whether that is anything.
-    fn advance(&mut self, board: &Board, grid: &Board) -> bool {
+    /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
+    fn advance(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
         let before = self.nodes.len();
         for Consequence { fallen, parents } in consequences(board, grid) {
-            let parents: Vec<_> =
-                parents.into_iter().map(|off| self.known[off]).filter(|&node| node != NONE).collect();
+            let parents = self.known_of(&parents);
             for potential in fallen {
-                self.add(potential, &parents);
+                self.add(potential, &parents, NO_CAUSE);
             }
         }
-        self.nodes.len() > before
+        if self.nodes.len() > before || level < 2 {
+            return self.nodes.len() > before;
+        }
+        let Some(all) = nested(board, grid, level, self.most) else { return false };
+        // What the last rule makes too long, no later one makes shorter.
+        let is_last = match level {
+            2 | 4 => true,
+            3 => all.iter().all(|nested| nested.found.cases.is_some()),
+            _ => false,
+        };
+        for nested in all {
+            self.add_nested(nested);
+        }
+        let is_of_use = |node: &Node| !is_last || !node.is_idle;
+        self.nodes[before..].iter().any(is_of_use)
+    }
+
+    /// Adds what a chain inside makes fall.
+    fn add_nested(&mut self, nested: Nested) {
+        let parents = self.known_of(&nested.parents);
+        let added = u16::try_from(nested.complexity).unwrap_or(u16::MAX);
+        for &potential in &nested.fallen {
+            if self.add(potential, &parents, NO_CAUSE) {
+                let index = self.nodes.len() - 1;
+                let depth = self.nodes[index].depth.saturating_add(added);
+                let is_beyond = self.is_beyond(depth);
+                let node = &mut self.nodes[index];
+                (node.depth, node.inside) = (depth, self.inside.len() as u16);
+                node.is_idle |= is_beyond;
+            }
+        }
+        self.inside.push(nested);
+    }
+
+    fn known_of(&self, potentials: &[Potential]) -> Vec<u16> {
+        potentials.iter().map(|&off| self.known[off]).filter(|&node| node != NONE).collect()
     }
 
     fn expand(&mut self, board: &Board, grid: &mut Board, from: usize, reach: Reach) {
         let kinds = Kinds { x: true, y: reach != Reach::Nishio };
         let potential = self.nodes[from].potential.into();
         if is_on(potential) {
-            each_off(grid, potential, kinds, |off| self.reach(off, &[from as u16]));
+            each_off(grid, potential, kinds, |off| self.reach(off, &[from as u16], NO_CAUSE));
             return;
         }
         let mut links = [(0, None); 4];
@@ -122,7 +214,7 @@ impl Propagation {
         for &(on, house) in links.iter().take_while(|link| link.0 != 0) {
             let mut parents = [from as u16; 9];
             let number = self.removed(board, grid, potential, house, &mut parents);
-            self.reach(on, &parents[..number]);
+            self.reach(on, &parents[..number], house.map_or(OF_CELL, |house| house as u8));
         }
         if reach != Reach::Static {
             grid.remove_unqueued(cell(potential), digit(potential));
@@ -131,15 +223,16 @@ impl Propagation {
 
     /// Adds a node, unless there is a contradiction already; the opposite of a known potential is one.
     #[inline]
-    fn reach(&mut self, potential: Potential, parents: &[u16]) {
+    fn reach(&mut self, potential: Potential, parents: &[u16], cause: u8) {
         if self.contradiction.is_some() {
             return;
         }
         let opposite = self.known[potential ^ 1];
         if opposite == NONE {
-            return self.add(potential, parents);
+            self.add(potential, parents, cause);
+            return;
         }
-        self.push(potential, parents);
+        self.push(potential, parents, cause);
         let both = [self.nodes.len() - 1, opposite.into()];
         self.contradiction = Some(if is_on(potential) { both } else { [both[1], both[0]] });
     }
@@ -179,7 +272,11 @@ impl Propagation {
     pub(super) fn contradiction(&self) -> Option<(Potential, u32, impl FnOnce() -> u32)> {
         let [on, off] = self.contradiction?;
         let least = u32::from(self.nodes[on].depth + self.nodes[off].depth) + 2;
-        Some((self.nodes[on].potential.into(), least, move || self.ancestors(on) + self.ancestors(off)))
+        let number = move || {
+            let flat = self.walk(on).len() + self.walk(off).len();
+            flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inside_of(index)))
+        };
+        Some((self.nodes[on].potential.into(), least, number))
     }
 
     /// The potentials that follow, on or off, in order.
@@ -197,11 +294,36 @@ impl Propagation {
 
     /// The number of nodes that it takes to reach a potential, itself included; 0 if it is not reached.
     pub(super) fn length(&self, potential: Potential) -> u32 {
-        if self.known[potential] == NONE { 0 } else { self.ancestors(self.known[potential].into()) }
+        if self.known[potential] == NONE { 0 } else { self.walk(self.known[potential].into()).len() as u32 }
     }
 
-    /// The number of potentials from which a node follows, itself included.
-    fn ancestors(&self, index: usize) -> u32 {
+    /// The chains inside of those nodes from which a potential follows.
+    pub(super) fn inside(&self, potential: Potential) -> impl Iterator<Item = &Nested> {
+        let index = self.nodes.get(usize::from(self.known[potential])).map(|_| self.known[potential].into());
+        index.filter(|_| !self.inside.is_empty()).into_iter().flat_map(|index| self.inside_of(index))
+    }
+
+    fn inside_of(&self, index: usize) -> impl Iterator<Item = &Nested> {
+        let all = if self.inside.is_empty() { Vec::new() } else { self.walk(index) };
+        all.into_iter()
+            .filter_map(|index| self.inside.get(usize::from(self.nodes[usize::from(index)].inside)))
+    }
+
+    /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
+    /// start is given.
+    pub(super) fn branch(&self, end: Potential, origin: Option<u8>) -> Branch {
+        let known = self.known[end];
+        let index = if known == NONE { self.nodes.len() - 1 } else { known.into() };
+        let cause = |index: u16| match index {
+            0 => origin,
+            _ => Some(self.nodes[usize::from(index)].cause).filter(|&cause| cause != NO_CAUSE),
+        };
+        let potential = |index: u16| usize::from(self.nodes[usize::from(index)].potential);
+        self.walk(index).into_iter().map(|index| (potential(index), cause(index))).collect()
+    }
+
+    /// The nodes from which one follows, itself first; of several with one potential the first.
+    fn walk(&self, index: usize) -> Vec<u16> {
         let mut met = [0_u64; 23];
         let mut is_new = |potential: u16| {
             let word = &mut met[usize::from(potential) / 64];
@@ -220,7 +342,7 @@ impl Propagation {
             }
             next += 1;
         }
-        queue.len() as u32
+        queue
     }
 }
 
@@ -228,7 +350,7 @@ impl Propagation {
 pub(super) fn tell(board: &Board, reach: Reach, pairs: &[(Potential, Potential)]) -> Vec<ChainSeed> {
     let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
     let chain = |same: &[(Potential, Potential)]| {
-        let Propagation { nodes, parents, .. } = Propagation::new(board, same[0].0, reach, &|_| false);
+        let Propagation { nodes, parents, .. } = Propagation::new(board, same[0].0, reach, &endless);
         let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
         let sources = |index: usize| {
             let (first, end) = nodes[index].parents;
@@ -239,6 +361,19 @@ pub(super) fn tell(board: &Board, reach: Reach, pairs: &[(Potential, Potential)]
         told.into_iter().map(seed).collect()
     };
     same.map(chain).collect()
+}
+
+/// The least number of links of a limit, if there is one.
+fn least(limit: &Limit) -> Option<u32> {
+    if !limit(1 << 24) {
+        return None;
+    }
+    let (mut low, mut high) = (0, 1 << 24);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        (low, high) = if limit(middle) { (low, middle) } else { (middle + 1, high) };
+    }
+    Some(low)
 }
 
 /// No node.

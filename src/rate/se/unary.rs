@@ -37,7 +37,7 @@ impl Seen {
 /// looks for short ones first.
 pub(super) fn unary(board: &mut Board) -> Option<Found> {
     let mut least = Least::default();
-    for kinds in [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }] {
+    for kinds in PASSES {
         let mut search = Unary::new(board, kinds);
         if least.is_before(search.cycle_kind().0, SHORTEST, 0) {
             continue;
@@ -54,6 +54,24 @@ pub(super) fn unary(board: &mut Board) -> Option<Found> {
     }
     least.take()
 }
+
+/// Offers the cycles and forcing chains that may be the least for a candidate; without pruning all.
+pub(super) fn each(board: &Board, closure: &Closure, is_plain: bool, least: &mut Least) {
+    for kinds in PASSES {
+        let mut search = Unary::new(board, kinds);
+        for &limit in if is_plain { &LIMITS[3..] } else { &LIMITS[..] } {
+            (search.limit, search.is_cut) = (limit, false);
+            search.pass((!is_plain).then_some(closure), least);
+            if !search.is_cut {
+                break;
+            }
+        }
+    }
+}
+
+/// The links of each pass.
+const PASSES: [Kinds; 3] =
+    [Kinds { x: true, y: false }, Kinds { x: false, y: true }, Kinds { x: true, y: true }];
 
 /// The numbers of nodes up to which cycles and chains are looked for in turn.
 const LIMITS: [u32; 4] = [6, 10, 18, u32::MAX];
@@ -87,6 +105,10 @@ impl<'a> Unary<'a> {
 
     /// Offers the cycles and chains from all candidates.
     fn pass(&mut self, closure: Option<&Closure>, least: &mut Least) {
+        let wanted = least.wanted();
+        let is_wanted = |cell: usize, digits: u16| {
+            digits != 0 && cells::digits(digits).any(|digit| wanted[digit] & bit(cell) != 0)
+        };
         for start in cells(self.board.blank()).filter(|&cell| self.board.count(cell) >= 2) {
             if !self.kinds.x && self.board.count(start) > 2 {
                 continue;
@@ -99,13 +121,16 @@ impl<'a> Unary<'a> {
                 };
                 // What ends with a candidate on, or begins with it off, needs a strong link there.
                 let is_tied = self.strong[on / 2][0] != 0;
-                if is_tied && closure.is_none_or(|closure| self.returns(on, closure)) {
+                if is_tied
+                    && closure.is_none_or(|closure| self.returns(on, closure) && ties(on, closure, &wanted))
+                {
                     self.cycles(on, least);
                 }
-                if self.kinds.x && leads(on, off) {
+                if self.kinds.x && is_wanted(start, 1 << value) && leads(on, off) {
                     self.chain(on, least);
                 }
-                if self.kinds.x && is_tied && leads(off, on) {
+                let others = self.board.at(start) & !(1 << value);
+                if self.kinds.x && is_tied && is_wanted(start, others) && leads(off, on) {
                     self.chain(off, least);
                 }
             }
@@ -262,6 +287,18 @@ impl<'a> Unary<'a> {
             Some(Found { nodes: nodes.into_iter().map(NodeSeed::of_number).collect(), ..found })
         });
     }
+}
+
+/// Whether cycles through a candidate may make one of some candidates fall: one that sees a candidate that is on with it,
+/// and one that is off.
+fn ties(on: Potential, closure: &Closure, wanted: &[CellBits; 9]) -> bool {
+    let (Some(forward), Some(backward)) = (closure.get(on), closure.get(on ^ 1)) else { return false };
+    (0..9).any(|of| {
+        let start = if of == digit(on) { bit(cell(on)) } else { 0 };
+        let ons = forward.on[of] & backward.off[of] | start;
+        let offs = forward.off[of] & backward.on[of];
+        ons != 0 && offs != 0 && cells(wanted[of]).any(|at| PEERS[at] & ons != 0 && PEERS[at] & offs != 0)
+    })
 }
 
 /// The candidates from a node back to the start.
