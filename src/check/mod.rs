@@ -129,7 +129,7 @@ fn judge_searched(
     let mut diagnostics = Vec::new();
     match &outcome {
         None => rules::givens::clashes(record, &mut diagnostics),
-        Some(outcome) => rules::solutions::outcome(record, outcome, &mut diagnostics),
+        Some(outcome) => rules::solutions::outcome(record, outcome, options.budget, &mut diagnostics),
     }
     rules::givens::placed_clashes(record, &mut diagnostics);
     rules::solutions::placed(record, outcome.as_ref(), &mut diagnostics);

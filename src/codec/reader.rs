@@ -1,6 +1,6 @@
 //! Reading a text chunk by chunk.
 
-use crate::text::Span;
+use crate::{record::Meta, text::Span};
 
 use super::{Entry, Item, TableStyle};
 
@@ -72,6 +72,11 @@ pub(crate) trait Reader: Send + Sync {
     /// Returns the text to write around extracted records, so that they form a text of the same format.
     fn envelope(&self) -> Envelope {
         Envelope { between: "\n", ..Envelope::default() }
+    }
+
+    /// Returns the texts, ratings and columns of a record at this span whose puzzle cannot be read.
+    fn texts(&self, _text: &str, _record: Span) -> Meta {
+        Meta::default()
     }
 
     /// Returns how a table looks.

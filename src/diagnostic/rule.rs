@@ -282,15 +282,15 @@ rules! {
     OddBlank "F030" "odd-blank" Note
         "an unusual character is used for blanks"
         "It occurs in a quarter of the cells or more, and there is no other blank."
-    TurnedBoxes "F031" "turned-boxes" Note
+    TurnedBoxes "F031" "turned-boxes" Warning
         "givens clash with the usual boxes, but not with boxes turned by 90 degrees"
-        "A 6×6 grid may have boxes of 2 rows × 3 columns or of 3 × 2, and the text does not show which. Set the box size with `--boxes`."
+        "A 6×6 grid may have boxes of 2 rows × 3 columns or of 3 × 2, and the text does not show which. If some grids of the beginning of a file clash with the usual boxes and none clashes with the others, all of the file is read with the others. If the grids disagree, each is read with boxes that it fits. Set the box size with `--boxes 3x2`."
     BrokenDocument "F032" "broken-document" Error
         "a document or code is damaged"
         "The file was cut off, or a character of its structure was lost or added. The puzzles before and after the damage are read; the damaged one is skipped."
     Variant "F033" "variant" Error
         "the puzzle has constraints that a classic grid does not have"
-        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle, so it is skipped."
+        "Cages, thermometers, diagonals, irregular regions and similar constraints determine its solutions. Without them it would be another puzzle, so it is skipped. Where only a heading or a comment names a variant, this is a warning: the puzzle is read as a classic Sudoku."
     NotInText "F034" "not-in-text" Error
         "a link or file has only the name of its puzzle"
         "The puzzle is on a server, or only its program can make it from the name. Nothing is downloaded: open it in its program or on its site, and copy or export the puzzle, or a link that contains it."
@@ -333,6 +333,12 @@ rules! {
     NumberTable "F058" "number-table" Note
         "a table of numbers has the size of a grid, but is none"
         "Programs and puzzle files have tables of regions, of indices or of permutations. A table is skipped if half of its numbers or more are again in their row or column, or if most are larger than its side. If it is a puzzle, name the format with `--from`."
+    RecordWithoutPuzzle "F059" "record-without-puzzle" Error
+        "a record has no puzzle where others have one"
+        "A field is empty, `null`, `nan` or a message such as `error`, or it is missing. The program that wrote the file failed for this record, or an export lost it. Its neighbours are read; the record is malformed, so that it is counted and keeps its number."
+    SecondPuzzleColumn "F060" "second-puzzle-column" Warning
+        "a table has two columns of puzzles, and only one is read"
+        "A row is one record with one puzzle. The other column is kept as a text under its name, but its puzzles are not checked. To read them, call that column `puzzle`."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."

@@ -8,6 +8,8 @@ use crate::{
         TableStyle,
     },
     diagnostic::{Diagnostic, Rule},
+    grid::{Grid, Shape},
+    record::Meta,
     text::Span,
 };
 
@@ -34,22 +36,74 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
+    let mut may_turn = true;
     let format = options.from.or_else(|| {
         let detection = detect(head, options);
         diagnostics.extend(detection.diagnostic(trial::head(head)));
+        let grids = detection.ranking.first().into_iter().flat_map(|best| best.trial.grids.iter().flatten());
+        may_turn = grids.map(Grid::shape).any(|shape| shape.turned() != shape);
         detection.best()
     });
-    let opened = format.map(|format| {
-        let head = trial::head(head);
-        let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
-        let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
-        let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
-        TextReader { format, reader }
-    });
+    let mut opened = format.map(|format| reader(trial::head(head), format, options));
+    let turning = opened.as_ref().filter(|_| may_turn && options.shape.is_none());
+    if let Some((shape, turned)) = turning.and_then(|opened| boxes_of_text(opened, head)) {
+        diagnostics.extend(turned);
+        opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
+    }
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
     }
     (opened, diagnostics)
+}
+
+/// Returns the reader of a text with this head in this format.
+fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
+    let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
+    let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
+    let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
+    TextReader { format, reader }
+}
+
+/// Returns the boxes of all grids of a text that can have them both ways round, if those of its head agree: some clash with
+/// one way, and none with the other. Reports boxes other than the usual ones.
+fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)> {
+    let head = trial::head(head);
+    let mut usual: Option<Shape> = None;
+    let (mut fit_usual, mut fit_turned) = (None, None);
+    opened.read(head, true, &mut |entry| {
+        let Some(record) = &entry.record else { return };
+        let Some(shape) = Shape::of_side(record.shape().side()).filter(|shape| shape.turned() != *shape)
+        else {
+            return;
+        };
+        if *usual.get_or_insert(shape) == shape {
+            let fits = |shape| Grid::new(shape, record.grid.contents().iter().copied());
+            let [fits_usual, fits_turned] =
+                [shape, shape.turned()].map(|shape| fits(shape).is_some_and(|grid| grid.is_consistent()));
+            match (fits_usual, fits_turned) {
+                (true, false) => _ = fit_usual.get_or_insert(record.span),
+                (false, true) => _ = fit_turned.get_or_insert(record.span),
+                _ => {}
+            }
+        }
+    });
+    let usual = usual?;
+    match (fit_usual, fit_turned) {
+        (Some(_), None) => Some((usual, None)),
+        (None, Some(first)) => Some((usual.turned(), Some(turned_boxes(usual, first)))),
+        _ => None,
+    }
+}
+
+/// Reports that a text is read with other boxes than the usual ones, because this grid clashes with those.
+fn turned_boxes(usual: Shape, first: Span) -> Diagnostic {
+    let (side, rows, columns) = (usual.side(), usual.box_columns(), usual.box_rows());
+    let message = format!(
+        "the {side}×{side} grids are read with boxes of {rows} rows × {columns} columns: the usual ones clash"
+    );
+    let help =
+        format!("to declare the boxes: --boxes {rows}x{columns}, or {columns}x{rows} for the usual ones");
+    Diagnostic::new(Rule::TurnedBoxes, message).at(first, "").help(help)
 }
 
 /// Returns a diagnostic if the head has no puzzle of the format that was named.
@@ -111,6 +165,13 @@ impl TextReader {
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.reader.envelope()
+    }
+
+    /// Returns the texts, ratings and columns of a record at this span of a chunk whose puzzle cannot be read, as far as
+    /// the format separates them from the puzzle.
+    #[must_use]
+    pub fn texts(&self, text: &str, record: Span) -> Meta {
+        self.reader.texts(text, record)
     }
 
     /// Returns how the table looks that is read, if it is one.

@@ -12,7 +12,7 @@
 use crate::{
     codec::unsupported_constraints,
     diagnostic::{Diagnostic, Rule},
-    layout::constraint_text::constraint,
+    layout::constraint_text::{constraint, region_map_in},
     syntax::{
         combinators::{
             Parser, all_consuming, alphanumeric1, char, delimited, digit1, many0_count, many1_count, one_of,
@@ -36,11 +36,22 @@ pub(super) fn variant(head: &str) -> Option<Diagnostic> {
 
 /// Returns the diagnostic for a text of one grid that has lines with constraints beside it.
 pub(super) fn constraints_beside(head: &str) -> Option<Diagnostic> {
+    if let Some(map) = region_map_below(head) {
+        return Some(map);
+    }
     let mut found: Vec<_> = lines(head).filter_map(|line| Some((line, constraint(line.text)?))).collect();
     let place = found.first()?.0.trimmed_span();
     found.dedup_by_key(|(_, name)| *name);
     let names: Vec<_> = found.into_iter().map(|(_, name)| name.to_owned()).collect();
     unsupported_constraints(&names, place)
+}
+
+/// Returns the diagnostic for a text of one grid that has a map of regions below it.
+fn region_map_below(head: &str) -> Option<Diagnostic> {
+    let lines: Vec<_> = lines(head).filter(|line| !line.is_blank()).collect();
+    let texts: Vec<_> = lines.iter().map(|line| line.text).collect();
+    let place = region_map_in(&texts).filter(|&place| place > 0)?;
+    unsupported_constraints(&["a map of irregular regions".to_owned()], lines[place].trimmed_span())
 }
 
 /// Describes the constraints of a line.

@@ -98,16 +98,30 @@ impl List {
         let note =
             |span, rule, message: &str| Diagnostic::new(rule, message).severity(Severity::Note).at(span, "");
         let zero = self.zero().map(|span| note(span, Rule::ZeroBased, "rows and columns count from 0"));
-        let letters = self.first(|cell| cell.form == Form::Lettered);
-        let letters = letters
-            .map(|span| note(span, Rule::AmbiguousFormat, "letters were read as rows, numbers as columns"));
+        // `J` in place of `I` is the name of a row.
+        let is_decided =
+            self.skips_i() && self.first(|cell| cell.form == Form::Lettered && cell.row == 10).is_some();
+        let letters = self.first(|cell| cell.form == Form::Lettered).map(|span| {
+            let message = "letters were read as rows, numbers as columns";
+            let note = note(span, Rule::AmbiguousFormat, message);
+            if is_decided {
+                return note;
+            }
+            let help = "in spreadsheets letters are columns: then rows and columns are exchanged";
+            note.severity(Severity::Warning).help(help)
+        });
         zero.into_iter().chain(letters).collect()
+    }
+
+    /// Whether no row is called `I`.
+    fn skips_i(&self) -> bool {
+        self.first(|cell| cell.form == Form::Lettered && cell.row == 9).is_none()
     }
 
     fn record(&self, shape: Shape, span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Record> {
         let before = diagnostics.len();
         let first = usize::from(self.zero().is_none());
-        let skips_i = self.first(|cell| cell.form == Form::Lettered && cell.row == 9).is_none();
+        let skips_i = self.skips_i();
         let mut grid = Grid::empty(shape);
         let mut spans = vec![Span::at(span.start); shape.cell_count()];
         for &(mut named, place) in &self.assignments {

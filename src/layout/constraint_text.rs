@@ -1,12 +1,18 @@
-//! Lines beside a grid that name a constraint which a classic grid does not have.
+//! Names of constraints that a classic grid does not have, in lines beside a grid, in headings, and in values that say
+//! what kind of puzzle a record is.
 //!
 //! ```text
 //! thermo qw(8,5 9,5);        a constraint and its cells
 //! Variant: diagonal          nothing but names
+//! # Killer Sudoku, easy      a heading that only hints at them
+//! X-Sudoku                   a value that declares them
 //! ```
+
+use std::collections::BTreeMap;
 
 use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
+    grid::Shape,
     text::{Span, shown},
 };
 
@@ -37,6 +43,128 @@ const CONSTRAINTS: [&str; 20] = [
 const OTHERS: [&str; 9] =
     ["constraint", "constraints", "kind", "line", "lines", "rules", "sudoku", "type", "variant"];
 
+/// Names of variants that may be other words too, except in a value or beside the word Sudoku.
+const VARIANTS: [&str; 24] = [
+    "x",
+    "xv",
+    "antibishop",
+    "argyle",
+    "asterisk",
+    "calcudoku",
+    "centerdot",
+    "centredot",
+    "consecutive",
+    "disjointgroups",
+    "even",
+    "evenodd",
+    "extraregion",
+    "extraregions",
+    "girandola",
+    "greaterthan",
+    "hyper",
+    "littlekiller",
+    "mathdoku",
+    "odd",
+    "oddeven",
+    "samurai",
+    "squiggly",
+    "windowed",
+];
+
+/// Returns whether a value that says what kind of puzzle a record is declares a variant: `X-Sudoku`, `Killer, diagonal`.
+pub(crate) fn declares_variant(value: &str) -> bool {
+    let is_variant = |part: &str| {
+        let name = folded(part).replace("sudoku", "");
+        let name = ["puzzle", "variant", "rules"].iter().fold(&*name, |name, end| name.trim_end_matches(end));
+        is_constraint(name) && !name.contains("symmetr") || VARIANTS.binary_search(&name).is_ok()
+    };
+    value.split([',', ';', '/', '+', '|', '&']).any(is_variant)
+}
+
+/// Reports a heading or comment that hints at a variant: a name of one beside the word Sudoku, or alone.
+pub(crate) fn variant_hint(line: &str, span: Span) -> Option<Diagnostic> {
+    let named = constraint(line).is_some() || is_beside_sudoku(line);
+    let shown = || shown(line.trim());
+    named.then(|| read_as_classic(format!("`{}` names a variant", shown()), span))
+}
+
+/// Reports that a puzzle is read as a classic one, although `what` is said about it.
+pub(crate) fn read_as_classic(what: String, span: Span) -> Diagnostic {
+    let message = what + ": the puzzle is read as a classic Sudoku";
+    let help = "with constraints beyond rows, columns and boxes its solutions would be others";
+    Diagnostic::new(Rule::Variant, message).severity(Severity::Warning).at(span, "").help(help)
+}
+
+/// Reports lines among these that are a map of regions.
+pub(super) fn region_map(text: &str, spans: &[Span]) -> Option<Diagnostic> {
+    let lines: Vec<_> = spans.iter().map(|span| &text[span.range()]).collect();
+    let place = region_map_in(&lines)?;
+    let span = spans[place].to(spans[place + Shape::CLASSIC.side() - 1]);
+    Some(read_as_classic("these lines are a map of irregular regions".to_owned(), span))
+}
+
+/// Returns the first of nine lines that are a map of irregular regions: nine letters or digits nine times each, which are
+/// no solution.
+pub(crate) fn region_map_in(lines: &[&str]) -> Option<usize> {
+    let side = Shape::CLASSIC.side();
+    (0..(lines.len() + 1).saturating_sub(side)).find(|&start| {
+        let rows = lines[start..start + side].iter();
+        let symbols: Vec<_> =
+            rows.flat_map(|row| row.chars().filter(|c| !matches!(c, ' ' | '\t' | '|' | ','))).collect();
+        symbols.len() == side * side && is_region_map(&symbols, Shape::CLASSIC)
+    })
+}
+
+/// Whether symbols, one for each cell, name regions of the right size other than the boxes, and are no solution.
+pub(crate) fn is_region_map(symbols: &[char], shape: Shape) -> bool {
+    let side = shape.side();
+    let mut cells: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+    for (index, symbol) in symbols.iter().enumerate() {
+        cells.entry(*symbol).or_default().push(index);
+    }
+    let block = |index: usize| shape.block_of(shape.cell(index));
+    let is_box = |cells: &Vec<usize>| cells.iter().all(|&index| block(index) == block(cells[0]));
+    let rows_differ = || symbols.chunks(side).all(|row| (1..side).all(|at| !row[..at].contains(&row[at])));
+    symbols.iter().all(char::is_ascii_alphanumeric)
+        && cells.len() == side
+        && cells.values().all(|cells| cells.len() == side)
+        && !cells.values().all(is_box)
+        && !rows_differ()
+}
+
+/// Whether the name of a variant is beside the word Sudoku, except in an address.
+fn is_beside_sudoku(line: &str) -> bool {
+    let is_address = |chunk: &&str| chunk.contains("://") || chunk.contains("www.") || chunk.contains('@');
+    let chunks = line.split_whitespace().filter(|chunk| !is_address(chunk));
+    let words = chunks.flat_map(|chunk| chunk.split(|c: char| !c.is_alphanumeric()));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).map(folded).collect();
+    let is_name = |name: &str| is_constraint_name(name) || VARIANTS.binary_search(&name).is_ok();
+    let is_variant = |words: &[String]| !words.is_empty() && is_name(&words.concat());
+    words.iter().enumerate().any(|(place, word)| {
+        let rest = word.replace("sudoku", "");
+        match rest.is_empty() && !word.is_empty() {
+            true => {
+                let before =
+                    [1, 2].iter().any(|&count| place >= count && is_variant(&words[place - count..place]));
+                before || words.get(place + 1).is_some_and(|next| is_variant(std::slice::from_ref(next)))
+            }
+            false => rest.len() < word.len() && is_name(&rest),
+        }
+    })
+}
+
+/// Whether a word is the name of a constraint or its plural.
+fn is_constraint_name(word: &str) -> bool {
+    CONSTRAINTS.binary_search(&word).is_ok()
+        || word.strip_suffix('s').is_some_and(|word| CONSTRAINTS.binary_search(&word).is_ok())
+        || matches!(word, "thermometer" | "thermometers" | "antiknights" | "antikings")
+}
+
+/// In lower case, letters and digits alone.
+fn folded(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
 /// Returns the constraint of a line: its first word, followed by two numbers or more, or one beside which there are
 /// no other words.
 pub(crate) fn constraint(line: &str) -> Option<&str> {
@@ -48,9 +176,9 @@ pub(crate) fn constraint(line: &str) -> Option<&str> {
     (is_alone || is_first && number_count(line) >= 2).then_some(named)
 }
 
-/// Reports a line beside a grid that names a constraint.
+/// Reports a line beside a grid that names a constraint, or hints at one.
 pub(super) fn unread_constraint(line: &str, span: Span) -> Option<Diagnostic> {
-    let name = constraint(line)?;
+    let Some(name) = constraint(line) else { return variant_hint(line, span) };
     Some(unread(format!("`{}` names a constraint, `{name}`, and was not read", shown(line)), span))
 }
 
@@ -79,7 +207,28 @@ fn is_constraint(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::constraint;
+    use super::*;
+
+    #[test]
+    fn variants_are_declared_or_hinted_at() {
+        assert!(CONSTRAINTS.is_sorted() && VARIANTS.is_sorted());
+        for value in
+            ["X", "X-Sudoku", "diagonal", "Killer Sudoku", "sudoku-x", "Anti-Knight", "classic, jigsaw"]
+        {
+            assert!(declares_variant(value), "{value}");
+        }
+        for value in ["", "classic", "Standard", "9x9", "sudoku", "Sudoku 9x9", "hard", "diagonal symmetry"] {
+            assert!(!declares_variant(value), "{value}");
+        }
+        for line in ["X-Sudoku", "# Diagonal Sudoku", "# Killer Sudoku, cages below", "Jigsaw", "XSudoku 5"] {
+            assert!(variant_hint(line, Span::at(0)).is_some(), "{line}");
+        }
+        for line in
+            ["Sudoku 12", "Killer 12", "see https://x.org/killer-sudoku/", "Black Arrow", "Sudoku 9x9", ""]
+        {
+            assert!(variant_hint(line, Span::at(0)).is_none(), "{line}");
+        }
+    }
 
     #[test]
     fn constraints_are_named_first_or_alone() {

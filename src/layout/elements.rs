@@ -7,6 +7,9 @@
 //! A document is split behind a comma of its level, where the next chunk begins with the same brackets open;
 //! documents that follow one another are split between them. A text that ends right behind such a comma is
 //! therefore not reported.
+//!
+//! In a list of puzzles, an element without one is malformed. A list is one of puzzles if one of its first elements has
+//! a puzzle; other lists of the level, such as tags, are split before a comma, so that the next chunk can tell.
 
 use crate::{
     codec::Entry,
@@ -21,7 +24,7 @@ use crate::{
 /// A part of a document.
 #[derive(Debug)]
 enum Part<'a> {
-    Element(Value<'a>),
+    Element(Value<'a>, List),
     /// A damaged part, and its span.
     Broken(Fault, Span),
 }
@@ -37,6 +40,19 @@ enum Before {
     Value,
 }
 
+/// What is known about the list whose element a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum List {
+    /// It is no list of puzzles, or no list.
+    Other,
+    /// None of its first elements, so many, has a puzzle.
+    Unknown(usize),
+    Puzzles,
+}
+
+/// Number of elements without a puzzle after which a list is no list of puzzles.
+const MAX_UNKNOWN: usize = 64;
+
 /// A chunk of a document that is being read.
 pub(crate) struct Elements<'t> {
     text: &'t str,
@@ -47,6 +63,10 @@ pub(crate) struct Elements<'t> {
     before: Before,
     /// The chunk begins behind a comma.
     behind_comma: bool,
+    /// The list of the level that is open.
+    list: List,
+    /// Every list of the level has puzzles.
+    has_puzzles: bool,
     /// The last split point so far.
     split_point: usize,
     /// The start of the last line that was searched, and where the search ended.
@@ -59,7 +79,12 @@ impl<'t> Elements<'t> {
     /// Creates a chunk of a document of this level, `first` if it is the first.
     pub(crate) fn new(text: &'t str, level: &'t Level, first: bool) -> Self {
         let open = if first { Vec::new() } else { level.0.clone() };
-        let before = if open.is_empty() { Before::Open } else { Before::Comma };
+        let is_other = text.as_bytes().get(skip_space(text.as_bytes(), 0)) == Some(&b',');
+        let before = match is_other {
+            _ if open.is_empty() => Before::Open,
+            true => Before::Value,
+            false => Before::Comma,
+        };
         let behind_comma = !open.is_empty();
         let tape = Tape::default();
         Self {
@@ -69,6 +94,8 @@ impl<'t> Elements<'t> {
             open,
             before,
             behind_comma,
+            list: if behind_comma && !is_other { List::Puzzles } else { List::Other },
+            has_puzzles: true,
             split_point: 0,
             line: 0,
             searched: 0,
@@ -76,27 +103,85 @@ impl<'t> Elements<'t> {
         }
     }
 
+    /// The same; unless every list of the level `has_puzzles`, the first elements of each decide.
+    pub(crate) fn with_lists(self, has_puzzles: bool) -> Self {
+        Self { has_puzzles, ..self }
+    }
+
     /// Returns the last split point; 0 for nowhere.
-    pub(crate) fn split_point(mut self) -> usize {
-        while self.advance().is_some() {}
+    pub(crate) fn split_point(self) -> usize {
+        self.split_point_of(|_| true)
+    }
+
+    /// The same, where `has_puzzle` returns whether an element has a puzzle.
+    pub(crate) fn split_point_of(mut self, has_puzzle: impl Fn(Value<'_>) -> bool) -> usize {
+        while let Some(step) = self.advance() {
+            if let Part::Element(value, List::Unknown(_)) = step {
+                let found = has_puzzle(value);
+                self.decide_list(found);
+            }
+        }
         self.split_point
     }
 
     /// Passes on every value of the level, and yields entries for damaged parts between them.
     pub(crate) fn each(
-        mut self,
+        self,
         sink: &mut dyn FnMut(Entry),
         mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)),
     ) {
+        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
+            element(value, sink);
+            true
+        };
+        self.each_record(sink, element, |value| unreachable!("{value:?} is an element"));
+    }
+
+    /// The same, where `element` returns whether the value has a puzzle, and `missing` the entry of an element of a list of
+    /// puzzles that has none.
+    pub(crate) fn each_record(
+        mut self,
+        sink: &mut dyn FnMut(Entry),
+        mut element: impl FnMut(Value<'_>, &mut dyn FnMut(Entry)) -> bool,
+        missing: impl Fn(Value<'_>) -> Entry,
+    ) {
         let text = self.text;
+        let mut waiting = Vec::new();
         while let Some(step) = self.advance() {
             match step {
-                Part::Element(value) => element(value, sink),
+                Part::Element(value, list) => {
+                    if list == List::Unknown(0) {
+                        waiting.clear();
+                    }
+                    let is_listed = list != List::Other;
+                    let found = element(value, &mut |entry| {
+                        waiting.drain(..).filter(|_| is_listed).for_each(&mut *sink);
+                        sink(entry);
+                    });
+                    match list {
+                        List::Puzzles if !found => sink(missing(value)),
+                        List::Unknown(_) if !found => waiting.push(missing(value)),
+                        _ => {}
+                    }
+                    if is_listed {
+                        self.decide_list(found);
+                    }
+                }
                 Part::Broken(fault, span) => {
                     sink(Entry::malformed(span, Diagnostic::expected(Rule::BrokenDocument, text, fault)));
                 }
             }
         }
+    }
+
+    /// Decides whether the open list is one of puzzles, after an element that has one or none.
+    const fn decide_list(&mut self, found: bool) {
+        self.list = match self.list {
+            List::Unknown(_) if found => List::Puzzles,
+            List::Unknown(count) if count < MAX_UNKNOWN => List::Unknown(count + 1),
+            List::Unknown(_) => List::Other,
+            decided => decided,
+        };
     }
 
     /// Returns the next value of the level, or the next damaged part.
@@ -132,10 +217,17 @@ impl<'t> Elements<'t> {
     }
 
     fn comma(&mut self) {
+        let comma = self.at;
         self.at += 1;
         self.before = Before::Comma;
-        if self.open == self.level {
-            self.split_point = self.at;
+        let bytes = self.text.as_bytes();
+        // A chunk that begins with a comma is split from a list without puzzles.
+        if self.open == self.level && bytes.get(skip_space(bytes, self.at)) != Some(&b',') {
+            self.split_point = match self.list {
+                List::Unknown(_) => self.split_point,
+                List::Other if self.is_in_list() => comma,
+                _ => self.at,
+            };
         }
     }
 
@@ -202,9 +294,17 @@ impl<'t> Elements<'t> {
             self.open.extend(byte);
             self.at += 1;
             self.before = Before::Open;
+            if self.is_in_list() {
+                self.list = if self.has_puzzles { List::Puzzles } else { List::Unknown(0) };
+            }
             return true;
         }
         false
+    }
+
+    /// Whether the next value is an element of a list of the level.
+    fn is_in_list(&self) -> bool {
+        self.open == self.level && self.level.last() == Some(&b'[')
     }
 
     fn element(&mut self, start: usize) -> Part<'_> {
@@ -212,7 +312,8 @@ impl<'t> Elements<'t> {
             Ok(end) => {
                 self.at = end;
                 self.before = Before::Value;
-                Part::Element(self.tape.root(self.text))
+                let list = if self.is_in_list() { self.list } else { List::Other };
+                Part::Element(self.tape.root(self.text), list)
             }
             Err(fault) => self.broken(start, fault),
         }
@@ -280,7 +381,8 @@ impl<'t> Elements<'t> {
             b'[' => "`]`",
             _ => "`}`",
         };
-        let is_split = self.open == self.level && self.split_point == self.text.len();
+        let is_before_comma = self.is_in_list() && self.list == List::Other && self.before == Before::Value;
+        let is_split = self.open == self.level && (self.split_point == self.text.len() || is_before_comma);
         self.open.clear();
         let fault = self.fault(expected);
         (!is_split).then_some(Part::Broken(fault, Span::at(fault.at)))

@@ -4,7 +4,7 @@ use crate::{
     codec::{Entry, Item, ReadOptions},
     diagnostic::{Diagnostic, Rule, Severity},
     layout::{
-        constraint_text::unread_data,
+        constraint_text::{region_map, unread_data},
         dialect::{Dialect, TextsBetween, is_solution},
         divider::Divider,
         row::{Row, RowGrammar, cells_of_another_layout, looks_like_cells},
@@ -218,6 +218,7 @@ impl<'a> Section<'a> {
         let Some(&first) = self.preamble.headings.first() else { return };
         let headings = self.preamble.headings.iter();
         let mut found: Vec<_> = headings.filter_map(|&span| unread_data(&text[span.range()], span)).collect();
+        found.extend(region_map(text, &self.preamble.headings));
         if found.is_empty() {
             let message = "this text does not belong to a grid";
             found.push(Diagnostic::new(Rule::IgnoredText, message).at(first, ""));

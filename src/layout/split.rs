@@ -16,7 +16,7 @@ use crate::{
     grid::Shape,
     layout::{
         beside,
-        constraint_text::unread_constraint,
+        constraint_text::{region_map, unread_constraint, variant_hint},
         faults, flat, labels,
         row::{Row, RowGrammar, most_common, span_of},
         row_grid::{lost_column, other_side},
@@ -286,6 +286,9 @@ impl<'a> Grids<'a> {
                 };
                 diagnostics.push(unread_constraint(text, heading).unwrap_or_else(title));
             }
+            let comments = self.preamble.comments.iter();
+            diagnostics.extend(comments.filter_map(|&span| variant_hint(&self.text[span.range()], span)));
+            diagnostics.extend(region_map(self.text, &self.preamble.headings));
         }
         let padded: Vec<_> = rows.iter().zip(1..).filter(|(row, _)| row.padded).collect();
         if let Some((row, _)) = padded.first() {

@@ -7,6 +7,7 @@ use crate::{
     diagnostic::Diagnostic,
     enums::setters,
     format::TextReader,
+    record::Meta,
     text::{BufferPool, Source, Span},
 };
 
@@ -56,6 +57,13 @@ impl Batch {
     #[must_use]
     pub fn envelope(&self) -> Envelope {
         self.opened.as_ref().map(|opened| opened.envelope()).unwrap_or_default()
+    }
+
+    /// Returns the texts, ratings and columns of an entry whose puzzle cannot be read.
+    #[must_use]
+    pub fn texts(&self, entry: &Entry) -> Meta {
+        let texts = |opened: &Arc<TextReader>| opened.texts(self.source.text(), entry.span);
+        self.opened.as_ref().map(texts).unwrap_or_default()
     }
 
     /// Returns how the table looks that is read, if it is one.

@@ -56,6 +56,8 @@ pub struct Summary {
     pub skipped: SkippedFiles,
     /// Number of puzzles for each verdict.
     pub tally: Tally,
+    /// Number of puzzles whose listed solution is wrong or cannot be read, as far as this is reported.
+    pub wrong_solutions: u64,
     /// Number of errors, including those not shown, as for warnings and notes.
     pub errors: u64,
     /// Number of warnings.
@@ -129,6 +131,9 @@ impl fmt::Display for Summary {
                 write!(f, "{gap}{} {with}{}", grouped(number), verdict.phrase())?;
                 gap = ", ";
             }
+        }
+        if self.wrong_solutions > 0 {
+            write!(f, "; {} wrong", counted(self.wrong_solutions, "listed solution"))?;
         }
         match self.elapsed {
             Some(elapsed) => write!(f, " ({:.2} s)", elapsed.as_secs_f64()),

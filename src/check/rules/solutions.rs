@@ -2,16 +2,21 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Candidates, Cell, Digit, DigitSet, Grid, House},
+    grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle},
     record::{Listed, Record},
-    solve::SolveOutcome,
+    solve::{Budget, SolveOutcome},
 };
 
 use super::givens::{list, times};
 
 /// Reports S001, S002, S003: the result of the search.
-pub(in crate::check) fn outcome(record: &Record, outcome: &SolveOutcome, diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.push(match outcome {
+pub(in crate::check) fn outcome(
+    record: &Record,
+    outcome: &SolveOutcome,
+    budget: Budget,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let reported = match outcome {
         SolveOutcome::One(_) => return,
         SolveOutcome::Zero => no_solution(record),
         SolveOutcome::Many(first, second) => many_solutions(record, first.grid(), second.grid()),
@@ -20,7 +25,30 @@ pub(in crate::check) fn outcome(record: &Record, outcome: &SolveOutcome, diagnos
             let diagnostic = Diagnostic::new(Rule::Undecided, message).at(record.span, "");
             diagnostic.help("allow more search nodes with --nodes")
         }
+    };
+    let hint = match outcome {
+        SolveOutcome::Zero | SolveOutcome::Many(..) => other_boxes(record, budget),
+        _ => None,
+    };
+    diagnostics.push(match hint {
+        Some(hint) => reported.help(hint),
+        None => reported,
     });
+}
+
+/// Returns a hint if the puzzle has one solution with its boxes the other way round.
+fn other_boxes(record: &Record, budget: Budget) -> Option<String> {
+    let turned = record.shape().turned();
+    if turned == record.shape() || record.candidates().is_some() {
+        return None;
+    }
+    let grid = Grid::new(turned, record.grid.contents().iter().copied())?;
+    let (outcome, _) = Puzzle::new(grid).ok()?.solve_within(budget);
+    let (rows, columns) = (turned.box_rows(), turned.box_columns());
+    outcome.only_solution()?;
+    Some(format!(
+        "with boxes of {rows} rows × {columns} columns it has one solution: --boxes {rows}x{columns}"
+    ))
 }
 
 /// Reports S001, with a cell or house that proves it without a search, if there is one.

@@ -252,6 +252,7 @@ impl<'a> Sink<'a> {
     fn take(&mut self, batch: &Batch, mut judged: JudgedBatch) -> Result<(), Error> {
         self.policy.report_duplicates(batch, &mut judged, &mut self.seen);
         self.summary.tally += judged.tally;
+        self.summary.wrong_solutions += judged.wrong_solutions;
         self.summary.files += u64::from(batch.first);
         // What was found missing after the batch was judged.
         let no_puzzle = batch.diagnostics.iter().filter(|diagnostic| diagnostic.rule == Rule::NoPuzzle);

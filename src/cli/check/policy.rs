@@ -111,6 +111,10 @@ impl Policy {
             });
             if let Some(verdict) = verdict {
                 judged.tally.add(verdict);
+                let is_wrong = |finding: &Diagnostic| {
+                    matches!(finding.rule, Rule::SolutionContradicts | Rule::BadSolution)
+                };
+                judged.wrong_solutions += u64::from(findings.iter().any(is_wrong));
                 if self.splits {
                     let (span, record) = (entry.span, entry.record.clone().map(Box::new));
                     judged.puzzles.push(OutputRecord { span, record, target: Some(has_errors.into()) });
@@ -215,6 +219,8 @@ struct Compared {
 #[derive(Default)]
 pub(super) struct JudgedBatch {
     pub(super) tally: Tally,
+    /// The number of puzzles that list a wrong solution.
+    pub(super) wrong_solutions: u64,
     pub(super) findings: Vec<Diagnostic>,
     /// The puzzles; only if puzzles are written to files.
     pub(super) puzzles: Vec<OutputRecord>,

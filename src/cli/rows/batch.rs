@@ -107,8 +107,6 @@ fn is_record(entry: &Entry, format: Option<Format>) -> bool {
         Some(Shelf::Lines | Shelf::Links) => {
             matches!(diagnostic.rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable)
         }
-        // Text above a table is a warning.
-        Some(Shelf::Tables) => diagnostic.rule == Rule::IgnoredText && diagnostic.severity == Severity::Note,
         _ => false,
     };
     entry.is_puzzle() || entry.record.is_none() && entry.diagnostics.iter().any(in_place)

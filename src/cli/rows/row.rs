@@ -1,13 +1,13 @@
 //! Rows, their columns, and the columns of the input that they keep.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashSet};
 
 use givens::{
     check::CheckResult,
     diagnostic::{Diagnostic, Verdict},
     format::Entry,
     pipeline::Batch,
-    record::Record,
+    record::Meta,
     solve::SolveOutcome,
 };
 use serde_json::{Value, json};
@@ -95,6 +95,8 @@ impl<E: Columns + Default> Row<E> {
         keep: &Keep,
     ) -> Self {
         let record = entry.record.as_ref();
+        let lost = || if *keep == Keep::Nothing { Meta::default() } else { batch.texts(entry) };
+        let meta = record.map_or_else(|| Cow::Owned(lost()), |record| Cow::Borrowed(&record.meta));
         let span = record.map_or(entry.span, |record| record.span);
         Self {
             file: batch.source.name().to_owned(),
@@ -104,7 +106,7 @@ impl<E: Columns + Default> Row<E> {
             rule: finding.map(|finding| finding.rule.code()),
             message: finding.map(|finding| finding.message.clone()),
             answer,
-            kept: keep.of(record, &Self::names()),
+            kept: keep.of(&meta, &Self::names()),
         }
     }
 
@@ -118,7 +120,7 @@ impl<E: Columns + Default> Row<E> {
             rule: Some(finding.rule.code()),
             message: Some(finding.message.clone()),
             answer: Answer::of_verdict(Verdict::Malformed),
-            kept: keep.of(None, &Self::names()),
+            kept: keep.of(&Meta::default(), &Self::names()),
         }
     }
 }
@@ -203,9 +205,9 @@ pub(super) fn parse(text: &str) -> Result<Keep, String> {
 pub(in crate::cli) type Kept = (String, Option<String>);
 
 impl Keep {
-    /// Returns the columns of a record, each name once; `reserved` are the other columns of its row.
-    pub(super) fn of(&self, record: Option<&Record>, reserved: &[&str]) -> Vec<Kept> {
-        let all = || record.into_iter().flat_map(|record| record.meta.named_texts());
+    /// Returns the columns of a record with these texts, each name once; `reserved` are the other columns of its row.
+    pub(super) fn of(&self, meta: &Meta, reserved: &[&str]) -> Vec<Kept> {
+        let all = || meta.named_texts();
         let mut kept: Vec<Kept> = match self {
             Self::Nothing => return Vec::new(),
             Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),

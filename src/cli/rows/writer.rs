@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use givens::{
     error::Error,
     pipeline::{Output, extension},
+    record::Meta,
     report::counted,
 };
 use serde::{Serialize, Serializer};
@@ -72,7 +73,7 @@ impl RowWriter {
         keep: Keep,
         omits_header: bool,
     ) -> Self {
-        let header = keep.of(None, &names).into_iter().map(|(name, _)| name).collect();
+        let header = keep.of(&Meta::default(), &names).into_iter().map(|(name, _)| name).collect();
         let (dropped, is_found) = (BTreeMap::new(), Vec::new());
         let waiting = (form != RowForm::Jsonl).then(Vec::new);
         Self { output, form, names, keep, omits_header, index: 0, header, waiting, dropped, is_found }

@@ -13,7 +13,7 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     layout::alike::{Alike, Part, plain_record, scalar},
-    record::{CellSpans, FieldSet, Record, Text},
+    record::{CellSpans, FieldSet, Meta, Record, Text},
     syntax::{
         expect::Fault,
         json::{Tape, Value, skip_space},
@@ -21,7 +21,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::json::{Puzzles, Role, is_own, push_record, role};
+use super::json::{Puzzles, Role, is_own, push_record, role, without_puzzle};
 
 pub(crate) static INFO: FormatInfo = FormatInfo {
     id: "jsonl",
@@ -62,8 +62,12 @@ impl Codec for Jsonl {
         Some(Evidence::new(50, reason.to_owned()))
     }
 
-    fn reader(&self, _head: &str, options: &ReadOptions) -> Box<dyn Reader> {
-        Box::new(JsonlReader { options: options.clone() })
+    fn reader(&self, head: &str, options: &ReadOptions) -> Box<dyn Reader> {
+        let mut reader = JsonlReader { options: options.clone(), has_puzzles: false };
+        let mut tape = Tape::default();
+        let mut filled = lines(head).filter(|line| !line.is_blank());
+        reader.has_puzzles = filled.any(|line| reader.line(head, line, &mut tape, &mut |_| {}));
+        Box::new(reader)
     }
 
     fn writer(&self, options: &WriteOptions) -> Box<dyn Writer> {
@@ -73,22 +77,29 @@ impl Codec for Jsonl {
 
 struct JsonlReader {
     options: ReadOptions,
+    /// A line of the head has a puzzle: then one that has none is malformed.
+    has_puzzles: bool,
 }
 
 /// Number of lines in a row that are not laid out as one before, after which no more are compared.
 const MAX_UNLIKE: usize = 8;
 
 impl JsonlReader {
-    /// Reads a line, which has this document on its tape.
-    fn line(&self, text: &str, line: Line<'_>, tape: &mut Tape, sink: &mut dyn FnMut(Entry)) {
+    /// Reads a line, which has this document on its tape; returns whether it has a puzzle.
+    fn line(&self, text: &str, line: Line<'_>, tape: &mut Tape, sink: &mut dyn FnMut(Entry)) -> bool {
         match document(text, line, tape) {
             Ok(()) => {
                 let puzzles = Puzzles::new(text, &self.options, is_own(line.text));
-                puzzles.walk(tape.root(text), false, sink);
+                let any = puzzles.walk(tape.root(text), false, sink);
+                if !any && self.has_puzzles {
+                    sink(without_puzzle(tape.root(text)));
+                }
+                any
             }
             Err(fault) => {
                 let diagnostic = Diagnostic::expected(Rule::BrokenDocument, text, fault);
                 sink(Entry::malformed(line.span(), diagnostic));
+                false
             }
         }
     }
@@ -100,6 +111,10 @@ impl Reader for JsonlReader {
         for line in lines(chunk.text).filter(|line| !line.is_blank()) {
             self.line(chunk.text, line, &mut tape, sink);
         }
+    }
+
+    fn texts(&self, text: &str, record: Span) -> Meta {
+        Puzzles::new(text, &self.options, is_own(&text[record.range()])).texts(record)
     }
 
     fn has_plain_puzzles(&self) -> bool {

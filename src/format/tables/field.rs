@@ -274,6 +274,16 @@ pub(super) fn is_no_value(text: &str) -> bool {
     (words().count() > 1 && words().any(word)) || (letters && text.chars().count() < 14)
 }
 
+/// Whether a field is empty, or says that no solution is listed: `None`, `Puzzle has no solution.`
+pub(super) fn has_no_solution(text: &str) -> bool {
+    const NONE: [&str; 14] =
+        ["", "-", "--", "?", "n/a", "na", "nan", "nil", "no", "none", "null", "tbd", "unknown", "unsolved"];
+    let text = text.trim().trim_end_matches('.').to_lowercase();
+    let is_about =
+        |word: &str| ["solution", "solutions", "solve", "solved", "solvable", "unsolvable"].contains(&word);
+    NONE.contains(&&*text) || is_no_value(&text) && text.split(|c: char| !c.is_alphabetic()).any(is_about)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,6 +40,8 @@ pub(super) struct Layout {
     pub(super) indexed: bool,
     /// Repeated names of the header: the spans of the first and of the second.
     pub(super) twice: Vec<(Span, Span)>,
+    /// Another column of puzzles.
+    pub(super) second: Option<usize>,
     /// Some puzzle of the head is well-formed.
     pub(super) has_grids: bool,
     /// The usual shape, and all numbers of cells that are meant.
@@ -74,6 +76,7 @@ impl Layout {
             kind,
             indexed: has_header && columns.len() > 1 && columns[0].is_nameless(),
             twice: header.as_ref().map_or_else(Vec::new, |header| twice(header, head)),
+            second: second_puzzles(rows, &columns, kind),
             columns,
             start: header.as_ref().map(|row| row.span).or(above).unwrap_or_default().end,
             header: header.map(|row| row.span),
@@ -133,6 +136,23 @@ impl Sample {
         let texts = !first.has_grid() && (called || (first.fields.len() > 1 && !first.has_near()));
         (texts || starts).then(|| self.rows.remove(0))
     }
+}
+
+/// Returns the first column besides that of the puzzles whose fields are puzzles too: grids with blanks, some of which
+/// contradict the puzzle of their row.
+fn second_puzzles(rows: &[SampleRow], columns: &[TableColumn], kind: Kind) -> Option<usize> {
+    let Kind::Records(puzzle) = kind else { return None };
+    let is_other = |row: &SampleRow, column: usize| match (row.class(puzzle).grid(), row.class(column).grid())
+    {
+        (Some(puzzle), Some(other)) => {
+            !other.is_full() && puzzle.first_not_in(other).is_some() && other.first_not_in(puzzle).is_some()
+        }
+        _ => false,
+    };
+    let filled = |column: usize| rows.iter().filter(|row| *row.class(column) != FieldClass::Empty).count();
+    let carried = (0..columns.len()).filter(|&column| columns[column].role == ColumnRole::Carried);
+    let mut found = carried.map(|column| (column, rows.iter().filter(|row| is_other(row, column)).count()));
+    found.find(|&(column, others)| others > 0 && others * 2 >= filled(column)).map(|(column, _)| column)
 }
 
 /// The names in a header, without the empty one after a trailing delimiter.

@@ -7,11 +7,15 @@
 //! Names are known in any case, whatever sign is between their words: `Puzzle_ID` is `puzzle id`.
 
 use crate::{
+    codec::kind_constraint,
+    grid::Shape,
+    layout::constraint_text::{declares_variant, is_region_map},
     record::Text,
     syntax::{
         combinators::{Parser, preceded, rest, tag_no_case},
         expect::Parsed,
     },
+    text::shown,
 };
 
 const PUZZLE: &str = "\
@@ -29,8 +33,23 @@ const SCALES: &str = "\
 const GRADES: &str = "\
     rating ratings difficulty difficult grade score";
 
+/// Columns that say what kind of puzzle a row is.
+const KINDS: &str = "\
+    variant variants variation type kind puzzletype sudokutype gametype puzzlevariant";
+
+/// Columns of constraints that a classic grid does not have.
+const CONSTRAINTS: &str = "\
+    antiking antiknight arrow arrows cage cages constraint constraints diagonal diagonals extraregions jigsaw killer \
+    killercages kropki littlekiller regions sandwich sandwichsums thermo thermometers thermos whispers xsums";
+
 /// The mark before the name of an unknown scale.
 const SCALE_MARK: &str = "rating:";
+
+/// The values that mean that there is no constraint.
+const NO_CONSTRAINT: [&str; 16] = [
+    "", "0", "-", "[]", "{}", "no", "none", "null", "nan", "n/a", "false", "off", "classic", "standard",
+    "sudoku", "normal",
+];
 
 /// The content of a column according to its name, besides puzzles and solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +111,27 @@ pub(super) fn is_puzzle_name(name: &str) -> bool {
 /// Whether a column of this name holds solutions.
 pub(super) fn is_solution_name(name: &str) -> bool {
     is_listed(SOLUTION, &folded(name))
+}
+
+/// Returns whether the values of the column of this name say that a row is no classic puzzle: its kind or a constraint.
+pub(super) fn tells_variant(name: &str) -> bool {
+    let name = folded(name);
+    is_listed(KINDS, &name) || is_listed(CONSTRAINTS, &name)
+}
+
+/// Returns the constraint that a value in the column of this name declares, if there is one.
+pub(super) fn declared_constraint(name: &str, value: &str) -> Option<String> {
+    let (folded, value) = (folded(name), value.trim());
+    if is_listed(KINDS, &folded) {
+        return declares_variant(value).then(|| kind_constraint(value));
+    }
+    let symbols: Vec<_> = value.chars().collect();
+    let is_map = || Shape::of_cell_count(symbols.len()).is_some_and(|shape| is_region_map(&symbols, shape));
+    let is_set = match &*folded {
+        "regions" if Shape::of_cell_count(symbols.len()).is_some() => is_map(),
+        _ => !NO_CONSTRAINT.iter().any(|none| none.eq_ignore_ascii_case(value)),
+    };
+    (is_listed(CONSTRAINTS, &folded) && is_set).then(|| format!("{} ({})", shown(name.trim()), shown(value)))
 }
 
 /// `scale = "rating:" *any`, in any case: the name behind it

@@ -1,17 +1,20 @@
 //! From the rows of a table to entries.
 
 use crate::{
-    codec::{Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle},
+    codec::{
+        Chunk, ColumnRole, Entry, Envelope, Item, ReadOptions, Reader, TableStyle, unsupported_constraints,
+    },
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
-    layout::row_grid::other_side,
+    layout::{constraint_text::variant_hint, row_grid::other_side},
     record::{Attribute, Listed, Meta, Record, Text},
-    text::Span,
+    text::{Span, lines, shown},
 };
 
 use super::{
-    field::{Cells, Placed, is_no_value},
+    field::{Cells, Placed, has_no_solution, is_no_value},
     layout::Layout,
+    names::{declared_constraint, tells_variant},
     plain::{PlainRows, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point},
@@ -24,6 +27,8 @@ pub(super) struct TableReader {
     shape: Option<Shape>,
     solution: Option<usize>,
     texts: Vec<(Text, usize)>,
+    /// The columns that may say that a row is no classic puzzle.
+    variants: Vec<usize>,
     options: ReadOptions,
 }
 
@@ -42,6 +47,14 @@ impl Reader for TableReader {
 
     fn table_style(&self) -> Option<TableStyle> {
         self.layout.style()
+    }
+
+    fn texts(&self, text: &str, record: Span) -> Meta {
+        let mut rows = Rows::new(text, self.layout.delimiter, record.start).in_quotes(self.layout.in_quotes);
+        match rows.advance() {
+            Some(Step::Row(span)) if span == record => self.meta(Row { text, span, fields: rows.fields() }),
+            _ => Meta::default(),
+        }
     }
 
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
@@ -80,6 +93,9 @@ impl TableReader {
                 .into_iter()
                 .filter_map(|text| Some((text, layout.column(ColumnRole::Text(text))?)))
                 .collect(),
+            variants: (0..layout.columns.len())
+                .filter(|&column| layout.header.is_some() && tells_variant(&layout.columns[column].header))
+                .collect(),
             layout,
             options: options.clone(),
         }
@@ -88,7 +104,8 @@ impl TableReader {
     /// Returns the reader of plain rows, if the table may have them.
     fn plain_rows(&self) -> Option<PlainRows> {
         let Kind::Records(puzzle) = self.layout.kind else { return None };
-        let is_usual = self.shape == Some(Shape::CLASSIC) && self.layout.trailing.is_none();
+        let is_usual =
+            self.shape == Some(Shape::CLASSIC) && self.layout.trailing.is_none() && self.variants.is_empty();
         let (delimiter, columns) = (self.layout.delimiter, self.layout.columns.len());
         is_usual.then_some(PlainRows { delimiter, columns, puzzle, solution: self.solution })
     }
@@ -134,6 +151,9 @@ impl TableReader {
         if let Some(quote) = quote.filter(in_header) {
             sink(Entry::without_puzzle(unclosed(quote)));
         }
+        let above = lines(&head[..self.layout.start.min(head.len())]);
+        let hints = above.filter_map(|line| variant_hint(line.text, line.trimmed_span()));
+        hints.map(Entry::without_puzzle).for_each(&mut *sink);
         let note = |rule: Rule, message: &str, place: Span| {
             Entry::without_puzzle(Diagnostic::new(rule, message).at(place, ""))
         };
@@ -156,10 +176,25 @@ impl TableReader {
             let diagnostic = Diagnostic::new(Rule::RepeatedColumn, message).at(place, "");
             sink(Entry::without_puzzle(diagnostic.at(before, "here first")));
         }
+        self.second_column(head).map(Entry::without_puzzle).into_iter().for_each(&mut *sink);
         if let Some(place) = self.layout.trailing {
             let message = "every row ends with a delimiter: the empty last field was ignored";
             sink(note(Rule::TrailingDelimiter, message, place));
         }
+    }
+
+    /// Reports another column of puzzles.
+    fn second_column(&self, head: &str) -> Option<Diagnostic> {
+        let Kind::Records(puzzle) = self.layout.kind else { return None };
+        let name = |column: usize| shown(self.layout.columns[column].header.trim());
+        let second = self.layout.second?;
+        let message =
+            format!("`{}` has puzzles too: only those of `{}` are read", name(second), name(puzzle));
+        let mut rows = Rows::new(head, self.layout.delimiter, self.layout.first.start);
+        rows.advance();
+        let place = rows.fields().get(second).map_or(self.layout.first, |field| field.span);
+        let help = format!("to read the puzzles of `{}`, call this column `puzzle`", name(second));
+        Some(Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "").help(help))
     }
 
     fn no_puzzle_column(&self) -> Diagnostic {
@@ -180,7 +215,10 @@ impl TableReader {
             }
             Kind::Records(puzzle) => sink(match self.wrong_count(row) {
                 Some(diagnostic) => Entry::malformed(row.span, diagnostic),
-                None => self.record(row, puzzle),
+                None => match self.variant(row) {
+                    Some(diagnostic) => Entry::malformed(row.span, diagnostic),
+                    None => self.record(row, puzzle),
+                },
             }),
             Kind::Nothing => {}
         }
@@ -201,6 +239,16 @@ impl TableReader {
         let whose = if self.layout.header.is_some() { "as in the header" } else { "as in other rows" };
         let message = format!("expected {expected} fields, {whose}, found {found}");
         Some(Diagnostic::new(Rule::WrongFieldCount, message).at(place, text))
+    }
+
+    /// Reports a row that declares a variant.
+    fn variant(&self, row: Row<'_>) -> Option<Diagnostic> {
+        let declared = self.variants.iter().filter_map(|&column| {
+            let (name, field) = (&self.layout.columns[column].header, row.fields[column]);
+            Some((declared_constraint(name, &field.text(row.text))?, field.span))
+        });
+        let (found, places): (Vec<_>, Vec<_>) = declared.unzip();
+        unsupported_constraints(&found, *places.first()?)
     }
 
     fn record(&self, row: Row<'_>, puzzle: usize) -> Entry {
@@ -290,7 +338,7 @@ impl TableReader {
     fn meta(&self, row: Row<'_>) -> Meta {
         let mut meta = Meta::default();
         for &(text, column) in &self.texts {
-            if let Some(value) = row.fields[column].value(row.text) {
+            if let Some(value) = row.fields.get(column).and_then(|field| field.value(row.text)) {
                 meta.set(text, value);
             }
         }
@@ -312,16 +360,17 @@ impl TableReader {
     }
 }
 
-/// Returns the entry of a row whose puzzle cannot be read, or has a sentence in its place.
+/// Returns the entry of a row whose puzzle cannot be read, or which has a word or a sentence in its place.
 fn without_puzzle(row: Row<'_>, puzzle: usize, diagnostics: Vec<Diagnostic>) -> Entry {
     let span = row.fields[puzzle].span;
     let text = row.text[span.range()].trim();
-    if !text.is_empty() && is_no_value(text) {
-        let message = format!("this row holds no puzzle: `{}`", text.escape_debug());
-        let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Note);
-        return Entry::without_puzzle(diagnostic.at(span, ""));
+    if text.is_empty() || !is_no_value(text) {
+        return Entry { span: row.span, record: None, diagnostics };
     }
-    Entry { span: row.span, record: None, diagnostics }
+    let message = format!("expected a puzzle in the row, found `{}`", shown(text));
+    let help = "restore the puzzle, or remove the row";
+    let diagnostic = Diagnostic::new(Rule::RecordWithoutPuzzle, message).at(span, "").help(help);
+    Entry::malformed(row.span, diagnostic)
 }
 
 /// Returns the solution that a field lists, or reports why it cannot be read.
@@ -329,7 +378,7 @@ fn listed(text: &str, field: Field, shape: Shape, diagnostics: &mut Vec<Diagnost
     if let Some((grid, cells)) = plain_field(text, field.span, shape) {
         return Some(Listed { grid, cells });
     }
-    if is_no_value(&text[field.span.range()]) {
+    if has_no_solution(&text[field.span.range()]) {
         return None;
     }
     let cells = Cells::of(text, field.span);

@@ -12,7 +12,7 @@ use crate::{
 };
 
 use super::{
-    names::{Known, is_number, is_puzzle_name, is_solution_name},
+    names::{Known, is_number, is_puzzle_name, is_solution_name, tells_variant},
     sample::{FieldClass, SampleRow},
 };
 
@@ -98,7 +98,7 @@ pub(super) fn columns(
     let mut is_given = false;
     if has_header {
         is_given = give(&mut columns, ColumnRole::Solution, |index, name| {
-            is_solution_name(name) && may_solve(rows, index)
+            is_solution_name(name) && (may_solve(rows, index) || is_solution(name))
         });
         for text in Text::ALL {
             give(&mut columns, ColumnRole::Text(text), |_, name| {
@@ -107,7 +107,9 @@ pub(super) fn columns(
         }
     }
     if !is_given {
-        give(&mut columns, ColumnRole::Solution, |index, _| is_solved(rows, puzzle, index));
+        give(&mut columns, ColumnRole::Solution, |index, name| {
+            !(has_header && tells_variant(name)) && is_solved(rows, puzzle, index)
+        });
     }
     if has_header {
         give_names(&mut columns, |index| {
@@ -157,6 +159,11 @@ fn give_names(columns: &mut [TableColumn], is_measured: impl Fn(usize) -> bool) 
     if let Some(first) = first {
         first.role = ColumnRole::Text(Text::Id);
     }
+}
+
+/// Whether a column of this name holds solutions, whatever they look like.
+fn is_solution(name: &str) -> bool {
+    ["solution", "solutions"].iter().any(|known| name.trim().eq_ignore_ascii_case(known))
 }
 
 /// Whether the fields of a column can be solutions: grids, something near, sentences.

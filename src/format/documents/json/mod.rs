@@ -25,7 +25,7 @@ use crate::{
 
 pub(super) use cells::Cells;
 pub(super) use names::{Role, role};
-pub(super) use reader::{Puzzles, is_own};
+pub(super) use reader::{Puzzles, is_own, without_puzzle};
 pub(super) use variant::variant;
 pub(super) use writer::push_record;
 
@@ -46,7 +46,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
         "names and scalars beside a puzzle are its texts, ratings and columns",
         "several documents one after the other; puzzles beside a damaged one",
-        "cages, thermometers, irregular regions and other constraints are refused by name",
+        "cages, thermometers, irregular regions and other constraints are refused by name, and so are variants in `variant`, `type` or `rules`",
+        "an element of a list without a puzzle, where others have one, is a malformed record",
     ],
     writes: "`{\"schema\": \"givens/2\", \"puzzles\": [ … ]}` with one puzzle per line, which holds everything; `givens schema puzzles` prints the schema",
     reference: "RFC 8259; `givens schema puzzles`",

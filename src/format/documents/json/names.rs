@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::record::Text;
+use crate::{layout::constraint_text::declares_variant, record::Text};
 
 /// The role of a member by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub(crate) enum Role {
     Constraint,
     /// The kind of the puzzle, which may be one that is not classic.
     Kind,
+    /// The rules of the puzzle, in words or as a list of names.
+    Rules,
     /// Anything else.
     Other,
 }
@@ -68,6 +70,9 @@ const PUZZLE: &[&str] = &[
     "fields",
     "data",
 ];
+/// The largest rank of the names that other data seldom has.
+pub(super) const SUREST: u8 = 21;
+
 const SOLUTION: &[&str] =
     &["solution", "solutions", "solved", "answer", "answers", "a", "target", "output", "full", "final"];
 const PLACED: &[&str] =
@@ -175,6 +180,9 @@ pub(crate) fn role(name: &str) -> Role {
 
 /// Returns whether such a kind of puzzle is none of classic grids.
 pub(super) fn is_variant(kind: &str) -> bool {
+    if declares_variant(kind) {
+        return true;
+    }
     let kind = folded(kind);
     let kind = kind.strip_suffix("sudoku").filter(|rest| !rest.is_empty()).unwrap_or(&kind);
     CONSTRAINTS.binary_search(&kind).is_ok()
@@ -206,7 +214,8 @@ fn exact(name: &str) -> Role {
         "raw" => Role::Raw,
         "difficulty" | "level" => Role::Difficulty,
         "rating" | "score" | "se" | "er" | "serating" | "sukaku" => Role::Rating,
-        "type" | "variant" | "kind" => Role::Kind,
+        "type" | "variant" | "variants" | "kind" | "puzzletype" | "sudokutype" | "variation" => Role::Kind,
+        "rules" | "ruleset" | "rule" => Role::Rules,
         _ => Role::Other,
     };
     if role != Role::Other {

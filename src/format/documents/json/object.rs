@@ -5,7 +5,8 @@ use crate::{
     codec::{Entry, Format, ReadOptions},
     diagnostic::{Diagnostic, Rule},
     grid::{Candidates, Grid, Shape},
-    record::{Attribute, CellSpans, Listed, Record, Text},
+    layout::constraint_text::variant_hint,
+    record::{Attribute, CellSpans, Listed, Meta, Record, Text},
     syntax::json::Value,
     text::shown,
 };
@@ -170,6 +171,7 @@ impl<'a> Objects<'a> {
         }
         for (name, value) in object.members().filter(|(_, value)| !value.is(puzzle)) {
             self.add_member(&mut record, &name, value, diagnostics);
+            diagnostics.extend(hint(&name, value));
         }
         Some(record)
     }
@@ -259,6 +261,23 @@ impl<'a> Objects<'a> {
         }
     }
 
+    /// Returns the texts, ratings and columns of an object whose puzzle cannot be read.
+    pub(super) fn texts(self, object: Value<'_>) -> Meta {
+        let mut record = Record::of(Grid::empty(Shape::CLASSIC));
+        for (name, value) in object.members() {
+            let is_grid = matches!(role(&name), Role::Puzzle(_) | Role::Solution | Role::Placed);
+            if !is_grid {
+                Objects { whole: self.whole, options: self.options, own: self.own }.add_member(
+                    &mut record,
+                    &name,
+                    value,
+                    &mut Vec::new(),
+                );
+            }
+        }
+        record.meta
+    }
+
     fn add_text(self, record: &mut Record, name: &str, role: Role, value: Value<'a>) {
         let Some(text) = value.scalar_text().or_else(|| value.is_container().then(|| value.raw().into()))
         else {
@@ -270,6 +289,7 @@ impl<'a> Objects<'a> {
         let is_number = || text.trim().parse::<f64>().is_ok_and(f64::is_finite);
         let kind = match role {
             Role::Text(kind) => Some(kind),
+            Role::Rules => Some(Text::Description),
             Role::Notes => Some(Text::Comment),
             Role::Difficulty if self.own || !is_number() => Some(Text::Level),
             Role::Difficulty | Role::Rating if is_number() => return record.meta.rate(name, text),
@@ -279,6 +299,16 @@ impl<'a> Objects<'a> {
             Some(kind) => record.meta.set(kind, text),
             None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.into_owned() }),
         }
+    }
+}
+
+/// Reports a text that hints at a variant.
+fn hint(name: &str, value: Value<'_>) -> Option<Diagnostic> {
+    match role(name) {
+        Role::Rules | Role::Text(Text::Title | Text::Description | Text::Comment) => {
+            variant_hint(&value.text()?, value.span())
+        }
+        _ => None,
     }
 }
 

@@ -2,17 +2,19 @@
 
 use crate::{
     codec::{Chunk, Entry, Envelope, Evidence, HEAD, ReadOptions, Reader},
-    diagnostic::Diagnostic,
+    diagnostic::{Diagnostic, Rule},
     layout::elements::Elements,
-    record::Record,
+    record::{Meta, Record},
     schema,
-    syntax::json::{self, Level, Part, Value},
+    syntax::json::{self, Kind, Level, Part, Tape, Value},
+    text::{Span, shown},
 };
 
 use super::{
     marks,
-    names::{Role, role},
+    names::{Role, SUREST, role},
     object::{Look, Objects},
+    variant::variant_around,
     writer::opening,
 };
 
@@ -31,24 +33,44 @@ impl<'a> Puzzles<'a> {
     /// Yields the puzzles of a value, which may be `called` a puzzle by its name; returns whether there is
     /// any.
     pub(crate) fn walk(self, value: Value<'a>, called: bool, sink: &mut dyn FnMut(Entry)) -> bool {
+        self.search(value, called, false, sink)
+    }
+
+    /// The same, of a value that may be an element of a list: if it is a list itself, it may be the row of a table, where
+    /// values beside the puzzle are no records.
+    fn search(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
         if let Some(entry) = self.puzzle(value, called) {
             sink(entry);
             return true;
         }
-        let mut any = false;
+        let mut records = Records::default();
         if value.is_object() {
+            let refused = variant_around(value);
+            let sink = &mut |entry: Entry| sink(refused_by(refused.as_ref(), entry));
             for (name, value) in value.members() {
                 let role = role(&name);
                 if value.is_container() && role != Role::Solution {
-                    any |= self.walk(value, matches!(role, Role::Puzzle(_)), sink);
+                    let is_called = matches!(role, Role::Puzzle(_));
+                    let is_missing = value.is_object() && puzzle_member(value).is_some();
+                    records.add(value, is_missing, sink, |sink| self.search(value, is_called, false, sink));
                 }
             }
         } else {
             for value in value.values() {
-                any |= self.walk(value, called, sink);
+                records.add(value, !in_list, sink, |sink| self.search(value, called, true, sink));
             }
         }
-        any
+        records.any
+    }
+
+    /// Yields the puzzles of a document that may follow others.
+    pub(crate) fn document(self, value: Value<'a>, sink: &mut dyn FnMut(Entry)) -> bool {
+        let any = self.walk(value, false, sink);
+        let is_missing = !any && puzzle_member(value).is_some_and(|(_, member)| !member.is_container());
+        if is_missing {
+            sink(without_puzzle(value));
+        }
+        any || is_missing
     }
 
     /// Returns the puzzle that a value is, rather than contains.
@@ -70,6 +92,13 @@ impl<'a> Puzzles<'a> {
         for (name, value) in object.members().filter(|(name, _)| role(name) == Role::Solution) {
             self.objects.add_grid(record, &name, value, diagnostics);
         }
+    }
+
+    /// Returns the texts, ratings and columns of the object at this span, whose puzzle cannot be read.
+    pub(crate) fn texts(self, object: Span) -> Meta {
+        let mut tape = Tape::default();
+        let is_object = tape.read(self.objects.whole, object.start) == Ok(object.end);
+        if is_object { self.objects.texts(tape.root(self.objects.whole)) } else { Meta::default() }
     }
 
     /// A grid without an object around it.
@@ -104,10 +133,93 @@ impl<'a> Puzzles<'a> {
     }
 }
 
+/// The values beside one another of which some are records: those without a puzzle are malformed, if another has one.
+#[derive(Debug, Default)]
+struct Records {
+    any: bool,
+    /// The entries of those before the first puzzle.
+    missing: Vec<Entry>,
+}
+
+impl Records {
+    /// Adds a value, whose puzzles `search` yields; without one it `is_missing`.
+    fn add(
+        &mut self,
+        value: Value<'_>,
+        is_missing: bool,
+        sink: &mut dyn FnMut(Entry),
+        search: impl FnOnce(&mut dyn FnMut(Entry)) -> bool,
+    ) {
+        let missing = &mut self.missing;
+        let any = search(&mut |entry| {
+            missing.drain(..).for_each(&mut *sink);
+            sink(entry);
+        });
+        self.any |= any;
+        match is_missing && !any {
+            true if self.any => sink(without_puzzle(value)),
+            true => self.missing.push(without_puzzle(value)),
+            false => {}
+        }
+    }
+}
+
+/// Returns the member of an object that should be its puzzle, by its name.
+fn puzzle_member(object: Value<'_>) -> Option<(String, Value<'_>)> {
+    let rank = |name: &str| match role(name) {
+        Role::Puzzle(rank) if rank <= SUREST => Some(rank),
+        _ => None,
+    };
+    let members = object.members().filter_map(|(name, value)| Some((rank(&name)?, name, value)));
+    let (_, name, value) = members.min_by_key(|(rank, ..)| *rank)?;
+    Some((name.into_owned(), value))
+}
+
+/// Returns the same entry, without its record if the object around it says that it is a variant.
+fn refused_by(refused: Option<&Diagnostic>, mut entry: Entry) -> Entry {
+    if let Some(refused) = refused.filter(|_| entry.record.is_some()) {
+        entry.record = None;
+        entry.diagnostics.push(refused.clone());
+    }
+    entry
+}
+
+/// Returns the entry of a value that has no puzzle in the place of a record.
+pub(crate) fn without_puzzle(value: Value<'_>) -> Entry {
+    let member = puzzle_member(value).filter(|_| value.is_object());
+    let (place, message) = match &member {
+        Some((name, member)) => {
+            (member.span(), format!("expected a puzzle in `{}`, found {}", shown(name), found(*member)))
+        }
+        None if value.is_object() => {
+            (value.span(), "expected a puzzle in the record, found no member that holds one".to_owned())
+        }
+        None => (value.span(), format!("expected a puzzle, found {}", found(value))),
+    };
+    let help = "the other records here have a puzzle: restore it, or remove the record";
+    let diagnostic = Diagnostic::new(Rule::RecordWithoutPuzzle, message).at(place, "").help(help);
+    Entry::malformed(value.span(), diagnostic)
+}
+
+/// Describes a value that is no puzzle.
+fn found(value: Value<'_>) -> String {
+    match value.kind() {
+        Kind::Text { .. } if value.text().is_some_and(|text| text.trim().is_empty()) => {
+            "an empty text".to_owned()
+        }
+        Kind::Array if value.values().next().is_none() => "an empty list".to_owned(),
+        Kind::Array => "a list".to_owned(),
+        Kind::Object => "an object".to_owned(),
+        _ => format!("`{}`", shown(value.raw())),
+    }
+}
+
 pub(super) struct JsonReader {
     options: ReadOptions,
     level: Level,
     own: bool,
+    /// The head shows that every list of the level has puzzles.
+    has_puzzles: bool,
 }
 
 impl JsonReader {
@@ -115,16 +227,32 @@ impl JsonReader {
         let head = start_of(head);
         let puzzles = Puzzles::new(head, options, false);
         let level = Level::of(head, &|name, value| puzzles.part(name, value));
-        Self { options: options.clone(), level, own: is_own(head) }
+        let own = is_own(head);
+        let is_list = level.0 == [b'['];
+        let mut has_puzzles = own;
+        Elements::new(if is_list { head } else { "" }, &level, true)
+            .each(&mut |_| {}, |value, _| has_puzzles |= puzzles.walk(value, false, &mut |_| {}));
+        Self { options: options.clone(), level, own, has_puzzles }
+    }
+
+    fn elements<'t>(&'t self, chunk: Chunk<'t>) -> Elements<'t> {
+        Elements::new(chunk.text, &self.level, chunk.first).with_lists(self.has_puzzles)
     }
 }
 
 impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
-        Elements::new(chunk.text, &self.level, chunk.first).each(sink, |value, sink| {
-            puzzles.walk(value, false, sink);
-        });
+        let is_whole = self.level.0.is_empty();
+        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| match is_whole {
+            true => puzzles.document(value, sink),
+            false => puzzles.walk(value, false, sink),
+        };
+        self.elements(chunk).each_record(sink, element, without_puzzle);
+    }
+
+    fn texts(&self, text: &str, record: Span) -> Meta {
+        Puzzles::new(text, &self.options, self.own).texts(record)
     }
 
     fn envelope(&self) -> Envelope {
@@ -133,7 +261,8 @@ impl Reader for JsonReader {
     }
 
     fn split_point(&self, chunk: Chunk<'_>) -> usize {
-        Elements::new(chunk.text, &self.level, chunk.first).split_point()
+        let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
+        self.elements(chunk).split_point_of(|value| puzzles.walk(value, false, &mut |_| {}))
     }
 }
 

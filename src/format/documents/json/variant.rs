@@ -1,9 +1,12 @@
 //! Constraints beyond those of a classic grid.
 
+use std::borrow::Cow;
+
 use crate::{
     codec::{kind_constraint, unsupported_constraints},
     diagnostic::Diagnostic,
     grid::Shape,
+    layout::constraint_text::is_region_map,
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
@@ -35,12 +38,8 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
     for (name, value) in object.members() {
         let what = match role(&name) {
             Role::Constraint => constraints(&name, value),
-            Role::Kind => value.text().filter(|kind| is_variant(kind)).map(|kind| kind_constraint(&kind)),
-            Role::Regions
-                if by_cell(value, shape).and_then(|cells| are_boxes(cells, shape)) == Some(false) =>
-            {
-                Some("irregular regions".to_owned())
-            }
+            Role::Kind | Role::Rules => declared(value).map(|kind| kind_constraint(&kind)),
+            Role::Regions if are_irregular(value, shape) => Some("irregular regions".to_owned()),
             _ => None,
         };
         if let Some(what) = what {
@@ -49,6 +48,68 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
         }
     }
     unsupported_constraints(&found, place?)
+}
+
+/// That an object around puzzles says that they are of another kind.
+pub(super) fn variant_around(object: Value<'_>) -> Option<Diagnostic> {
+    let kinds = object.members().filter(|(name, _)| matches!(role(name), Role::Kind | Role::Rules));
+    let (kind, place) = kinds.filter_map(|(_, value)| Some((declared(value)?, value.span()))).next()?;
+    unsupported_constraints(&[kind_constraint(&kind)], place)
+}
+
+/// Returns the variant that a value declares: a text, one of a list, or a member that is not switched off.
+fn declared(value: Value<'_>) -> Option<String> {
+    let is_named = |kind: &Cow<'_, str>| is_variant(kind);
+    if let Some(text) = value.text() {
+        return Some(text).filter(is_named).map(Cow::into_owned);
+    }
+    let listed = value.values().filter_map(Value::text).find(is_named);
+    let set = || value.members().filter(|(_, value)| !is_unset(*value)).map(|(name, _)| name).find(is_named);
+    listed.or_else(set).map(Cow::into_owned)
+}
+
+/// Whether regions are others than the boxes of this shape: a name for each cell, in a text, in texts of rows or in arrays, or
+/// the cells of each region. What cannot be understood is no classic grid either.
+fn are_irregular(value: Value<'_>, shape: Shape) -> bool {
+    let side = shape.side();
+    let rows = || {
+        let rows: Vec<_> = value.values().map(Value::text).collect::<Option<_>>()?;
+        let is_row = |row: &Cow<'_, str>| row.chars().count() == side;
+        (rows.len() == side && rows.iter().all(is_row)).then_some(rows)
+    };
+    let symbols = match value.text() {
+        Some(text) => Some(text.into_owned()),
+        None => rows().map(|rows| rows.concat()),
+    };
+    if let Some(symbols) = symbols {
+        let symbols: Vec<_> = symbols.chars().filter(|c| !c.is_whitespace()).collect();
+        return symbols.len() == shape.cell_count() && is_region_map(&symbols, shape);
+    }
+    let is_empty = value.values().next().is_none();
+    let boxes = by_cell(value, shape).and_then(|cells| are_boxes(cells, shape));
+    value.is_container() && !is_empty && boxes != Some(true) && !are_lists_of_boxes(value, shape)
+}
+
+/// Whether these are the cells of each box, by their numbers or by row and column, from 0 or from 1.
+fn are_lists_of_boxes(value: Value<'_>, shape: Shape) -> bool {
+    let (side, count) = (shape.side(), shape.cell_count());
+    let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
+    let index = |cell: Value<'_>, first: usize| {
+        let mut parts = cell.values().map(|part| number(part)?.checked_sub(first));
+        match (cell.is_array(), parts.next(), parts.next()) {
+            (true, Some(row), Some(column)) => Some(row? * side + column.filter(|&column| column < side)?),
+            _ => number(cell)?.checked_sub(first),
+        }
+    };
+    let block = |index: usize| (index < count).then(|| shape.block_of(shape.cell(index)));
+    let is_box = |list: Value<'_>, first: usize| {
+        let indices: Option<Vec<_>> = list.values().map(|cell| index(cell, first)).collect();
+        let mut blocks = indices.iter().flatten().map(|&index| block(index));
+        let box_of = blocks.next().flatten();
+        list.values().count() == side && box_of.is_some() && blocks.all(|block| block == box_of)
+    };
+    let lists = || value.values().map(|list| list.member("cells").unwrap_or(list));
+    lists().count() == side && [0, 1].iter().any(|&first| lists().all(|list| is_box(list, first)))
 }
 
 /// Describes the constraints of a member, if there are any: `killercage (2)`, `elements (Thermometer, Doublers)`.

@@ -14,6 +14,7 @@ use crate::{
     format::lines::tail::add_tail,
     grid::{Grid, Shape},
     layout::{
+        constraint_text::variant_hint,
         row::{cells_of_another_layout, is_comment, is_known, looks_like_cells},
         row_grid::other_side,
         rule_line::is_rule,
@@ -109,8 +110,11 @@ impl LineReader {
     /// Reads a line that is not plain.
     fn entry(&self, line: Line<'_>) -> Option<Entry> {
         let text = line.text.trim_start();
-        if line.is_blank() || is_comment(text) {
+        if line.is_blank() {
             return None;
+        }
+        if is_comment(text) {
+            return variant_hint(text, line.trimmed_span()).map(Entry::without_puzzle);
         }
         let indent = line.text.len() - text.len();
         if self.dialect.spaces {
@@ -235,7 +239,9 @@ impl LineReader {
         let is_drawn = !text.contains(|c: char| c.is_ascii_digit());
         if (known * 2 < length || length < 3 || is_rule(word)) && (is_drawn || !looks_like_cells(text)) {
             let message = format!("`{}` was read as a title", shown(text));
-            return Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            let mut entry = Entry::without_puzzle(Diagnostic::new(Rule::Heading, message).at(span, ""));
+            entry.diagnostics.extend(variant_hint(text, span));
+            return entry;
         }
         if length < 3 || known * 2 < length {
             return Entry::malformed(line.span(), cells_of_another_layout(span));
