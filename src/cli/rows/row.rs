@@ -212,7 +212,7 @@ impl Keep {
             Self::Nothing => return Vec::new(),
             Self::All => all().map(|(name, text)| (name.to_owned(), Some(text.to_owned()))).collect(),
             Self::Named(names) => {
-                let text = |name: &str| record?.meta.named(name).map(str::to_owned);
+                let text = |name: &str| meta.named(name).map(str::to_owned);
                 names.iter().map(|name| (name.clone(), text(name))).collect()
             }
         };
