@@ -9,6 +9,10 @@ mod loops;
 mod nets;
 #[cfg(test)]
 pub(super) mod plain;
+#[cfg(test)]
+mod plain_als;
+#[cfg(test)]
+mod plain_forcing;
 mod rectangles;
 mod sue_de_coq;
 pub(super) mod tables;
