@@ -167,7 +167,9 @@ pub(super) fn forcing_chain(board: &Board) -> Option<Found> {
     let mut nodes = vec![Vec::new(); 1458];
     for premise in tables.premises() {
         nodes[premise] = vec![0; tables.len()];
-        expand(&tables, premise).iter().for_each(|entry| nodes[premise][entry.node] = entry.depth + 1);
+        for entry in expand(&tables, premise) {
+            nodes[premise][entry.node] = entry.depth + 1;
+        }
     }
     let all = conclusions(board, &|premise, end| nodes[premise][end] > 0);
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
