@@ -1,6 +1,6 @@
 //! Turbot fish, X-Chain, XY-Chain and remote pair: chains found by walking from cell to cell.
 
-use super::fish::turbot;
+use super::wings::turbot;
 use crate::rate::{
     board::{Board, DigitSearch},
     cells::{CellBits, PEERS, bit, cells, common_peers, digits, shared_houses},

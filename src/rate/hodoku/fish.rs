@@ -1,5 +1,4 @@
-//! Fish of rows and columns, and of boxes with either (Franken), with and without fins; patterns of a digit with two
-//! places in a house.
+//! Fish of rows and columns, and of boxes with either (Franken), with and without fins.
 
 use crate::rate::{
     board::{Board, DigitSearch},
@@ -172,7 +171,7 @@ impl Franken<'_> {
             })
             .collect();
         cells(self.board.places(self.digit))
-            .filter(|&target| self.may_fall_at_all(target, &bases))
+            .filter(|&target| self.is_target(target, &bases))
             .fold(0, |set, target| set | bit(target))
     }
 
@@ -181,7 +180,7 @@ impl Franken<'_> {
         self.bases & 0x3FE00 != 0
     }
 
-    fn may_fall_at_all(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
+    fn is_target(&self, target: usize, bases: &[(usize, CellBits, CoverSets)]) -> bool {
         let (mut counts, mut left_of) = ([CoverSets::default(); 3], Vec::with_capacity(bases.len()));
         for &(base, places, whole) in bases.iter().filter(|(_, places, _)| places & bit(target) == 0) {
             let left = places & !PEERS[target];
@@ -367,115 +366,4 @@ pub(super) fn franken_of(
     let mut removed = remove_digit(board, covered & !body & seen, digit);
     removed.extend(remove_digit(board, twice & body & seen, digit));
     Some(Found::removing(name, removed)?.listing(cells(body & !fins).take(1), [digit]))
-}
-
-/// Finds two parallel lines with two places each, of which one of each share a crossing line.
-pub(super) fn skyscraper(board: &Board) -> Option<Found> {
-    let kinds = [(0..9, DigitSearch::SkyscraperOfRows), (9..18, DigitSearch::SkyscraperOfColumns)];
-    kinds.into_iter().find_map(|(lines, search)| {
-        board.search_digits((search, 0), |digit| {
-            let two: Vec<_> = lines.clone().filter(|&line| board.free(line, digit) == 2).collect();
-            choose(&two, 2, |chosen| {
-                let of_line = |line: usize| -> Vec<usize> { cells(board.places_in(line, digit)).collect() };
-                let (a, b) = (of_line(chosen[0]), of_line(chosen[1]));
-                let is_linked = |end: usize| cross_line(a[end], chosen[0]) == cross_line(b[end], chosen[1]);
-                let linked = (0..2).find(|&end| is_linked(end))?;
-                let free = 1 - linked;
-                if is_linked(free) {
-                    return None;
-                }
-                let set = common_peers(bit(a[free]) | bit(b[free]));
-                let found = Found::removing("Skyscraper", remove_digit(board, set, digit))?;
-                let found = found.listing([a[free]], [digit]).houses(chosen.iter().copied());
-                Some(turbot(found, digit, [a[free], a[linked], b[linked], b[free]]))
-            })
-        })
-    })
-}
-
-/// Adds the ends of two strong links, in order, to a step.
-pub(super) fn turbot(found: Found, digit: usize, ends: [usize; 4]) -> Found {
-    ends.into_iter().fold(found, |found, end| found.part(Role::Body, bit(end), 1 << digit))
-}
-
-/// Returns the column of a cell in a row, and the row of a cell in a column.
-const fn cross_line(cell: usize, line: usize) -> usize {
-    if line < 9 { cell % 9 } else { cell / 9 }
-}
-
-/// Finds a row and a column with two places each, of which one of each share a box.
-pub(super) fn two_string_kite(board: &Board) -> Option<Found> {
-    board.search_digits((DigitSearch::TwoStringKite, 0), |digit| {
-        let two = |lines: std::ops::Range<usize>| -> Vec<[usize; 2]> {
-            let pair = |line| cells(board.places_in(line, digit)).collect::<Vec<_>>().try_into().ok();
-            lines.filter_map(pair).collect()
-        };
-        let (mut rows, mut columns) = (two(0..9), two(9..18));
-        for row in &mut rows {
-            for column in &mut columns {
-                let found = kite(board, digit, row, column);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-        None
-    })
-}
-
-/// The ends in one box come first afterwards, and stay there for later pairs of the digit.
-fn kite(board: &Board, digit: usize, row: &mut [usize; 2], column: &mut [usize; 2]) -> Option<Found> {
-    let block = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
-    let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
-    let (a, b) = ends.into_iter().find(|&(a, b)| block(row[a]) == block(column[b]))?;
-    row.swap(0, a);
-    column.swap(0, b);
-    if row.iter().any(|cell| column.contains(cell)) {
-        return None;
-    }
-    let crossing = bit(column[1] / 9 * 9 + row[1] % 9);
-    let found = Found::removing("2-String Kite", remove_digit(board, crossing, digit))?;
-    let found = found.listing([row[1]], [digit]).houses([row[1] / 9, 9 + column[1] % 9]);
-    Some(turbot(found, digit, [row[1], row[0], column[0], column[1]]))
-}
-
-/// Finds a box whose places for a digit lie in a row and a column, one of which meets a line with two places.
-pub(super) fn empty_rectangle(board: &Board) -> Option<Found> {
-    board.search_digits((DigitSearch::EmptyRectangle, 0), |digit| {
-        (18..27).filter(|&block| (2..=5).contains(&board.free(block, digit))).find_map(|block| {
-            let corner = (block - 18) / 3 * 27 + (block - 18) % 3 * 3;
-            (0..9)
-                .rev()
-                .find_map(|place| empty_rectangle_at(board, digit, block, corner + place / 3 * 9 + place % 3))
-        })
-    })
-}
-
-/// Tries the row and the column through a cell of the box.
-fn empty_rectangle_at(board: &Board, digit: usize, block: usize, center: usize) -> Option<Found> {
-    let places = board.places_in(block, digit);
-    let (row, column) = (HOUSE_BITS[center / 9], HOUSE_BITS[9 + center % 9]);
-    let (in_row, in_column) = (places & row, places & column);
-    let is_apart = in_row & !column != 0 && in_column & !row != 0;
-    if places & !(row | column) != 0 || !is_apart || in_row.count_ones() < 2 && in_column.count_ones() < 2 {
-        return None;
-    }
-    let along = |line: CellBits, across: usize, is_row: bool| {
-        cells(line & !HOUSE_BITS[block] & board.places(digit)).find_map(|cell| {
-            let crossing = if is_row { 9 + cell % 9 } else { cell / 9 };
-            if board.free(crossing, digit) != 2 {
-                return None;
-            }
-            let other = (board.places_in(crossing, digit) & !bit(cell)).trailing_zeros() as usize;
-            let target = if is_row { other / 9 * 9 + across } else { across * 9 + other % 9 };
-            let set = bit(target) & !HOUSE_BITS[block];
-            let found = Found::removing("Empty Rectangle", remove_digit(board, set, digit))?;
-            let lines = [center / 9, 9 + center % 9];
-            let (meets, leads) = if is_row { (lines[0], lines[1]) } else { (lines[1], lines[0]) };
-            let found = found.listing([cell], [digit]).houses([block, crossing]).covers([meets, leads]);
-            let found = found.part(Role::Body, places, 1 << digit).part(Role::Link, bit(cell), 1 << digit);
-            Some(found.part(Role::Link, bit(other), 1 << digit))
-        })
-    };
-    along(row, center % 9, true).or_else(|| along(column, center / 9, false))
 }

@@ -18,21 +18,13 @@ use super::{
 /// Finds a forcing chain.
 pub(super) fn forcing_chain(at: &Position) -> Option<Found> {
     let (tables, closure) = at.grouped();
-    search_chains(at.board, closure, &chain_lengths(tables))
-}
-
-/// Finds a forcing chain by what follows from each premise, and how long it takes.
-pub(super) fn search_chains(
-    board: &Board,
-    closure: &Closure,
-    length: &dyn Fn(Node, Node) -> Length,
-) -> Option<Found> {
+    let length = chain_lengths(tables);
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    Search::new(board, closure, length).find(names, false)
+    Search::new(at.board, closure, &length).find(names, false)
 }
 
 /// Returns the length of the chain from a premise to a node.
-pub(super) fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
+fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
     let known: RefCell<HashMap<Node, Vec<u32>>> = RefCell::default();
     move |premise, node| {
         let mut known = known.borrow_mut();

@@ -9,6 +9,10 @@ mod loops;
 mod nets;
 #[cfg(test)]
 pub(super) mod plain;
+#[cfg(test)]
+mod plain_als;
+#[cfg(test)]
+mod plain_forcing;
 mod rectangles;
 mod sue_de_coq;
 pub(super) mod tables;
@@ -60,6 +64,11 @@ impl<'a> Position<'a> {
     }
 }
 
+/// Searches a position.
+type Find = fn(&Position) -> Option<Found>;
+/// Searches the queues of a board, and takes entries from them.
+type Take = fn(&mut Board) -> Option<Found>;
+
 /// A technique of the plan: how it is searched for, and what it costs.
 struct Search<F> {
     find: F,
@@ -74,14 +83,14 @@ const fn search<F: Copy>(score: u32, level: Level, find: F) -> Search<F> {
 use Level::{Easy, Hard, Medium, Unfair};
 
 /// The first techniques, which take from the queues of the board.
-static SINGLES: [Search<fn(&mut Board) -> Option<Found>>; 3] = [
+static SINGLES: [Search<Take>; 3] = [
     search(4, Easy, houses::full_house),
     search(4, Easy, houses::naked_single),
     search(14, Easy, houses::hidden_single),
 ];
 
 /// The other techniques, in the order of the program.
-static PLAN: &[Search<fn(&Position) -> Option<Found>>] = &[
+static PLAN: &[Search<Find>] = &[
     search(40, Medium, |at| houses::locked(at.board, 2)),
     search(60, Medium, |at| houses::locked(at.board, 3)),
     search(50, Medium, |at| houses::pointing(at.board)),
@@ -97,10 +106,10 @@ static PLAN: &[Search<fn(&Position) -> Option<Found>>] = &[
     search(160, Hard, |at| fish::fish(at.board, 4, Fins::None)),
     search(110, Hard, |at| chains::remote_pair(at.board)),
     search(100, Hard, |at| wings::bug_plus_one(at.board)),
-    search(130, Hard, |at| fish::skyscraper(at.board)),
-    search(150, Hard, |at| fish::two_string_kite(at.board)),
+    search(130, Hard, |at| wings::skyscraper(at.board)),
+    search(150, Hard, |at| wings::two_string_kite(at.board)),
     search(120, Hard, |at| chains::turbot_fish(at.board)),
-    search(120, Hard, |at| fish::empty_rectangle(at.board)),
+    search(120, Hard, |at| wings::empty_rectangle(at.board)),
     search(150, Hard, |at| wings::w_wing(at.board)),
     search(160, Hard, |at| wings::xy_wing(at.board)),
     search(180, Hard, |at| wings::xyz_wing(at.board)),

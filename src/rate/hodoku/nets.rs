@@ -149,7 +149,9 @@ impl Nets {
             }
             next += 1;
         }
-        entries.iter().for_each(|entry| known[entry.node] = u16::MAX);
+        for entry in &entries {
+            known[entry.node] = u16::MAX;
+        }
         entries
     }
 

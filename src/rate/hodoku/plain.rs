@@ -1,12 +1,15 @@
-//! The searches for fish and chains without pruning, and the law that the pruned ones find the same.
+//! The searches for fish and chains without pruning, and the law that the pruned ones find the same, as do those for sets
+//! (`plain_als.rs`) and for what candidates force (`plain_forcing.rs`).
 
 use super::{
-    Position,
+    Position, als,
+    als::Sets,
     chains::{Goal, Links},
     fish::{Fins, fish, fish_of, franken, franken_of, overlap},
-    forcing::{chain_lengths, forcing_chain, search_chains},
+    forcing::{forcing_chain, forcing_net},
     loops::{self, nice_loop},
-    tables::{Closure, Entry, Node, Reached, Tables},
+    plain_als, plain_forcing,
+    tables::Tables,
 };
 use crate::rate::{
     board::Board,
@@ -34,6 +37,11 @@ impl Random {
 
     /// A position of a pattern grid: some cells are filled, and some candidates that are wrong are gone.
     pub(in crate::rate) fn board(&mut self) -> Board {
+        self.board_from(15)
+    }
+
+    /// As `board`, with this number of filled cells or up to 24 more.
+    fn board_from(&mut self, least: usize) -> Board {
         let [names, bands, stacks] = [9, 3, 3].map(|number| self.order(number));
         let solution: [u8; 81] = std::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);
@@ -41,7 +49,7 @@ impl Random {
             names[(row * 3 + row / 3 + column) % 9] as u8
         });
         let mut board = Board::new(&[None; 81], solution);
-        let (filled, one_in) = (15 + self.below(25), 1 + self.below(8));
+        let (filled, one_in) = (least + self.below(25), 1 + self.below(8));
         for cell in self.order(81).into_iter().take(filled) {
             board.place(cell, solution[cell].into());
         }
@@ -122,24 +130,6 @@ fn plain_x_chain(board: &Board) -> Option<Found> {
     best.take()
 }
 
-/// What follows from a node, nearest first.
-fn plain_expand(tables: &Tables, premise: Node) -> Vec<Entry> {
-    let mut entries = vec![Entry { node: premise, parent: 0, depth: 0 }];
-    let mut seen = vec![false; tables.len()];
-    seen[premise] = true;
-    let mut next = 0;
-    while next < entries.len() && entries.len() < 1000 {
-        let Entry { node, depth, .. } = entries[next];
-        tables.each_link(node, false, &mut |node| {
-            if !std::mem::replace(&mut seen[node], true) {
-                entries.push(Entry { node, parent: next, depth: depth + 1 });
-            }
-        });
-        next += 1;
-    }
-    entries
-}
-
 /// Builds all loops, then all chains.
 fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
     let tables = Tables::new(board, grouped);
@@ -149,7 +139,7 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
         let premises = || search.tables.premises();
         for premise in premises().filter(|node| node % 2 == 1).chain(premises().filter(|node| node % 2 == 0))
         {
-            let entries = plain_expand(&tables, premise);
+            let entries = plain_forcing::expand(&tables, premise);
             for (index, entry) in entries.iter().enumerate() {
                 let is_here = entry.node / 18 == premise / 18;
                 let ends_on = !Tables::is_group(entry.node) && entry.node % 2 == 1 && premise % 2 == 0;
@@ -162,21 +152,15 @@ fn plain_loop(board: &Board, grouped: bool) -> Option<Found> {
     best.map(|(_, found)| found)
 }
 
-fn plain_forcing_chain(board: &Board) -> Option<Found> {
-    let tables = Tables::new(board, true);
-    let mut closure = Closure::new();
-    for premise in tables.premises() {
-        closure.add(premise, &Reached::of(plain_expand(&tables, premise).iter().map(|entry| entry.node)));
-    }
-    search_chains(board, &closure, &chain_lengths(&tables))
-}
+/// The least number of filled cells for searches that take long among many candidates.
+const FULLER: usize = 40;
 
 type Search = (String, fn(&Board) -> Option<Found>, fn(&Board) -> Option<Found>);
 
-fn assert_equal(positions: usize, seed: u64, searches: &[Search]) {
+fn assert_equal((positions, least): (usize, usize), seed: u64, searches: &[Search]) {
     let mut found = vec![0; searches.len()];
     for number in 0..positions {
-        let board = Random(seed + number as u64).board();
+        let board = Random(seed + number as u64).board_from(least);
         for ((name, pruned, plain), found) in searches.iter().zip(&mut found) {
             // The plain searches leave no nouns.
             let step = |found: Option<Found>| found.map(|found| (found.digits.clone(), found.into_step(0)));
@@ -220,7 +204,22 @@ fn searches() -> Vec<Search> {
             |board| nice_loop(&Position::new(board), true),
             |board| plain_loop(board, true),
         ),
-        ("forcing chain".into(), |board| forcing_chain(&Position::new(board)), plain_forcing_chain),
+        ("Sue de Coq".into(), super::sue_de_coq::sue_de_coq, plain_als::sue_de_coq),
+    ]
+}
+
+fn set_searches() -> Vec<Search> {
+    vec![
+        ("ALS-XZ".into(), |board| als::xz_rule(&Sets::new(board)), plain_als::xz_rule),
+        ("ALS-XY-Wing".into(), |board| als::xy_wing(&Sets::new(board)), plain_als::xy_wing),
+        ("ALS-XY-Chain".into(), |board| als::xy_chain(&Sets::new(board)), plain_als::xy_chain),
+    ]
+}
+
+fn forcing_searches() -> Vec<Search> {
+    vec![
+        ("forcing chain".into(), |board| forcing_chain(&Position::new(board)), plain_forcing::forcing_chain),
+        ("forcing net".into(), |board| forcing_net(&Position::new(board)), plain_forcing::forcing_net),
     ]
 }
 
@@ -247,13 +246,27 @@ fn franken_searches() -> Vec<Search> {
 
 #[test]
 fn pruned_searches_equal_plain_ones() {
-    assert_equal(40, 1, &searches());
-    assert_equal(4, 2, &franken_searches());
+    assert_equal((40, 15), 1, &searches());
+    assert_equal((4, 15), 2, &franken_searches());
+    assert_equal((12, FULLER), 3, &set_searches());
+    assert_equal((6, FULLER), 4, &forcing_searches());
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn pruned_searches_equal_plain_ones_at_many_positions() {
-    assert_equal(10_000, 1000, &searches());
-    assert_equal(10_000, 1000, &franken_searches());
+    assert_equal((10_000, 15), 1000, &searches());
+    assert_equal((10_000, 15), 1000, &franken_searches());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn searches_for_sets_equal_plain_ones_at_many_positions() {
+    assert_equal((10_000, FULLER), 1000, &set_searches());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn forcing_searches_equal_plain_ones_at_many_positions() {
+    assert_equal((10_000, FULLER), 1000, &forcing_searches());
 }

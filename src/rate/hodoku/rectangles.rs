@@ -35,7 +35,7 @@ pub(super) fn unique(at: &Position, kind: usize) -> Option<Found> {
 pub(super) fn all(board: &Board) -> Vec<Rectangle<'_>> {
     let (open, mut keys, mut found) = (board.open(), Vec::new(), Vec::new());
     for start in board.cells_with(2) {
-        let pair = [board.at(start).trailing_zeros(), 15 - board.at(start).leading_zeros()];
+        let pair = [board.at(start).trailing_zeros(), board.at(start).ilog2()];
         let pair = pair.map(|digit| digit as usize);
         // Candidates may be missing: blank cells that no peer keeps from holding a digit.
         let (first, both) = (open[pair[0]], open[pair[0]] & open[pair[1]]);
