@@ -69,13 +69,14 @@ fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
 fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagnostic>)> {
     let head = trial::head(head);
     let mut usual: Option<Shape> = None;
-    let (mut fit_usual, mut fit_turned) = (None, None);
+    let (mut fit_usual, mut fit_turned, mut is_guessed) = (None, None, false);
     opened.read(head, true, &mut |entry| {
         let Some(record) = &entry.record else { return };
         let Some(shape) = Shape::of_side(record.shape().side()).filter(|shape| shape.turned() != *shape)
         else {
             return;
         };
+        is_guessed |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::TurnedBoxes);
         if *usual.get_or_insert(shape) == shape {
             let fits = |shape| Grid::new(shape, record.grid.contents().iter().copied());
             let [fits_usual, fits_turned] =
@@ -90,7 +91,7 @@ fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagn
     let usual = usual?;
     match (fit_usual, fit_turned) {
         (Some(_), None) => Some((usual, None)),
-        (None, Some(first)) => Some((usual.turned(), Some(turned_boxes(usual, first)))),
+        (None, Some(first)) => Some((usual.turned(), is_guessed.then(|| turned_boxes(usual, first)))),
         _ => None,
     }
 }

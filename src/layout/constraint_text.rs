@@ -45,8 +45,6 @@ const OTHERS: [&str; 9] =
 
 /// Names of variants that may be other words too, except in a value or beside the word Sudoku.
 const VARIANTS: [&str; 24] = [
-    "x",
-    "xv",
     "antibishop",
     "argyle",
     "asterisk",
@@ -69,6 +67,8 @@ const VARIANTS: [&str; 24] = [
     "samurai",
     "squiggly",
     "windowed",
+    "x",
+    "xv",
 ];
 
 /// Returns whether a value that says what kind of puzzle a record is declares a variant: `X-Sudoku`, `Killer, diagonal`.
@@ -115,20 +115,32 @@ pub(crate) fn region_map_in(lines: &[&str]) -> Option<usize> {
     })
 }
 
-/// Whether symbols, one for each cell, name regions of the right size other than the boxes, and are no solution.
-pub(crate) fn is_region_map(symbols: &[char], shape: Shape) -> bool {
-    let side = shape.side();
+/// Whether symbols, one for each cell, name the boxes of this shape.
+pub(crate) fn are_boxes(symbols: &[char], shape: Shape) -> bool {
+    let cells = cells_by_symbol(symbols);
+    let block = |index: usize| shape.block_of(shape.cell(index));
+    let is_box = |cells: &Vec<usize>| cells.iter().all(|&index| block(index) == block(cells[0]));
+    symbols.len() == shape.cell_count() && cells.len() == shape.side() && cells.values().all(is_box)
+}
+
+/// Returns the places of each symbol.
+fn cells_by_symbol(symbols: &[char]) -> BTreeMap<char, Vec<usize>> {
     let mut cells: BTreeMap<char, Vec<usize>> = BTreeMap::new();
     for (index, symbol) in symbols.iter().enumerate() {
         cells.entry(*symbol).or_default().push(index);
     }
-    let block = |index: usize| shape.block_of(shape.cell(index));
-    let is_box = |cells: &Vec<usize>| cells.iter().all(|&index| block(index) == block(cells[0]));
+    cells
+}
+
+/// Whether symbols, one for each cell, name regions of the right size other than the boxes, and are no solution.
+fn is_region_map(symbols: &[char], shape: Shape) -> bool {
+    let side = shape.side();
+    let cells = cells_by_symbol(symbols);
     let rows_differ = || symbols.chunks(side).all(|row| (1..side).all(|at| !row[..at].contains(&row[at])));
     symbols.iter().all(char::is_ascii_alphanumeric)
         && cells.len() == side
         && cells.values().all(|cells| cells.len() == side)
-        && !cells.values().all(is_box)
+        && !are_boxes(symbols, shape)
         && !rows_differ()
 }
 

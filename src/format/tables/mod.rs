@@ -37,7 +37,7 @@ use crate::{
 };
 
 use layout::Layout;
-use names::is_puzzle_name;
+use names::{is_puzzle_name, is_surely_puzzle_name, tells_variant};
 use reader::TableReader;
 use roles::Kind;
 use writer::TableWriter;
@@ -102,10 +102,14 @@ impl Codec for Table {
         // Such a header is in no other text, so that rows with damage are no lines with comments.
         let is_known =
             |column: &TableColumn| !matches!(column.role, ColumnRole::Carried | ColumnRole::Puzzle);
+        let is_variant = |column: &TableColumn| tells_variant(&column.header);
+        let is_sure = |column: &TableColumn| is_surely_puzzle_name(&column.header);
+        let is_of_table = |column: &TableColumn| is_known(column) || is_variant(column);
+        let has_others = layout.columns.len() > 1 && layout.columns.iter().any(is_sure);
         let signed = layout.header.is_some()
             && is_promised()
             && matches!(layout.kind, Kind::Records(_))
-            && layout.columns.iter().any(is_known);
+            && (has_others || layout.columns.iter().any(is_of_table));
         Some(Evidence::new(if signed { Evidence::SIGNED } else { 45 }, reason))
     }
 

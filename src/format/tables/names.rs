@@ -9,7 +9,7 @@
 use crate::{
     codec::kind_constraint,
     grid::Shape,
-    layout::constraint_text::{declares_variant, is_region_map},
+    layout::constraint_text::{are_boxes, declares_variant},
     record::Text,
     syntax::{
         combinators::{Parser, preceded, rest, tag_no_case},
@@ -108,6 +108,11 @@ pub(super) fn is_puzzle_name(name: &str) -> bool {
     is_listed(PUZZLE, &folded(name))
 }
 
+/// Whether a column of this name holds puzzles in any table: the name is no word of titles.
+pub(super) fn is_surely_puzzle_name(name: &str) -> bool {
+    is_listed("puzzle puzzles quiz quizzes unsolved", &folded(name))
+}
+
 /// Whether a column of this name holds solutions.
 pub(super) fn is_solution_name(name: &str) -> bool {
     is_listed(SOLUTION, &folded(name))
@@ -126,9 +131,9 @@ pub(super) fn declared_constraint(name: &str, value: &str) -> Option<String> {
         return declares_variant(value).then(|| kind_constraint(value));
     }
     let symbols: Vec<_> = value.chars().collect();
-    let is_map = || Shape::of_cell_count(symbols.len()).is_some_and(|shape| is_region_map(&symbols, shape));
+    let shape = Shape::of_cell_count(symbols.len());
     let is_set = match &*folded {
-        "regions" if Shape::of_cell_count(symbols.len()).is_some() => is_map(),
+        "regions" if shape.is_some() => shape.is_some_and(|shape| !are_boxes(&symbols, shape)),
         _ => !NO_CONSTRAINT.iter().any(|none| none.eq_ignore_ascii_case(value)),
     };
     (is_listed(CONSTRAINTS, &folded) && is_set).then(|| format!("{} ({})", shown(name.trim()), shown(value)))

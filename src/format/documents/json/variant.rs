@@ -6,7 +6,7 @@ use crate::{
     codec::{kind_constraint, unsupported_constraints},
     diagnostic::Diagnostic,
     grid::Shape,
-    layout::constraint_text::is_region_map,
+    layout::constraint_text::are_boxes as name_boxes,
     syntax::json::{Kind, Value},
     text::{Span, shown},
 };
@@ -83,7 +83,7 @@ fn are_irregular(value: Value<'_>, shape: Shape) -> bool {
     };
     if let Some(symbols) = symbols {
         let symbols: Vec<_> = symbols.chars().filter(|c| !c.is_whitespace()).collect();
-        return symbols.len() == shape.cell_count() && is_region_map(&symbols, shape);
+        return symbols.len() == shape.cell_count() && !name_boxes(&symbols, shape);
     }
     let is_empty = value.values().next().is_none();
     let boxes = by_cell(value, shape).and_then(|cells| are_boxes(cells, shape));

@@ -70,7 +70,7 @@ impl LineReader {
 
     /// Reads a plain line: N² bytes, digits and one kind of blank, then a tail or the end.
     fn plain(&self, line: Line<'_>) -> Option<Entry> {
-        let shape = self.dialect.shape.filter(|shape| shape.side() <= 9)?;
+        let shape = self.options.shape_or(self.dialect.shape.filter(|shape| shape.side() <= 9)?);
         let (cells, tail) = line.text.as_bytes().split_at_checked(shape.cell_count())?;
         if !tail.first().is_none_or(|&byte| byte.is_ascii() && is_delimiter(char::from(byte))) {
             return None;
