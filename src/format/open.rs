@@ -8,12 +8,13 @@ use crate::{
         TableStyle,
     },
     diagnostic::{Diagnostic, Rule},
+    record::FieldSet,
     text::Span,
 };
 
 use super::{
     commented,
-    detect::{self, detect, in_comments, ranking},
+    detect::{self, Detection, detect, in_comments, ranking},
     trial,
 };
 
@@ -34,17 +35,15 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
-    let format = options.from.or_else(|| {
-        let detection = detect(head, options);
-        diagnostics.extend(detection.diagnostic(trial::head(head)));
-        detection.best()
-    });
+    let detection = options.from.is_none().then(|| detect(head, options));
+    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(trial::head(head))));
+    let format = options.from.or_else(|| detection.as_ref()?.best());
     let opened = format.map(|format| {
         let head = trial::head(head);
         let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
         let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
         let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
-        TextReader { format, reader }
+        TextReader { format, reader, detection }
     });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
@@ -67,6 +66,7 @@ pub struct TextReader {
     /// The format.
     pub format: Format,
     reader: Box<dyn Reader>,
+    detection: Option<Detection>,
 }
 
 impl TextReader {
@@ -98,6 +98,19 @@ impl TextReader {
             });
             items
         })
+    }
+
+    /// Returns how the format was detected; `None` if it was named.
+    #[must_use]
+    pub const fn detection(&self) -> Option<&Detection> {
+        self.detection.as_ref()
+    }
+
+    /// Returns the fields that each of the plain puzzles of [`items`](Self::items) has besides its solution; `None` if they
+    /// are not known without a record.
+    #[must_use]
+    pub fn plain_fields(&self) -> Option<FieldSet> {
+        self.reader.plain_fields()
     }
 
     /// Returns the lines of a chunk that need no codec, if the text consists of such lines.
@@ -150,7 +163,7 @@ impl TextReader {
     #[must_use]
     pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
         let reader = self.reader.next_reader(Chunk { text, first })?;
-        Some(Self { format: self.format, reader })
+        Some(Self { format: self.format, reader, detection: None })
     }
 }
 
