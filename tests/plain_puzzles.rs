@@ -5,11 +5,12 @@ mod fixture;
 
 use std::fmt::Write;
 
+use assert_cmd::Command;
 use fixture::{fixtures, random::Random, together::assert_together_as_alone};
 use givens::{
-    Format, Record,
-    format::{self, Entry, ReadOptions, TextReader},
-    record::Meta,
+    Format, Grid, Record,
+    format::{self, ConvertOptions, Entry, ReadOptions, TextReader, WriteOptions},
+    record::{Field, Meta},
     text,
 };
 
@@ -30,12 +31,13 @@ const PUZZLES: [(&str, &str); 3] = [
 ];
 
 /// The formats whose readers make no records of plain puzzles.
-const FORMATS: [Format; 8] = [
+const FORMATS: [Format; 9] = [
     Format::Table,
     Format::Rows,
     Format::Spaced,
     Format::Comma,
     Format::Boxed,
+    Format::Stack,
     Format::Jsonl,
     Format::OpenSudoku,
     Format::Xml,
@@ -43,7 +45,7 @@ const FORMATS: [Format; 8] = [
 
 /// Some texts of plain puzzles in each layout.
 fn layouts() -> Vec<String> {
-    let mut layouts = vec![String::new(); 15];
+    let mut layouts = vec![String::new(); 16];
     for (number, (puzzle, solution)) in PUZZLES.iter().cycle().take(12).enumerate() {
         let zeros = puzzle.replace('.', "0");
         let rows: Vec<_> = (0..9).map(|row| &puzzle[9 * row..9 * row + 9]).collect();
@@ -89,12 +91,23 @@ fn layouts() -> Vec<String> {
             head("<opensudoku2>\r\n") + &format!("<game data='{puzzle}' note=\"a\"></game>\r\n"),
             head("<list level=\"easy\">\n")
                 + &format!("<puzzle><cells>{puzzle}</cells>\n<solution>{solution}</solution></puzzle>\n"),
+            stack(puzzle) + "\n",
         ];
         for (layout, added) in layouts.iter_mut().zip(added) {
             layout.push_str(&added);
         }
     }
     layouts
+}
+
+/// Returns the givens and their candidates in two grids.
+fn stack(puzzle: &str) -> String {
+    let record =
+        Record::of(Grid::from_classic(puzzle.as_bytes().first_chunk().expect("81 cells")).expect("plain"));
+    let mut text = Vec::new();
+    let mut writer = Format::Stack.writer(&WriteOptions::default()).expect("written");
+    writer.write(&record, &mut text).and_then(|_| writer.finish(&mut text)).expect("memory");
+    String::from_utf8(text).expect("a text")
 }
 
 /// Entries without what plain puzzles do not have.
@@ -168,53 +181,58 @@ fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
     }
 }
 
+/// Returns a text with some pieces replaced by others.
+fn mutated(text: &str, random: &mut Random) -> String {
+    let mut text = text.as_bytes().to_vec();
+    for _ in 0..=random.below(6) {
+        let place = random.below(text.len());
+        let piece: &[u8] = [
+            &b"."[..],
+            b"0",
+            b"7",
+            b",",
+            b"\t",
+            b";",
+            b"\"",
+            b"\n",
+            b"\r",
+            b"\r\n",
+            b"#",
+            b" ",
+            b"_",
+            b"-",
+            b"|",
+            b"{",
+            b"}",
+            b":",
+            b"\\",
+            b"'",
+            b"",
+            b"",
+            b"x",
+            b"\n\n",
+            b",,",
+            b"\"\"",
+            b"1.5",
+            b"null",
+            b"<",
+            b"/>",
+            b"<!--",
+            b"</cells>",
+        ][random.below(32)];
+        let length = [0, 1, 1, 1, 9, 82][random.below(6)].min(text.len() - place);
+        text.splice(place..place + length, piece.iter().copied());
+    }
+    String::from_utf8(text).expect("ASCII")
+}
+
 #[test]
 fn mutated_texts_give_the_same_entries() {
     let (layouts, mut random, mut plain) = (layouts(), Random(31), 0);
     for layout in &layouts {
         let format = format::detect(layout, &ReadOptions::default()).best();
         for _ in 0..100 {
-            let mut text = layout.clone().into_bytes();
-            for _ in 0..=random.below(6) {
-                let place = random.below(text.len());
-                let piece: &[u8] = [
-                    &b"."[..],
-                    b"0",
-                    b"7",
-                    b",",
-                    b"\t",
-                    b";",
-                    b"\"",
-                    b"\n",
-                    b"\r",
-                    b"\r\n",
-                    b"#",
-                    b" ",
-                    b"_",
-                    b"-",
-                    b"|",
-                    b"{",
-                    b"}",
-                    b":",
-                    b"\\",
-                    b"'",
-                    b"",
-                    b"",
-                    b"x",
-                    b"\n\n",
-                    b",,",
-                    b"\"\"",
-                    b"1.5",
-                    b"null",
-                    b"<",
-                    b"/>",
-                    b"<!--",
-                    b"</cells>",
-                ][random.below(32)];
-                let length = [0, 1, 1, 1, 9, 82][random.below(6)].min(text.len() - place);
-                text.splice(place..place + length, piece.iter().copied());
-            }
-            let text = String::from_utf8(text).expect("ASCII");
+            let text = mutated(layout, &mut random);
             plain += assert_same_entries(&text, format);
         }
     }
@@ -235,4 +253,38 @@ fn listed_solutions_that_differ_are_reported() {
     let listed: Vec<_> =
         others.iter().filter_map(listed).map(|listed| listed.grid.to_string().replace('\n', "")).collect();
     assert_eq!((proper, listed), (2, vec![wrong]));
+}
+
+/// Puzzles become lines without records: the lines, and what is reported as lost, are those of the records.
+#[test]
+fn lines_of_plain_puzzles_are_those_of_their_records() {
+    let (mut random, mut lines) = (Random(32), 0);
+    for layout in &layouts() {
+        let format = format::detect(layout, &ReadOptions::default()).best().expect("a format");
+        for number in 0..12 {
+            let text = if number == 0 { layout.clone() } else { mutated(layout, &mut random) };
+            let read = ReadOptions::default().with_from(format);
+            let options = ConvertOptions::default().with_read(read.clone());
+            let converted =
+                format::convert(text.as_bytes(), Format::Line, &options).expect("it can be written");
+            let command = Command::new(assert_cmd::cargo::cargo_bin!("givens"))
+                .args(["convert", "--from", format.info().id, "--to", "line", "-"])
+                .write_stdin(text.as_bytes())
+                .output()
+                .expect("the command runs");
+            assert!(command.stdout == converted.bytes, "{format}: {text:?}");
+            lines += converted.bytes.len() / 82;
+            let (reading, report) = (format::read(&text, &read), String::from_utf8_lossy(&command.stderr));
+            for field in Field::all() {
+                let lost = reading.records().filter(|record| record.fields().contains(field)).count();
+                let plural = if lost == 1 { "" } else { "s" };
+                let is_named = report.lines().any(|line| {
+                    line.contains(&format!("dropped in {lost} record{plural}: "))
+                        && line.contains(field.name())
+                });
+                assert_eq!(is_named, lost > 0, "{field:?} of {format}: {text:?}\n{report}");
+            }
+        }
+    }
+    assert!(lines > 1500, "{lines}");
 }

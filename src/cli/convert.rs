@@ -103,6 +103,7 @@ impl Converter {
         for item in items {
             match item {
                 Item::Lines(lines) => self.emitter.write_rows(&lines)?,
+                Item::Lost(fields, number) => self.emitter.count_lost(fields, number),
                 Item::Puzzle(entry, searched) => {
                     let checked = searched.map(|(checked, _)| checked);
                     let of_check = checked.iter().flat_map(|checked| &checked.diagnostics);

@@ -4,8 +4,9 @@ use std::{collections::BTreeMap, io::Write};
 
 use clap::{Args, ValueEnum};
 use givens::{
+    Shape,
     error::Error,
-    format::{self, Detection, ReadOptions},
+    format::{self, Detection, Entry, ReadOptions},
     pipeline::{self, Batch, Input, Output},
     schema,
     text::Source,
@@ -56,7 +57,7 @@ enum Form {
 struct InputSurvey {
     detection: Option<Detection>,
     /// Number of puzzles of each shape.
-    shapes: BTreeMap<givens::Shape, u64>,
+    shapes: BTreeMap<Shape, u64>,
     malformed: u64,
     /// The code and message of the worst diagnostic about the text as a whole.
     finding: Option<(&'static str, String)>,
@@ -93,7 +94,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let options = arguments.reading.options(console);
     let mut found: Vec<InputSurvey> = inputs.iter().map(|_| InputSurvey::default()).collect();
     let work = |batch: &Batch| {
-        let detected = batch.first.then(|| detect(&batch.source, &inputs[batch.input], &options.read));
+        let detected = batch.first.then(|| {
+            let detection = batch.detection();
+            detection.unwrap_or_else(|| detect(&batch.source, &inputs[batch.input], &options.read))
+        });
         (detected, survey(batch))
     };
     let failed = pipeline::run(&inputs, &options, work, |batch, (detected, survey)| {
@@ -151,6 +155,7 @@ impl Target {
     }
 }
 
+/// Detects the format of a text that is read in a format that was named.
 fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
     let options = options.clone().with_extension(input.extension());
     format::detect(source.text(), &options)
@@ -158,13 +163,33 @@ fn detect(source: &Source, input: &Input, options: &ReadOptions) -> Detection {
 
 fn survey(batch: &Batch) -> InputSurvey {
     let mut found = InputSurvey::default();
-    for entry in &batch.entries() {
+    let (plain, entries) = puzzles(batch);
+    if plain > 0 {
+        found.shapes.insert(Shape::CLASSIC, plain);
+    }
+    for entry in &entries {
         match &entry.record {
             Some(record) => *found.shapes.entry(record.shape()).or_default() += 1,
             None => found.malformed += u64::from(entry.is_malformed()),
         }
     }
     found
+}
+
+/// Returns the number of plain puzzles of a batch, which need no records, and the entries of the others.
+fn puzzles(batch: &Batch) -> (u64, Vec<Entry>) {
+    if let Some(lines) = batch.plain_lines() {
+        let (mut plain, mut entries) = (0, Vec::new());
+        lines.each(batch.source.text(), |span, cells| match cells {
+            Some(_) => plain += 1,
+            None => entries.extend(batch.entries_of(span)),
+        });
+        return (plain, entries);
+    }
+    match batch.items() {
+        Some(items) => (items.plain().len() as u64, items.into_entries(batch.source.text(), |_| false)),
+        None => (0, batch.entries()),
+    }
 }
 
 fn text(&InputRow(input, found, detection): &InputRow) -> String {

@@ -174,6 +174,14 @@ impl Emitter {
         put(output, text)
     }
 
+    /// Counts what the output format does not hold of these fields, which each of so many written puzzles has.
+    pub(super) fn count_lost(&mut self, fields: FieldSet, number: u64) {
+        let Some(format) = self.to else { return };
+        for field in fields.without(format.info().holds).iter() {
+            *self.lost.entry((format, field)).or_default() += number;
+        }
+    }
+
     /// Writes lines that are already in the output format; of a table, rows of 9×9 puzzles, `.` for a blank, each with its
     /// solution or without.
     pub(super) fn write_rows(&mut self, rows: &str) -> Result<(), Error> {

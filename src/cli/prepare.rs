@@ -2,11 +2,11 @@
 
 use givens::{
     Level,
-    check::{self, CheckResult, LineRun},
+    check::{self, CheckResult, ItemRun, LineRun},
     diagnostic::Diagnostic,
-    format::{Entry, Format, PlainLines},
+    format::{Entry, Format, Items, PlainLines},
     pipeline::Batch,
-    record::Record,
+    record::{Field, FieldSet, Record},
     sample,
     solve::{Budget, Stats},
 };
@@ -17,6 +17,8 @@ use super::record_output::OutputRecord;
 pub(super) enum Item<T = (CheckResult, Stats)> {
     /// Output lines, for [`Emitter::write_rows`](super::emit::Emitter::write_rows): of a table rows of puzzle or of puzzle and solution.
     Lines(String),
+    /// What the lines of this number of puzzles do not hold.
+    Lost(FieldSet, u64),
     /// A puzzle, with the result of the search if there was one.
     Puzzle(Box<Entry>, Option<T>),
 }
@@ -25,6 +27,7 @@ pub(super) enum Item<T = (CheckResult, Stats)> {
 pub(super) fn approximate_count<T>(items: &[Item<T>]) -> u64 {
     let of = |item: &Item<T>| match item {
         Item::Lines(lines) => (lines.len() as u64).div_ceil(82),
+        Item::Lost(..) => 0,
         Item::Puzzle(entry, _) => u64::from(entry.is_puzzle()),
     };
     items.iter().map(of).sum()
@@ -59,9 +62,39 @@ impl Plan {
             (Some(lines), Some(search)) if search.budget == Budget::default() => {
                 self.solve(batch, &lines, &mut items);
             }
-            _ => self.push_puzzles(batch.entries(), &mut items),
+            _ => match self.plain_puzzles(batch) {
+                Some((plain, fields)) => self.write_plain(batch, plain, fields, &mut items),
+                None => self.push_puzzles(batch.entries(), &mut items),
+            },
         }
         items
+    }
+
+    /// Returns the puzzles of a batch that become lines, and the fields that each plain one has besides its solution; `None`
+    /// if they need records.
+    fn plain_puzzles(&self, batch: &Batch) -> Option<(Items, FieldSet)> {
+        let needs_records = self.details || self.search.is_some() || !self.blank.is_ascii();
+        let fields = batch.plain_fields().filter(|_| self.to == Some(Format::Line) && !needs_records)?;
+        Some((batch.items()?, fields))
+    }
+
+    /// Writes the lines of plain puzzles.
+    fn write_plain(&self, batch: &Batch, plain: Items, fields: FieldSet, items: &mut Vec<Item>) {
+        let (number, solved) = (plain.plain().len(), plain.listed_solutions());
+        let mut written = String::with_capacity(number * 82);
+        let blank =
+            u8::try_from(self.blank).expect("plain puzzles need no records only if the blank is ASCII");
+        check::plain_items(plain, batch.source.text(), None, |run| match run {
+            ItemRun::Plain { cells, .. } => push_line(&mut written, &cells, blank),
+            ItemRun::Other(entry) => {
+                flush_lines(items, &mut written);
+                self.push_puzzles(vec![entry], items);
+            }
+        });
+        flush_lines(items, &mut written);
+        let solution = FieldSet::of(&[Field::Solution]);
+        let lost = [(fields, number), (solution, solved)].into_iter().filter(|&(_, number)| number > 0);
+        items.extend(lost.map(|(fields, number)| Item::Lost(fields, number as u64)));
     }
 
     /// Converts lines to lines, or to rows of one field: only the blanks change.
@@ -138,6 +171,15 @@ pub(super) fn flush_lines<T>(items: &mut Vec<Item<T>>, written: &mut String) {
     if !written.is_empty() {
         items.push(Item::Lines(std::mem::take(written)));
     }
+}
+
+/// Adds the line of plain cells with this blank, a byte a cell.
+fn push_line(written: &mut String, cells: &[u8; 81], blank: u8) {
+    let mut line = [b'\n'; 82];
+    for (symbol, cell) in line.iter_mut().zip(cells) {
+        *symbol = if matches!(cell, b'.' | b'0') { blank } else { *cell };
+    }
+    written.push_str(std::str::from_utf8(&line).expect("cells and the blank are ASCII"));
 }
 
 /// Replaces the blanks of the last line, `.` or `0`, with this character.

@@ -152,6 +152,10 @@ impl Solver<'_> {
                     self.emitter.write_rows(&lines)?;
                     continue;
                 }
+                Item::Lost(fields, number) => {
+                    self.emitter.count_lost(fields, number);
+                    continue;
+                }
                 Item::Puzzle(entry, searched) => (entry, searched),
             };
             self.findings.show_all(&batch.source, &entry.diagnostics);

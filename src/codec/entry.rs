@@ -218,6 +218,12 @@ impl Items {
         &self.cells
     }
 
+    /// Returns the number of plain puzzles that list a solution.
+    #[must_use]
+    pub fn listed_solutions(&self) -> usize {
+        self.places.iter().filter(|place| place.solution.is_some()).count()
+    }
+
     /// Returns whether a plain puzzle lists this solution, or none; `text` is that of the chunk.
     #[must_use]
     pub fn agrees(&self, index: usize, solution: &[u8; 81], text: &str) -> bool {

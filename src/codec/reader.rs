@@ -1,6 +1,9 @@
 //! Reading a text chunk by chunk.
 
-use crate::{record::Meta, text::Span};
+use crate::{
+    record::{FieldSet, Meta},
+    text::Span,
+};
 
 use super::{Entry, Item, TableStyle};
 
@@ -38,6 +41,11 @@ pub(crate) trait Reader: Send + Sync {
     /// Returns whether [`items`](Self::items) may yield plain puzzles.
     fn has_plain_puzzles(&self) -> bool {
         false
+    }
+
+    /// Returns the fields that each plain puzzle has besides its solution; `None` if they are not known without a record.
+    fn plain_fields(&self) -> Option<FieldSet> {
+        None
     }
 
     /// Yields the puzzles that [`read`](Self::read) yields; plain ones need no records.

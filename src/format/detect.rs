@@ -60,8 +60,8 @@ impl fmt::Debug for DetectedFormat {
     }
 }
 
-/// The result of detection.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The result of detection; by default, that no format fits.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Detection {
     /// The formats that are not ruled out, best first.

@@ -9,13 +9,13 @@ use crate::{
     },
     diagnostic::{Diagnostic, Rule},
     grid::{Grid, Shape},
-    record::Meta,
+    record::{FieldSet, Meta},
     text::Span,
 };
 
 use super::{
     commented,
-    detect::{self, detect, in_comments, ranking},
+    detect::{self, Detection, detect, in_comments, ranking},
     trial,
 };
 
@@ -36,13 +36,14 @@ pub fn read(text: &str, options: &ReadOptions) -> Reading {
 #[must_use]
 pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagnostic>) {
     let mut diagnostics = detect::diagnostics(head);
-    let mut may_turn = true;
-    let format = options.from.or_else(|| {
-        let detection = detect(head, options);
-        diagnostics.extend(detection.diagnostic(trial::head(head)));
-        let grids = detection.ranking.first().into_iter().flat_map(|best| best.trial.grids.iter().flatten());
-        may_turn = grids.map(Grid::shape).any(|shape| shape.turned() != shape);
-        detection.best()
+    let detection = options.from.is_none().then(|| detect(head, options));
+    diagnostics.extend(detection.iter().filter_map(|detection| detection.diagnostic(trial::head(head))));
+    let format = options.from.or_else(|| detection.as_ref()?.best());
+    let may_turn = detection.as_ref().is_none_or(|detection| {
+        let best = detection.ranking.first().into_iter();
+        best.flat_map(|best| best.trial.grids.iter().flatten())
+            .map(Grid::shape)
+            .any(|shape| shape.turned() != shape)
     });
     let mut opened = format.map(|format| reader(trial::head(head), format, options));
     let turning = opened.as_ref().filter(|_| may_turn && options.shape.is_none());
@@ -50,6 +51,7 @@ pub fn open(head: &str, options: &ReadOptions) -> (Option<TextReader>, Vec<Diagn
         diagnostics.extend(turned);
         opened = format.map(|format| reader(trial::head(head), format, &options.clone().with_shape(shape)));
     }
+    let opened = opened.map(|opened| TextReader { detection, ..opened });
     if let Some(opened) = opened.as_ref().filter(|_| options.from.is_some()) {
         diagnostics.extend(no_puzzle(opened, head));
     }
@@ -61,7 +63,7 @@ fn reader(head: &str, format: Format, options: &ReadOptions) -> TextReader {
     let is_in_comments = || !in_comments(head, &ranking(head, false, options), options).is_empty();
     let reader = commented::reader(head, format, options).filter(|_| is_in_comments());
     let reader = reader.unwrap_or_else(|| format.info().codec.reader(head, options));
-    TextReader { format, reader }
+    TextReader { format, reader, detection: None }
 }
 
 /// Returns the boxes of all grids of a text that can have them both ways round, if those of its head agree: some clash with
@@ -122,6 +124,7 @@ pub struct TextReader {
     /// The format.
     pub format: Format,
     reader: Box<dyn Reader>,
+    detection: Option<Detection>,
 }
 
 impl TextReader {
@@ -153,6 +156,19 @@ impl TextReader {
             });
             items
         })
+    }
+
+    /// Returns how the format was detected; `None` if it was named.
+    #[must_use]
+    pub const fn detection(&self) -> Option<&Detection> {
+        self.detection.as_ref()
+    }
+
+    /// Returns the fields that each of the plain puzzles of [`items`](Self::items) has besides its solution; `None` if they
+    /// are not known without a record.
+    #[must_use]
+    pub fn plain_fields(&self) -> Option<FieldSet> {
+        self.reader.plain_fields()
     }
 
     /// Returns the lines of a chunk that need no codec, if the text consists of such lines.
@@ -212,7 +228,7 @@ impl TextReader {
     #[must_use]
     pub fn next_reader(&self, text: &str, first: bool) -> Option<Self> {
         let reader = self.reader.next_reader(Chunk { text, first })?;
-        Some(Self { format: self.format, reader })
+        Some(Self { format: self.format, reader, detection: None })
     }
 }
 

@@ -12,6 +12,7 @@ use crate::{
         section::{SHORTEST_ROW, Section},
         stencil::Stencil,
     },
+    record::FieldSet,
     text::{Line, lines},
 };
 
@@ -48,6 +49,10 @@ impl<G: RowGrammar> Reader for Blocks<G> {
 
     fn has_plain_puzzles(&self) -> bool {
         self.dialect.side == Some(9) && self.grammar.is_laid_out_alike()
+    }
+
+    fn plain_fields(&self) -> Option<FieldSet> {
+        Some(FieldSet::EMPTY)
     }
 
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {

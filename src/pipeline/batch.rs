@@ -6,8 +6,8 @@ use crate::{
     codec::{Entry, Envelope, Format, Items, PlainLines, ReadOptions, TableStyle},
     diagnostic::Diagnostic,
     enums::setters,
-    format::TextReader,
-    record::Meta,
+    format::{Detection, TextReader},
+    record::{FieldSet, Meta},
     text::{BufferPool, Source, Span},
 };
 
@@ -51,6 +51,15 @@ impl Batch {
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         self.opened.as_ref().map(|opened| opened.format)
+    }
+
+    /// Returns how the format was detected; `None` if it was named.
+    #[must_use]
+    pub fn detection(&self) -> Option<Detection> {
+        match &self.opened {
+            Some(opened) => opened.detection().cloned(),
+            None => Some(Detection::default()),
+        }
     }
 
     /// Returns the text around puzzles that are extracted unchanged.
@@ -115,6 +124,13 @@ impl Batch {
             });
         }
         Some(items)
+    }
+
+    /// Returns the fields that each plain puzzle of [`items`](Self::items) has besides its solution; `None` if they are not
+    /// known without a record.
+    #[must_use]
+    pub fn plain_fields(&self) -> Option<FieldSet> {
+        self.opened.as_ref()?.plain_fields()
     }
 
     /// Returns the lines that need no codec, if the format has such lines.

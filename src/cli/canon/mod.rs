@@ -130,6 +130,7 @@ impl<'a> Printer<'a> {
                     self.emitter.write_text(&lines)?;
                     continue;
                 }
+                Item::Lost(..) => continue,
                 Item::Puzzle(entry, found) => (entry, found),
             };
             self.findings.show_all(&batch.source, &entry.diagnostics);

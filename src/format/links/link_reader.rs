@@ -11,12 +11,11 @@ use crate::{
         row::{cells_of_another_layout, looks_like_cells},
     },
     record::{Record, Text},
-    syntax::percent::decoded,
     text::{Line, Span, offset_in, shown},
 };
 
 use super::{
-    address::{Address, addresses},
+    address::{Address, addresses, decoded},
     link_format::{LinkContent, LinkFormat, Word},
     payload::Payload,
 };

@@ -77,8 +77,8 @@ pub(super) fn push_encoded(text: &str, link: &mut String) {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::address::decoded;
     use super::*;
-    use crate::syntax::percent::decoded;
 
     proptest! {
         #[test]

@@ -7,7 +7,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     layout::{constraint_text::variant_hint, row_grid::other_side},
-    record::{Attribute, Listed, Meta, Record, Text},
+    record::{Attribute, FieldSet, Listed, Meta, Record, Text},
     text::{Span, lines, shown},
 };
 
@@ -63,6 +63,19 @@ impl Reader for TableReader {
 
     fn has_plain_puzzles(&self) -> bool {
         self.plain_rows().is_some()
+    }
+
+    fn plain_fields(&self) -> Option<FieldSet> {
+        let mut fields = FieldSet::EMPTY;
+        for column in &self.layout.columns {
+            match column.role {
+                ColumnRole::Puzzle | ColumnRole::Solution => {}
+                ColumnRole::Carried => fields.insert(crate::record::Field::Columns),
+                // Empty fields are no texts.
+                _ => return None,
+            }
+        }
+        Some(fields)
     }
 
     fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {

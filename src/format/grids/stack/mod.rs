@@ -7,6 +7,7 @@
 //! or its last row, never before one of its rows is read.
 
 mod part;
+mod plain;
 mod reader;
 mod row;
 
@@ -21,7 +22,7 @@ use crate::{
     text::{Line, lines},
 };
 
-use part::stacks;
+use part::Stacks;
 use reader::StackReader;
 use row::Layout;
 
@@ -56,7 +57,7 @@ impl Codec for Stack {
             return None;
         }
         let layout = Layout::of(head)?;
-        let stacks = stacks(head, layout);
+        let stacks: Vec<_> = Stacks::new(head, layout).collect();
         let whole = stacks.iter().filter(|stack| stack.is_whole()).count();
         let plain = stacks.iter().filter(|stack| stack.has_grids() && !stack.is_whole()).count();
         let reason = format!("{whole} grids of candidates below plain grids");

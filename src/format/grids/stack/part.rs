@@ -1,5 +1,7 @@
 //! The grids of a text, and the stacks that they make.
 
+use std::{collections::VecDeque, mem};
+
 use crate::{
     cells::{
         groups::{Group, are_digits},
@@ -10,7 +12,7 @@ use crate::{
         row::{Row, is_comment},
         rule_line::is_rule,
     },
-    text::{Span, lines},
+    text::{Line, Span, lines},
 };
 
 use super::row::{Kind, Layout, row, separate, symbols};
@@ -119,73 +121,166 @@ enum Item {
     Comment(Span),
 }
 
-/// Returns the stacks of a text; the last may have no grids.
-pub(super) fn stacks(text: &str, layout: Layout) -> Vec<Stack> {
-    let mut all = vec![Stack::default()];
-    let mut items = items(text, layout).into_iter().peekable();
-    while let Some(item) = items.next() {
-        let next = match items.peek() {
-            Some(Item::Grid(part)) => Some(part),
-            _ => None,
-        };
-        let stack = all.last_mut().expect("stacks begin with one and only grow");
-        match item {
-            Item::Heading(span) if stack.plain.is_empty() => stack.headings.push(span),
-            Item::Comment(span) if stack.plain.is_empty() => stack.comments.push(span),
-            Item::Heading(span) | Item::Comment(span) => stack.between.push(span),
-            Item::Grid(part) => {
-                // Below a spaced grid these are its values or its solution.
-                let glued = stack.plain.last().is_some_and(|plain| plain.kind != Kind::Separated);
-                let is_last = glued && part.is_drawn() && !next.is_some_and(Part::is_drawn);
-                if !part.has_candidates() && !is_last {
-                    stack.plain.push(part);
-                    if stack.plain.len() == MAX_PLAIN {
-                        all.push(Stack::default());
-                    }
-                    continue;
-                }
-                let line = stack.plain.is_empty() && next.is_some_and(Part::is_line);
-                stack.candidates = Some(part);
-                if line && let Some(Item::Grid(line)) = items.next() {
-                    stack.plain.push(line);
-                }
-                all.push(Stack::default());
-            }
-        }
-    }
-    all
+/// Iterates over the stacks of a text; the last may have no grids.
+pub(super) struct Stacks<'t> {
+    items: Items<'t>,
+    /// What was read of the next stack.
+    stack: Stack,
+    is_done: bool,
 }
 
-fn items(text: &str, layout: Layout) -> Vec<Item> {
-    let mut items = Vec::new();
-    let (mut open, mut after_rule) = (None::<Part>, false);
-    for line in lines(text) {
-        let trimmed = line.text.trim();
+impl<'t> Stacks<'t> {
+    pub(super) fn new(text: &'t str, layout: Layout) -> Self {
+        let items =
+            Items { text, layout, at: 0, open: None, after_rule: false, ready: VecDeque::with_capacity(2) };
+        Self { items, stack: Stack::default(), is_done: false }
+    }
+
+    /// Returns the start of the next line, if nothing of the next stack was read.
+    pub(super) fn place(&self) -> Option<usize> {
+        let Self { items, stack, .. } = self;
+        let is_new = stack.plain.is_empty() && stack.headings.is_empty() && stack.comments.is_empty();
+        (is_new && items.open.is_none() && items.ready.is_empty()).then_some(items.at)
+    }
+
+    /// Continues at the line that starts here.
+    pub(super) const fn skip_to(&mut self, at: usize) {
+        self.items.at = at;
+    }
+
+    /// Adds an item to the stack; returns whether it is complete.
+    fn add(&mut self, item: Item) -> bool {
+        let Self { items, stack, .. } = self;
+        let part = match item {
+            Item::Heading(span) | Item::Comment(span) if !stack.plain.is_empty() => {
+                stack.between.push(span);
+                return false;
+            }
+            Item::Heading(span) => {
+                stack.headings.push(span);
+                return false;
+            }
+            Item::Comment(span) => {
+                stack.comments.push(span);
+                return false;
+            }
+            Item::Grid(part) => part,
+        };
+        // Below a spaced grid these are its values or its solution.
+        let glued = stack.plain.last().is_some_and(|plain| plain.kind != Kind::Separated);
+        let is_last = |items: &mut Items<'_>| {
+            glued && part.is_drawn() && !items.next_grid().is_some_and(Part::is_drawn)
+        };
+        if !part.has_candidates() && !is_last(items) {
+            stack.plain.push(part);
+            return stack.plain.len() == MAX_PLAIN;
+        }
+        stack.candidates = Some(part);
+        if stack.plain.is_empty()
+            && items.next_grid().is_some_and(Part::is_line)
+            && let Some(Item::Grid(line)) = items.next()
+        {
+            stack.plain.push(line);
+        }
+        true
+    }
+}
+
+impl Iterator for Stacks<'_> {
+    type Item = Stack;
+
+    fn next(&mut self) -> Option<Stack> {
+        if self.is_done {
+            return None;
+        }
+        while let Some(item) = self.items.next() {
+            if self.add(item) {
+                return Some(mem::take(&mut self.stack));
+            }
+        }
+        self.is_done = true;
+        Some(mem::take(&mut self.stack))
+    }
+}
+
+/// Iterates over the parts of a text.
+struct Items<'t> {
+    text: &'t str,
+    layout: Layout,
+    /// The start of the next line.
+    at: usize,
+    /// The rows of a grid that may go on.
+    open: Option<Part>,
+    after_rule: bool,
+    /// Items that end before the next line.
+    ready: VecDeque<Item>,
+}
+
+impl Iterator for Items<'_> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        self.fill();
+        self.ready.pop_front()
+    }
+}
+
+impl Items<'_> {
+    /// Returns the next item if it is a grid.
+    fn next_grid(&mut self) -> Option<&Part> {
+        self.fill();
+        match self.ready.front() {
+            Some(Item::Grid(part)) => Some(part),
+            _ => None,
+        }
+    }
+
+    /// Reads lines until there is an item, or to the end.
+    fn fill(&mut self) {
+        while self.ready.is_empty() {
+            let Some(line) = lines(&self.text[self.at..]).next() else {
+                return self.ready.extend(self.open.take().map(Item::Grid));
+            };
+            let start = self.at;
+            self.at += line.text.len();
+            self.at += match &self.text.as_bytes()[self.at..] {
+                [b'\r', b'\n', ..] => 2,
+                [_, ..] => 1,
+                [] => 0,
+            };
+            self.add(Line { start, ..line });
+        }
+    }
+
+    fn add(&mut self, line: Line<'_>) {
+        let (trimmed, layout) = (line.text.trim(), self.layout);
+        if trimmed.is_empty() {
+            self.after_rule = false;
+            return self.ready.extend(self.open.take().map(Item::Grid));
+        }
         let (is_rule, is_comment) = (is_rule(trimmed), is_comment(trimmed));
         let row_of = |side| if is_rule || is_comment { None } else { row(line, side, layout.barred) };
         let continues = |part: &Part, kind: Kind| kind == part.kind && kind != Kind::Line;
         let next =
-            open.as_ref().and_then(|part| row_of(part.side).filter(|(kind, _)| continues(part, *kind)));
-        if next.is_none() && (!is_rule || after_rule) {
-            items.extend(open.take().map(Item::Grid));
+            self.open.as_ref().and_then(|part| row_of(part.side).filter(|(kind, _)| continues(part, *kind)));
+        if next.is_none() && (!is_rule || self.after_rule) {
+            self.ready.extend(self.open.take().map(Item::Grid));
         }
-        after_rule = is_rule;
+        self.after_rule = is_rule;
         // The kind of a grid does not depend on those above it.
         let side = || layout.side_of(separate(trimmed), symbols(trimmed));
-        let side = open.as_ref().map_or_else(side, |part| part.side);
+        let side = self.open.as_ref().map_or_else(side, |part| part.side);
         if let Some((kind, row)) = next.or_else(|| row_of(side)) {
-            let part = open.get_or_insert_with(|| Part::new(kind, side));
-            part.push(row, text);
+            let part = self.open.get_or_insert_with(|| Part::new(kind, side));
+            part.push(row, self.text);
             if part.rows.len() == part.side || part.is_line() {
-                items.extend(open.take().map(Item::Grid));
+                self.ready.extend(self.open.take().map(Item::Grid));
             }
-        } else if !is_rule && !trimmed.is_empty() {
+        } else if !is_rule {
             let span = line.trimmed_span();
-            items.push(if is_comment { Item::Comment(span) } else { Item::Heading(span) });
+            self.ready.push_back(if is_comment { Item::Comment(span) } else { Item::Heading(span) });
         }
     }
-    items.extend(open.map(Item::Grid));
-    items
 }
 
 /// Returns the tokens of plain cells.

@@ -2,16 +2,17 @@
 
 use crate::{
     cells::{fill::fill, groups, mark::Token, words::whole_lines},
-    codec::{Chunk, Entry, ReadOptions, Reader},
+    codec::{Chunk, Entry, Item, ReadOptions, Reader},
     diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Cell, Grid, Shape},
     layout::faults::of_grid,
-    record::{CellSpans, Listed, Record, Text},
+    record::{CellSpans, FieldSet, Listed, Record, Text},
     text::{Span, shown},
 };
 
 use super::{
-    part::{Part, Stack, plain_tokens, stacks},
+    part::{Part, Stack, Stacks, plain_tokens},
+    plain::PlainStacks,
     row::Layout,
 };
 
@@ -28,12 +29,35 @@ pub(super) struct StackReader {
 
 impl Reader for StackReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
-        for stack in stacks(chunk.text, self.layout) {
-            if stack.has_grids() {
-                sink(self.entry(&stack, chunk.text));
-            } else if let Some(&first) = stack.headings.first() {
-                let message = "this text is not part of a stack";
-                sink(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")));
+        self.items(chunk, &mut |item| {
+            sink(match item {
+                Item::Plain(cells, place) => place.entry(cells, chunk.text),
+                Item::Entry(entry) => *entry,
+            });
+        });
+    }
+
+    fn has_plain_puzzles(&self) -> bool {
+        self.layout.has_side(9) && self.options.shape_or(Shape::CLASSIC) == Shape::CLASSIC
+    }
+
+    fn plain_fields(&self) -> Option<FieldSet> {
+        Some(FieldSet::EMPTY)
+    }
+
+    fn items(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Item<'_>)) {
+        let mut stacks = Stacks::new(chunk.text, self.layout);
+        let mut plain = self.has_plain_puzzles().then(PlainStacks::new);
+        loop {
+            while let Some((item, end)) =
+                plain.as_mut().and_then(|plain| plain.read(chunk.text, stacks.place()?))
+            {
+                sink(item);
+                stacks.skip_to(end);
+            }
+            let Some(stack) = stacks.next() else { return };
+            if let Some(entry) = self.entry_of(&stack, chunk.text) {
+                sink(entry.into());
             }
         }
     }
@@ -57,7 +81,7 @@ impl Reader for StackReader {
 impl StackReader {
     /// Returns the start of the last stack but one that is complete, among those behind an empty line.
     fn last_end(&self, text: &str, start: usize) -> Option<usize> {
-        let stacks = stacks(&text[start..], self.layout);
+        let stacks: Vec<_> = Stacks::new(&text[start..], self.layout).collect();
         // The first may have begun above, and then it is unknown what is above its candidates; below them all is known.
         let known = match stacks.iter().position(Stack::has_certain_end) {
             _ if start == 0 => &stacks[..],
@@ -68,6 +92,16 @@ impl StackReader {
         let [.., before_last, _] = complete[..] else { return None };
         let above = &text.as_bytes()[..start + before_last.span().start];
         Some(memchr::memrchr2(b'\n', b'\r', above).map_or(0, |end| end + 1))
+    }
+
+    /// Returns the entry of a stack; without grids it has one only for the text that it consists of.
+    pub(super) fn entry_of(&self, stack: &Stack, text: &str) -> Option<Entry> {
+        if stack.has_grids() {
+            return Some(self.entry(stack, text));
+        }
+        let first = *stack.headings.first()?;
+        let message = "this text is not part of a stack";
+        Some(Entry::without_puzzle(Diagnostic::new(Rule::IgnoredText, message).at(first, "")))
     }
 
     fn entry(&self, stack: &Stack, text: &str) -> Entry {

@@ -49,9 +49,14 @@ impl Layout {
         Some(Self { side, sides, barred: with_bar * 2 >= content.len() })
     }
 
+    /// Whether some of its grids have this side.
+    pub(super) const fn has_side(self, side: usize) -> bool {
+        side <= Shape::MAX_SIDE && self.sides & (1 << side) != 0
+    }
+
     /// Returns the side of a grid with a row of this number of words and symbols.
     pub(super) fn side_of(self, words: usize, symbols: usize) -> usize {
-        let has = |side: &usize| *side <= Shape::MAX_SIDE && self.sides & (1 << *side) != 0;
+        let has = |side: &usize| self.has_side(*side);
         let of_line = (1..=Shape::MAX_SIDE).find(|side| words == 1 && side * side == symbols);
         [Some(words), Some(symbols), of_line].into_iter().flatten().find(has).unwrap_or(self.side)
     }

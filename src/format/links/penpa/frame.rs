@@ -11,6 +11,7 @@ use flate2::read::DeflateDecoder;
 use crate::{
     codec::ReadOptions,
     diagnostic::{Diagnostic, Rule},
+    format::links::address::decoded,
     grid::Shape,
     syntax::{
         combinators::{
@@ -18,7 +19,6 @@ use crate::{
             multispace0, preceded, separated_list1, tag, usize, verify,
         },
         expect::Parsed,
-        percent::decoded,
     },
     text::Span,
 };
