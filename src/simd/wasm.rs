@@ -3,11 +3,11 @@
 
 use std::{
     arch::wasm32::{
-        i8x16_add, i8x16_bitmask, i8x16_eq, i8x16_swizzle, i32x4_add, i32x4_shuffle, i64x2_add, i64x2_shl,
-        u8x16_gt, u8x16_max, u8x16_min, u8x16_shr, u16x8_extmul_high_u8x16, u16x8_extmul_low_u8x16,
-        u32x4_extadd_pairwise_u16x8, u32x4_splat, u64x2, u64x2_extmul_high_u32x4, u64x2_extmul_low_u32x4,
-        u64x2_extract_lane, u64x2_shr, u64x2_splat, v128, v128_and, v128_andnot, v128_bitselect, v128_load,
-        v128_or, v128_store, v128_xor,
+        i8x16_add, i8x16_bitmask, i8x16_eq, i8x16_popcnt, i8x16_shuffle, i8x16_sub, i8x16_swizzle, i32x4_add,
+        i32x4_shuffle, i64x2_add, i64x2_shl, u8x16, u8x16_gt, u8x16_max, u8x16_min, u8x16_shr, u8x16_splat,
+        u16x8_extmul_high_u8x16, u16x8_extmul_low_u8x16, u32x4_extadd_pairwise_u16x8, u32x4_splat, u64x2,
+        u64x2_extmul_high_u32x4, u64x2_extmul_low_u32x4, u64x2_extract_lane, u64x2_shr, u64x2_splat, v128,
+        v128_and, v128_andnot, v128_bitselect, v128_load, v128_or, v128_store, v128_xor,
     },
     ops::{BitAnd, BitOr, BitXor},
 };
@@ -100,6 +100,63 @@ impl Simd for Simd128 {
     fn word(self, [low, high, ..]: [u64; 8]) -> Word128 {
         Word128(u64x2(low, high))
     }
+
+    #[inline(always)]
+    fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
+        let mut known = SLOT;
+        for (slot, symbols) in symbols.as_chunks::<27>().0.iter().enumerate() {
+            let [first, last] = ends(symbols);
+            // The last 11, and copies of the last one for what is no element: `SLOT` has no bits for these.
+            let halves = [
+                first,
+                i8x16_shuffle::<5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15, 15, 15, 15>(last, last),
+            ];
+            let [mut known_here, mut ninths] = [0; 2];
+            for (half, symbols) in halves.into_iter().enumerate() {
+                let is = |symbol: u8| i8x16_eq(symbols, u8x16_splat(symbol));
+                let blank = v128_or(is(b'0'), is(b'.'));
+                let from_one = i8x16_sub(symbols, u8x16_splat(b'1'));
+                let digit = i8x16_eq(u8x16_min(from_one, u8x16_splat(8)), from_one);
+                known_here |= u32::from(i8x16_bitmask(v128_or(blank, digit))) << (16 * half);
+                ninths |= u32::from(i8x16_bitmask(v128_or(blank, is(b'9')))) << (16 * half);
+                let low = i8x16_swizzle(SETS, v128_and(symbols, u8x16_splat(15)));
+                // SAFETY: 16 bytes are written to the first or last 16 of 32; no alignment is required.
+                unsafe { v128_store(record.slots[slot][16 * half..][..16].as_mut_ptr().cast(), low) };
+            }
+            known &= known_here;
+            record.put_ninth(slot, ninths & SLOT);
+            record.slots[slot][31] = 0;
+        }
+        known == SLOT
+    }
+
+    #[inline(always)]
+    fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
+        for (slot, symbols) in record.slots.iter().zip(symbols.as_chunks_mut::<27>().0) {
+            let [first, last] = ends(slot[..27].try_into().expect("a slot has 32 bytes"));
+            // An empty low part means the ninth bit: 0 - 1 has eight bits set.
+            let symbol =
+                |low: v128| i8x16_add(i8x16_popcnt(i8x16_sub(low, u8x16_splat(1))), u8x16_splat(ZERO + 1));
+            // SAFETY: 16 bytes are written to the first and the last 16 of 27; no alignment is required.
+            unsafe {
+                v128_store(symbols[..16].as_mut_ptr().cast(), symbol(first));
+                v128_store(symbols[11..].as_mut_ptr().cast(), symbol(last));
+            }
+        }
+    }
+}
+
+/// The 27 elements of a slot.
+const SLOT: u32 = (1 << 27) - 1;
+
+/// The low eight bits of the set of a symbol, by the low four bits of the symbol.
+const SETS: v128 = u8x16(0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0xff, 0);
+
+/// Returns the first and the last 16 of 27 bytes.
+#[inline(always)]
+fn ends(bytes: &[u8; 27]) -> [v128; 2] {
+    // SAFETY: 16 bytes are read from 0 and from 11, of 27; no alignment is required.
+    unsafe { [v128_load(bytes.as_ptr().cast()), v128_load(bytes[11..].as_ptr().cast())] }
 }
 
 impl Products for Simd128 {

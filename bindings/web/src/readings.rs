@@ -502,10 +502,13 @@ impl Columns {
         }
     }
 
-    fn batch(mut self, first: u32, totals: Totals) -> Batch {
+    fn batch(self, first: u32, totals: Totals) -> Batch {
         let count = self.rows.verdicts.len();
-        self.rules.resize(count, (0, Severity::Note));
-        let rules: Vec<_> = self.rules.iter().map(|(rule, _)| *rule).collect();
+        // Most batches have none.
+        let mut rules = vec![0; count];
+        for (place, (rule, _)) in rules.iter_mut().zip(&self.rules) {
+            *place = *rule;
+        }
         Batch {
             first,
             count: number(count),

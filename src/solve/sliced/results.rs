@@ -52,6 +52,8 @@ impl Results {
         unique.then(|| &self.solutions[puzzle])
     }
 
+    /// Inlined, so that it is optimised as its caller is.
+    #[inline]
     pub(super) fn reset(&mut self, puzzles: usize, limit: u8) {
         self.outcomes.clear();
         self.outcomes.resize(puzzles, GridOutcome::Solutions(0));
