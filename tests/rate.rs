@@ -267,12 +267,27 @@ fn assert_chain(chain: &[ChainNode], step: &Step, state: &GridState) {
         assert!(node.from.iter().all(|&from| from < place), "{step}");
         assert_eq!(node.from.is_empty(), place == 0, "{step}");
         let sources: Vec<_> = node.from.iter().map(|&from| &chain[from]).collect();
-        if place > 0 && !is_net {
+        if place > 0 && !is_net && node.inside.is_empty() {
             assert!(
                 if node.is_on { is_left(node, &sources, state) } else { falls(node, &sources) },
                 "{state}\n{step}"
             );
         }
+        for inside in &node.inside {
+            assert_inside(inside, &sources, state);
+        }
+    }
+}
+
+/// As of other chains; what the chain around it removed before is gone.
+fn assert_inside(chain: &[ChainNode], removed: &[&ChainNode], state: &GridState) {
+    assert!(chain.len() > 1 && removed.iter().all(|source| !source.is_on));
+    for (place, node) in chain.iter().enumerate().skip(1) {
+        assert!(!node.from.is_empty() && node.from.iter().all(|&from| from < place), "{chain:?}");
+        let sources: Vec<_> = node.from.iter().map(|&from| &chain[from]).collect();
+        let with_removed: Vec<_> = sources.iter().chain(removed).copied().collect();
+        let is_valid = if node.is_on { is_left(node, &with_removed, state) } else { falls(node, &sources) };
+        assert!(is_valid, "{state}\n{node:?}\n{chain:?}");
     }
 }
 

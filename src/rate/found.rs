@@ -36,6 +36,8 @@ pub(super) struct Found {
     pub(super) cases: Option<Cases>,
     /// The house whose places of a digit begin these chains, or a number beyond the houses for a cell.
     pub(super) origin: Option<u8>,
+    /// Follows these chains with those inside of them, if there may be any.
+    pub(super) follow_inside: Option<FollowInside>,
 }
 
 /// Receives the steps of a path.
@@ -217,6 +219,18 @@ pub(super) type ChainSeed = Vec<(NodeSeed, Vec<usize>)>;
 
 /// Follows chains from premises to nodes, by number.
 pub(super) type Follow = fn(&Board, &[(usize, usize)]) -> Vec<ChainSeed>;
+
+/// The chains inside of a chain by which a node falls.
+pub(super) struct Inside {
+    /// The place of the chain, and of the node in it.
+    pub(super) place: [usize; 2],
+    /// What the chain has left.
+    pub(super) board: Board,
+    pub(super) chains: Vec<ChainSeed>,
+}
+
+/// Follows chains from premises to nodes, by number, with those inside.
+pub(super) type FollowInside = fn(&Board, &[(usize, usize)]) -> (Vec<ChainSeed>, Vec<Inside>);
 
 /// Chains from premises to nodes, by number.
 #[derive(Debug, Clone)]

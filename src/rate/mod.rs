@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A [`Scheme`] is a program whose path is followed step by step, or a definition that no order of steps changes
-//! (`levels`, `trials`): `hodoku` and `se` have a plan of searches each, one file per family of techniques. The first search that finds a step gives the step. Both programs decide by the order
+//! (`levels`): `hodoku` and `se` have a plan of searches each, one file per family of techniques. The first search that finds a step gives the step. Both programs decide by the order
 //! in which they look, so the orders of houses, digits and subsets belong to the scheme. The searches work on a
 //! `Board` of 9×9 cells. A puzzle that needs a technique that a scheme does not have yet gets no number,
 //! but a reason: [`Unrated`].
@@ -34,7 +34,6 @@ mod levels;
 mod nouns;
 mod rating;
 mod se;
-mod trials;
 
 use crate::{
     diagnostic::Verdict,
@@ -70,8 +69,8 @@ impl Puzzle {
             Scheme::SudokuExplainer => se::rate(board, &mut steps),
             Scheme::Qqwing => levels::QQWING.rate(board, &mut steps),
             Scheme::Basics => levels::BASICS.rate(board, &mut steps),
-            Scheme::Backdoor => trials::backdoor(&board, &mut steps),
-            Scheme::Depth => trials::depth(&board),
+            Scheme::Backdoor => levels::backdoor(&board, &mut steps),
+            Scheme::Depth => levels::depth(&board),
         });
         Rating { scheme, score, steps }
     }

@@ -6,7 +6,7 @@ use crate::grid::{self, Block, Cell, CellSet, Column, Digit, House, Row, Shape};
 use super::{
     board::Board,
     cells::{CellBits, cells, digits, shared_houses},
-    found::{ChainSeed, Found, NodeSeed, Recorder, Role, add_new, candidate},
+    found::{ChainSeed, Found, Inside, NodeSeed, Recorder, Role, add_new, candidate},
     rating::RatedStep,
 };
 
@@ -26,12 +26,14 @@ pub struct ChainNode {
     pub house: Option<House>,
     /// The almost locked set of the link, or no cells.
     pub set: CellSet,
+    /// The chains inside of the chain by which a candidate falls, on what the chain has removed so far; mostly none.
+    pub inside: Vec<Vec<Self>>,
 }
 
 impl ChainNode {
     /// Returns a node.
     pub(crate) const fn new(cells: CellSet, digit: Digit, is_on: bool) -> Self {
-        Self { cells, digit, is_on, from: Vec::new(), house: None, set: CellSet::EMPTY }
+        Self { cells, digit, is_on, from: Vec::new(), house: None, set: CellSet::EMPTY, inside: Vec::new() }
     }
 }
 
@@ -87,10 +89,11 @@ impl Nouns {
     /// Returns what a step is about, before it is taken on the board.
     pub(super) fn new(board: &Board, found: &Found) -> Self {
         let is_chain = found.nodes.iter().any(|node| !node.is_on);
-        let chains = match &found.cases {
-            Some(cases) => (cases.follow)(board, &cases.pairs),
-            None if is_chain => vec![in_line(&found.nodes)],
-            None => Vec::new(),
+        let (chains, inside) = match (&found.cases, found.follow_inside) {
+            (Some(cases), Some(follow)) => follow(board, &cases.pairs),
+            (Some(cases), None) => ((cases.follow)(board, &cases.pairs), Vec::new()),
+            (None, _) if is_chain => (vec![in_line(&found.nodes)], Vec::new()),
+            (None, _) => Default::default(),
         };
         let mut pattern: Vec<_> = if is_chain || found.nodes.is_empty() {
             Vec::new()
@@ -119,13 +122,16 @@ impl Nouns {
             let numbers = houses.into_iter().filter_map(|number| number.checked_sub(1));
             numbers.map(|number| house(number.into())).collect()
         };
-        let chains = chains.iter().map(|chain| chain_nodes(board, chain)).collect();
+        let mut chains: Vec<_> = chains.iter().map(|chain| chain_nodes(board, chain)).collect();
+        for Inside { place: [chain, node], board, chains: inner } in &inside {
+            chains[*chain][*node].inside = inner.iter().map(|chain| chain_nodes(board, chain)).collect();
+        }
         Self { pattern, houses: list(found.pattern.houses), covers: list(found.pattern.covers), chains }
     }
 }
 
 /// Lets every node follow from the one before.
-fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
+pub(super) fn in_line(nodes: &[NodeSeed]) -> ChainSeed {
     nodes
         .iter()
         .enumerate()
@@ -172,6 +178,7 @@ fn chain_nodes(board: &Board, chain: &ChainSeed) -> Vec<ChainNode> {
             from: from_each,
             house: link_house(board, node, all).map(house),
             set: cell_set(node.set),
+            inside: Vec::new(),
         }
     };
     chain.iter().map(node).collect()

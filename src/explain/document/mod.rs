@@ -130,6 +130,8 @@ struct NodeDocument {
     house: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    inside: Vec<Vec<Self>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -298,6 +300,7 @@ impl NodeDocument {
             from: node.from.clone(),
             house: node.house.map(|house| house.to_string()),
             set: names(&node.set),
+            inside: node.inside.iter().map(|chain| chain.iter().map(Self::of).collect()).collect(),
         }
     }
 }

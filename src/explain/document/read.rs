@@ -181,7 +181,7 @@ impl Reader {
 
     fn node(
         &self,
-        NodeDocument { cells, digit, on, from, house, set }: &NodeDocument,
+        NodeDocument { cells, digit, on, from, house, set, inside }: &NodeDocument,
         length: usize,
     ) -> Result<ChainNode, DocumentError> {
         let all = |names: &[String]| names.iter().map(|name| self.cell(name)).collect::<Result<CellSet, _>>();
@@ -192,6 +192,10 @@ impl Reader {
         node.from.clone_from(from);
         node.house = house.as_ref().map(|name| self.house(name)).transpose()?;
         node.set = all(set)?;
+        for chain in inside {
+            let nodes = chain.iter().map(|node| self.node(node, chain.len()));
+            node.inside.push(nodes.collect::<Result<_, _>>()?);
+        }
         Ok(node)
     }
 

@@ -139,6 +139,11 @@ fn tell(chain: &[ChainNode]) -> String {
                 format!(" ({} have no spare digit left)", sentence::list(node.set.iter()))
             }
             (true, ..) => " (only candidate left)".to_owned(),
+            (false, ..) if !node.inside.is_empty() => {
+                let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
+                let told: Vec<_> = node.inside.iter().map(|chain| tell(chain)).collect();
+                format!(" (after {}: {})", sentence::list(sources), told.join("; "))
+            }
             (false, ..) if node.from.len() > 1 => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
                 format!(" (locked, a pair or an X-Wing after {})", sentence::list(sources))

@@ -184,9 +184,10 @@ impl Least {
         {
             found.tenths = tenths;
             self.number += 1;
-            match &mut self.each {
-                Some(each) => each.keep(rank, found),
-                None => (self.rank, self.found) = (Some(rank), Some(found)),
+            if let Some(each) = &mut self.each {
+                each.keep(rank, found);
+            } else {
+                (self.rank, self.found) = (Some(rank), Some(found));
             }
         }
     }

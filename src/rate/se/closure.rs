@@ -1,7 +1,7 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
 
 use super::{
-    advanced::consequences,
+    advanced::{LINKS, consequences},
     chains::{Potential, cell, digit, is_on, potential},
     propagation::{Propagation, Reach, endless},
 };
@@ -185,7 +185,9 @@ impl Outlook {
     /// What falls by each of several potentials.
     fn common(&self, starts: &[Potential]) -> Places {
         let mut left = [0; 9];
-        starts.iter().for_each(|&start| add(&mut left, &self.left[start]));
+        for &start in starts {
+            add(&mut left, &self.left[start]);
+        }
         without(&self.all, &left)
     }
 
@@ -198,6 +200,7 @@ impl Outlook {
     pub(super) fn meets(&self, starts: &[Potential], wanted: &Places) -> bool {
         self.common(starts).iter().zip(wanted).any(|(common, wanted)| common & wanted != 0)
     }
+
     /// Whether a potential may follow from another.
     pub(super) fn leads(&self, start: Potential, target: Potential) -> bool {
         let (at, of) = (cell(target), digit(target));
@@ -266,7 +269,7 @@ fn falling(start: &Board, grid: &Board, level: u8) -> Places {
     match level {
         0 | 1 => [0; 9],
         2 | 3 => {
-            start.spend(CLOSURE * 40);
+            start.spend(LINKS);
             let fallen = by_links(grid, &Tables::new(grid, false).closure());
             if level == 2 || !is_empty(&fallen) { fallen } else { outlook(Reach::Static) }
         }

@@ -8,7 +8,6 @@ mod closure;
 pub(super) mod houses;
 mod loops;
 mod multiple;
-mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;

@@ -1,16 +1,16 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
 use super::{
+    advanced::{LIMITS, complexity},
     chains::{Least, Potential, cell, potential},
     closure::{Outlook, is_empty},
-    nested::{LIMITS, complexity},
     propagation::{self, OF_CELL, Propagation, Reach},
     unary::{conclude, describe},
 };
 use crate::rate::{
     board::Board,
     cells::{self, HOUSES_OF, cells, digits},
-    found::{Cases, Follow, Found, add_new, house_kind},
+    found::{Cases, Follow, FollowInside, Found, add_new, house_kind},
 };
 
 /// Finds the least chain from several candidates.
@@ -42,15 +42,23 @@ pub(super) fn nested(board: &Board, level: u8) -> Option<Found> {
 /// Returns the function that follows chains of a reach again.
 fn following(reach: Reach) -> Follow {
     match reach {
-        Reach::Nishio => |board, pairs| propagation::tell(board, Reach::Nishio, pairs),
-        Reach::Static => |board, pairs| propagation::tell(board, Reach::Static, pairs),
-        Reach::Dynamic => |board, pairs| propagation::tell(board, Reach::Dynamic, pairs),
-        Reach::Advanced => |board, pairs| propagation::tell(board, Reach::Advanced, pairs),
+        Reach::Nishio => |board, pairs| propagation::tell(board, Reach::Nishio, pairs).0,
+        Reach::Static => |board, pairs| propagation::tell(board, Reach::Static, pairs).0,
+        Reach::Dynamic => |board, pairs| propagation::tell(board, Reach::Dynamic, pairs).0,
+        Reach::Advanced => |board, pairs| propagation::tell(board, Reach::Advanced, pairs).0,
+        Reach::Nested(_) => |board, pairs| propagation::tell(board, Reach::Nested(2), pairs).0,
+    }
+}
+
+/// Returns the function that follows chains of a level again, with those inside.
+fn following_inside(reach: Reach) -> Option<FollowInside> {
+    Some(match reach {
         Reach::Nested(2) => |board, pairs| propagation::tell(board, Reach::Nested(2), pairs),
         Reach::Nested(3) => |board, pairs| propagation::tell(board, Reach::Nested(3), pairs),
         Reach::Nested(4) => |board, pairs| propagation::tell(board, Reach::Nested(4), pairs),
         Reach::Nested(_) => |board, pairs| propagation::tell(board, Reach::Nested(5), pairs),
-    }
+        _ => return None,
+    })
 }
 
 pub(super) struct Search<'a> {
@@ -149,6 +157,7 @@ impl<'a> Search<'a> {
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
                 Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following(reach) });
+            found.follow_inside = following_inside(reach);
             let mut named = vec![cell(start)];
             add_new(&mut named, [cell(both)]);
             Some(found.naming(named))
@@ -207,6 +216,7 @@ impl<'a> Search<'a> {
                     found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();
                     found.cases = Some(Cases { pairs, follow: following(self.reach) });
+                    found.follow_inside = following_inside(self.reach);
                     let mut named: Vec<_> = of.into_iter().collect();
                     add_new(&mut named, [cell(target)]);
                     Some(found.naming(named))

@@ -1,15 +1,14 @@
 //! What follows from one candidate, and how many nodes it takes.
 
 use super::{
-    advanced::{Consequence, consequences},
+    advanced::{Branch, Consequence, Nested, complexity, consequences, nested},
     chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
-    nested::{Branch, Nested, complexity, nested},
 };
 use crate::rate::{
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
-    found::{ChainSeed, NodeSeed},
-    nouns::story,
+    found::{ChainSeed, Inside, NodeSeed},
+    nouns::{in_line, story},
 };
 
 /// Which chains a search follows.
@@ -346,21 +345,52 @@ impl Propagation {
     }
 }
 
-/// Follows chains of pairs of a premise and a node again.
-pub(super) fn tell(board: &Board, reach: Reach, pairs: &[(Potential, Potential)]) -> Vec<ChainSeed> {
-    let same = pairs.chunk_by(|(a, _), (b, _)| a == b);
-    let chain = |same: &[(Potential, Potential)]| {
-        let Propagation { nodes, parents, .. } = Propagation::new(board, same[0].0, reach, &endless);
+/// Follows chains of pairs of a premise and a node again, with the chains inside of them.
+pub(super) fn tell(
+    board: &Board,
+    reach: Reach,
+    pairs: &[(Potential, Potential)],
+) -> (Vec<ChainSeed>, Vec<Inside>) {
+    let (mut chains, mut inside) = (Vec::new(), Vec::new());
+    for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
+        let propagation = Propagation::new(board, same[0].0, reach, &endless);
+        let Propagation { nodes, parents, .. } = &propagation;
         let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
         let sources = |index: usize| {
             let (first, end) = nodes[index].parents;
             parents[first as usize..end as usize].iter().map(|&parent| usize::from(parent)).collect()
         };
         let told = story(same.iter().filter_map(|&(_, end)| place(end)), &sources);
+        for (node, &(index, _)) in told.iter().enumerate() {
+            let place = [chains.len(), node];
+            inside.extend(propagation.tell_inside(board, index).map(|(board, chains)| Inside {
+                place,
+                board,
+                chains,
+            }));
+        }
         let seed = |(index, from): (usize, _)| (NodeSeed::of_number(nodes[index].potential.into()), from);
-        told.into_iter().map(seed).collect()
-    };
-    same.map(chain).collect()
+        chains.push(told.into_iter().map(seed).collect());
+    }
+    (chains, inside)
+}
+
+impl Propagation {
+    /// Follows the chain inside by which a node falls, if there is one, on what was left before.
+    fn tell_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
+        let inside = self.nodes[index].inside;
+        let nested = self.inside.get(usize::from(inside))?;
+        let mut grid = board.without_queues();
+        let before = self.nodes.iter().take_while(|node| node.inside != inside);
+        for off in before.map(|node| node.potential.into()).filter(|&node| !is_on(node)) {
+            grid.remove_unqueued(cell(off), digit(off));
+        }
+        let chains = match &nested.found.cases {
+            Some(cases) => (cases.follow)(&grid, &cases.pairs),
+            None => vec![in_line(&nested.found.nodes)],
+        };
+        Some((grid, chains))
+    }
 }
 
 /// The least number of links of a limit, if there is one.
