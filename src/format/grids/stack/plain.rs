@@ -126,10 +126,11 @@ impl Cursor<'_> {
         for (number, sets) in sets.as_chunks_mut::<9>().0.iter_mut().enumerate() {
             self.at = self.between_rows(number)?;
             for (column, set) in sets.iter_mut().enumerate() {
+                self.spaces();
                 if column.is_multiple_of(3) {
                     self.skip(b'|')?;
+                    self.spaces();
                 }
-                self.spaces();
                 *set = self.group()?;
             }
             self.spaces();
@@ -284,6 +285,6 @@ mod tests {
             let count = &mut |item: Item<'_>| plain += usize::from(matches!(item, Item::Plain(..)));
             reader.items(Chunk { text: &text, first: true }, count);
         }
-        assert!(puzzles > 2000 && plain > 900, "{plain} of {puzzles}");
+        assert!(puzzles > 2000 && plain > 300, "{plain} of {puzzles}");
     }
 }
