@@ -17,6 +17,9 @@ const STACKS: usize = 36 * NEIGHBOURS;
 /// Number of words with one bit per stack.
 const WORDS: usize = STACKS.div_ceil(64);
 
+/// The orders of three things.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
 /// Three sets of digits, a bit each.
 pub(super) type Triple = [u16; 3];
 
@@ -54,33 +57,32 @@ impl Tables {
         let digits: Vec<_> = partitions.iter().copied().map(labelling).collect();
         let neighbours = neighbours([0o7, 0o70, 0o700]);
         let bands = digits.iter().flat_map(|digits| {
-            neighbours.iter().map(move |&[left, right]| {
-                [[0o7, 0o70, 0o700], left, right].map(|rows| rows.map(|set| renamed(set, digits)))
-            })
+            let renamed = renaming(digits);
+            let band = move |&[left, right]: &[Triple; 2]| {
+                [[0o7, 0o70, 0o700], left, right].map(|rows| rows.map(|set| renamed[usize::from(set)]))
+            };
+            neighbours.iter().map(band)
         });
         let bands: Vec<[Triple; 3]> = bands.collect();
         let boxes = bands.iter().map(|band| band.map(&index)).collect();
         let labels: Vec<_> = digits.iter().map(inverse).collect();
         let relabelled = labels.iter().flat_map(|labels| {
-            let renamed = |rows: &Triple| index(rows.map(|set| renamed(set, labels)));
-            partitions.iter().map(renamed).collect::<Vec<_>>()
+            let renamed = renaming(labels);
+            let number = |rows: &Triple| index(rows.map(|set| renamed[usize::from(set)]));
+            partitions.iter().map(number).collect::<Vec<_>>()
         });
         let relabelled = relabelled.collect();
         let stacks = stacks();
-        let crossing = [1, 2].map(|place| crossing(&partitions, &stacks, place));
-        let halves = crossing[0].iter().flat_map(|second| {
-            crossing[1].iter().map(|third| {
-                u8::try_from(common(second, third) / 2).expect("half the number of stacks is at most 144")
-            })
-        });
-        let halves = halves.collect();
+        let crossed: Vec<_> = partitions.iter().map(|&columns| crossed(columns).map(&index)).collect();
+        let boxes_crossed = |place: usize| {
+            let crossed = |columns: &Columns| &crossed[usize::from(index(columns[place]))];
+            stacks.iter().map(crossed).collect::<Vec<_>>()
+        };
+        let crossed = [1, 2].map(boxes_crossed);
+        let crossing = [0, 1].map(|place| crossing(&crossed[place]));
+        let halves = halves(&crossed);
         Self { digits, bands, boxes, relabelled, stacks, crossing, halves }
     }
-}
-
-/// Returns the number of stacks in both sets.
-pub(super) fn common(one: &Set, other: &Set) -> u32 {
-    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }
 
 /// Returns the stack at a place among those in both sets.
@@ -141,10 +143,14 @@ fn inverse(digits: &[u8; 9]) -> [u8; 9] {
     labels
 }
 
-/// Returns a set under other names.
-fn renamed(set: u16, names: &[u8; 9]) -> u16 {
-    let members = (0..9).filter(|member| set >> member & 1 != 0);
-    members.fold(0, |renamed, member| renamed | 1 << names[member])
+/// Returns each set under other names.
+fn renaming(names: &[u8; 9]) -> [u16; 512] {
+    let mut renamed = [0; 512];
+    for set in 1..512_usize {
+        let others = set & (set - 1);
+        renamed[set] = renamed[others] | 1 << names[set.trailing_zeros() as usize];
+    }
+    renamed
 }
 
 /// Given the rows of a box, the rows of the two boxes beside it.
@@ -161,8 +167,7 @@ fn neighbours(rows: Triple) -> Vec<[Triple; 2]> {
 }
 
 fn stacks() -> Vec<Columns> {
-    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let first = orders.iter().flat_map(|second| orders.iter().map(move |third| (second, third)));
+    let first = ORDERS.iter().flat_map(|second| ORDERS.iter().map(move |third| (second, third)));
     let all = first.flat_map(|(second, third)| {
         let columns: Triple =
             std::array::from_fn(|column| 1 << column | 0o10 << second[column] | 0o100 << third[column]);
@@ -171,16 +176,79 @@ fn stacks() -> Vec<Columns> {
     all.collect()
 }
 
-fn crossing(partitions: &[Triple], stacks: &[Columns], place: usize) -> Vec<Set> {
-    let crosses = |rows: &Triple, columns: &Triple| {
-        rows.iter().all(|row| columns.iter().all(|column| (row & column).is_power_of_two()))
+/// Returns the 36 partitions that are crossed with one: each of their sets has one digit of each of its sets.
+fn crossed(columns: Triple) -> [Triple; 36] {
+    let digits = |set: u16| {
+        let second = set & (set - 1);
+        [set & set.wrapping_neg(), second & second.wrapping_neg(), second & (second - 1)]
     };
-    let set = |rows: &Triple| {
-        let mut set = [0; WORDS];
-        for (number, columns) in stacks.iter().enumerate() {
-            set[number / 64] |= u64::from(crosses(rows, &columns[place])) << (number % 64);
+    let [first, second, third] = columns.map(digits);
+    std::array::from_fn(|number| {
+        let (left, right) = (ORDERS[number / 6], ORDERS[number % 6]);
+        std::array::from_fn(|row| first[row] | second[left[row]] | third[right[row]])
+    })
+}
+
+/// Returns for each partition the stacks of which it crosses a box: those crossed by the box of each stack are given.
+fn crossing(crossed: &[&[u16; 36]]) -> Vec<Set> {
+    let mut sets = vec![[0; WORDS]; PARTITIONS];
+    for (number, crossed) in crossed.iter().enumerate() {
+        for &partition in *crossed {
+            sets[usize::from(partition)][number / 64] |= 1 << (number % 64);
         }
-        set
-    };
-    partitions.iter().map(set).collect()
+    }
+    sets
+}
+
+/// Returns the halved number of stacks whose second and third box each two partitions cross. The stacks of two partitions are
+/// counted one by one: to count the bits that two sets share takes five times as long.
+fn halves(crossed: &[Vec<&[u16; 36]>; 2]) -> Vec<u8> {
+    let mut counts = vec![0_u16; PARTITIONS * PARTITIONS];
+    for (second, third) in crossed[0].iter().zip(&crossed[1]) {
+        for &second in *second {
+            let counts = &mut counts[PARTITIONS * usize::from(second)..][..PARTITIONS];
+            third.iter().for_each(|&third| counts[usize::from(third)] += 1);
+        }
+    }
+    let half = |count| u8::try_from(count / 2).expect("half the number of stacks is at most 144");
+    counts.into_iter().map(half).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PARTITIONS, TABLES, Triple, partitions};
+
+    #[test]
+    fn tables_are_as_defined() {
+        let (tables, partitions) = (&*TABLES, partitions());
+        assert_eq!(partitions.len(), PARTITIONS);
+        let crosses = |rows: &Triple, columns: &Triple| {
+            rows.iter().all(|row| columns.iter().all(|column| (row & column).is_power_of_two()))
+        };
+        for (number, rows) in partitions.iter().enumerate().step_by(9) {
+            for (stack, columns) in tables.stacks.iter().enumerate() {
+                for place in [1, 2] {
+                    let has = tables.crossing[place - 1][number][stack / 64] >> (stack % 64) & 1 != 0;
+                    assert_eq!(has, crosses(rows, &columns[place]), "{number} {stack} {place}");
+                }
+            }
+        }
+        for (pair, &half) in tables.halves.iter().enumerate().step_by(7) {
+            let (second, third) =
+                (&tables.crossing[0][pair / PARTITIONS], &tables.crossing[1][pair % PARTITIONS]);
+            let common: u32 = second.iter().zip(third).map(|(one, other)| (one & other).count_ones()).sum();
+            assert_eq!(u32::from(half), common / 2, "{pair}");
+        }
+        for (place, &relabelled) in tables.relabelled.iter().enumerate() {
+            let (digits, number) = (&tables.digits[place / PARTITIONS], usize::from(relabelled));
+            let back = partitions[number].map(|set| {
+                (0..9)
+                    .filter(|label| set >> label & 1 != 0)
+                    .fold(0_u16, |set, label| set | 1 << digits[label])
+            });
+            let mut sets = [back, partitions[place % PARTITIONS]];
+            sets.iter_mut().for_each(|sets| sets.sort_unstable());
+            assert_eq!(sets[0], sets[1], "{place}");
+        }
+    }
 }
