@@ -50,15 +50,13 @@ fn text<'v>(row: &'v Value, column: &str) -> Option<&'v str> {
     row[column].as_str()
 }
 
-/// Whether an entry is a record: a puzzle, or a line or row of a list in which it holds no puzzle.
+/// Whether an entry is a record: a puzzle, or a line of a list in which it holds no puzzle.
 fn is_record(format: Format, entry: &Entry) -> bool {
-    let is_line = |rule: Rule, severity: Severity| match format.info().shelf {
+    let is_line = |rule: Rule| match format.info().shelf {
         Shelf::Lines | Shelf::Links => matches!(rule, Rule::Heading | Rule::IgnoredText | Rule::NumberTable),
-        Shelf::Tables => rule == Rule::IgnoredText && severity == Severity::Note,
         _ => false,
     };
-    entry.is_puzzle()
-        || entry.record.is_none() && entry.diagnostics.iter().any(|found| is_line(found.rule, found.severity))
+    entry.is_puzzle() || entry.record.is_none() && entry.diagnostics.iter().any(|found| is_line(found.rule))
 }
 
 /// The number of records of a file. A file in no known format is one malformed record.

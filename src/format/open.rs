@@ -81,9 +81,9 @@ fn boxes_of_text(opened: &TextReader, head: &str) -> Option<(Shape, Option<Diagn
         is_guessed |= entry.diagnostics.iter().any(|diagnostic| diagnostic.rule == Rule::TurnedBoxes);
         if *usual.get_or_insert(shape) == shape {
             let fits = |shape| Grid::new(shape, record.grid.contents().iter().copied());
-            let [fits_usual, fits_turned] =
+            let [as_usual, as_turned] =
                 [shape, shape.turned()].map(|shape| fits(shape).is_some_and(|grid| grid.is_consistent()));
-            match (fits_usual, fits_turned) {
+            match (as_usual, as_turned) {
                 (true, false) => _ = fit_usual.get_or_insert(record.span),
                 (false, true) => _ = fit_turned.get_or_insert(record.span),
                 _ => {}

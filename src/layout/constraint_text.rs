@@ -154,13 +154,12 @@ fn is_beside_sudoku(line: &str) -> bool {
     let is_variant = |words: &[String]| !words.is_empty() && is_name(&words.concat());
     words.iter().enumerate().any(|(place, word)| {
         let rest = word.replace("sudoku", "");
-        match rest.is_empty() && !word.is_empty() {
-            true => {
-                let before =
-                    [1, 2].iter().any(|&count| place >= count && is_variant(&words[place - count..place]));
-                before || words.get(place + 1).is_some_and(|next| is_variant(std::slice::from_ref(next)))
-            }
-            false => rest.len() < word.len() && is_name(&rest),
+        if rest.is_empty() {
+            let before =
+                [1, 2].iter().any(|&count| place >= count && is_variant(&words[place - count..place]));
+            before || words.get(place + 1).is_some_and(|next| is_variant(std::slice::from_ref(next)))
+        } else {
+            rest.len() < word.len() && is_name(&rest)
         }
     })
 }

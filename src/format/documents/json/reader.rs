@@ -49,10 +49,10 @@ impl<'a> Puzzles<'a> {
             let sink = &mut |entry: Entry| sink(refused_by(refused.as_ref(), entry));
             for (name, value) in value.members() {
                 let role = role(&name);
-                if value.is_container() && role != Role::Solution {
+                let is_record = value.is_object() && puzzle_member(value).is_some();
+                if value.is_container() && (role != Role::Solution || is_record) {
                     let is_called = matches!(role, Role::Puzzle(_));
-                    let is_missing = value.is_object() && puzzle_member(value).is_some();
-                    records.add(value, is_missing, sink, |sink| self.search(value, is_called, false, sink));
+                    records.add(value, is_record, sink, |sink| self.search(value, is_called, false, sink));
                 }
             }
         } else {
@@ -244,9 +244,8 @@ impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
         let is_whole = self.level.0.is_empty();
-        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| match is_whole {
-            true => puzzles.document(value, sink),
-            false => puzzles.walk(value, false, sink),
+        let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
+            if is_whole { puzzles.document(value, sink) } else { puzzles.walk(value, false, sink) }
         };
         self.elements(chunk).each_record(sink, element, without_puzzle);
     }

@@ -52,8 +52,8 @@ pub(crate) fn variant(object: Value<'_>, shape: Shape) -> Option<Diagnostic> {
 
 /// That an object around puzzles says that they are of another kind.
 pub(super) fn variant_around(object: Value<'_>) -> Option<Diagnostic> {
-    let kinds = object.members().filter(|(name, _)| matches!(role(name), Role::Kind | Role::Rules));
-    let (kind, place) = kinds.filter_map(|(_, value)| Some((declared(value)?, value.span()))).next()?;
+    let mut kinds = object.members().filter(|(name, _)| matches!(role(name), Role::Kind | Role::Rules));
+    let (kind, place) = kinds.find_map(|(_, value)| Some((declared(value)?, value.span())))?;
     unsupported_constraints(&[kind_constraint(&kind)], place)
 }
 
