@@ -67,6 +67,7 @@ impl Console {
     }
 
     /// Makes the first Ctrl-C or SIGTERM end the run after a complete result, and the second at once.
+    #[expect(clippy::unused_self, reason = "there is one console")]
     pub(super) fn handle_interrupts(self) {
         // Without a handler, both end the run at once, which does no harm.
         let _ = ctrlc::set_handler(|| stop(INTERRUPTED));

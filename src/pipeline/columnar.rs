@@ -24,7 +24,7 @@ use arrow_schema::{ArrowError, DataType, Schema};
 use bytes::Bytes;
 use nom::IResult;
 use parquet::{
-    arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder},
+    arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
     errors::ParquetError,
     file::reader::{ChunkReader, Length},
 };
@@ -75,7 +75,7 @@ fn parquet(mut file: Box<dyn Seekable>) -> io::Result<Box<dyn Read + Send>> {
     let length = file.seek(SeekFrom::End(0))?;
     let disk = Disk { file: Arc::new(Mutex::new(file)), length };
     let open = || {
-        let metadata = ArrowReaderMetadata::load(&disk, Default::default())?;
+        let metadata = ArrowReaderMetadata::load(&disk, ArrowReaderOptions::default())?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(Pages(disk), metadata);
         Ok((Arc::clone(builder.schema()), builder.with_batch_size(ROWS).build()?))
     };

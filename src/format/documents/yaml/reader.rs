@@ -15,7 +15,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::{walk::Walk, writer::opening};
+use super::{opening, walk::Walk};
 
 #[derive(Clone)]
 pub(super) struct YamlReader {
