@@ -92,8 +92,8 @@ fn an_expression_and_its_negation_select_each_record_once() {
         "redundant>10",
         "verdict=one",
         "automorphisms>1",
-        "missing>3",
-        "missing!=3",
+        "source>3",
+        "source!=3",
         "puzzle<5",
     ] {
         let some = bank.records(&["select", "-q", "--where", expression, "bank.csv"]);

@@ -11,7 +11,7 @@ use givens::{
     record::Record,
     report::grouped,
     sample::{Sample, rank},
-    select::{Expression, SelectOptions, Selector},
+    select::{Expression, SelectOptions, Selector, column},
 };
 use serde_json::{Value, json};
 
@@ -185,7 +185,7 @@ impl<'a> Chooser<'a> {
     fn choose(&self, batch: &Batch) -> (FoundRecords<Choice>, Facts) {
         let mut facts = Facts::default();
         let found = FoundRecords::of(batch, |records| {
-            let has = |name: &str| records.iter().any(|record| record.meta.named(name).is_some());
+            let has = |name: &str| records.iter().any(|record| column(record, name).is_some());
             facts.columns = self.columns().into_iter().map(has).collect();
             let rank = |record: &&Record| match self.arguments.sample {
                 Some(_) => place_rank(self.arguments.seed, batch, record.span.start),

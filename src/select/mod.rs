@@ -16,7 +16,7 @@
 
 mod grammar;
 
-use std::{cmp::Ordering, error, fmt};
+use std::{borrow::Cow, cmp::Ordering, error, fmt};
 
 use crate::{
     canon::{CanonOptions, Form, canonical},
@@ -303,12 +303,23 @@ fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|number: &f64| number.is_finite())
 }
 
+/// Returns the text of a column of the input; `puzzle` and `solution` are the cells, where no other column is called so.
+#[must_use]
+pub fn column<'r>(record: &'r Record, name: &str) -> Option<Cow<'r, str>> {
+    let cells = || match name {
+        "puzzle" => Some(record.grid.line().to_string().into()),
+        "solution" => Some(record.solution.as_ref()?.grid.line().to_string().into()),
+        _ => None,
+    };
+    record.meta.named(name).map(Cow::Borrowed).or_else(cells)
+}
+
 /// Returns the value of a key for one record.
 fn value(key: &Key, record: &Record, checked: Option<&CheckResult>) -> Option<Value> {
     #[expect(clippy::cast_precision_loss, reason = "as many as there are cells")]
     let count = |number: usize| Some(Value::Number(number as f64));
     let fact = match key {
-        Key::Column(name) => return record.meta.named(name).map(|text| Value::Text(text.to_owned())),
+        Key::Column(name) => return column(record, name).map(|text| Value::Text(text.into_owned())),
         Key::Fact(fact) => fact,
     };
     match fact {

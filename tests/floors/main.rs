@@ -59,6 +59,7 @@ const FORMAT_FLOORS: &[(&str, u8)] = &[
     ("links", 0),
     ("source", 0),
     ("binary", 0),
+    ("unknown", 0),
     ("variant", 0),
     ("registry", 1),
     ("commented", 1),

@@ -10,17 +10,15 @@ use crate::rate::{
 };
 
 use super::{
-    Position,
     nets::{Length, Nets},
     tables::{Closure, Node, Reached, Tables},
 };
 
 /// Finds a forcing chain.
-pub(super) fn forcing_chain(at: &Position) -> Option<Found> {
-    let (tables, closure) = at.grouped();
+pub(super) fn forcing_chain(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
     let length = chain_lengths(tables);
     let names = ["Forcing Chain Contradiction", "Forcing Chain Verity"];
-    Search::new(at.board, closure, &length).find(names, false)
+    Search::new(board, closure, &length).find(names, false)
 }
 
 /// Returns the length of the chain from a premise to a node.
@@ -38,11 +36,11 @@ fn chain_lengths(tables: &Tables) -> impl Fn(Node, Node) -> Length {
 }
 
 /// Finds a forcing net. What a chain would show alone is left out.
-pub(super) fn forcing_net(at: &Position) -> Option<Found> {
-    let nets = Nets::new(at.board, &at.grouped().0);
+pub(super) fn forcing_net(board: &Board, tables: &Tables) -> Option<Found> {
+    let nets = Nets::new(board, tables);
     let length = |premise: Node, node: Node| nets.length(premise, node);
     let names = ["Forcing Net Contradiction", "Forcing Net Verity"];
-    Search::new(at.board, &nets.closure(), &length).find(names, true)
+    Search::new(board, &nets.closure(), &length).find(names, true)
 }
 
 /// Passes the ends of all pairs with a premise to a function, premise by premise.

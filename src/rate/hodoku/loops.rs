@@ -2,24 +2,22 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use super::{
-    Position,
-    tables::{Closure, Entry, Node, Tables, is_on, peers_of},
-};
+use super::tables::{Closure, Entry, Node, Tables, is_on, peers_of};
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, PEERS, bit, cells, digits, sees},
     found::{Found, Rank, rank, remove_digit, remove_digits},
 };
 
-/// Finds a nice loop or an alternating inference chain, with groups of cells if requested.
-pub(super) fn nice_loop(at: &Position, grouped: bool) -> Option<Found> {
-    if grouped {
-        let (tables, closure) = at.grouped();
-        return Search { board: at.board, tables }.find(closure);
-    }
-    let tables = Tables::new(at.board, false);
-    Search { board: at.board, tables: &tables }.find(&tables.closure())
+/// Finds a nice loop or an alternating inference chain.
+pub(super) fn nice_loop(board: &Board) -> Option<Found> {
+    let tables = Tables::new(board, false);
+    Search { board, tables: &tables }.find(&tables.closure())
+}
+
+/// Finds one with groups of cells, by the tables that have them.
+pub(super) fn grouped_loop(board: &Board, (tables, closure): &(Tables, Closure)) -> Option<Found> {
+    Search { board, tables }.find(closure)
 }
 
 /// By what steps are ordered: their rank, whether they are chains rather than loops, whether the premise is off, and the

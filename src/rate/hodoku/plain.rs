@@ -7,7 +7,7 @@ use super::{
     chains::{Goal, Links},
     fish::{Fins, fish, fish_of, franken, franken_of, overlap},
     forcing::{forcing_chain, forcing_net},
-    loops::{self, nice_loop},
+    loops::{self, grouped_loop, nice_loop},
     plain_als, plain_forcing,
     tables::Tables,
 };
@@ -198,10 +198,10 @@ fn searches() -> Vec<Search> {
         ("XY-chain".into(), super::chains::xy_chain, |board| {
             plain_walks(board, "XY-Chain", &Links::of_pairs(board))
         }),
-        ("loop".into(), |board| nice_loop(&Position::new(board), false), |board| plain_loop(board, false)),
+        ("loop".into(), nice_loop, |board| plain_loop(board, false)),
         (
             "grouped loop".into(),
-            |board| nice_loop(&Position::new(board), true),
+            |board| grouped_loop(board, Position::new(board).grouped()),
             |board| plain_loop(board, true),
         ),
         ("Sue de Coq".into(), super::sue_de_coq::sue_de_coq, plain_als::sue_de_coq),
@@ -218,8 +218,16 @@ fn set_searches() -> Vec<Search> {
 
 fn forcing_searches() -> Vec<Search> {
     vec![
-        ("forcing chain".into(), |board| forcing_chain(&Position::new(board)), plain_forcing::forcing_chain),
-        ("forcing net".into(), |board| forcing_net(&Position::new(board)), plain_forcing::forcing_net),
+        (
+            "forcing chain".into(),
+            |board| forcing_chain(board, Position::new(board).grouped()),
+            plain_forcing::forcing_chain,
+        ),
+        (
+            "forcing net".into(),
+            |board| forcing_net(board, &Position::new(board).grouped().0),
+            plain_forcing::forcing_net,
+        ),
     ]
 }
 

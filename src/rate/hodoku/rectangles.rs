@@ -1,6 +1,5 @@
 //! Unique, hidden and avoidable rectangles.
 
-use super::Position;
 use crate::rate::{
     board::Board,
     cells::{Candidate, CellBits, HOUSE_BITS, HOUSES, HOUSES_OF, bit, common_peers, shared_houses},
@@ -27,8 +26,8 @@ pub(super) struct Rectangle<'a> {
 type Subset = (Vec<Candidate>, usize, CellBits);
 
 /// Finds a unique rectangle of a type from 1 to 6, or a hidden rectangle: type 7.
-pub(super) fn unique(at: &Position, kind: usize) -> Option<Found> {
-    at.rectangles().iter().find_map(|rectangle| rectangle.find(kind))
+pub(super) fn unique(rectangles: &[Rectangle], kind: usize) -> Option<Found> {
+    rectangles.iter().find_map(|rectangle| rectangle.find(kind))
 }
 
 /// Lists the rectangles whose start has two candidates.

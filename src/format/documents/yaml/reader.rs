@@ -15,7 +15,7 @@ use crate::{
     text::{Line, Span, lines},
 };
 
-use super::{opening, walk::Walk};
+use super::{walk::Walk, writer::opening};
 
 #[derive(Clone)]
 pub(super) struct YamlReader {

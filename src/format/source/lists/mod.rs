@@ -9,7 +9,6 @@
 //! [`lexeme`] splits the text; [`tree`] nests lists, and abandons those that are open where the
 //! next statement begins; [`grids`] finds rows, whole grids and strings of cells among them.
 
-mod bare_rows;
 mod grids;
 mod lexeme;
 mod list;

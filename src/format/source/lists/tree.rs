@@ -7,9 +7,8 @@ use crate::{
 };
 
 use super::{
-    bare_rows::BareRows,
     lexeme::{Lexeme, Syntax, lexeme, name_of, statement_of},
-    list::{Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
+    list::{BareRows, Bars, Item, List, is_cell, is_whole_puzzle, is_wrapper, value},
 };
 
 /// The largest depth of nested lists; anything deeper is not a grid.
