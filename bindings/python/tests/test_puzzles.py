@@ -137,11 +137,16 @@ def test_write_and_read_back(tmp_path):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_keyboard_interrupt_stops_a_long_call(threads):
     puzzles = pyarrow.array([MANY] * 2_000_000)
+    # A shell that starts this in the background ignores SIGINT, and Python then leaves that so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        givens.count(puzzles, limit=100_000, threads=threads)
-    timer.cancel()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            givens.count(puzzles, limit=100_000, threads=threads)
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGINT, before)
 
 
 def test_other_threads_run_meanwhile():
