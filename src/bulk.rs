@@ -89,11 +89,13 @@ pub fn solve(grids: &[[u8; 81]], options: &BulkOptions) -> Vec<BulkAnswer> {
             }
         }
     };
-    if threads <= 1 {
+    // This thread works too, so that all is done even where the system provides no other.
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
         work();
-    } else {
-        thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    }
+    });
     answers
 }
 

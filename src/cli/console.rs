@@ -7,6 +7,7 @@ use std::{
         Arc, LazyLock,
         atomic::{AtomicBool, AtomicU8, Ordering},
     },
+    thread::{Builder, sleep},
     time::Duration,
 };
 
@@ -71,10 +72,13 @@ impl Console {
     pub(super) fn handle_interrupts(self) {
         // Without a handler, both end the run at once, which does no harm.
         let _ = ctrlc::set_handler(|| stop(INTERRUPTED));
+        // The signal is taken over in the thread, so that it keeps its effect where there is no thread to be had.
         #[cfg(unix)]
-        if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
-            std::thread::spawn(move || signals.forever().for_each(|_| stop(TERMINATED)));
-        }
+        let _ = Builder::new().spawn(|| {
+            if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
+                signals.forever().for_each(|_| stop(TERMINATED));
+            }
+        });
     }
 
     /// Runs a dialogue, which Ctrl-C ends at once.
@@ -279,11 +283,15 @@ fn stop(status: u8) {
     let first = !CONTROL.is_stopped();
     STOPPED.store(status, Ordering::Relaxed);
     CONTROL.stop();
-    // A run that waits for input or searches one hard puzzle does not check the control.
-    std::thread::spawn(move || {
-        let waits = first && !PROMPTING.load(Ordering::Relaxed);
-        std::thread::sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
+    let waits = first && !PROMPTING.load(Ordering::Relaxed);
+    let end = move || {
+        sleep(if waits { INTERRUPT_GRACE } else { Duration::ZERO });
         discard_unfinished();
         std::process::exit(status.into());
-    });
+    };
+    // A run that waits for input or searches one hard puzzle does not check the control. Without a thread to watch it,
+    // only the second signal ends such a run.
+    if Builder::new().spawn(end).is_err() && !waits {
+        end();
+    }
 }

@@ -60,10 +60,11 @@ fn spread<I: Sync, T: Send>(
     let (sender, receiver) = mpsc::channel();
     let mut results: Vec<Option<T>> = items.iter().map(|_| None).collect();
     let mut failure = None;
+    let mut started = 0;
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || {
+            let started_one = thread::Builder::new().spawn_scoped(scope, move || {
                 let next = || queue.lock().ok()?.next().filter(|_| !stop.load(Ordering::Relaxed));
                 while let Some((index, item)) = next() {
                     if sender.send((index, work(item, stop))).is_err() {
@@ -71,6 +72,7 @@ fn spread<I: Sync, T: Send>(
                     }
                 }
             });
+            started += usize::from(started_one.is_ok());
         }
         drop(sender);
         loop {
@@ -93,6 +95,8 @@ fn spread<I: Sync, T: Send>(
     });
     match failure {
         Some(failure) => Err(failure),
+        // The system provides no threads.
+        None if started == 0 => items.iter().map(|item| work(item, stop)).collect(),
         None => Ok(results.into_iter().flatten().collect()),
     }
 }
