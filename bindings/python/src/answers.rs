@@ -9,9 +9,8 @@ use givens::{
 };
 
 use crate::{
-    input::CELLS,
-    rows::{Heading, Kind, Rows, Value, solutions_of, worst},
-    verbs::{FAST, Verb},
+    rows::{CELLS, Heading, Kind, Rows, Value, solutions_of, worst},
+    verb::{FAST, Verb},
 };
 
 const SOLUTION: Heading = ("solution", Kind::Text);

@@ -130,7 +130,7 @@ impl Iterator for ImportedStream {
 
 /// Checks the lengths and counts of an array, as far as they are known, and those of its children.
 fn check(array: &FFI_ArrowArray, data_type: &DataType) -> Result<(), Failure> {
-    let refuse = |what: &str| Err(Failure::Value(format!("this is no valid array of Arrow: {what}")));
+    let refuse = |what: &str| Err(Failure::Value(format!("not a valid Arrow array: {what}")));
     if array.is_released() {
         return refuse("it is released");
     }

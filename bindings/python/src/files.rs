@@ -30,8 +30,8 @@ use crate::{
     arrow,
     column::Column,
     error::Failure,
+    record::record_of,
     rows::{Heading, Kind, Rows, Value, fields, worst},
-    verbs::record_of,
 };
 
 /// Adds the functions of files to the module.

@@ -14,10 +14,8 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-use crate::{arrow, error::Failure, puzzle::Puzzle};
+use crate::{arrow, error::Failure, puzzle::Puzzle, rows::CELLS};
 
-/// The cells of a 9×9 puzzle.
-pub(crate) const CELLS: usize = 81;
 /// The name of the column of puzzles, where there are several columns.
 const PUZZLE: &str = "puzzle";
 const EXPECTED: &str =
@@ -243,9 +241,7 @@ impl Chunk {
                 Some(to_symbols(&mut cells))
             }
         };
-        let outside = || {
-            Failure::Value(format!("this is no valid array of Arrow: row {row} is outside of its buffers"))
-        };
+        let outside = || Failure::Value(format!("not a valid Arrow array: row {row} is outside its buffers"));
         Ok(Some(work(bytes.ok_or_else(outside)?)))
     }
 }

@@ -1,23 +1,26 @@
 //! The Python package `givens`: a puzzle column is a column.
 //!
 //! ```text
-//!  Arrow, list of str, uint8 (n, 81) ──input──▶ Puzzles ──run, verbs──▶ Column ──arrow──▶ pyarrow, Polars, DuckDB, …
+//!  Arrow, list of str, uint8 (n, 81) ──input──▶ Puzzles ──run, batch──▶ Column ──arrow──▶ pyarrow, Polars, DuckDB, …
 //!  path, bytes, file ──files──▶ record batches ──files──▶ path
 //! ```
 //!
 //! Columns come and go through the C data interface of Arrow, without copies and without a package of Python. `input`
-//! knows what a column may be, `verbs` how puzzles are read and solved, `answers` what is found out about each, `rows` the columns of the answer, `run` the
-//! threads. `arrow` and `input` alone have `unsafe`: pointers that another library made.
+//! knows what a column may be, `batch` how puzzles are read and solved, `answers` what is found out about each, `rows` the
+//! columns of the answer, `run` the threads. `arrow` and `input` alone have `unsafe`: pointers that another library made.
 
 mod answers;
 mod arrow;
+mod batch;
 mod column;
 mod error;
 mod files;
 mod input;
 mod puzzle;
+mod record;
 mod rows;
 mod run;
+mod verb;
 mod verbs;
 
 use pyo3::prelude::*;

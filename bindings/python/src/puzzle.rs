@@ -14,9 +14,9 @@ use pyo3::{prelude::*, types::PyString};
 use crate::{
     column::Column,
     error::Failure,
+    record::record_of,
     rows::{Heading, Kind, Rows, Value, data_type},
     run::{run, thread_count},
-    verbs::record_of,
 };
 
 /// Adds the functions of single puzzles to the module.

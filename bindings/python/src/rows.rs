@@ -9,7 +9,8 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Fields};
 use givens::{Diagnostic, Severity, Verdict};
 
-use crate::input::CELLS;
+/// Number of cells of a 9×9 puzzle.
+pub(crate) const CELLS: usize = 81;
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,133 @@
+//! Solves the puzzles of a column in batches.
+//!
+//! Puzzles of 81 plain cells go to the engine for many puzzles, as in the command; all others through the codec of
+//! lines, each alone, so that the answer for a row depends on nothing but the row.
+
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use arrow_array::StructArray;
+use givens::{
+    Diagnostic, Grid, Level, Record, Verdict, check,
+    solve::sliced::{Engine, GridBatch, Results},
+};
+
+use crate::{
+    error::Failure,
+    input::{Block, plain},
+    record::record_of,
+    rows::{CELLS, Heading, Rows},
+    verb::Verb,
+};
+
+/// Number of puzzles that the engine solves at once.
+const BATCH: usize = 8192;
+/// Fewer puzzles than this are solved faster one by one.
+const MIN_BATCH: usize = 64;
+/// A puzzle that takes more guesses than this in the engine is solved alone.
+const MAX_GUESSES: u32 = 100_000;
+
+/// Returns the answer for the rows of a block, or for the first of them if `stop` is set meanwhile.
+///
+/// # Errors
+///
+/// If the column is not what it says of itself.
+pub(crate) fn answer_block(
+    block: &Block<'_>,
+    verb: &impl Verb,
+    headings: &[Heading],
+    stop: &AtomicBool,
+) -> Result<StructArray, Failure> {
+    let mut rows = Rows::new(headings, block.rows.len());
+    for start in block.rows.clone().step_by(BATCH) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let mut grids = Vec::with_capacity(BATCH);
+        let item = |row: usize| block.chunk.with_row(row, |bytes| Item::of(bytes, &mut grids));
+        let items = (start..(start + BATCH).min(block.rows.end)).map(item).collect::<Result<_, _>>()?;
+        push_all(items, &grids, verb, &mut rows, stop);
+    }
+    Ok(rows.finish())
+}
+
+/// A row of a batch, read.
+enum Item {
+    /// The number of a plain puzzle in its batch.
+    Lane(usize),
+    Record(Box<Record>),
+    Malformed(Box<Diagnostic>),
+}
+
+impl Item {
+    /// Reads a text; the cells of a plain puzzle are added to the others.
+    fn of(bytes: &[u8], grids: &mut Vec<[u8; CELLS]>) -> Self {
+        if let Some(cells) = plain(bytes) {
+            grids.push(*cells);
+            return Self::Lane(grids.len() - 1);
+        }
+        match record_of(&String::from_utf8_lossy(bytes)) {
+            Ok(record) => Self::Record(Box::new(record)),
+            Err(diagnostic) => Self::Malformed(Box::new(diagnostic)),
+        }
+    }
+}
+
+thread_local! {
+    /// Taken out while in use, so that a panic leaves nothing half used behind.
+    static ENGINE: Cell<Option<(Engine, Results)>> = const { Cell::new(None) };
+}
+
+/// Solves the plain puzzles of a batch together, then the others, and adds the rows of all of them in order.
+fn push_all(
+    items: Vec<Option<Item>>,
+    grids: &[[u8; CELLS]],
+    verb: &impl Verb,
+    rows: &mut Rows,
+    stop: &AtomicBool,
+) {
+    let new = || {
+        (
+            Engine::new(Level::best()).expect("the best level of this machine").with_guess_limit(MAX_GUESSES),
+            Results::new(),
+        )
+    };
+    let (mut engine, mut results) = ENGINE.take().unwrap_or_else(new);
+    let few = grids.len() < MIN_BATCH;
+    engine.solve(GridBatch::grids(if few { &[] } else { grids }), 2, &mut results);
+    let solution = |lane: usize| if few { None } else { results.unique_solution(lane) };
+    let of_lane = |lane: usize| Record::of(Grid::from_classic(&grids[lane]).expect("the cells are plain"));
+    let others = items.iter().flatten().filter_map(|item| match item {
+        Item::Lane(lane) => solution(*lane).is_none().then(|| of_lane(*lane)),
+        Item::Record(record) => Some((**record).clone()),
+        Item::Malformed(_) => None,
+    });
+    let others: Vec<_> = others.collect();
+    let references: Vec<_> = others.iter().collect();
+    let checked = check::check_all(&references, &verb.options(), Level::best());
+    let mut others = references.into_iter().zip(checked);
+    for item in items {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let proper = match &item {
+            None => {
+                rows.push_null();
+                continue;
+            }
+            Some(Item::Malformed(finding)) => {
+                rows.push_answer((Verdict::Malformed, None), [], Some(finding));
+                continue;
+            }
+            Some(Item::Lane(lane)) => solution(*lane).map(|solution| (&grids[*lane], solution)),
+            Some(_) => None,
+        };
+        match proper {
+            Some((cells, solution)) => verb.push_proper(cells, solution, rows),
+            None => others.next().into_iter().for_each(|(record, checked)| verb.push(record, checked, rows)),
+        }
+    }
+    ENGINE.set(Some((engine, results)));
+}
