@@ -7,11 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$(cd ../.. && pwd)/target}
-environment=$CARGO_TARGET_DIR/python wheels=$CARGO_TARGET_DIR/wheels
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
+environment=$(./environment.sh) wheels=$CARGO_TARGET_DIR/wheels
 python=$environment/bin/python
-# What the tests need; installed once.
-"$python" -m pip install --quiet --disable-pip-version-check --requirement tests/requirements.txt
 rm -rf "$wheels"
 "$environment/bin/maturin" build --release --quiet --locked --out "$wheels"
 wheel=$(ls "$wheels"/*.whl)
