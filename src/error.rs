@@ -15,7 +15,7 @@ pub enum Error {
         /// The error of the system.
         source: io::Error,
     },
-    /// A path that was named leads to nothing, and is no puzzle either.
+    /// A path that was named does not exist and is not a puzzle either.
     NotFound {
         /// The path.
         path: PathBuf,

@@ -194,9 +194,9 @@ setters!(BookOptions {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookError {
-    /// There is no puzzle.
+    /// There are no puzzles.
     Empty,
-    /// So many puzzles do not fit on a page in a size that can be read: the width of a cell would be this, and should be
+    /// This number of puzzles does not fit on a page in a legible size: the width of a cell would be this, and should be
     /// at least that.
     SmallCells(i32, i32),
     /// The number of puzzles on a page is not 1, 2, 4, 6 or 9.

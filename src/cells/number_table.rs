@@ -13,7 +13,7 @@ use crate::{
 const REGION_WORDS: [&str; 8] = ["region", "box", "block", "subgrid", "house", "cage", "zone", "quadrant"];
 
 /// Whether rows of numbers in source text are no puzzle but a table: most numbers are too large for a grid, most repeat
-/// others of their row, column or box and either no cell is blank or the name speaks of regions, or nearly all do.
+/// others of their row, column or box and either no cell is blank or the name mentions regions, or nearly all do.
 pub(crate) fn is_number_table<R: AsRef<[Token]>>(name: Option<&str>, rows: &[R]) -> bool {
     let numbers =
         || rows.iter().flat_map(AsRef::as_ref).filter(|token| matches!(token.mark, Mark::Number(_)));
@@ -79,7 +79,7 @@ impl NumberTable {
         self.count(|number| number > self.shape.side()) * 2 > self.count(|_| true)
     }
 
-    /// Whether most numbers are in their row or column again and no cell is blank, or the name speaks of regions.
+    /// Whether most numbers are in their row or column again and no cell is blank, or the name mentions regions.
     fn is_repetitive(&self, name: Option<&str>) -> bool {
         let is_named = name.is_some_and(has_region_name);
         // The boxes of a puzzle may be others than the usual ones.
@@ -110,7 +110,7 @@ impl NumberTable {
     }
 }
 
-/// Whether a word of a name speaks of regions: `regionsOfX`, `BOX_OF`, `cellHouses`.
+/// Whether a word of a name is about regions: `regionsOfX`, `BOX_OF`, `cellHouses`.
 fn has_region_name(name: &str) -> bool {
     let mut words = String::new();
     for c in name.chars() {

@@ -174,7 +174,7 @@ impl Emitter {
         put(output, text)
     }
 
-    /// Counts what the output format does not hold of these fields, which each of so many written puzzles has.
+    /// Counts what the output format does not hold of these fields, which each of this number of written puzzles has.
     pub(super) fn count_lost(&mut self, fields: FieldSet, number: u64) {
         let Some(format) = self.to else { return };
         for field in fields.without(format.info().holds).iter() {

@@ -34,7 +34,7 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// Returns what draws grids, if they are asked for, or if the output is a terminal where nothing speaks against it.
+    /// Returns what draws grids, if they are asked for, or if the output is a terminal and no option excludes it.
     pub(super) fn grids(&self, is_fitting: bool, console: Console) -> Option<Grids> {
         Grids::new(self.draw, is_fitting && io::stdout().is_terminal(), console)
     }

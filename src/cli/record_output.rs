@@ -333,7 +333,7 @@ pub(super) struct ConvertedRecords {
 }
 
 impl ConvertedRecords {
-    /// Writes a puzzle. In JSON Lines, a malformed one is an object with its text, which is no puzzle to any reader.
+    /// Writes a puzzle. In JSON Lines, a malformed one is an object with its text, which no reader takes for a puzzle.
     fn write(&mut self, batch: &Batch, puzzle: &OutputRecord) -> Result<(), Error> {
         let OutputRecord { span, record, .. } = puzzle;
         self.emitter.begin(batch);

@@ -3,7 +3,7 @@
 use super::detect::{DetectedFormat, Detection};
 
 impl Detection {
-    /// Explains in one sentence what decided for the best format and what speaks against the second; `None` if no
+    /// Explains in one sentence why the best format was chosen and not the second; `None` if no
     /// format fits.
     ///
     /// # Examples

@@ -15,7 +15,7 @@ use super::commented::has_digits;
 
 /// The size of the head if the first line is longer, in bytes.
 const MAX_HEAD: usize = 2 * HEAD;
-/// A run of more lines than this that is no grid, nor has one, is of something else.
+/// A run of more lines than this that neither is nor contains a grid is something else.
 const MAX_LINES: usize = 4 * Shape::MAX_SIDE;
 
 /// Returns the first lines of a text, up to 32 KiB; at least one line, or 64 KiB of it.

@@ -162,7 +162,7 @@ pub struct BadCell {
     pub symbol: char,
 }
 
-/// Why a text is no grid or no puzzle.
+/// Why a text is not a grid or not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseGridError {

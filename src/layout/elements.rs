@@ -45,7 +45,7 @@ enum Before {
 enum List {
     /// It is no list of puzzles, or no list.
     Other,
-    /// None of its first elements, so many, has a puzzle.
+    /// None of its first elements, of which this is the number, has a puzzle.
     Unknown(usize),
     Puzzles,
 }

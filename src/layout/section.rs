@@ -227,7 +227,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Reports a solution whose puzzle could not be read: it is no puzzle.
+/// Reports a solution whose puzzle could not be read: it is not a puzzle.
 fn solution_without_puzzle(heading: Span) -> Entry {
     let message = "the grid below is the solution of a puzzle that could not be read, and was ignored";
     let diagnostic = Diagnostic::new(Rule::IgnoredText, message).severity(Severity::Warning);

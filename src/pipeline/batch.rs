@@ -30,7 +30,7 @@ pub struct Batch {
     pub is_cut_off: bool,
     /// Diagnostics about the text as a whole; in the first batch of an input only.
     pub diagnostics: Vec<Diagnostic>,
-    /// Why a file that was found in a folder is skipped: it is no puzzle file, and need not be one.
+    /// Why a file that was found in a folder is skipped: it is not a puzzle file, and need not be one.
     pub skipped: Option<Diagnostic>,
     pub(super) opened: Option<Arc<TextReader>>,
     /// The range in which the puzzles of this shard start.

@@ -97,7 +97,7 @@ impl Batcher<'_> {
     }
 }
 
-/// Whether a diagnostic says that a file is no puzzle file.
+/// Whether a diagnostic says that a file is not a puzzle file.
 const fn is_no_puzzle_file(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.rule, Rule::UnknownFormat | Rule::BinaryFile)
 }

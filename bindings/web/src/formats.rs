@@ -41,7 +41,7 @@ pub struct Detection {
     /// The format that fits best; none if no format fits.
     #[tsify(optional)]
     pub format: Option<&'static str>,
-    /// What decided for it, and what speaks against the second, in one sentence; or why no format fits.
+    /// Why it was chosen and not the second, in one sentence; or why no format fits.
     pub reason: String,
     /// The formats that are not ruled out, best first.
     pub candidates: Vec<DetectedFormat>,

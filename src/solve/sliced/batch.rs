@@ -54,7 +54,7 @@ enum Starts<'a> {
 
 impl<'a> GridBatch<'a> {
     /// Puzzles at a fixed distance, the first at the beginning: with 82, lines that end in a line feed.
-    /// The last may lack what follows its 81 bytes; less is no puzzle.
+    /// The last may lack what follows its 81 bytes; less is not a puzzle.
     ///
     /// # Panics
     ///

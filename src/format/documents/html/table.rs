@@ -78,7 +78,7 @@ impl Table {
     pub(super) fn add_lines(&mut self, text: &xml::Text<'_>) {
         let (raw, start) = text.trimmed();
         for line in lines(raw).filter(|line| !is_rule(line.text)) {
-            // A longer text is no grid.
+            // A longer text is not a grid.
             if self.rows.len() > Shape::MAX_SIDE + 1 {
                 return;
             }

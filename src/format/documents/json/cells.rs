@@ -17,7 +17,7 @@ use crate::{
 
 use super::marks::NOTES;
 
-/// A value with more scalars than this is no grid.
+/// A value with more scalars than this is not a grid.
 const MOST: usize = Shape::MAX_CELLS + 2 * Shape::MAX_SIDE;
 
 /// The members of a cell that contain its value, the surest first.
@@ -59,7 +59,7 @@ impl<'a> Cells<'a> {
         (cells.tokens.len() >= Shape::MIN_SIDE).then_some(cells)
     }
 
-    /// The shape of so many cells in such rows.
+    /// The shape of a grid of this number of cells in such rows.
     pub(super) fn shape(&self) -> Option<Shape> {
         let shape = Shape::of_cell_count(self.tokens.len())?;
         let side = shape.side();

@@ -201,7 +201,7 @@ pub(crate) fn without_puzzle(value: Value<'_>) -> Entry {
     Entry::malformed(value.span(), diagnostic)
 }
 
-/// Describes a value that is no puzzle.
+/// Describes a value that is not a puzzle.
 fn found(value: Value<'_>) -> String {
     match value.kind() {
         Kind::Text { .. } if value.text().is_some_and(|text| text.trim().is_empty()) => {

@@ -99,13 +99,13 @@ const NAMES: [&str; 10] =
 /// The beginnings of names of facts about givens, whatever their values are.
 const GIVEN_NAMES: [&str; 7] = ["given", "clue", "hint", "initial", "puzzle", "sudoku", "value"];
 
-/// Whether the name of a fact speaks of givens.
+/// Whether the name of a fact mentions givens.
 pub(super) fn has_given_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     GIVEN_NAMES.iter().any(|start| name.starts_with(start))
 }
 
-/// Whether the name of a fact speaks of regions.
+/// Whether the name of a fact mentions regions.
 pub(super) fn has_region_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     NAMES.iter().any(|start| name.starts_with(start))
