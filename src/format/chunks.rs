@@ -126,8 +126,11 @@ impl<R: Read> Chunks<R> {
     fn read(&mut self, needed: usize) -> Vec<u8> {
         let missing = needed.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
-        let mut bytes = self.pool.take();
-        bytes.resize(waiting.len() + missing, 0);
+        let size = waiting.len() + missing;
+        // The allocator has zeros at hand; to write them takes long in code that is optimised for size.
+        let mut bytes =
+            Some(self.pool.take()).filter(|kept| kept.capacity() >= size).unwrap_or_else(|| vec![0; size]);
+        bytes.resize(size, 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
         let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
         // Data read before the error is processed first.

@@ -25,7 +25,7 @@ impl Level {
             Self::Plain => Some(Plain.enter(task)),
             // A module is loaded over a network: plain words would double the code, where the others are always there.
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Plain | Self::Simd128 => Some(super::Simd128.enter(task)),
+            Self::Plain | Self::Simd128 => Some(super::Simd128::<T>::new().enter(task)),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => super::Sse2::detect().map(|simd| simd.enter(task)),
             #[cfg(target_arch = "x86_64")]
@@ -47,7 +47,7 @@ impl Level {
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Self::Plain => Some(task.run(Plain)),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Plain | Self::Simd128 => Some(task.run(super::Simd128)),
+            Self::Plain | Self::Simd128 => Some(task.run(super::Simd128::<T>::new())),
             #[cfg(target_arch = "x86_64")]
             Self::Sse2 => Some(task.run(Plain)),
             #[cfg(target_arch = "x86_64")]

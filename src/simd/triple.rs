@@ -193,11 +193,11 @@ impl<W: Word> Triple<W> {
 /// Transposes 64 × 64 bits: swaps the two off-diagonal quarters, then does the same in each
 /// quarter, six times over. Three of the six work on eight rows that lie eight apart, three
 /// on eight neighbours, in any order: so each row is loaded twice rather than six times.
-struct Masks<W>([W; 6]);
+pub(super) struct Masks<W>([W; 6]);
 
 impl<W: Word> Masks<W> {
     #[inline(always)]
-    fn new(simd: impl Simd<Word = W>) -> Self {
+    pub(super) fn new(simd: impl Simd<Word = W>) -> Self {
         let word = |group| simd.word([group; 8]);
         Self([
             word(0x0000_0000_ffff_ffff),
@@ -219,7 +219,7 @@ impl<W: Word> Masks<W> {
 
     /// Quarters of 4, 2 and 1 rows.
     #[inline(always)]
-    fn swap_near(&self, rows: &mut [W; 8]) {
+    pub(super) fn swap_near(&self, rows: &mut [W; 8]) {
         swap::<W, 4>(rows, 4, self.0[3]);
         swap::<W, 2>(rows, 2, self.0[4]);
         swap::<W, 1>(rows, 1, self.0[5]);

@@ -50,17 +50,26 @@ macro_rules! word_by_word {
         } else {
             let $k = 0;
             $work;
-            if <$plane>::WORDS == 3 {
+            if <$plane>::WORDS == 3 && $crate::solve::sliced::sweep::goes_on() {
                 let $k = 1;
                 $work;
-                let $k = 2;
-                $work;
+                if $crate::solve::sliced::sweep::goes_on() {
+                    let $k = 2;
+                    $work;
+                }
             }
         }
     };
 }
 
 pub(super) use word_by_word;
+
+/// Returns true. In WebAssembly the compiler cannot know this, so words are a branch apart: V8 chooses registers for the
+/// parts of a function between branches, and for shorter ones it chooses better.
+#[inline(always)]
+pub(super) fn goes_on() -> bool {
+    cfg!(not(target_arch = "wasm32")) || std::hint::black_box(true)
+}
 
 impl<S: Simd> Boards<S> {
     #[inline(always)]
@@ -71,7 +80,10 @@ impl<S: Simd> Boards<S> {
 
     /// Applies every rule once, digit by digit, forwards or backwards. If at most `few` lanes are still open, it
     /// only determines which of the others are solutions, and all lanes count as changed.
-    #[inline(always)]
+    ///
+    /// A call in WebAssembly, where every function has all instructions.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn sweep(&mut self, backwards: bool, few: usize) -> Findings {
         let mut notes = Notes {
             alive: self.simd.plane(true),

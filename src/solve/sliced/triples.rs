@@ -16,7 +16,8 @@ impl<S: Simd> Boards<S> {
     ///
     /// "At most" and "or more", because both must hold wherever fewer candidates are left: then the fixpoint of all
     /// rules does not depend on their order.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn lock_triples(&mut self) -> Lanes {
         let mut changed = self.simd.plane(false);
         for stack in 0..3 {

@@ -9,21 +9,47 @@ use std::{
         u64x2_extmul_high_u32x4, u64x2_extmul_low_u32x4, u64x2_extract_lane, u64x2_shr, u64x2_splat, v128,
         v128_and, v128_andnot, v128_bitselect, v128_load, v128_or, v128_store, v128_xor,
     },
+    fmt,
+    marker::PhantomData,
     ops::{BitAnd, BitOr, BitXor},
 };
 
+mod transpose;
+
 use super::{
     Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word, triple::triple_planes,
+    Word,
 };
 
-/// The token of [`Level::Simd128`].
-#[derive(Debug, Clone, Copy)]
-pub struct Simd128;
+/// The token of [`Level::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
+/// the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some tasks.
+pub struct Simd128<T>(PhantomData<fn() -> T>);
+
+impl<T> Simd128<T> {
+    /// The instructions are there, because the module was loaded.
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> fmt::Debug for Simd128<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Simd128")
+    }
+}
+
+impl<T> Clone for Simd128<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Simd128<T> {}
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]
-pub struct Word128(v128);
+pub struct Word128(pub(super) v128);
 
 /// 16 bytes.
 #[derive(Debug, Clone, Copy)]
@@ -89,12 +115,39 @@ impl Word for Word128 {
     }
 }
 
-impl Simd for Simd128 {
+impl<T> Simd for Simd128<T> {
     type Word = Word128;
+    type Plane = Triple<Word128>;
 
     const LEVEL: Level = Level::Simd128;
 
-    triple_planes!();
+    const LANES: usize = transpose::LANES;
+
+    #[inline(always)]
+    fn plane(self, bit: bool) -> Self::Plane {
+        Triple::new(self, bit)
+    }
+
+    #[inline(always)]
+    fn in_all(self, plane: Self::Plane) -> Lanes {
+        plane.in_all()
+    }
+
+    #[inline(always)]
+    fn in_any(self, plane: Self::Plane) -> Lanes {
+        plane.in_any()
+    }
+
+    /// A call, as [`Simd::gather`] and the sweeps of the engine are: V8 compiles small functions sooner and better.
+    #[inline(never)]
+    fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
+        transpose::spread(self, records, board);
+    }
+
+    #[inline(never)]
+    fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
+        transpose::gather(self, board, records);
+    }
 
     #[inline(always)]
     fn word(self, [low, high, ..]: [u64; 8]) -> Word128 {
@@ -159,7 +212,7 @@ fn ends(bytes: &[u8; 27]) -> [v128; 2] {
     unsafe { [v128_load(bytes.as_ptr().cast()), v128_load(bytes[11..].as_ptr().cast())] }
 }
 
-impl Products for Simd128 {
+impl<T> Products for Simd128<T> {
     type Bytes = v128;
     type Sums = v128;
     type Total = v128;
@@ -178,13 +231,9 @@ impl Products for Simd128 {
         u32x4_splat(0)
     }
 
-    /// Returns a call: a program has hundreds of these, and a module is loaded over a network.
-    #[inline(never)]
+    #[inline(always)]
     fn add_products(self, sums: v128, one: v128, other: v128) -> v128 {
-        let low = u32x4_extadd_pairwise_u16x8(u16x8_extmul_low_u8x16(one, other));
-        let high = u32x4_extadd_pairwise_u16x8(u16x8_extmul_high_u8x16(one, other));
-        let quads = i32x4_add(i32x4_shuffle::<0, 2, 4, 6>(low, high), i32x4_shuffle::<1, 3, 5, 7>(low, high));
-        i32x4_add(sums, quads)
+        add_products(sums, one, other)
     }
 
     #[inline(always)]
@@ -214,7 +263,16 @@ impl Products for Simd128 {
     }
 }
 
-impl Shuffle for Simd128 {
+/// Implements [`Products::add_products`] by a call: a program has hundreds of these, and a module is loaded over a network.
+#[inline(never)]
+fn add_products(sums: v128, one: v128, other: v128) -> v128 {
+    let low = u32x4_extadd_pairwise_u16x8(u16x8_extmul_low_u8x16(one, other));
+    let high = u32x4_extadd_pairwise_u16x8(u16x8_extmul_high_u8x16(one, other));
+    let quads = i32x4_add(i32x4_shuffle::<0, 2, 4, 6>(low, high), i32x4_shuffle::<1, 3, 5, 7>(low, high));
+    i32x4_add(sums, quads)
+}
+
+impl<T> Shuffle for Simd128<T> {
     type Sixteen = Bytes128;
 
     #[inline(always)]
