@@ -22,10 +22,12 @@ impl Codec for LinkFormat {
         let found = LinkCount::of(self, head);
         let name = self.format.info().name;
         if found.is_text() {
-            return Some(Evidence::new(20, format!("{} links of {name} in other text", found.whole)));
+            let links = if found.whole == 1 { "link" } else { "links" };
+            return Some(Evidence::new(20, format!("{} {links} of {name} in other text", found.whole)));
         }
         let strength = if found.own * 2 >= found.links { 50 } else { 40 };
-        let reason = format!("{} links or codes of {name}", found.own);
+        let links = if found.own == 1 { "link or code" } else { "links or codes" };
+        let reason = format!("{} {links} of {name}", found.own);
         (found.own > 0 && found.is_list()).then_some(Evidence::new(strength, reason))
     }
 

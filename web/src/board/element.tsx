@@ -61,6 +61,15 @@ export class GivensBoard extends HTMLElement {
     this.draw();
   }
 
+  /** Handles a key that was pressed where nothing has the focus, so that one can type at once. */
+  takeKey(event: KeyboardEvent): void {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand ? !/^[zy]$/i.test(event.key) : event.key.length !== 1 || event.key === " ") return;
+    if (!isCommand && !this.shown.selection.size) this.shown.select([this.shown.cursor]);
+    this.onKey(event);
+    this.cellElement(this.shown.cursor)?.focus({ preventScroll: true });
+  }
+
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     if (name === "readonly") this.shown.isReadonly = value !== null;
     if (name === "puzzle" || name === "boxes") this.readPuzzle();

@@ -18,6 +18,9 @@ export class BoardPanel extends Component {
 
   override componentDidMount(): void {
     this.componentDidUpdate();
+    addEventListener("keydown", (event) => {
+      if (event.target === document.body && !state.dialog) this.board.current!.takeKey(event);
+    });
   }
 
   override componentDidUpdate(): void {

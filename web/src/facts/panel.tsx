@@ -128,6 +128,9 @@ function Card() {
 
 const share = (value: number): string => `${(100 * value).toFixed(value < 0.1 ? 1 : 0)} %`;
 
+const placeOfRow = (row: number): string =>
+  `${state.files[state.records.files[row]!]?.name}:${state.records.lines[row]}`;
+
 interface DuplicatesState {
   duplicates?: Duplicate[];
   progress?: string | undefined;
@@ -155,7 +158,7 @@ class Duplicates extends Component<object, DuplicatesState> {
         <h2>Duplicates</h2>
         {!duplicates && (
           <p class="soft">
-            Puzzles that are the same, or become the same by turning, moving rows and columns, and naming digits.
+            Puzzles of a file that are the same, or become the same by turning, moving rows and columns, and naming digits.
           </p>
         )}
         {!duplicates && (
@@ -172,6 +175,7 @@ class Duplicates extends Component<object, DuplicatesState> {
               <button class="problem" onClick={() => void openRow(row)}>
                 <span class="code note">{rule}</span>
                 <strong>{message}</strong>
+                <span class="place">{placeOfRow(row)}</span>
               </button>
             </li>
           ))}

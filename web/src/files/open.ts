@@ -29,8 +29,11 @@ export function open(named: readonly Named[]): void {
   void readWaiting();
 }
 
-export const openText = (text: string, name = "pasted text"): void =>
-  open([{ name, content: new Blob([text], { type: "text/plain" }) }]);
+/** Opens a text; the second of a name is numbered. */
+export function openText(text: string, name = "pasted text"): void {
+  const same = state.files.filter((file) => file.name.replace(/ \d+$/, "") === name).length;
+  open([{ name: same ? `${name} ${same + 1}` : name, content: new Blob([text], { type: "text/plain" }) }]);
+}
 
 export const openFiles = (files: Iterable<File>): void =>
   open([...files].map((file) => ({ name: file.webkitRelativePath || file.name, content: file })));

@@ -172,7 +172,7 @@ function Detail({ problem, shown }: { problem: Found; shown: number[] }) {
           <Marked text={problem.message} />
         </strong>
       </p>
-      <p class="soft mono">{placeOf(problem)}</p>
+      <p class="soft mono breakable">{placeOf(problem)}</p>
       {problem.labels.slice(0, 4).map((label) => (
         <Excerpt label={label} />
       ))}

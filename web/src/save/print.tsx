@@ -35,7 +35,7 @@ export class PrintForm extends Component<object, FormState> {
     return (
       <section class="group" aria-label="Print">
         <h2>Print</h2>
-        <div class="filters">
+        <div class="print-choices">
           <label class="field">
             Puzzles
             <select

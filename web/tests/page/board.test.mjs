@@ -27,6 +27,18 @@ test("a_grid_is_typed_and_judged_at_once", async () => {
   assert.deepEqual(failures, []);
 });
 
+test("keys_go_to_the_board_where_nothing_has_the_focus", async () => {
+  const { page } = await openPage(site);
+  await page.keyboard.type("1");
+  await verdict(page, "Many solutions");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("1");
+  await verdict(page, "Clashing givens: column 1 holds 1 in r1c1 and r2c1");
+  await page.locator("body").evaluate(() => document.activeElement.shadowRoot?.activeElement?.blur());
+  await page.keyboard.press("Control+z");
+  await verdict(page, "Many solutions");
+});
+
 test("an_address_holds_a_puzzle_and_its_values", async () => {
   const { page } = await openPage(site, { fragment: `#puzzle=${EASY}` });
   await verdict(page, "One solution");
