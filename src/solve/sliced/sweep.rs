@@ -91,8 +91,8 @@ impl<S: Simd> Boards<S> {
             changed: self.simd.plane(false),
         };
         self.find_singles(&mut notes);
-        // With three words per plane, this makes the compiler generate worse code for the rest.
-        if S::Plane::WORDS == 1 {
+        // With three words per plane, this makes the compiler generate worse code for the rest, except in WebAssembly.
+        if S::Plane::WORDS == 1 || cfg!(target_arch = "wasm32") {
             let open = self.simd.in_any(notes.several) & self.simd.in_all(notes.alive);
             if open.len() <= few {
                 self.check(&mut notes);

@@ -6,6 +6,7 @@ import { Icon } from "../icons";
 import { Marked } from "../marked";
 import { state, update } from "../state";
 import { isDark } from "../theme";
+import { count } from "../words";
 import { answerOverlay } from "./look";
 import { countSolutions, fillIn, showSolution, stopSolver, verdictSentence, isMalformed } from "./answer";
 import type { GivensBoard } from "./element";
@@ -51,7 +52,7 @@ function VerdictLine() {
   const facts = [
     record?.title,
     record && `line ${record.line}`,
-    !game.isBlank && `${game.position.givens.filter(Boolean).length} givens`,
+    !game.isBlank && count(game.position.givens.filter(Boolean).length, "given"),
   ];
   return (
     <div class="verdict-line">

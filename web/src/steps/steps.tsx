@@ -34,36 +34,38 @@ export function Steps() {
     );
   return (
     <>
-      <div class="steps-bar" role="group" aria-label="Steps" onKeyDown={onKey}>
-        <button class="button square" aria-label="First step" disabled={!step} onClick={() => goTo(0)}>
-          <Icon name="first" />
-        </button>
-        <button class="button square" aria-label="Previous step" disabled={!step} onClick={() => goTo(step - 1)}>
-          <Icon name="previous" />
-        </button>
-        <span class="number">
-          Step {step + 1} of {scenes.length}
-        </span>
-        <button
-          class="button square"
-          aria-label="Next step"
-          disabled={step === scenes.length - 1}
-          onClick={() => goTo(step + 1)}
-        >
-          <Icon name="next" />
-        </button>
-        <button
-          class="button square"
-          aria-label="Last step"
-          disabled={step === scenes.length - 1}
-          onClick={() => goTo(scenes.length - 1)}
-        >
-          <Icon name="last" />
-        </button>
-      </div>
-      <div class="step-now">
-        <h2>{titleOf(scene.caption)}</h2>
-        <p>{reasonOf(scene.caption)}</p>
+      <div class="steps-head">
+        <div class="steps-bar" role="group" aria-label="Steps" onKeyDown={onKey}>
+          <button class="button square" aria-label="First step" disabled={!step} onClick={() => goTo(0)}>
+            <Icon name="first" />
+          </button>
+          <button class="button square" aria-label="Previous step" disabled={!step} onClick={() => goTo(step - 1)}>
+            <Icon name="previous" />
+          </button>
+          <span class="number">
+            Step {step + 1} of {scenes.length}
+          </span>
+          <button
+            class="button square"
+            aria-label="Next step"
+            disabled={step === scenes.length - 1}
+            onClick={() => goTo(step + 1)}
+          >
+            <Icon name="next" />
+          </button>
+          <button
+            class="button square"
+            aria-label="Last step"
+            disabled={step === scenes.length - 1}
+            onClick={() => goTo(scenes.length - 1)}
+          >
+            <Icon name="last" />
+          </button>
+        </div>
+        <div class="step-now">
+          <h2>{titleOf(scene.caption)}</h2>
+          <p>{reasonOf(scene.caption)}</p>
+        </div>
       </div>
       <Legend marks={new Set(scene.marks.map(({ mark }) => mark))} />
       <div class="buttons">
@@ -74,7 +76,7 @@ export function Steps() {
       <ol class="step-list" aria-label="All steps">
         {scenes.slice(0, MAX_LISTED).map(({ caption }, index) => (
           <li>
-            <button class="step" aria-current={index === step ? "true" : undefined} onClick={() => goTo(index)}>
+            <button class="step" aria-current={index === step ? "true" : undefined} onClick={() => choose(index)}>
               <span class="number">{index + 1}</span>
               {titleOf(caption)}
               <span class="soft"> {conclusionOf(caption)}</span>
@@ -88,6 +90,12 @@ export function Steps() {
 }
 
 const MAX_LISTED = 500;
+
+/** Shows a step of the list, with its sentence: a phone has no room to keep that in sight. */
+function choose(step: number): void {
+  goTo(step);
+  document.querySelector(".steps-head")?.scrollIntoView({ block: "nearest" });
+}
 
 function onKey(event: KeyboardEvent): void {
   const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -48,8 +48,8 @@ test("rating_is_stopped_and_goes_on", async () => {
   await page.getByRole("button", { name: "Rate 9,000 puzzles" }).click();
   await page.locator(".rating-run", { hasText: /[1-9]\d* of 9,000 rated/ }).waitFor();
   await page.getByRole("button", { name: "Stop rating" }).click();
-  await page.getByRole("button", { name: /^Rate 8,\d\d\d puzzles$/ }).click();
-  await page.locator(".rating-run", { hasText: /[1-9]\d* of 8,\d\d\d rated/ }).waitFor();
+  await page.getByRole("button", { name: /^Rate [1-8],\d\d\d puzzles$/ }).click();
+  await page.locator(".rating-run", { hasText: /[1-9]\d* of [1-8],\d\d\d rated/ }).waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.locator(".welcome").waitFor();
   assert.deepEqual(failures, []);
