@@ -155,6 +155,20 @@ export function update(change: Partial<State> = {}): void {
   });
 }
 
+/** Progress is drawn this often at most, in milliseconds: what is drawn takes time from what is done. */
+const DRAWN = 100;
+let isDue = false;
+
+/** Draws progress soon. */
+export function updateSoon(): void {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    update();
+  }, DRAWN);
+}
+
 /** Shows the records that pass a filter. */
 export function setFilter(change: Partial<Filter>): void {
   update({ view: new View(state.records, { ...state.view.filter, ...change }) });

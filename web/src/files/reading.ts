@@ -1,7 +1,7 @@
 // Reads the files that wait, one after the other, into the records and the diagnostics of the state.
 
 import { isCancelled, reader, type Batch } from "../engine";
-import { MAX_FOUND, state, update, type OpenFile } from "../state";
+import { MAX_FOUND, state, update, updateSoon, type OpenFile } from "../state";
 import { count } from "../words";
 import { openRow } from "./rows";
 
@@ -85,5 +85,5 @@ function add(file: OpenFile, index: number, batch: Batch): void {
     spoken = performance.now();
     state.notice = `${count(records.length, "puzzle")} so far`;
   }
-  update();
+  updateSoon();
 }
