@@ -127,9 +127,11 @@ impl<R: Read> Chunks<R> {
         let missing = needed.saturating_sub(self.held()).max(1);
         let waiting = self.decoder.as_mut().map(Decoder::take_waiting).unwrap_or_default();
         let size = waiting.len() + missing;
-        // The allocator has zeros at hand; to write them takes long in code that is optimised for size.
-        let mut bytes =
-            Some(self.pool.take()).filter(|kept| kept.capacity() >= size).unwrap_or_else(|| vec![0; size]);
+        let mut bytes = self.pool.take();
+        if bytes.capacity() == 0 {
+            // The allocator has zeros at hand; to write them takes long in code that is optimised for size.
+            bytes = vec![0; size];
+        }
         bytes.resize(size, 0);
         bytes[..waiting.len()].copy_from_slice(&waiting);
         let (read, failed) = fill(&mut self.bytes, &mut bytes[waiting.len()..]);
