@@ -4,22 +4,20 @@
 use std::{
     arch::wasm32::{
         i8x16_add, i8x16_bitmask, i8x16_eq, i8x16_popcnt, i8x16_shuffle, i8x16_sub, i8x16_swizzle, i32x4_add,
-        i32x4_shuffle, i64x2_add, i64x2_shl, u8x16, u8x16_gt, u8x16_max, u8x16_min, u8x16_shr, u8x16_splat,
-        u16x8_extmul_high_u8x16, u16x8_extmul_low_u8x16, u32x4_extadd_pairwise_u16x8, u32x4_splat, u64x2,
-        u64x2_extmul_high_u32x4, u64x2_extmul_low_u32x4, u64x2_extract_lane, u64x2_shr, u64x2_splat, v128,
-        v128_and, v128_andnot, v128_bitselect, v128_load, v128_or, v128_store, v128_xor,
+        i32x4_shuffle, i64x2_add, u8x16, u8x16_min, u8x16_splat, u16x8_extmul_high_u8x16,
+        u16x8_extmul_low_u8x16, u32x4_extadd_pairwise_u16x8, u32x4_splat, u64x2, u64x2_extmul_high_u32x4,
+        u64x2_extmul_low_u32x4, u64x2_extract_lane, u64x2_splat, v128, v128_and, v128_load, v128_or,
+        v128_store,
     },
     fmt,
     marker::PhantomData,
-    ops::{BitAnd, BitOr, BitXor},
 };
 
 mod transpose;
+mod words;
 
-use super::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word,
-};
+use super::{Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Triple, Weights};
+use words::{Bytes128, Word128};
 
 /// The token of [`Level::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
 /// the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some tasks.
@@ -46,74 +44,6 @@ impl<T> Clone for Simd128<T> {
 }
 
 impl<T> Copy for Simd128<T> {}
-
-/// 128 bits.
-#[derive(Debug, Clone, Copy)]
-pub struct Word128(pub(super) v128);
-
-/// 16 bytes.
-#[derive(Debug, Clone, Copy)]
-pub struct Bytes128(v128);
-
-/// Implements the logic of words, each operation by an intrinsic.
-macro_rules! word_logic {
-    ($($word:ident),+) => {
-        $(impl BitAnd for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                Self(v128_and(self.0, other.0))
-            }
-        }
-
-        impl BitOr for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                Self(v128_or(self.0, other.0))
-            }
-        }
-
-        impl BitXor for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn bitxor(self, other: Self) -> Self {
-                Self(v128_xor(self.0, other.0))
-            }
-        }
-
-        impl Bits for $word {
-            #[inline(always)]
-            fn and_not(self, other: Self) -> Self {
-                Self(v128_andnot(self.0, other.0))
-            }
-        })+
-    };
-}
-
-word_logic!(Word128, Bytes128);
-
-impl Word for Word128 {
-    const GROUPS: usize = 2;
-
-    #[inline(always)]
-    fn shifted_up<const BITS: i32>(self) -> Self {
-        Self(i64x2_shl(self.0, BITS.unsigned_abs()))
-    }
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        Self(u64x2_shr(self.0, BITS.unsigned_abs()))
-    }
-
-    #[inline(always)]
-    fn groups(self) -> [u64; 8] {
-        [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0), 0, 0, 0, 0, 0, 0]
-    }
-}
 
 impl<T> Simd for Simd128<T> {
     type Word = Word128;
@@ -279,59 +209,5 @@ impl<T> Shuffle for Simd128<T> {
     fn sixteen(self, bytes: &[u8; 16]) -> Bytes128 {
         // SAFETY: 16 bytes are read from 16; no alignment is required.
         Bytes128(unsafe { v128_load(bytes.as_ptr().cast()) })
-    }
-}
-
-/// Implements methods of two words, each by an intrinsic.
-macro_rules! byte_methods {
-    ($($method:ident by $intrinsic:ident),+) => {
-        $(#[inline(always)]
-        fn $method(self, other: Self) -> Self {
-            Self($intrinsic(self.0, other.0))
-        })+
-    };
-}
-
-impl Sixteen for Bytes128 {
-    byte_methods!(
-        shuffled by i8x16_swizzle,
-        lesser by u8x16_min,
-        greater by u8x16_max,
-        plus by i8x16_add,
-        equal by i8x16_eq,
-        above by u8x16_gt
-    );
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        Self(u8x16_shr(self.0, BITS.unsigned_abs()))
-    }
-
-    #[inline(always)]
-    fn replaced(self, mask: Self, other: Self) -> Self {
-        Self(v128_bitselect(other.0, self.0, mask.0))
-    }
-
-    #[inline(always)]
-    fn high_bits(self) -> u32 {
-        u32::from(i8x16_bitmask(self.0))
-    }
-
-    #[inline(always)]
-    fn least(self) -> u8 {
-        self.bytes().into_iter().fold(u8::MAX, u8::min)
-    }
-
-    #[inline(always)]
-    fn nine_digits(self) -> u64 {
-        self.bytes()[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
-    }
-
-    #[inline(always)]
-    fn bytes(self) -> [u8; 16] {
-        let mut bytes = [0; 16];
-        // SAFETY: 16 bytes are written to 16; no alignment is required.
-        unsafe { v128_store(bytes.as_mut_ptr().cast(), self.0) };
-        bytes
     }
 }

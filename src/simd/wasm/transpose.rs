@@ -9,7 +9,7 @@ use std::arch::wasm32::{
 
 use super::{
     super::{Board, Plane, Record, Simd, Triple, record::place, triple::Masks},
-    Word128,
+    words::Word128,
 };
 
 /// The number of records.

@@ -1,0 +1,134 @@
+//! Words of 128 bits and of 16 bytes.
+
+use std::{
+    arch::wasm32::{
+        i8x16_add, i8x16_bitmask, i8x16_eq, i8x16_swizzle, i64x2_shl, u8x16_gt, u8x16_max, u8x16_min,
+        u8x16_shr, u64x2_extract_lane, u64x2_shr, v128, v128_and, v128_andnot, v128_bitselect, v128_or,
+        v128_store, v128_xor,
+    },
+    ops::{BitAnd, BitOr, BitXor},
+};
+
+use super::super::{Bits, Sixteen, Word};
+
+/// 128 bits.
+#[derive(Debug, Clone, Copy)]
+pub struct Word128(pub(super) v128);
+
+/// 16 bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Bytes128(pub(super) v128);
+
+/// Implements the logic of words, each operation by an intrinsic.
+macro_rules! word_logic {
+    ($($word:ident),+) => {
+        $(impl BitAnd for $word {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                Self(v128_and(self.0, other.0))
+            }
+        }
+
+        impl BitOr for $word {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                Self(v128_or(self.0, other.0))
+            }
+        }
+
+        impl BitXor for $word {
+            type Output = Self;
+
+            #[inline(always)]
+            fn bitxor(self, other: Self) -> Self {
+                Self(v128_xor(self.0, other.0))
+            }
+        }
+
+        impl Bits for $word {
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                Self(v128_andnot(self.0, other.0))
+            }
+        })+
+    };
+}
+
+word_logic!(Word128, Bytes128);
+
+impl Word for Word128 {
+    const GROUPS: usize = 2;
+
+    #[inline(always)]
+    fn shifted_up<const BITS: i32>(self) -> Self {
+        Self(i64x2_shl(self.0, BITS.unsigned_abs()))
+    }
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        Self(u64x2_shr(self.0, BITS.unsigned_abs()))
+    }
+
+    #[inline(always)]
+    fn groups(self) -> [u64; 8] {
+        [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0), 0, 0, 0, 0, 0, 0]
+    }
+}
+
+/// Implements methods of two words, each by an intrinsic.
+macro_rules! byte_methods {
+    ($($method:ident by $intrinsic:ident),+) => {
+        $(#[inline(always)]
+        fn $method(self, other: Self) -> Self {
+            Self($intrinsic(self.0, other.0))
+        })+
+    };
+}
+
+impl Sixteen for Bytes128 {
+    byte_methods!(
+        shuffled by i8x16_swizzle,
+        lesser by u8x16_min,
+        greater by u8x16_max,
+        plus by i8x16_add,
+        equal by i8x16_eq,
+        above by u8x16_gt
+    );
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        Self(u8x16_shr(self.0, BITS.unsigned_abs()))
+    }
+
+    #[inline(always)]
+    fn replaced(self, mask: Self, other: Self) -> Self {
+        Self(v128_bitselect(other.0, self.0, mask.0))
+    }
+
+    #[inline(always)]
+    fn high_bits(self) -> u32 {
+        u32::from(i8x16_bitmask(self.0))
+    }
+
+    #[inline(always)]
+    fn least(self) -> u8 {
+        self.bytes().into_iter().fold(u8::MAX, u8::min)
+    }
+
+    #[inline(always)]
+    fn nine_digits(self) -> u64 {
+        self.bytes()[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        // SAFETY: 16 bytes are written to 16; no alignment is required.
+        unsafe { v128_store(bytes.as_mut_ptr().cast(), self.0) };
+        bytes
+    }
+}
