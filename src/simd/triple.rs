@@ -4,11 +4,17 @@ use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::plac
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
 #[derive(Debug, Clone, Copy)]
-pub struct Triple<W>([W; 3]);
+pub struct Triple<W>(pub(super) [W; 3]);
 
-/// What [`Simd`] asks of a level whose planes are [`Triple`]s.
+/// What [`Simd`] asks of a level whose planes are [`Triple`]s: transposed bit by bit, or bytes first.
 macro_rules! triple_planes {
     () => {
+        triple_planes!(spread, gather);
+    };
+    (bytes first) => {
+        triple_planes!(spread_bytes, gather_bytes);
+    };
+    ($spread:ident, $gather:ident) => {
         type Plane = Triple<Self::Word>;
 
         const LANES: usize = 64 * <Self::Word as Word>::GROUPS;
@@ -30,12 +36,12 @@ macro_rules! triple_planes {
 
         #[inline(always)]
         fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
-            Triple::spread(self, records, board);
+            Triple::$spread(self, records, board);
         }
 
         #[inline(always)]
         fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
-            Triple::gather(self, board, records);
+            Triple::$gather(self, board, records);
         }
     };
 }
@@ -193,11 +199,11 @@ impl<W: Word> Triple<W> {
 /// Transposes 64 × 64 bits: swaps the two off-diagonal quarters, then does the same in each
 /// quarter, six times over. Three of the six work on eight rows that lie eight apart, three
 /// on eight neighbours, in any order: so each row is loaded twice rather than six times.
-struct Masks<W>([W; 6]);
+pub(super) struct Masks<W>([W; 6]);
 
 impl<W: Word> Masks<W> {
     #[inline(always)]
-    fn new(simd: impl Simd<Word = W>) -> Self {
+    pub(super) fn new(simd: impl Simd<Word = W>) -> Self {
         let word = |group| simd.word([group; 8]);
         Self([
             word(0x0000_0000_ffff_ffff),
@@ -219,7 +225,7 @@ impl<W: Word> Masks<W> {
 
     /// Quarters of 4, 2 and 1 rows.
     #[inline(always)]
-    fn swap_near(&self, rows: &mut [W; 8]) {
+    pub(super) fn swap_near(&self, rows: &mut [W; 8]) {
         swap::<W, 4>(rows, 4, self.0[3]);
         swap::<W, 2>(rows, 2, self.0[4]);
         swap::<W, 1>(rows, 1, self.0[5]);

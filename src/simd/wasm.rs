@@ -13,8 +13,8 @@ use std::{
 };
 
 use super::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word, triple::triple_planes,
+    Bits, Board, ByteWord, Bytes, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table,
+    Task, Triple, Weights, Word, triple::triple_planes,
 };
 
 /// The token of [`Level::Simd128`].
@@ -91,14 +91,26 @@ impl Word for Word128 {
 
 impl Simd for Simd128 {
     type Word = Word128;
+    type ByteWord = Bytes128;
 
     const LEVEL: Level = Level::Simd128;
 
     triple_planes!();
 
+    /// Inlined, unlike at other levels: a module is optimised for size, except for what is compiled with the engine.
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
     #[inline(always)]
     fn word(self, [low, high, ..]: [u64; 8]) -> Word128 {
         Word128(u64x2(low, high))
+    }
+
+    #[inline(always)]
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> Bytes128 {
+        self.sixteen(bytes)
     }
 
     #[inline(always)]
@@ -234,24 +246,55 @@ macro_rules! byte_methods {
     };
 }
 
-impl Sixteen for Bytes128 {
+impl Bytes for Bytes128 {
     byte_methods!(
-        shuffled by i8x16_swizzle,
         lesser by u8x16_min,
         greater by u8x16_max,
         plus by i8x16_add,
-        equal by i8x16_eq,
-        above by u8x16_gt
+        equal by i8x16_eq
     );
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        Self(u8x16_shr(self.0, BITS.unsigned_abs()))
-    }
 
     #[inline(always)]
     fn replaced(self, mask: Self, other: Self) -> Self {
         Self(v128_bitselect(other.0, self.0, mask.0))
+    }
+}
+
+impl ByteWord for Bytes128 {
+    const LEN: usize = 16;
+
+    byte_methods!(minus by i8x16_sub);
+
+    #[inline(always)]
+    fn sizes(self) -> Self {
+        Self(i8x16_popcnt(self.0))
+    }
+
+    #[inline(always)]
+    fn interleaved(self, other: Self) -> [Self; 2] {
+        [
+            Self(i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(self.0, other.0)),
+            Self(i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(
+                self.0, other.0,
+            )),
+        ]
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        // SAFETY: 16 of the 32 bytes are written; no alignment is required.
+        unsafe { v128_store(bytes.as_mut_ptr().cast(), self.0) };
+        bytes
+    }
+}
+
+impl Sixteen for Bytes128 {
+    byte_methods!(shuffled by i8x16_swizzle, above by u8x16_gt);
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        Self(u8x16_shr(self.0, BITS.unsigned_abs()))
     }
 
     #[inline(always)]
@@ -261,12 +304,12 @@ impl Sixteen for Bytes128 {
 
     #[inline(always)]
     fn least(self) -> u8 {
-        self.bytes().into_iter().fold(u8::MAX, u8::min)
+        Sixteen::bytes(self).into_iter().fold(u8::MAX, u8::min)
     }
 
     #[inline(always)]
     fn nine_digits(self) -> u64 {
-        self.bytes()[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+        Sixteen::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
     }
 
     #[inline(always)]
