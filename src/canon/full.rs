@@ -10,7 +10,7 @@ use super::{
     row::{NEIGHBOURS, Nine},
     second::{LIMITS, SECOND_ROWS, SecondRows},
 };
-use crate::simd::{Shuffle, Sixteen};
+use crate::simd::{Bytes, Shuffle, Sixteen};
 
 /// The least string of a full grid, and the maps to it.
 #[derive(Debug, Default)]

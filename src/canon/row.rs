@@ -3,7 +3,7 @@
 //! A digit or a blank is read as a *code* of four bits: names are 1 to 9, [`NEW`] a digit without a name, and a blank is
 //! less than all of them or, where the greatest string is sought, greater.
 
-use crate::simd::{Shuffle, Sixteen};
+use crate::simd::{Bytes, Shuffle, Sixteen};
 
 /// Nine cells or columns, padded: where they are places, with `0x80`, so that a shuffle gives 0 there.
 pub(super) type Nine = [u8; 16];

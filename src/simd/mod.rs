@@ -25,6 +25,10 @@
     reason = "matrices of bits, and indices that several of them share"
 )]
 
+mod bits;
+mod bytes;
+#[cfg(target_arch = "x86_64")]
+mod bytes_first;
 mod enter;
 mod lanes;
 mod level;
@@ -44,6 +48,8 @@ mod word;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub use bits::Bits;
+pub use bytes::{ByteWord, Bytes, turn_bytes};
 pub use lanes::{Lanes, LanesIter};
 pub use level::{Level, UnknownLevel};
 #[cfg(target_arch = "aarch64")]
@@ -55,8 +61,8 @@ pub use sixteen::{PlainSixteen, Shuffle, ShuffleTask, Sixteen};
 pub use triple::Triple;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::Simd128;
-pub use weigh::{Neighbours, heaviest_triple_or_larger};
-pub use word::{Bits, Board, Plane, Simd, Task, Word, matched};
+pub use weigh::Neighbours;
+pub use word::{Board, Plane, Simd, Task, Word, matched};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512, Sse2};
 

@@ -2,15 +2,15 @@
 
 use std::arch::aarch64::{
     uint8x16_t, uint32x4_t, uint64x2_t, vaddq_u8, vaddv_u8, vaddvq_u64, vandq_u8, vandq_u64, vbicq_u8,
-    vbicq_u64, vbslq_u8, vceqq_u8, vcgtq_u8, vdupq_n_u32, vdupq_n_u64, veorq_u8, veorq_u64, vget_high_u8,
-    vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmaxq_u8, vminq_u8, vminvq_u8, vmlal_high_u32,
-    vmlal_u32, vmull_high_u8, vmull_u8, vorrq_u8, vorrq_u64, vpadalq_u16, vpaddq_u16, vqtbl1q_u8,
-    vshlq_n_u64, vshrq_n_u8, vshrq_n_u64, vst1q_u8, vst1q_u64,
+    vbicq_u64, vbslq_u8, vceqq_u8, vcgtq_u8, vcntq_u8, vdupq_n_u32, vdupq_n_u64, veorq_u8, veorq_u64,
+    vget_high_u8, vget_low_u8, vget_low_u32, vld1q_u8, vld1q_u32, vld1q_u64, vmaxq_u8, vminq_u8, vminvq_u8,
+    vmlal_high_u32, vmlal_u32, vmull_high_u8, vmull_u8, vorrq_u8, vorrq_u64, vpadalq_u16, vpaddq_u16,
+    vqtbl1q_u8, vshlq_n_u64, vshrq_n_u8, vshrq_n_u64, vst1q_u8, vst1q_u64, vsubq_u8, vzip1q_u8, vzip2q_u8,
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table, Triple, Weights,
-    Word,
+    Bits, Board, ByteWord, Bytes, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table,
+    Triple, Weights, Word,
     operators::{word_methods, word_operators},
     triple::triple_planes,
 };
@@ -67,6 +67,7 @@ impl Word for Word128 {
 
 impl Simd for Neon {
     type Word = Word128;
+    type ByteWord = Bytes128;
 
     const LEVEL: Level = Level::Neon;
 
@@ -76,6 +77,11 @@ impl Simd for Neon {
     fn word(self, groups: [u64; 8]) -> Word128 {
         // SAFETY: every aarch64 has NEON; 16 of the 64 bytes are read.
         Word128(unsafe { vld1q_u64(groups.as_ptr()) })
+    }
+
+    #[inline(always)]
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> Bytes128 {
+        self.sixteen(bytes)
     }
 }
 
@@ -162,26 +168,54 @@ impl Bits for Bytes128 {
     }
 }
 
-impl Sixteen for Bytes128 {
+impl Bytes for Bytes128 {
     word_methods!(
-        shuffled by vqtbl1q_u8,
         lesser by vminq_u8,
         greater by vmaxq_u8,
         plus by vaddq_u8,
-        equal by vceqq_u8,
-        above by vcgtq_u8
+        equal by vceqq_u8
     );
-
-    #[inline(always)]
-    fn shifted_down<const BITS: i32>(self) -> Self {
-        // SAFETY: every aarch64 has NEON.
-        Self(unsafe { vshrq_n_u8::<BITS>(self.0) })
-    }
 
     #[inline(always)]
     fn replaced(self, mask: Self, other: Self) -> Self {
         // SAFETY: every aarch64 has NEON.
         Self(unsafe { vbslq_u8(mask.0, other.0, self.0) })
+    }
+}
+
+impl ByteWord for Bytes128 {
+    const LEN: usize = 16;
+
+    word_methods!(minus by vsubq_u8);
+
+    #[inline(always)]
+    fn sizes(self) -> Self {
+        // SAFETY: every aarch64 has NEON.
+        Self(unsafe { vcntq_u8(self.0) })
+    }
+
+    #[inline(always)]
+    fn interleaved(self, other: Self) -> [Self; 2] {
+        // SAFETY: every aarch64 has NEON.
+        unsafe { [Self(vzip1q_u8(self.0, other.0)), Self(vzip2q_u8(self.0, other.0))] }
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        // SAFETY: every aarch64 has NEON; 16 of the 32 bytes are written.
+        unsafe { vst1q_u8(bytes.as_mut_ptr(), self.0) };
+        bytes
+    }
+}
+
+impl Sixteen for Bytes128 {
+    word_methods!(shuffled by vqtbl1q_u8, above by vcgtq_u8);
+
+    #[inline(always)]
+    fn shifted_down<const BITS: i32>(self) -> Self {
+        // SAFETY: every aarch64 has NEON.
+        Self(unsafe { vshrq_n_u8::<BITS>(self.0) })
     }
 
     #[inline(always)]
@@ -204,7 +238,7 @@ impl Sixteen for Bytes128 {
 
     #[inline(always)]
     fn nine_digits(self) -> u64 {
-        self.bytes()[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
+        Sixteen::bytes(self)[..9].iter().fold(0, |digits, &byte| digits << 4 | u64::from(byte)) << 28
     }
 
     #[inline(always)]

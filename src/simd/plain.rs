@@ -1,8 +1,8 @@
 //! 64-bit words, on every machine.
 
 use super::{
-    Bits, Board, Lanes, Level, Place, Products, Record, Row, Simd, Table, Triple, Weights, Word,
-    triple::triple_planes,
+    Bits, Board, Lanes, Level, Place, PlainSixteen, Products, Record, Row, Shuffle, Simd, Table, Triple,
+    Weights, Word, triple::triple_planes,
 };
 
 /// The token of [`Level::Plain`]: everyone may have it.
@@ -37,14 +37,30 @@ impl Word for u64 {
 
 impl Simd for Plain {
     type Word = u64;
+    type ByteWord = PlainSixteen;
 
     const LEVEL: Level = Level::Plain;
+    const WEIGHS_TOGETHER: bool = false;
 
     triple_planes!();
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> u64 {
         groups[0]
+    }
+
+    #[inline(always)]
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> PlainSixteen {
+        self.sixteen(bytes)
+    }
+}
+
+impl Shuffle for Plain {
+    type Sixteen = PlainSixteen;
+
+    #[inline(always)]
+    fn sixteen(self, bytes: &[u8; 16]) -> PlainSixteen {
+        PlainSixteen(*bytes)
     }
 }
 

@@ -2,31 +2,15 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Bits, Plain};
+use super::{Bits, ByteWord, Bytes};
 
 /// Sixteen bytes, byte 0 first. As with words, only the token of a level makes them.
-pub trait Sixteen: Bits {
+pub trait Sixteen: Bytes {
     /// Returns the bytes at these places; where a place is `0x80` or more, 0.
     ///
     /// Places from 16 to `0x7f` mean nothing.
     #[must_use]
     fn shuffled(self, places: Self) -> Self;
-
-    /// Returns the lesser byte of each pair.
-    #[must_use]
-    fn lesser(self, other: Self) -> Self;
-
-    /// Returns the greater byte of each pair.
-    #[must_use]
-    fn greater(self, other: Self) -> Self;
-
-    /// Returns the sums, modulo 256.
-    #[must_use]
-    fn plus(self, other: Self) -> Self;
-
-    /// Returns `0xff` where the bytes are equal, and 0 elsewhere.
-    #[must_use]
-    fn equal(self, other: Self) -> Self;
 
     /// Returns `0xff` where the byte is greater, and 0 elsewhere; both must be below 128.
     #[must_use]
@@ -35,10 +19,6 @@ pub trait Sixteen: Bits {
     /// Returns each byte shifted towards its low bits.
     #[must_use]
     fn shifted_down<const BITS: i32>(self) -> Self;
-
-    /// Returns the other bytes where `mask` is `0xff`; it must be 0 elsewhere.
-    #[must_use]
-    fn replaced(self, mask: Self, other: Self) -> Self;
 
     /// Returns the high bit of each byte, that of byte 0 lowest.
     fn high_bits(self) -> u32;
@@ -81,7 +61,7 @@ pub trait ShuffleTask {
 
 /// Sixteen bytes of the plain level.
 #[derive(Debug, Clone, Copy)]
-pub struct PlainSixteen([u8; 16]);
+pub struct PlainSixteen(pub(super) [u8; 16]);
 
 impl PlainSixteen {
     #[inline(always)]
@@ -91,15 +71,6 @@ impl PlainSixteen {
             *byte = each(*byte, other);
         }
         Self(bytes)
-    }
-}
-
-impl Shuffle for Plain {
-    type Sixteen = PlainSixteen;
-
-    #[inline(always)]
-    fn sixteen(self, bytes: &[u8; 16]) -> PlainSixteen {
-        PlainSixteen(*bytes)
     }
 }
 
@@ -137,13 +108,7 @@ impl Bits for PlainSixteen {
     }
 }
 
-impl Sixteen for PlainSixteen {
-    #[inline(always)]
-    fn shuffled(self, places: Self) -> Self {
-        let byte = |place: u8| if place < 0x80 { self.0[usize::from(place & 15)] } else { 0 };
-        Self(places.0.map(byte))
-    }
-
+impl Bytes for PlainSixteen {
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         self.with(other, u8::min)
@@ -163,6 +128,14 @@ impl Sixteen for PlainSixteen {
     fn equal(self, other: Self) -> Self {
         self.with(other, |one, other| u8::from(one == other).wrapping_neg())
     }
+}
+
+impl Sixteen for PlainSixteen {
+    #[inline(always)]
+    fn shuffled(self, places: Self) -> Self {
+        let byte = |place: u8| if place < 0x80 { self.0[usize::from(place & 15)] } else { 0 };
+        Self(places.0.map(byte))
+    }
 
     #[inline(always)]
     fn above(self, other: Self) -> Self {
@@ -172,11 +145,6 @@ impl Sixteen for PlainSixteen {
     #[inline(always)]
     fn shifted_down<const BITS: i32>(self) -> Self {
         Self(self.0.map(|byte| byte >> BITS))
-    }
-
-    #[inline(always)]
-    fn replaced(self, mask: Self, other: Self) -> Self {
-        self.and_not(mask) | (other & mask)
     }
 
     #[inline(always)]
@@ -200,10 +168,40 @@ impl Sixteen for PlainSixteen {
     }
 }
 
+impl ByteWord for PlainSixteen {
+    const LEN: usize = 16;
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.with(other, u8::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn sizes(self) -> Self {
+        self.with(self, |byte, _| byte.count_ones() as u8)
+    }
+
+    #[inline(always)]
+    fn interleaved(self, other: Self) -> [Self; 2] {
+        let mut halves = [self.0; 2];
+        for (index, byte) in halves.as_flattened_mut().iter_mut().enumerate() {
+            *byte = if index % 2 == 0 { self.0 } else { other.0 }[index / 2];
+        }
+        halves.map(Self)
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        bytes[..16].copy_from_slice(&self.0);
+        bytes
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Shuffle, ShuffleTask, Sixteen};
-    use crate::simd::{Level, word::Bits};
+    use crate::simd::{Bits, Bytes, Level};
 
     /// All operations on three lines of bytes.
     struct All([[u8; 16]; 3]);

@@ -4,11 +4,17 @@ use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::plac
 
 /// A plane whose three slots have a word each; lane `n` is bit `n` of every word.
 #[derive(Debug, Clone, Copy)]
-pub struct Triple<W>([W; 3]);
+pub struct Triple<W>(pub(super) [W; 3]);
 
-/// What [`Simd`] asks of a level whose planes are [`Triple`]s.
+/// What [`Simd`] asks of a level whose planes are [`Triple`]s: transposed bit by bit, or bytes first.
 macro_rules! triple_planes {
     () => {
+        triple_planes!(spread, gather);
+    };
+    (bytes first) => {
+        triple_planes!(spread_bytes, gather_bytes);
+    };
+    ($spread:ident, $gather:ident) => {
         type Plane = Triple<Self::Word>;
 
         const LANES: usize = 64 * <Self::Word as Word>::GROUPS;
@@ -30,12 +36,12 @@ macro_rules! triple_planes {
 
         #[inline(always)]
         fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
-            Triple::spread(self, records, board);
+            Triple::$spread(self, records, board);
         }
 
         #[inline(always)]
         fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
-            Triple::gather(self, board, records);
+            Triple::$gather(self, board, records);
         }
     };
 }

@@ -1,11 +1,6 @@
-//! The heaviest pair of a record, eight elements to a number, for machines without better.
-
-use std::cmp::Reverse;
+//! The heaviest element of a record, eight elements to a number, for machines without better.
 
 use super::{ELEMENTS, Record};
-
-/// Maximum number of pairs that are weighed.
-pub(super) const WEIGHED: usize = 16;
 
 /// Of each element of a record its neighbours: element `e` of slot `s` is number `32 s + e`.
 #[derive(Debug)]
@@ -24,21 +19,13 @@ type Bytes = [u64; 12];
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Neighbours {
-    /// Maximum number per element, as weights are summed in bytes.
-    pub const MOST: u32 = 30;
-
     /// Returns the neighbours of each element, bit `n` for element number `n`.
-    ///
-    /// # Panics
-    ///
-    /// If an element has more than [`Neighbours::MOST`].
     #[must_use]
     pub const fn new(bits: [u128; 96]) -> Self {
         let mut bytes = [[0; 12]; 96];
         let mut number = 0;
         while number < 96 {
             let mut left = bits[number] & ELEMENTS;
-            assert!(left.count_ones() <= Self::MOST, "fewer neighbours");
             while left != 0 {
                 let neighbour = left.trailing_zeros() as usize;
                 bytes[number][neighbour / 8] |= 0xff << (8 * (neighbour % 8));
@@ -50,74 +37,81 @@ impl Neighbours {
     }
 }
 
-/// Implements [`super::Simd::heaviest_pair`]. The score of a pair is the product of what its two members
-/// weigh, each 8 more than the sum over the neighbours that have it.
+/// Implements [`super::Simd::heaviest`].
 #[inline(always)]
-pub(super) fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
-    let sets = low_bits(record);
-    let ninths = ninth_bits(record);
+pub(super) fn heaviest(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    let (sets, ninths) = (low_bits(record), ninth_bits(record));
     let sizes = sizes(&sets, &ninths);
     let mut left = with_size(&sizes, 2);
     if left == 0 {
-        return None;
+        return heaviest_triple_or_larger(record, neighbours);
     }
     let mut scales = [[0; 12]; 9];
     weigh_all(&mut scales, &sets, &ninths, &sizes);
-    // What a pair weighs, times 128, plus 127 less its number: so the first of several equal
-    // ones is the largest, and none is chosen by a branch.
     let mut best = 0;
-    for _ in 0..WEIGHED {
-        if left == 0 {
-            break;
-        }
+    while left != 0 {
         let pair = left.trailing_zeros() as usize;
         left &= left - 1;
         let set = record.set(pair / 32, pair % 32);
         let (one, other) = (&scales[set.trailing_zeros() as usize], &scales[set.ilog2() as usize]);
-        let (mut weight_one, mut weight_other) = (0, 0);
+        let mut weight = 0;
         for (eight, neighbours) in neighbours.bytes[pair].iter().enumerate() {
-            weight_one += one[eight] & neighbours;
-            weight_other += other[eight] & neighbours;
+            // At most 16 each, and so less than 256 in all.
+            weight += (one[eight] + other[eight]) & neighbours;
         }
-        let score = (8 + sum(weight_one)) * (8 + sum(weight_other));
-        best = best.max(score << 7 | (127 - pair as u64));
+        best = best.max(key(sum(weight), pair));
     }
     Some(127 - (best & 127) as usize)
 }
 
-/// Returns the first heaviest one of the first 16 elements with three members; if there is none, the first with more.
-/// An element weighs the product of its members, each as in [`super::Simd::heaviest_pair`].
-///
-/// Rarely needed, so no level has a way of its own, and it is not inlined into those where pairs are common.
+/// Returns what an element weighs, times 128, plus 127 less its number: so the first of several equal ones is the largest, and
+/// none is chosen by a branch.
+#[inline(always)]
+const fn key(weight: u64, number: usize) -> u64 {
+    let weight = if weight < 127 { weight } else { 127 };
+    weight << 7 | (127 - number as u64)
+}
+
+/// The heaviest element with three members; if there is none, the first with more.
 #[cold]
 #[inline(never)]
-#[must_use]
-pub fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
     let (sets, ninths) = (low_bits(record), ninth_bits(record));
     let sizes = sizes(&sets, &ninths);
-    let triples = with_size(&sizes, 3);
-    if triples == 0 {
+    let mut left = with_size(&sizes, 3);
+    if left == 0 {
         let larger = elements(&sizes, |sizes| above(sizes, 3));
         return (larger != 0).then(|| larger.trailing_zeros() as usize);
     }
     let mut scales = [[0; 12]; 9];
     weigh_all(&mut scales, &sets, &ninths, &sizes);
-    let weigh = |number: usize| {
-        let set = record.set(number / 32, number % 32);
-        let having = (0..9).filter(|bit| set >> bit & 1 != 0).map(|bit| &scales[bit]);
-        let near = &neighbours.bytes[number];
-        having
-            .map(|having| 8 + sum(having.iter().zip(near).map(|(weight, near)| weight & near).sum()))
-            .product()
-    };
-    let triples = (0..96).filter(|number| triples >> number & 1 != 0).take(WEIGHED);
-    triples.max_by_key(|&number| -> (u64, _) { (weigh(number), Reverse(number)) })
+    let mut best = 0;
+    while left != 0 {
+        let number = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let mut set = record.set(number / 32, number % 32);
+        let mut weight = 0;
+        while set != 0 {
+            let mut member = 0;
+            for (having, neighbours) in
+                scales[set.trailing_zeros() as usize].iter().zip(&neighbours.bytes[number])
+            {
+                member += having & neighbours;
+            }
+            weight += sum(member);
+            set &= set - 1;
+        }
+        best = best.max(key(weight & 0xff, number));
+    }
+    Some(127 - (best & 127) as usize)
 }
 
-/// Returns the sum of the bytes, which must be less than 256.
+/// Returns the sum of the bytes, modulo 256: in fields of two bytes, so that no byte carries into the next.
 #[inline(always)]
 fn sum(bytes: u64) -> u64 {
-    bytes.wrapping_mul(ONES) >> 56
+    let low = 0x00ff_00ff_00ff_00ff;
+    let pairs = (bytes & low) + (bytes >> 8 & low);
+    pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48 & 0xff
 }
 
 /// For each of the nine bits what its elements weigh.

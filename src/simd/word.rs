@@ -1,9 +1,7 @@
 //! What words, planes and levels can do: everything safe, whatever the machine.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use super::{
-    Lanes, Level, Products, Record, symbols,
+    Bits, ByteWord, Lanes, Level, Products, Record, symbols,
     weigh::{self, Neighbours},
 };
 
@@ -26,55 +24,6 @@ pub trait Word: Bits {
 
     /// Returns its groups, the lowest first; those beyond [`Word::GROUPS`] are 0.
     fn groups(self) -> [u64; 8];
-}
-
-/// The logic of words and planes, bit by bit.
-pub trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
-    /// `self & !other`.
-    #[must_use]
-    fn and_not(self, other: Self) -> Self;
-
-    /// `self | b | c`.
-    #[inline(always)]
-    #[must_use]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self | b | c
-    }
-
-    /// `self & b & c`.
-    #[inline(always)]
-    #[must_use]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self & b & c
-    }
-
-    /// Set where at least two of the three are.
-    #[inline(always)]
-    #[must_use]
-    fn majority(self, b: Self, c: Self) -> Self {
-        (self & b) | ((self | b) & c)
-    }
-
-    /// `self & !(b | c)`.
-    #[inline(always)]
-    #[must_use]
-    fn and_neither(self, b: Self, c: Self) -> Self {
-        self.and_not(b | c)
-    }
-
-    /// `self | (b & c)`.
-    #[inline(always)]
-    #[must_use]
-    fn or_both(self, b: Self, c: Self) -> Self {
-        self | (b & c)
-    }
-
-    /// `self | (b ^ c)`.
-    #[inline(always)]
-    #[must_use]
-    fn or_differ(self, b: Self, c: Self) -> Self {
-        self | (b ^ c)
-    }
 }
 
 /// One bit for each of the three slots of every lane: one or more words.
@@ -126,20 +75,30 @@ pub trait Simd: Copy + Products {
     /// Its planes.
     type Plane: Plane;
 
+    /// Its words of bytes.
+    type ByteWord: ByteWord;
+
     /// Its name.
     const LEVEL: Level;
+
+    /// Whether many records are weighed faster side by side, a byte each, than one after the other by
+    /// [`Simd::heaviest`].
+    const WEIGHS_TOGETHER: bool = true;
 
     /// Number of records that a board holds, at most [`Lanes::MOST`].
     const LANES: usize;
 
     /// Runs a task in code that is compiled for this level.
-    #[inline(always)]
+    #[inline(never)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         task.run(self)
     }
 
     /// Returns the word with these groups; those beyond [`Word::GROUPS`] do not matter.
     fn word(self, groups: [u64; 8]) -> Self::Word;
+
+    /// Returns these bytes, sixteen after sixteen; those beyond [`ByteWord::LEN`] do not matter.
+    fn byte_word(self, bytes: [&[u8; 16]; 2]) -> Self::ByteWord;
 
     /// Returns a plane with the same bit everywhere.
     fn plane(self, bit: bool) -> Self::Plane;
@@ -195,14 +154,13 @@ pub trait Simd: Copy + Products {
         weigh::pairs_and_larger(record)
     }
 
-    /// Returns the first heaviest one of the first 16 elements with two members; `None` if there is none.
+    /// Returns the first heaviest element with two members; if there is none, that with three; or else the first with more.
     ///
-    /// A member weighs 8, and more for each neighbour that has it too: 8 for one with two
-    /// members, 3 for one with three, 1 for any other. An element weighs the product of
-    /// its two.
+    /// An element weighs for each of its members and each neighbour that has it too: 8 for one with two members, 3 for one
+    /// with three, 1 for any other; modulo 256.
     #[inline(always)]
-    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
-        weigh::heaviest_pair(record, neighbours)
+    fn heaviest(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+        weigh::heaviest(record, neighbours)
     }
 
     /// Prefetches bytes that will soon be needed.

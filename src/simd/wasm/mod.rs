@@ -16,7 +16,7 @@ use std::{
 mod transpose;
 mod words;
 
-use super::{Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Triple, Weights};
+use super::{Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Task, Triple, Weights};
 use words::{Bytes128, Word128};
 
 /// The token of [`Level::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
@@ -48,6 +48,7 @@ impl<T> Copy for Simd128<T> {}
 impl<T> Simd for Simd128<T> {
     type Word = Word128;
     type Plane = Triple<Word128>;
+    type ByteWord = Bytes128;
 
     const LEVEL: Level = Level::Simd128;
 
@@ -79,9 +80,20 @@ impl<T> Simd for Simd128<T> {
         transpose::gather(self, board, records);
     }
 
+    /// Inlined, unlike at other levels: a module is optimised for size, except for what is compiled with the engine.
+    #[inline(always)]
+    fn enter<R: Task>(self, task: R) -> R::Output {
+        task.run(self)
+    }
+
     #[inline(always)]
     fn word(self, [low, high, ..]: [u64; 8]) -> Word128 {
         Word128(u64x2(low, high))
+    }
+
+    #[inline(always)]
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> Bytes128 {
+        self.sixteen(bytes)
     }
 
     #[inline(always)]

@@ -6,11 +6,11 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Neighbours, Record, Simd, Task, Triple, Word, operators::word_operators,
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, operators::word_operators,
     triple::triple_planes,
 };
 
-use super::{symbols, weigh_avx2};
+use super::symbols;
 
 /// The token of [`Level::Avx2`].
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ impl Avx2 {
 
 /// 256 bits.
 #[derive(Debug, Clone, Copy)]
-pub struct Word256(__m256i);
+pub struct Word256(pub(super) __m256i);
 
 word_operators!(Word256: BitAnd::bitand by _mm256_and_si256, BitOr::bitor by _mm256_or_si256, BitXor::bitxor by _mm256_xor_si256);
 
@@ -69,15 +69,17 @@ impl Word for Word256 {
 
 impl Simd for Avx2 {
     type Word = Word256;
+    type ByteWord = Word256;
 
     const LEVEL: Level = Level::Avx2;
 
-    triple_planes!();
+    triple_planes!(bytes first);
 
     fn enter<T: Task>(self, task: T) -> T::Output {
         /// # Safety
         ///
         /// The machine must have these features.
+        #[inline(never)]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         unsafe fn run<T: Task>(simd: Avx2, task: T) -> T::Output {
             task.run(simd)
@@ -93,6 +95,12 @@ impl Simd for Avx2 {
         let [a, b, c, d] = [a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()];
         // SAFETY: the token proves that the machine has AVX2.
         Word256(unsafe { _mm256_set_epi64x(d, c, b, a) })
+    }
+
+    #[inline(always)]
+    fn byte_word(self, bytes: [&[u8; 16]; 2]) -> Word256 {
+        // SAFETY: the token proves that the machine has AVX2.
+        unsafe { Word256::from_sixteens(bytes) }
     }
 
     #[inline(always)]
@@ -116,12 +124,6 @@ impl Simd for Avx2 {
     ) {
         // SAFETY: the token proves that the machine has AVX2.
         unsafe { symbols::write_alternatives::<ZERO>(record, whole, alternatives) };
-    }
-
-    #[inline(always)]
-    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
-        // SAFETY: the token proves that all of these features are available.
-        unsafe { weigh_avx2::heaviest_pair(record, neighbours) }
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::_mm512_loadu_si512;
 
-use super::{slots::Slots, symbols, turn, weigh, word512::Word512};
+use super::{avx2::Word256, slots::Slots, symbols, turn, weigh, word512::Word512};
 use crate::simd::{Board, Lanes, Level, Neighbours, Record, Simd, Task};
 
 /// The token of [`Level::Avx512`].
@@ -30,14 +30,17 @@ impl Avx512 {
 impl Simd for Avx512 {
     type Word = Word512;
     type Plane = Slots;
+    type ByteWord = Word256;
 
     const LEVEL: Level = Level::Avx512;
+    const WEIGHS_TOGETHER: bool = false;
     const LANES: usize = Slots::LANES;
 
     fn enter<T: Task>(self, task: T) -> T::Output {
         /// # Safety
         ///
         /// The machine must have these features.
+        #[inline(never)]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2")]
         #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,avx512vnni,gfni")]
@@ -52,6 +55,12 @@ impl Simd for Avx512 {
     fn word(self, groups: [u64; 8]) -> Word512 {
         // SAFETY: the token proves that the machine has AVX-512; 64 bytes are read from 64.
         Word512(unsafe { _mm512_loadu_si512(groups.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn byte_word(self, bytes: [&[u8; 16]; 2]) -> Word256 {
+        // SAFETY: whoever has AVX-512 has AVX2.
+        unsafe { Word256::from_sixteens(bytes) }
     }
 
     #[inline(always)]
@@ -113,9 +122,9 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn heaviest_pair(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    fn heaviest(self, record: &Record, neighbours: &Neighbours) -> Option<usize> {
         // SAFETY: the token proves that all required features are available.
-        unsafe { weigh::heaviest_pair(record, neighbours) }
+        unsafe { weigh::heaviest(record, neighbours) }
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod avx2;
 mod avx512;
+mod bytes;
 mod products;
 mod sixteen;
 mod slots;
@@ -9,7 +10,6 @@ mod sse2;
 mod symbols;
 mod turn;
 mod weigh;
-mod weigh_avx2;
 mod word512;
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

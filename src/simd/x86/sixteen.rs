@@ -9,7 +9,7 @@ use std::arch::x86_64::{
 
 use super::Avx2;
 use crate::simd::{
-    Bits, Shuffle, ShuffleTask, Sixteen,
+    Bits, Bytes, Shuffle, ShuffleTask, Sixteen,
     operators::{word_methods, word_operators},
 };
 
@@ -52,15 +52,23 @@ impl Bits for Bytes128 {
     }
 }
 
-impl Sixteen for Bytes128 {
+impl Bytes for Bytes128 {
     word_methods!(
-        shuffled by _mm_shuffle_epi8,
         lesser by _mm_min_epu8,
         greater by _mm_max_epu8,
         plus by _mm_add_epi8,
-        equal by _mm_cmpeq_epi8,
-        above by _mm_cmpgt_epi8
+        equal by _mm_cmpeq_epi8
     );
+
+    #[inline(always)]
+    fn replaced(self, mask: Self, other: Self) -> Self {
+        // SAFETY: these bytes exist only where the token does.
+        Self(unsafe { _mm_blendv_epi8(self.0, other.0, mask.0) })
+    }
+}
+
+impl Sixteen for Bytes128 {
+    word_methods!(shuffled by _mm_shuffle_epi8, above by _mm_cmpgt_epi8);
 
     #[inline(always)]
     fn shifted_down<const BITS: i32>(self) -> Self {
@@ -71,12 +79,6 @@ impl Sixteen for Bytes128 {
                 _mm_set1_epi8((0xff_u8 >> BITS).cast_signed()),
             ))
         }
-    }
-
-    #[inline(always)]
-    fn replaced(self, mask: Self, other: Self) -> Self {
-        // SAFETY: these bytes exist only where the token does.
-        Self(unsafe { _mm_blendv_epi8(self.0, other.0, mask.0) })
     }
 
     #[inline(always)]

@@ -23,7 +23,7 @@ impl Sse2 {
 
 /// 128 bits.
 #[derive(Debug, Clone, Copy)]
-pub struct Word128(__m128i);
+pub struct Word128(pub(super) __m128i);
 
 word_operators!(Word128: BitAnd::bitand by _mm_and_si128, BitOr::bitor by _mm_or_si128, BitXor::bitxor by _mm_xor_si128);
 
@@ -61,16 +61,22 @@ impl Word for Word128 {
 
 impl Simd for Sse2 {
     type Word = Word128;
+    type ByteWord = Word128;
 
     const LEVEL: Level = Level::Sse2;
 
-    triple_planes!();
+    triple_planes!(bytes first);
 
     #[inline(always)]
     fn word(self, groups: [u64; 8]) -> Word128 {
         let [low, high, ..] = groups;
         // SAFETY: every x86-64 has SSE2.
         Word128(unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn byte_word(self, bytes: [&[u8; 16]; 2]) -> Word128 {
+        Word128::from_sixteens(bytes)
     }
 
     #[inline(always)]

@@ -1,18 +1,18 @@
-//! The heaviest pair of a record, eight pairs at a time.
+//! The heaviest element of a record, eight elements at a time.
 
 use std::arch::x86_64::{
-    __m128i, __m512i, _mm_bsrli_si128, _mm_loadu_si128, _mm256_load_si256, _mm256_set_m128i,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_castsi512_si128,
-    _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
-    _mm512_inserti64x4, _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_expand_epi8,
-    _mm512_mask_max_epu64, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_maskz_permutex2var_epi8,
-    _mm512_mul_epu32, _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_permutexvar_epi8,
-    _mm512_popcnt_epi8, _mm512_popcnt_epi64, _mm512_reduce_max_epu64, _mm512_set1_epi8, _mm512_set1_epi64,
-    _mm512_setzero_si512, _mm512_slli_epi64, _mm512_storeu_si512, _mm512_sub_epi64, _mm512_unpackhi_epi64,
-    _mm512_unpacklo_epi64, _mm512_zextsi256_si512,
+    __m128i, __m512i, _mm_loadu_si128, _mm256_load_si256, _mm256_set_m128i, _mm512_add_epi64,
+    _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
+    _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cvtepu8_epi64,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_inserti64x4, _mm512_load_si512, _mm512_mask_add_epi8,
+    _mm512_mask_expand_epi8, _mm512_mask_max_epu64, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8,
+    _mm512_maskz_permutex2var_epi8, _mm512_min_epu64, _mm512_or_si512, _mm512_permutex2var_epi64,
+    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_popcnt_epi64, _mm512_reduce_max_epu64,
+    _mm512_set1_epi8, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_slli_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi64, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_zextsi256_si512,
 };
 
-use crate::simd::{ELEMENTS, Neighbours, Record, weigh::WEIGHED};
+use crate::simd::{ELEMENTS, Neighbours, Record};
 
 /// Elements as a pair of registers or masks: slots 0 and 1, then slot 2.
 type Two<T> = [T; 2];
@@ -148,7 +148,7 @@ fn numbered([low, high]: Two<u64>) -> u128 {
     u128::from(low) | u128::from(high) << 64
 }
 
-/// Implements [`crate::simd::Simd::heaviest_pair`].
+/// Implements [`crate::simd::Simd::heaviest`].
 ///
 /// # Safety
 ///
@@ -156,43 +156,36 @@ fn numbered([low, high]: Two<u64>) -> u128 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
-pub(super) unsafe fn heaviest_pair(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+pub(super) unsafe fn heaviest(record: &Record, neighbours: &Neighbours) -> Option<usize> {
     // SAFETY: as the caller guarantees.
-    let Elements { sets, ninth, pairs, triples, .. } = unsafe { elements(record) };
-    let few = [pairs[0] | triples[0], pairs[1] | triples[1]];
-    let first = pairs[0].count_ones();
-    let count = (first + pairs[1].count_ones()) as usize;
-    if count == 0 {
-        return None;
+    let elements = unsafe { elements(record) };
+    if elements.pairs == [0; 2] {
+        // SAFETY: as the caller guarantees.
+        return unsafe { heaviest_triple_or_larger(record, neighbours) };
     }
-    let everywhere = |mask: u64| _mm512_set1_epi64(mask.cast_signed());
-    let scales = Scales {
-        neighbours,
-        sets,
-        having: [by_bit(sets[0]), by_bit(sets[1])],
-        ninth: [everywhere(ninth[0]), everywhere(ninth[1])],
-        pairs: [everywhere(pairs[0]), everywhere(pairs[1])],
-        few: [everywhere(few[0]), everywhere(few[1])],
-    };
-    let mut numbers = _mm512_maskz_compress_epi8(pairs[0], load(&NUMBERS[0]));
-    if first < 64 {
-        let rest = _mm512_maskz_compress_epi8(pairs[1], load(&NUMBERS[1]));
-        numbers = _mm512_mask_expand_epi8(numbers, u64::MAX << first, rest);
+    // SAFETY: as the caller guarantees.
+    Some(unsafe { Scales::new(&elements, neighbours).heaviest::<2>(elements.pairs) })
+}
+
+/// Rarely needed: by itself, so that it does not slow the rest.
+///
+/// # Safety
+///
+/// The machine must have the features of [`super::Avx512`].
+#[cold]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512bitalg,avx512vpopcntdq,gfni,popcnt")]
+unsafe fn heaviest_triple_or_larger(record: &Record, neighbours: &Neighbours) -> Option<usize> {
+    // SAFETY: as the caller guarantees.
+    let elements = unsafe { elements(record) };
+    if elements.triples != [0; 2] {
+        // SAFETY: as the caller guarantees.
+        return Some(unsafe { Scales::new(&elements, neighbours).heaviest::<3>(elements.triples) });
     }
-    let mut numbers = _mm512_castsi512_si128(numbers);
-    let mut best = _mm512_setzero_si512();
-    for eight in 0..WEIGHED / 8 {
-        let left = count.saturating_sub(8 * eight);
-        if left == 0 {
-            break;
-        }
-        // SAFETY: as the caller guarantees; the numbers are of elements, or 0.
-        let keys = unsafe { scales.weigh(_mm512_cvtepu8_epi64(numbers)) };
-        let valid = if left < 8 { (1 << left) - 1 } else { u8::MAX };
-        best = _mm512_mask_max_epu64(best, valid, best, keys);
-        numbers = _mm_bsrli_si128::<8>(numbers);
-    }
-    Some(127 - (_mm512_reduce_max_epu64(best) & 127) as usize)
+    // SAFETY: as the caller guarantees.
+    let [_, larger] = unsafe { pairs_and_larger(record) };
+    (larger != 0).then(|| larger.trailing_zeros() as usize)
 }
 
 #[inline]
@@ -211,7 +204,53 @@ fn by_bit(sets: __m512i) -> __m512i {
     _mm512_permutexvar_epi8(load(&SQUARE), bits)
 }
 
-impl Scales<'_> {
+impl<'a> Scales<'a> {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    fn new(elements: &Elements, neighbours: &'a Neighbours) -> Self {
+        let &Elements { sets, ninth, pairs, triples } = elements;
+        let everywhere = |mask: u64| _mm512_set1_epi64(mask.cast_signed());
+        Self {
+            neighbours,
+            sets,
+            having: [by_bit(sets[0]), by_bit(sets[1])],
+            ninth: [everywhere(ninth[0]), everywhere(ninth[1])],
+            pairs: [everywhere(pairs[0]), everywhere(pairs[1])],
+            few: [everywhere(pairs[0] | triples[0]), everywhere(pairs[1] | triples[1])],
+        }
+    }
+
+    /// Returns the first heaviest of these elements, at least one and at most 64, which have this number of members.
+    ///
+    /// # Safety
+    ///
+    /// The machine must have the features of [`super::Avx512`].
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "avx512bitalg,avx512vpopcntdq,popcnt")]
+    unsafe fn heaviest<const MEMBERS: usize>(&self, elements: Two<u64>) -> usize {
+        let first = elements[0].count_ones();
+        let mut left = first + elements[1].count_ones();
+        let mut numbers = _mm512_maskz_compress_epi8(elements[0], load(&NUMBERS[0]));
+        if first < 64 {
+            let rest = _mm512_maskz_compress_epi8(elements[1], load(&NUMBERS[1]));
+            numbers = _mm512_mask_expand_epi8(numbers, u64::MAX << first, rest);
+        }
+        let mut best = _mm512_setzero_si512();
+        loop {
+            // SAFETY: as the caller guarantees; the numbers are of elements, or 0.
+            let keys =
+                unsafe { self.weigh::<MEMBERS>(_mm512_cvtepu8_epi64(_mm512_castsi512_si128(numbers))) };
+            let valid = if left < 8 { (1 << left) - 1 } else { u8::MAX };
+            best = _mm512_mask_max_epu64(best, valid, best, keys);
+            if left <= 8 {
+                return 127 - (_mm512_reduce_max_epu64(best) & 127) as usize;
+            }
+            left -= 8;
+            numbers = _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), numbers);
+        }
+    }
+
     /// Returns what eight elements weigh, times 128, plus 127 less their numbers: so the first of
     /// several equal ones is the largest.
     ///
@@ -220,21 +259,24 @@ impl Scales<'_> {
     /// The numbers must be less than 96, and the machine must have the features of [`super::Avx512`].
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
-    unsafe fn weigh(&self, numbers: __m512i) -> __m512i {
+    unsafe fn weigh<const MEMBERS: usize>(&self, numbers: __m512i) -> __m512i {
         let one = _mm512_set1_epi64(1);
         // SAFETY: as the caller guarantees.
         let neighbours = unsafe { self.look_up(numbers) };
-        // The low byte of each number: the element's set without its ninth bit. A pair has
-        // one or two members there; if one, the ninth bit is the other.
-        let set = _mm512_maskz_permutex2var_epi8(0x0101_0101_0101_0101, self.sets[0], numbers, self.sets[1]);
-        let below = _mm512_sub_epi64(set, one);
-        let low = _mm512_popcnt_epi64(_mm512_andnot_si512(set, below));
-        let rest = _mm512_or_si512(_mm512_and_si512(set, below), _mm512_set1_epi64(256));
-        let below = _mm512_sub_epi64(rest, one);
-        let high = _mm512_popcnt_epi64(_mm512_andnot_si512(rest, below));
-        let score = _mm512_mul_epu32(self.weigh_member(low, neighbours), self.weigh_member(high, neighbours));
+        // The low byte of each number: the element's set without its ninth bit. All its members are there, or all but
+        // one; then the ninth bit is the last.
+        let sets = _mm512_maskz_permutex2var_epi8(0x0101_0101_0101_0101, self.sets[0], numbers, self.sets[1]);
+        let mut left = _mm512_or_si512(sets, _mm512_set1_epi64(256));
+        let mut sum = _mm512_setzero_si512();
+        for _ in 0..MEMBERS {
+            let below = _mm512_sub_epi64(left, one);
+            let member = _mm512_popcnt_epi64(_mm512_andnot_si512(left, below));
+            left = _mm512_and_si512(left, below);
+            sum = _mm512_add_epi64(sum, self.weigh_member(member, neighbours));
+        }
         let order = _mm512_sub_epi64(_mm512_set1_epi64(127), numbers);
-        _mm512_or_si512(_mm512_slli_epi64::<7>(score), order)
+        let sum = _mm512_min_epu64(_mm512_and_si512(sum, _mm512_set1_epi64(0xff)), _mm512_set1_epi64(127));
+        _mm512_or_si512(_mm512_slli_epi64::<7>(sum), order)
     }
 
     /// Returns the neighbours of eight elements. Eight loads and some shuffles are faster than the
@@ -265,7 +307,7 @@ impl Scales<'_> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
     fn weigh_member(&self, bits: __m512i, neighbours: Two<__m512i>) -> __m512i {
-        let mut sum = _mm512_set1_epi64(8);
+        let mut sum = _mm512_setzero_si512();
         for half in 0..2 {
             let having = _mm512_permutex2var_epi64(self.having[half], bits, self.ninth[half]);
             let having = _mm512_and_si512(having, neighbours[half]);

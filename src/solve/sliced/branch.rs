@@ -5,7 +5,7 @@
 //! solution as well; and cells that are not connected by common digits in houses choose independently. So a
 //! guess has no second half, and determines a group of cells; with *n* groups there are 2ⁿ solutions, or none.
 
-use crate::simd::{Neighbours, Record, Simd, heaviest_triple_or_larger};
+use crate::simd::{Neighbours, Record, Simd};
 
 /// The peers of each cell, numbered `32 band + 9 row of the band + column`, without those of its mini-row and
 /// mini-column: with these, puzzles take more guesses.
@@ -33,11 +33,10 @@ const fn number(cell: usize) -> usize {
 /// Returns the cell to guess in, as band and cell of the band; `None` if no cell has several candidates.
 ///
 /// It is a cell with two candidates if there is one, preferably one whose candidates occur in many peers with
-/// few candidates: see [`Simd::heaviest_pair`]. Otherwise it is such a cell with three candidates, or any.
+/// few candidates: see [`Simd::heaviest`]. Otherwise it is such a cell with three candidates, or any.
 #[inline(always)]
 pub(super) fn choose(simd: impl Simd, record: &Record) -> Option<(usize, usize)> {
-    let pair = simd.heaviest_pair(record, &PEERS);
-    pair.or_else(|| heaviest_triple_or_larger(record, &PEERS)).map(place)
+    simd.heaviest(record, &PEERS).map(place)
 }
 
 /// Returns the cell to guess in if most guesses lead to solutions, so that a careful choice does not pay: the

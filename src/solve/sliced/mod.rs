@@ -36,6 +36,7 @@
 mod batch;
 mod branch;
 mod found;
+mod guess;
 mod order;
 mod queue;
 mod results;
@@ -43,6 +44,7 @@ mod search;
 mod sweep;
 mod triples;
 mod waves;
+mod weights;
 
 use std::marker::PhantomData;
 
@@ -118,6 +120,7 @@ impl Engine {
             has_split: false,
             lanes: &mut self.lanes,
             vacant: Vec::new(),
+            stuck: Vec::new(),
             siblings: &mut self.siblings,
             results,
         };

@@ -207,21 +207,23 @@ impl<P: Plane> Digit<'_, P> {
     ///    cell of its row, column and box: the digit claims it.
     #[inline(always)]
     fn sweep(mut self, notes: &mut Notes<P>) {
-        let mut stacks = [self.sweep_stack(0, notes), self.sweep_stack(3, notes), self.sweep_stack(6, notes)];
+        // Found in place: with plain words, stacks that are returned are copied.
+        let blank = [self.cells[0]; 3];
+        let mut stacks = [Stack { columns: blank, rows: blank, single_rows: blank }; 3];
+        self.sweep_stack(0, &mut stacks[0], notes);
+        self.sweep_stack(3, &mut stacks[1], notes);
+        self.sweep_stack(6, &mut stacks[2], notes);
         word_by_word!(P, k, self.sweep_bands(k, &mut stacks, notes));
     }
 
     /// Drops the cells of a stack that are claimed or outside its mini-columns.
     #[inline(always)]
-    fn sweep_stack(&mut self, corner: usize, notes: &mut Notes<P>) -> Stack<P> {
-        let any = [self.cells[corner]; 3];
-        let mut open = any;
-        let mut found = Stack { columns: any, rows: any, single_rows: any };
-        word_by_word!(P, k, self.look(corner, k, &mut found, &mut open));
+    fn sweep_stack(&mut self, corner: usize, found: &mut Stack<P>, notes: &mut Notes<P>) {
+        let mut open = [self.cells[corner]; 3];
+        word_by_word!(P, k, self.look(corner, k, found, &mut open));
         found.columns = P::matched_slots(found.columns, &mut notes.alive);
         notes.changed = changed(notes.changed, open, found.columns);
-        word_by_word!(P, k, self.keep_columns(corner, k, &mut found));
-        found
+        word_by_word!(P, k, self.keep_columns(corner, k, found));
     }
 
     /// Returns a cell, unless another digit has claimed it.
