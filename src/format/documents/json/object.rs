@@ -123,7 +123,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Returns the shape that the options or the object give.
-    fn shape(self, object: Value<'_>) -> Option<Shape> {
+    pub(super) fn shape(self, object: Value<'_>) -> Option<Shape> {
         let declared = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
             let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
             let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
@@ -226,7 +226,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Everything else.
-    fn add_member(
+    pub(super) fn add_member(
         self,
         record: &mut Record,
         name: &str,
