@@ -70,6 +70,15 @@ pub(super) fn copied(inputs: &[Input], options: &RunOptions) -> Result<Copied, O
     Ok(copied)
 }
 
+/// Returns the format of all inputs, if one document can hold their puzzles and they can be read twice.
+pub(super) fn common_format(inputs: &[Input], options: &RunOptions) -> Option<Format> {
+    if inputs.iter().any(Input::is_read_once) || matches!(copied(inputs, options), Err(Obstacle::Mixed)) {
+        return None;
+    }
+    let options = RunOptions::new(options.read.clone());
+    inputs.iter().find_map(|input| first_batch(input, &options)?.ok()?.format())
+}
+
 /// Returns what of the first records of a text is read again if they are copied as they stand.
 pub(super) fn copied_of(batch: &Batch, options: &ReadOptions) -> Copied {
     let entries = batch.entries();
