@@ -209,6 +209,34 @@ fn standard_input_is_named_and_can_be_mixed_with_files() {
 }
 
 #[test]
+fn records_of_standard_input_that_cannot_stand_alone_are_not_copied() {
+    let saved = fs::read_to_string("tests/commands/copies.in/saved.ksudoku").expect("UTF-8");
+    let output = run_with_input(&mut givens(&["select"]), &saved);
+    assert_eq!((output.status, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.ends_with("without the text around them; name a format with --to\n"));
+    let output = run_with_input(&mut givens(&["select", "--to", "line"]), &saved);
+    assert_eq!((output.status, output.stdout.lines().count()), (0, 1));
+}
+
+/// Its format is not found out by reading it before the run.
+#[cfg(unix)]
+#[test]
+fn no_puzzle_of_a_pipe_is_lost() {
+    let folder = Folder::new();
+    let file = folder.file("bank.csv", format!("puzzle\n{}", format!("{GOOD}\n").repeat(10_000)));
+    for command in [["select", "--where", "givens>0"], ["sort", "--by", "givens"]] {
+        let out = folder.name("out.csv");
+        let mut shell = Command::new("sh");
+        shell
+            .arg("-c")
+            .arg("bank=$1 out=$2; shift 2; cat \"$bank\" | \"$@\" -o \"$out\" /dev/stdin")
+            .arg("sh");
+        run(shell.args([&file, &out]).arg(cargo_bin("givens")).args(command));
+        assert_eq!(folder.read("out.csv").lines().count(), 10_001);
+    }
+}
+
+#[test]
 fn help_and_version_go_to_stdout_and_usage_errors_to_stderr() {
     for command in COMMANDS {
         let output = run(&mut givens(&[command, "--help"]));

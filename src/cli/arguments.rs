@@ -13,7 +13,14 @@ use givens::{
     solve::Budget,
 };
 
-use super::{console::Console, emit, names, numbers::parse_whole, patterns::Folders};
+use super::{
+    console::Console,
+    copyable::common_format,
+    emit, names,
+    numbers::parse_whole,
+    patterns::Folders,
+    writing::{Target, Writing},
+};
 
 /// What to read, and how.
 #[derive(Debug, Clone, Args)]
@@ -143,6 +150,32 @@ impl Reading {
     /// Returns whether only a part is processed.
     pub(super) const fn is_part(&self) -> bool {
         self.shard.is_some()
+    }
+
+    /// Returns the target to write: the one that is named, or for a part on standard output the format of the inputs, since
+    /// parts are joined to one document.
+    ///
+    /// # Errors
+    ///
+    /// If a part on standard output has records of several formats.
+    pub(super) fn target_of_part(
+        &self,
+        writing: &Writing,
+        named: Option<Target>,
+        inputs: &[Input],
+        console: Console,
+    ) -> Result<Option<Target>, Error> {
+        if named.is_some() || !self.is_part() || writing.output.is_some() || inputs.is_empty() {
+            return Ok(named);
+        }
+        let format = common_format(inputs, &self.options(console)).ok_or_else(|| {
+            let reason = "a part on standard output must be of a format named with --to, or go to a file";
+            Error::Usage(format!("--shard: {reason}"))
+        })?;
+        let info = format.info();
+        let format = if info.is_written() { format } else { Format::Line };
+        // A document of one puzzle is in one part.
+        Ok(info.many.then(|| Target::of(format)))
     }
 
     /// Returns the options of writing this part: other shards may come before and after it.

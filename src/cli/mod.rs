@@ -12,6 +12,7 @@ mod completions;
 mod config;
 mod console;
 mod convert;
+mod copyable;
 mod count;
 mod dedup;
 mod detect;

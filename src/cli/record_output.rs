@@ -20,6 +20,7 @@ use super::{
     ExitStatus,
     arguments::Reading,
     console::Console,
+    copyable::{Copied, Obstacle, TEXTS_LOST, copied, copied_of, header},
     emit::{self, Emitter},
     writing::Writing,
 };
@@ -40,6 +41,10 @@ pub(super) struct RecordOutputs {
     header: String,
     /// What was around the records so far.
     documents: Vec<Document>,
+    /// How inputs are read that can be read only once, so that what is copied of them is found out in the run.
+    read_once: Option<ReadOptions>,
+    /// Texts of such an input are not copied.
+    is_lossy: bool,
 }
 
 /// The format of the records of a batch, and the text around those that are copied.
@@ -59,7 +64,13 @@ pub(super) struct HeldRecord {
 
 impl RecordOutputs {
     pub(super) const fn new(outputs: Vec<Option<RecordOutput>>) -> Self {
-        Self { outputs, header: String::new(), documents: Vec::new() }
+        Self { outputs, header: String::new(), documents: Vec::new(), read_once: None, is_lossy: false }
+    }
+
+    /// Sets how these inputs are read.
+    pub(super) fn with_inputs(mut self, inputs: &[Input], options: &RunOptions) -> Self {
+        self.read_once = inputs.iter().any(Input::is_read_once).then(|| options.read.clone());
+        self
     }
 
     /// Returns whether all records are copied as they stand, so that their places are enough.
@@ -73,7 +84,11 @@ impl RecordOutputs {
     }
 
     /// Returns the number of the document of a batch, of which `first` is the first record.
-    pub(super) fn document(&mut self, batch: &Batch, first: Option<&OutputRecord>) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// If records of an input that can be read only once are to be copied, and cannot stand alone.
+    pub(super) fn document(&mut self, batch: &Batch, first: Option<&OutputRecord>) -> Result<usize, Error> {
         if let Some(first) = first.filter(|_| batch.first) {
             header(batch, first.span).clone_into(&mut self.header);
         }
@@ -83,7 +98,30 @@ impl RecordOutputs {
         if self.documents.last() != Some(&document) {
             self.documents.push(document);
         }
-        self.documents.len() - 1
+        self.check_copies(batch)?;
+        Ok(self.documents.len() - 1)
+    }
+
+    /// Finds out what is copied of an input that can be read only once.
+    fn check_copies(&mut self, batch: &Batch) -> Result<(), Error> {
+        let conflict = self.outputs.iter().flatten().find_map(|output| match output {
+            RecordOutput::Copied(copy) => Some(copy.conflict),
+            RecordOutput::Converted(_) => None,
+        });
+        let (Some(conflict), Some(options), Some(format)) =
+            (conflict, self.read_once.as_ref().filter(|_| batch.first), batch.format())
+        else {
+            return Ok(());
+        };
+        match copied_of(batch, options) {
+            Copied::All => {}
+            Copied::Puzzles => self.is_lossy = true,
+            Copied::Incomplete => {
+                let (name, reason) = (batch.source.name(), Obstacle::Incomplete(format));
+                return Err(Error::Usage(format!("{name}: {reason}; {conflict}")));
+            }
+        }
+        Ok(())
     }
 
     /// Writes the records of the next batch, each to its output.
@@ -93,7 +131,7 @@ impl RecordOutputs {
         records: impl IntoIterator<Item = OutputRecord>,
     ) -> Result<(), Error> {
         let mut records = records.into_iter().peekable();
-        let document = self.document(batch, records.peek());
+        let document = self.document(batch, records.peek())?;
         for record in records {
             let output = record.target.and_then(|target| self.outputs[target].as_mut());
             match output {
@@ -135,6 +173,9 @@ impl RecordOutputs {
     /// Ends the documents and completes the files. Returns whether records were not written, because a format does not
     /// hold their shape.
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
+        if self.is_lossy {
+            console.warn(TEXTS_LOST);
+        }
         let mut unsupported = false;
         for output in self.outputs.into_iter().flatten() {
             unsupported |= output.finish(unread, console)?;
@@ -209,21 +250,25 @@ impl RecordOutput {
     ) -> Result<Self, Error> {
         let target = writing.target()?;
         let format = target.map(|target| target.format);
-        let is_uniform = have_one_format(own, &reading.options(console));
-        let is_copy = !writing.names_format() && writing.blank.is_none() && is_uniform;
+        let copied = copied(own, &reading.options(console));
+        let is_unchanged = !writing.names_format() && writing.blank.is_none();
+        let is_lossy = copied.as_ref().is_ok_and(|copied| *copied != Copied::All);
+        let obstacle = copied.err().filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
+        let is_copy = is_unchanged && obstacle.is_none();
         if is_copy && (target.is_none() || has_format_of_inputs(path, format, own, reading, console)) {
             if reading.is_part() && path.is_none() {
                 let reason = "a part on standard output must be of a format named with --to";
                 return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
             }
+            if is_lossy {
+                console.warn(TEXTS_LOST);
+            }
             return Self::copied(path, all, "name a format with --to");
         }
-        let is_mixed = target.is_none() && !is_uniform;
-        if is_mixed {
-            let reason = "the inputs differ in format or header; --to names another format";
-            console.warn(&format!("written as JSON Lines, because {reason}"));
+        if let Some(reason) = obstacle.as_ref().filter(|_| target.is_none()) {
+            console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
         }
-        let to = format.or(is_mixed.then_some(Format::Jsonl));
+        let to = format.or(obstacle.map(|_| Format::Jsonl));
         let options = reading.part(writing.options(target), path)?;
         Self::converted(path, to, options, all)
     }
@@ -236,24 +281,6 @@ impl RecordOutput {
     }
 }
 
-/// Returns whether all inputs have one format and header, so that one file can hold their puzzles as they stand.
-pub(super) fn have_one_format(inputs: &[Input], options: &RunOptions) -> bool {
-    if inputs.len() < 2 {
-        return true;
-    }
-    if inputs.iter().any(|input| matches!(input, Input::Stdin(_))) {
-        // It can be read only once.
-        return false;
-    }
-    // Without the control of the run, which counts the bytes that are read.
-    let options = RunOptions::new(options.read.clone());
-    let batches = inputs.iter().filter_map(|input| first_batch(input, &options)?.ok());
-    let mut documents = batches.filter_map(|batch| Some((batch.format()?, document_start(&batch))));
-    let Some(first) = documents.next() else { return true };
-    let mut others = documents.peekable();
-    (first.0.info().many || others.peek().is_none()) && others.all(|other| other == first)
-}
-
 /// Returns whether the extension of an output names the format of the inputs, which are all of one format; for tables
 /// it must be that of the inputs, since it names the delimiter.
 fn has_format_of_inputs(
@@ -263,24 +290,11 @@ fn has_format_of_inputs(
     reading: &Reading,
     console: Console,
 ) -> bool {
-    let Some(first) = inputs.first().filter(|first| !matches!(first, Input::Stdin(_))) else { return false };
+    let Some(first) = inputs.first().filter(|first| !first.is_read_once()) else { return false };
     let options = RunOptions::new(reading.options(console).read);
     let found = first_batch(first, &options).and_then(|batch| batch.ok()?.format());
     let extension = path.and_then(extension);
     found == format && (found != Some(Format::Table) || extension == first.extension())
-}
-
-/// Returns what stands before the first puzzle of a batch, and what stands around puzzles.
-fn document_start(batch: &Batch) -> (Envelope, String) {
-    let is_table = batch.format() == Some(Format::Table);
-    let entries = if is_table { batch.entries() } else { Vec::new() };
-    let first = entries.iter().find(|entry| entry.is_puzzle());
-    (batch.envelope(), first.map_or("", |first| header(batch, first.span)).to_owned())
-}
-
-/// Returns the header of a table, which is copied with its rows.
-fn header(batch: &Batch, first: Span) -> &str {
-    if batch.format() == Some(Format::Table) { &batch.source.text()[..first.start] } else { "" }
 }
 
 /// Records as they stand.

@@ -87,6 +87,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, missing) = arguments.reading.inputs(console);
     let outputs = RecordOutputs::new(arguments.open(&inputs, console)?);
+    let outputs = outputs.with_inputs(&inputs, &arguments.reading.options(console));
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
     let mut sink =
@@ -274,7 +275,7 @@ impl Sink {
             self.kept += records.iter().filter(|(record, _)| record.target.is_some()).count() as u64;
             return self.outputs.take(batch, records.into_iter().map(|(record, _)| record));
         };
-        let document = self.outputs.document(batch, records.first().map(|(first, _)| first));
+        let document = self.outputs.document(batch, records.first().map(|(first, _)| first))?;
         for (index, (record, rank)) in (before..).zip(records) {
             if record.target.is_some() && sample.admits(rank) {
                 sample.add(rank, (index, self.outputs.hold(batch, document, &record)));

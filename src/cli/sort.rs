@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let mut sink = Sink {
         arguments,
-        outputs: RecordOutputs::new(vec![Some(output)]),
+        outputs: RecordOutputs::new(vec![Some(output)]).with_inputs(&inputs, &reading.options(console)),
         findings: console.findings(),
         sorter: Sorter::new(&memory.workspace(1, writing.folder())),
         number: 0,
@@ -149,7 +149,7 @@ struct Sink<'a> {
 impl Sink<'_> {
     fn take(&mut self, batch: &Batch, found: FoundRecords<Vec<u8>>) -> Result<(), Error> {
         self.findings.show_all(&batch.source, batch.diagnostics.iter().chain(&found.findings));
-        let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first));
+        let document = self.outputs.document(batch, found.records.first().map(|(first, _)| first))?;
         for (record, key) in found.records {
             let held = self.outputs.hold(batch, document, &record);
             let pushed = self.sorter.push(SortedRecord { key, number: self.number, held });

@@ -337,8 +337,8 @@ rules! {
         "a record has no puzzle where others have one"
         "A field is empty, `null`, `nan` or a message such as `error`, or it is missing. The program that wrote the file failed for this record, or an export lost it. Its neighbours are read; the record is malformed, so that it is counted and keeps its number."
     SecondPuzzleColumn "F060" "second-puzzle-column" Warning
-        "a table has two columns of puzzles, and only one is read"
-        "A row is one record with one puzzle. The other column is kept as a text under its name, but its puzzles are not checked. To read them, call that column `puzzle`."
+        "a record has several puzzles, and only one is read"
+        "A row of a table is one record with one puzzle, and so is an object of JSON with a puzzle. The other column or member is kept as a text under its name, but its puzzles are not checked. To read them, call that column `puzzle`, or give each puzzle an object of its own."
     DuplicateGiven "G001" "duplicate-given" Error
         "a digit is given twice in a row, column or box"
         "Such a puzzle has no solution. Each house is reported once, with all cells that have the digit; a line and a box that share these cells are reported together. One of the givens is a typing error."

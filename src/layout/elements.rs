@@ -25,6 +25,8 @@ use crate::{
 #[derive(Debug)]
 enum Part<'a> {
     Element(Value<'a>, List),
+    /// The beginning of a list of the level, about which there is something to report.
+    Named(Diagnostic),
     /// A damaged part, and its span.
     Broken(Fault, Span),
 }
@@ -67,6 +69,9 @@ pub(crate) struct Elements<'t> {
     list: List,
     /// Every list of the level has puzzles.
     has_puzzles: bool,
+    /// The name of the last member and its span, and what is reported about a list of the level with this name.
+    name: Option<(String, Span)>,
+    about_list: fn(&str, Span) -> Option<Diagnostic>,
     /// The last split point so far.
     split_point: usize,
     /// The start of the last line that was searched, and where the search ended.
@@ -96,6 +101,8 @@ impl<'t> Elements<'t> {
             behind_comma,
             list: if behind_comma && !is_other { List::Puzzles } else { List::Other },
             has_puzzles: true,
+            name: None,
+            about_list: |_, _| None,
             split_point: 0,
             line: 0,
             searched: 0,
@@ -106,6 +113,11 @@ impl<'t> Elements<'t> {
     /// The same; unless every list of the level `has_puzzles`, the first elements of each decide.
     pub(crate) fn with_lists(self, has_puzzles: bool) -> Self {
         Self { has_puzzles, ..self }
+    }
+
+    /// The same; `about_list` returns what is to be reported about a list of the level, given its name and the place of that.
+    pub(crate) fn with_names(self, about_list: fn(&str, Span) -> Option<Diagnostic>) -> Self {
+        Self { about_list, ..self }
     }
 
     /// Returns the last split point; 0 for nowhere.
@@ -149,6 +161,7 @@ impl<'t> Elements<'t> {
         let mut waiting = Vec::new();
         while let Some(step) = self.advance() {
             match step {
+                Part::Named(diagnostic) => sink(Entry::without_puzzle(diagnostic)),
                 Part::Element(value, list) => {
                     if list == List::Unknown(0) {
                         waiting.clear();
@@ -208,7 +221,10 @@ impl<'t> Elements<'t> {
                         return Some(self.broken(start, fault));
                     }
                     if self.is_outer() {
-                        continue;
+                        match self.named_list() {
+                            Some(named) => return Some(named),
+                            None => continue,
+                        }
                     }
                     return Some(self.element(start));
                 }
@@ -280,7 +296,10 @@ impl<'t> Elements<'t> {
     /// Reads the name of a member, if one comes next.
     fn name(&mut self) -> Result<(), Fault> {
         if self.open.last() == Some(&b'{') {
-            self.at = name(self.text, self.at)?.0;
+            let start = self.at;
+            let (end, name) = name(self.text, start)?;
+            self.at = end;
+            self.name = Some((name, Span::new(start, end)));
             self.at = skip_space(self.text.as_bytes(), self.at);
         }
         Ok(())
@@ -300,6 +319,12 @@ impl<'t> Elements<'t> {
             return true;
         }
         false
+    }
+
+    /// Returns what is to be reported about the list of the level that begins here.
+    fn named_list(&mut self) -> Option<Part<'static>> {
+        let (name, span) = self.name.take().filter(|_| self.is_in_list())?;
+        (self.about_list)(&name, span).map(Part::Named)
     }
 
     /// Whether the next value is an element of a list of the level.

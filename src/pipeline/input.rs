@@ -79,6 +79,17 @@ impl Input {
         extension(path)
     }
 
+    /// Returns whether it can be read only once: standard input, or a named pipe.
+    #[must_use]
+    pub fn is_read_once(&self) -> bool {
+        match self {
+            Self::Stdin(_) => true,
+            // What cannot be read is reported by the run.
+            Self::File(path) => fs::metadata(path).is_ok_and(|there| !there.is_file()),
+            _ => false,
+        }
+    }
+
     /// Returns the number of bytes, where it is known beforehand.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
@@ -190,13 +201,7 @@ impl<R: Read> Read for UntilEnd<R> {
 /// If an input cannot be read to its end, or a temporary file cannot be written.
 pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Result<(), Error> {
     for input in inputs {
-        let is_regular = match &*input {
-            Input::Stdin(_) => false,
-            // What cannot be read is reported by the run.
-            Input::File(path) => fs::metadata(path).map_or(true, |there| there.is_file()),
-            _ => true,
-        };
-        let Some(bytes) = (!is_regular).then(|| input.raw().ok()).flatten() else { continue };
+        let Some(bytes) = input.is_read_once().then(|| input.raw().ok()).flatten() else { continue };
         let (name, identity) = (input.name(), input.identity().ok().flatten());
         let spool = Spool::fill(bytes, identity, folder, control).map_err(|error| match error {
             SpoolError::Read(source) => Error::Read { path: PathBuf::from(&name), source },

@@ -16,8 +16,9 @@ use serde_json::{Value, json};
 use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
+    copyable::{Copied, TEXTS_LOST, copied},
     emit,
-    record_output::{RecordOutput, RecordOutputs, have_one_format},
+    record_output::{RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
 };
 
@@ -91,16 +92,21 @@ pub(super) fn open_halves(
     console: Console,
 ) -> Result<RecordOutputs, Error> {
     let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
-    let is_mixed = copies && !have_one_format(inputs, reading);
+    let found = copies.then(|| copied(inputs, reading)).transpose();
+    if matches!(found, Ok(Some(Copied::Puzzles))) {
+        console.warn(TEXTS_LOST);
+    }
+    let obstacle = found.err();
     let open = |(path, to): (Option<&Path>, Option<Format>)| {
-        if let Some(path) = path.filter(|_| is_mixed && to.is_none()) {
-            let reason = "the inputs differ in format or header; --valid-to and --invalid-to choose another";
-            console.warn(&format!("{}: written as JSON Lines, because {reason}", path.display()));
+        if let (Some(path), None, Some(reason)) = (path, to, &obstacle) {
+            let help = "--valid-to and --invalid-to choose another";
+            console.warn(&format!("{}: written as JSON Lines, because {reason}; {help}", path.display()));
         }
-        path.map(|path| half(path, to.or(is_mixed.then_some(Format::Jsonl)), inputs)).transpose()
+        let to = to.or(obstacle.as_ref().map(|_| Format::Jsonl));
+        path.map(|path| half(path, to, inputs)).transpose()
     };
     let [valid, invalid] = halves;
-    Ok(RecordOutputs::new(vec![open(valid)?, open(invalid)?]))
+    Ok(RecordOutputs::new(vec![open(valid)?, open(invalid)?]).with_inputs(inputs, reading))
 }
 
 fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutput, Error> {

@@ -62,7 +62,7 @@ impl Writer {
         }
         let path = writing.output.as_deref();
         let output = RecordOutput::open(writing, path, reading, own, inputs, console)?;
-        Ok(Self::Records(RecordOutputs::new(vec![Some(output)])))
+        Ok(Self::Records(RecordOutputs::new(vec![Some(output)]).with_inputs(own, &reading.options(console))))
     }
 
     /// Reads the records of this collection again, and writes them. Returns whether an input could not be read.

@@ -33,6 +33,7 @@ use crate::{
     },
     grid::Shape,
     record::{Field, FieldSet, Text},
+    syntax::json,
     text::lines,
 };
 
@@ -91,6 +92,8 @@ impl Codec for Table {
             (Kind::Records(puzzle), _, Some(_)) if named() || layout.has_grids => {
                 format!("a header, puzzles below `{}`", name(puzzle))
             }
+            // A document on one line looks like a row.
+            (_, _, None) if json::is_document(head) => return None,
             (Kind::Records(_), Some(_), None) => "puzzles and solutions in columns".to_owned(),
             (Kind::Records(_), None, None) if has_spaced_cells(head) => {
                 "cells separated by spaces, and columns behind a TAB".to_owned()

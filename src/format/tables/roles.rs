@@ -49,9 +49,12 @@ pub(super) fn kind(rows: &[SampleRow], names: &[String], has_header: bool) -> Ki
     let columns = || 0..names.len();
     let calls_puzzle = |column: &usize| has_header && is_puzzle_name(&names[*column]);
     let calls_solution = |column: &usize| has_header && is_solution_name(&names[*column]);
+    // A single damaged puzzle must not make the column of solutions the one with most grids.
+    let extends = |column: &usize| columns().any(|puzzle| is_extended(rows, puzzle, *column));
     // The first of equal ones: `max_by_key` takes the last.
-    let by_name = columns().rev().filter(calls_puzzle).max_by_key(worth);
-    let by_look = columns().rev().filter(|column| !calls_solution(column)).max_by_key(worth);
+    let may_be_puzzle = |column: &usize| !calls_solution(column) && !extends(column);
+    let by_name = columns().rev().filter(calls_puzzle).filter(|column| !extends(column)).max_by_key(worth);
+    let by_look = columns().rev().filter(may_be_puzzle).max_by_key(worth);
     match (by_name, by_look) {
         (Some(column), _) if worth(&column) > (0, 0) => Kind::Records(column),
         (_, Some(column)) if worth(&column) > (0, 0) => {
@@ -171,6 +174,21 @@ fn may_solve(rows: &[SampleRow], column: usize) -> bool {
     let classes = || rows.iter().map(|row| row.class(column)).filter(|class| **class != FieldClass::Empty);
     classes().next().is_none()
         || classes().any(|class| matches!(class, FieldClass::Grid(_) | FieldClass::Near(_)))
+}
+
+/// Whether most grids of a column are full and extend the puzzles in another.
+fn is_extended(rows: &[SampleRow], puzzle: usize, column: usize) -> bool {
+    let extends = |full: &Grid, puzzle: &Grid| {
+        full.is_full()
+            && !puzzle.is_full()
+            && puzzle.shape() == full.shape()
+            && puzzle.first_not_in(full).is_none()
+    };
+    let grids = || rows.iter().filter_map(|row| Some((row, row.class(column).grid()?)));
+    let is_fitting = |(row, full): &(&SampleRow, &Grid)| {
+        row.class(puzzle).grid().is_some_and(|puzzle| extends(full, puzzle))
+    };
+    grids().filter(is_fitting).count() * 2 > grids().count()
 }
 
 /// Whether the fields of a column are solutions of the puzzles in another.

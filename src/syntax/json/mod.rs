@@ -43,6 +43,16 @@ pub(crate) fn is_json(head: &str) -> bool {
     likelihood(head).is_some_and(|likelihood| likelihood > 20)
 }
 
+/// Whether a head is one array or object, as far as it goes.
+pub(crate) fn is_document(head: &str) -> bool {
+    let start = skip_space(head.as_bytes(), 0);
+    head[start..].starts_with(['[', '{'])
+        && match Tape::default().read(head, start) {
+            Ok(end) => skip_space(head.as_bytes(), end) == head.len(),
+            Err(fault) => fault.at >= head.len(),
+        }
+}
+
 /// Whether an object was well-formed at least to its first name.
 fn has_member(head: &str, start: usize, fault: Fault) -> bool {
     let before = head[start..fault.at.min(head.len())].trim_start_matches('{').trim_start();

@@ -10,11 +10,14 @@
 //! a document of any size takes little memory.
 
 mod cells;
+mod columns;
 mod marks;
+mod member;
 mod names;
 mod object;
 mod places;
 mod reader;
+mod several;
 mod variant;
 mod writer;
 
@@ -42,6 +45,8 @@ pub(crate) static INFO: FormatInfo = FormatInfo {
     accepts: &[
         "grids below `puzzle`, `grid`, `board`, `quiz`, `clues`, …, solutions below `solution`, `solved`, `answer`, …",
         "a full grid beside the puzzle that extends it is its solution",
+        "puzzles by name: `{\"monday\": …, \"tuesday\": …}`, where no member is called a puzzle and grids contradict one another",
+        "columns of one length: `{\"puzzle\": [ … ], \"solution\": [ … ]}`, also with names instead of lists, as data frames write them",
         "cells by row and column: `{\"1,1\": 8, \"2,3\": 3}`, with the box size beside them (`subHeight`, `subWidth`), else the smallest usual grid",
         "cells as objects: `value`, whether they are `given` or `fixed`, `candidates`, `notes`",
         "names and scalars beside a puzzle are its texts, ratings and columns",

@@ -3,7 +3,7 @@
 use crate::{
     cells::values::placed,
     codec::{Entry, Format, ReadOptions},
-    diagnostic::{Diagnostic, Rule},
+    diagnostic::{Diagnostic, Rule, Severity},
     grid::{Candidates, Grid, Shape},
     layout::constraint_text::variant_hint,
     record::{Attribute, CellSpans, Listed, Meta, Record, Text},
@@ -123,7 +123,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Returns the shape that the options or the object give.
-    fn shape(self, object: Value<'_>) -> Option<Shape> {
+    pub(super) fn shape(self, object: Value<'_>) -> Option<Shape> {
         let declared = object.members().find(|(name, _)| role(name) == Role::Boxes).and_then(|(_, boxes)| {
             let number = |value: Value<'_>| usize::try_from(value.number()?).ok();
             let named = |names: [&str; 3]| names.iter().find_map(|name| boxes.member(name)).and_then(number);
@@ -209,8 +209,7 @@ impl<'a> Objects<'a> {
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
         let Some((grid, cells)) = listed else {
-            return diagnostics
-                .extend(faults.pop().filter(|_| role == Role::Solution).map(Diagnostic::in_listed_solution));
+            return diagnostics.extend(faults.pop().filter(|_| role == Role::Solution).map(damaged_solution));
         };
         let grid = Grid::new(record.shape(), grid.contents().iter().copied()).expect("as many cells");
         let extends = record.grid.first_not_in(&grid).is_none();
@@ -226,7 +225,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Everything else.
-    fn add_member(
+    pub(super) fn add_member(
         self,
         record: &mut Record,
         name: &str,
@@ -300,6 +299,11 @@ impl<'a> Objects<'a> {
             None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.into_owned() }),
         }
     }
+}
+
+/// Reports damage of a listed solution: an error, as in a table, since such documents are data that others rely on.
+fn damaged_solution(fault: Diagnostic) -> Diagnostic {
+    fault.in_listed_solution().severity(Severity::Error)
 }
 
 /// Reports a text that hints at a variant.

@@ -11,9 +11,11 @@ use crate::{
 };
 
 use super::{
-    marks,
+    columns, marks,
+    member::is_other_puzzle,
     names::{Role, SUREST, role},
     object::{Look, Objects},
+    several::{named_puzzles, unread_puzzles},
     variant::variant_around,
     writer::opening,
 };
@@ -39,7 +41,18 @@ impl<'a> Puzzles<'a> {
     /// The same, of a value that may be an element of a list: if it is a list itself, it may be the row of a table, where
     /// values beside the puzzle are no records.
     fn search(self, value: Value<'a>, called: bool, in_list: bool, sink: &mut dyn FnMut(Entry)) -> bool {
-        if let Some(entry) = self.puzzle(value, called) {
+        if let Some(named) = self.named(value) {
+            named.into_iter().for_each(sink);
+            return true;
+        }
+        let puzzle = self.puzzle(value, called);
+        if puzzle.as_ref().is_none_or(|entry| entry.record.is_none())
+            && let Some(rows) = self.rows(value)
+        {
+            rows.into_iter().for_each(sink);
+            return true;
+        }
+        if let Some(entry) = puzzle {
             sink(entry);
             return true;
         }
@@ -55,6 +68,9 @@ impl<'a> Puzzles<'a> {
                     records.add(value, is_record, sink, |sink| self.search(value, is_called, false, sink));
                 }
             }
+        } else if let Some(entry) = self.pair(value, in_list) {
+            sink(entry);
+            return true;
         } else {
             for value in value.values() {
                 records.add(value, !in_list, sink, |sink| self.search(value, called, true, sink));
@@ -77,9 +93,45 @@ impl<'a> Puzzles<'a> {
     pub(crate) fn puzzle(self, value: Value<'a>, called: bool) -> Option<Entry> {
         let of_object = value.is_object().then(|| self.objects.puzzle(value)).flatten();
         match of_object {
-            Some((puzzle, look)) => Some(self.objects.entry(value, puzzle, &look)),
+            Some((puzzle, look)) => {
+                let mut entry = self.objects.entry(value, puzzle, &look);
+                entry.diagnostics.extend(self.unread(value, puzzle, entry.record.as_ref()));
+                Some(entry)
+            }
             None => self.bare(value, called),
         }
+    }
+
+    /// Returns the puzzles that an object names, if there are several.
+    fn named(self, value: Value<'a>) -> Option<Vec<Entry>> {
+        let is_foreign = value.is_object() && !self.objects.own;
+        is_foreign.then(|| named_puzzles(self.objects, value)).flatten()
+    }
+
+    /// Returns the entry of a row with a puzzle and its solution.
+    fn pair(self, value: Value<'a>, in_list: bool) -> Option<Entry> {
+        (in_list && value.is_array()).then(|| columns::pair(self.objects, value)).flatten()
+    }
+
+    /// Returns the entries of a table that an object stores by column.
+    fn rows(self, value: Value<'a>) -> Option<Vec<Entry>> {
+        let is_foreign = value.is_object() && !self.objects.own;
+        let rows = is_foreign.then(|| columns::rows(self.objects, value)).flatten()?;
+        Some(rows.into_iter().map(|(value, entry)| entry.unwrap_or_else(|| without_puzzle(value))).collect())
+    }
+
+    /// Reports puzzles beside that of an object.
+    fn unread(self, object: Value<'a>, puzzle: Value<'a>, record: Option<&Record>) -> Option<Diagnostic> {
+        let grid = &record.filter(|_| !self.objects.own)?.grid;
+        let has_other = |value: Value<'a>, called: bool| {
+            let mut any = false;
+            let is_other = |entry: &Entry| {
+                entry.record.as_ref().is_some_and(|record| is_other_puzzle(grid, &record.grid))
+            };
+            self.walk(value, called, &mut |entry| any |= is_other(&entry));
+            any
+        };
+        unread_puzzles(self.objects, object, puzzle, grid, has_other)
     }
 
     /// Adds the solution that an object lists.
@@ -244,10 +296,11 @@ impl Reader for JsonReader {
     fn read(&self, chunk: Chunk<'_>, sink: &mut dyn FnMut(Entry)) {
         let puzzles = Puzzles::new(chunk.text, &self.options, self.own);
         let is_whole = self.level.0.is_empty();
+        let is_list = self.level.0.last() == Some(&b'[');
         let element = |value: Value<'_>, sink: &mut dyn FnMut(Entry)| {
-            if is_whole { puzzles.document(value, sink) } else { puzzles.walk(value, false, sink) }
+            if is_whole { puzzles.document(value, sink) } else { puzzles.search(value, false, is_list, sink) }
         };
-        self.elements(chunk).each_record(sink, element, without_puzzle);
+        self.elements(chunk).with_names(columns::unread_solutions).each_record(sink, element, without_puzzle);
     }
 
     fn texts(&self, text: &str, record: Span) -> Meta {

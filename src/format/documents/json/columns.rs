@@ -1,0 +1,118 @@
+//! Tables stored by column: `{"puzzle": ["53..7…", …], "solution": ["534678…", …]}`, or `{"puzzle": {"0": "53..7…", …}, …}`
+//! as data frames write them.
+//!
+//! The values in one place of each column are a record. If not all members are columns of one length, only those of solutions
+//! belong to the puzzles.
+
+use std::borrow::Cow;
+
+use crate::{
+    codec::Entry,
+    diagnostic::{Diagnostic, Rule},
+    grid::Shape,
+    record::Text,
+    syntax::json::Value,
+    text::{Span, shown},
+};
+
+use super::{
+    member::Member,
+    names::{Role, role},
+    object::{Look, Objects},
+};
+
+/// A column: its name, and its values with their names, if they have some.
+struct Column<'a> {
+    name: Cow<'a, str>,
+    values: Vec<(Option<Cow<'a, str>>, Value<'a>)>,
+}
+
+/// Returns the entry of each value in the column of puzzles of an object, none for a value that is no puzzle; `None` if the
+/// object does not store a table by column.
+pub(super) fn rows<'a>(objects: Objects<'a>, object: Value<'a>) -> Option<Vec<(Value<'a>, Option<Entry>)>> {
+    let columns: Vec<_> = object.members().filter_map(|(name, value)| Column::of(name, value)).collect();
+    let shape = objects.shape(object);
+    let puzzles = columns.iter().find(|column| column.holds_puzzles(objects, shape))?;
+    let beside: Vec<_> = columns.iter().filter(|column| column.is_beside(puzzles)).collect();
+    let is_table = beside.len() + 1 == object.members().count();
+    let is_added = |column: &&Column<'_>| is_table || role(&column.name) == Role::Solution;
+    let beside: Vec<_> = beside.into_iter().filter(is_added).collect();
+    if beside.is_empty() {
+        return None;
+    }
+    let row = |(index, (key, value)): (usize, &(Option<Cow<'a, str>>, Value<'a>))| {
+        let member = Member::of(objects, (Cow::default(), *value), shape, true);
+        let mut entry = member.map(|member| member.entry(objects, None));
+        if let Some(Entry { record: Some(record), diagnostics, .. }) = &mut entry {
+            for column in &beside {
+                let (_, value) = column.values[index];
+                objects.add_grid(record, &column.name, value, diagnostics);
+                objects.add_member(record, &column.name, value, diagnostics);
+            }
+            if let Some(key) = key.as_deref().filter(|_| record.meta.text(Text::Id).is_none()) {
+                record.meta.set(Text::Id, key);
+            }
+        }
+        (*value, entry)
+    };
+    Some(puzzles.values.iter().enumerate().map(row).collect())
+}
+
+/// Returns the entry of a row of a table with a puzzle and its solution, the other scalars of which are columns.
+pub(super) fn pair<'a>(objects: Objects<'a>, row: Value<'a>) -> Option<Entry> {
+    let member = |value: Value<'a>| Member::of(objects, (Cow::default(), value), objects.options.shape, true);
+    let mut grids = row.values().filter_map(member).filter(|member| member.grid.is_some());
+    let (puzzle, solution) = (grids.next()?, grids.next()?);
+    if grids.next().is_some() || !solution.solves(&puzzle) {
+        return None;
+    }
+    let mut entry = puzzle.entry(objects, None);
+    entry.span = row.span();
+    if let Some(record) = &mut entry.record {
+        record.span = row.span();
+        record.solution = solution.listed();
+        let others = row.values().zip(1..).filter(|(value, _)| !puzzle.is(*value) && !solution.is(*value));
+        for (value, number) in others {
+            objects.add_member(record, &format!("column {number}"), value, &mut entry.diagnostics);
+        }
+    }
+    Some(entry)
+}
+
+/// Reports a list of solutions in a document that is too large to be read as a whole, so that their puzzles are not known.
+pub(super) fn unread_solutions(name: &str, place: Span) -> Option<Diagnostic> {
+    let message = format!(
+        "the solutions in `{}` are read as puzzles: this document is too large to find their puzzles",
+        shown(name)
+    );
+    let help = "write a record for each puzzle, in pandas: `to_json(orient=\"records\")`";
+    let is_listed = role(name) == Role::Solution;
+    is_listed.then(|| Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "").help(help))
+}
+
+impl<'a> Column<'a> {
+    fn of(name: Cow<'a, str>, value: Value<'a>) -> Option<Self> {
+        let values: Vec<_> = if value.is_object() {
+            value.members().map(|(name, value)| (Some(name), value)).collect()
+        } else {
+            value.values().map(|value| (None, value)).collect()
+        };
+        (value.is_container() && !values.is_empty()).then_some(Self { name, values })
+    }
+
+    /// Returns whether it is called puzzles, and most of its values are some.
+    fn holds_puzzles(&self, objects: Objects<'a>, shape: Option<Shape>) -> bool {
+        let is_grid = |value: Value<'a>| {
+            Look::of(objects.whole, value, shape, true).is_some_and(|look| look.is_well_formed())
+        };
+        matches!(role(&self.name), Role::Puzzle(_))
+            && self.values.iter().filter(|(_, value)| is_grid(*value)).count() * 2 > self.values.len()
+    }
+
+    /// Returns whether it is not another column, but has as many values, of the same names.
+    fn is_beside(&self, other: &Self) -> bool {
+        let (names, others) =
+            (self.values.iter().map(|(name, _)| name), other.values.iter().map(|(name, _)| name));
+        self.name != other.name && names.eq(others)
+    }
+}
