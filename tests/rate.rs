@@ -242,6 +242,7 @@ fn eliminations(rated: &RatedStep) -> Vec<Candidate> {
 
 #[test]
 fn explained_steps_have_their_nouns() {
+    let mut chains_inside = 0;
     for (_, _, trace) in explained_puzzles() {
         let before = [trace.start.clone()].into_iter().chain(trace.states());
         for (step, state) in steps(&trace).zip(before) {
@@ -253,9 +254,11 @@ fn explained_steps_have_their_nouns() {
             assert!(gaps.iter().all(|gap| !said.contains(gap)), "{said}");
             for chain in &step.chains {
                 assert_chain(chain, step, &state);
+                chains_inside += chain.iter().map(|node| node.inside.len()).sum::<usize>();
             }
         }
     }
+    assert!(chains_inside > 0, "a puzzle of the fixtures needs chains inside of chains");
 }
 
 /// Every node follows from those that it names: off, since one of them is on; on, since they leave it alone in its
