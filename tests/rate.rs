@@ -296,7 +296,8 @@ fn assert_inside(chain: &[ChainNode], removed: &[&ChainNode], state: &GridState)
         assert!(!node.from.is_empty() && node.from.iter().all(|&from| from < place), "{chain:?}");
         let sources: Vec<_> = node.from.iter().map(|&from| &chain[from]).collect();
         let with_removed: Vec<_> = sources.iter().chain(removed).copied().collect();
-        let is_valid = if node.is_on { is_left(node, &with_removed, state) } else { falls(node, &sources, false) };
+        let is_valid =
+            if node.is_on { is_left(node, &with_removed, state) } else { falls(node, &sources, false) };
         assert!(is_valid, "{state}\n{node:?}\n{chain:?}");
     }
 }
