@@ -314,7 +314,12 @@ fn technique_section(info: &TechniqueInfo) -> String {
     let (first, rest) = summary.split_at(1);
     let first = first.to_uppercase();
     let mut text = format!("\n<a id=\"{id}\"></a>\n\n## {name}\n\n{first}{rest}.\n");
-    if let Some(position) = positions::positions(*technique, false).first() {
+    let all = positions::positions(*technique, false);
+    let is_nested = |position: &&Fixture| position.file_name() == positions::NESTED;
+    for position in all.first().into_iter().chain(all.iter().skip(1).find(is_nested)) {
+        if is_nested(&position) {
+            text += "\nWith chains inside, on what the chain around them has left:\n";
+        }
         let (state, next) = if info.scheme_only {
             positions::scheme_step(position)
         } else {

@@ -144,7 +144,7 @@ fn tell(chain: &[ChainNode]) -> String {
                 let told: Vec<_> = node.inside.iter().map(|chain| tell(chain)).collect();
                 format!(" (after {}: {})", sentence::list(sources), told.join("; "))
             }
-            (false, ..) if node.from.len() > 1 => {
+            (false, _, Some(main)) if !main.is_on || node.from.len() > 1 => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
                 format!(" (locked, a pair or an X-Wing after {})", sentence::list(sources))
             }

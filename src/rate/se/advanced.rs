@@ -245,14 +245,3 @@ impl Nested {
         Self { complexity, fallen: fallen.collect(), parents, nodes, found }
     }
 }
-
-/// Adds up the complexities of chains, each counted once.
-pub(super) fn complexity<'a>(all: impl Iterator<Item = &'a Nested>) -> u32 {
-    let mut met: Vec<&Nested> = Vec::new();
-    for nested in all {
-        if met.iter().all(|known| known.nodes != nested.nodes) {
-            met.push(nested);
-        }
-    }
-    met.iter().map(|nested| nested.complexity).sum()
-}

@@ -5,6 +5,7 @@ mod advanced;
 mod bug;
 mod chains;
 mod closure;
+mod complexity;
 pub(super) mod houses;
 mod loops;
 mod multiple;

@@ -1,9 +1,10 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
 use super::{
-    advanced::{LIMITS, complexity},
+    advanced::LIMITS,
     chains::{Least, Potential, cell, potential},
     closure::{Outlook, is_empty},
+    complexity::{Floor, complexity},
     propagation::{self, OF_CELL, Propagation, Reach},
     unary::{conclude, describe},
 };
@@ -148,6 +149,7 @@ impl<'a> Search<'a> {
         let name = if is_nishio { "Nishio Forcing Chain" } else { "Contradiction Forcing Chain" };
         let (board, base, reach) = (self.board, self.base(), self.reach);
         let complexity = number();
+        debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
         if !self.least.admits(board, start ^ 1, base, complexity, 7) {
             return;
         }
@@ -201,16 +203,18 @@ impl<'a> Search<'a> {
         let base = self.base();
         for wants_on in [true, false] {
             for target in all[0].potentials(wants_on) {
-                let at_least = all.iter().map(|propagation| propagation.least(target)).sum::<Option<u32>>();
-                if at_least.is_none_or(|at_least| {
-                    self.least.is_before(base, at_least, kind)
-                        || !self.least.admits(self.board, target, base, at_least, kind)
-                }) {
+                let floors = all.iter().map(|propagation| propagation.least(target));
+                let Some(at_least) = floors.sum::<Option<Floor>>().map(Floor::total) else { continue };
+                if self.least.is_before(base, at_least, kind)
+                    || !self.least.admits(self.board, target, base, at_least, kind)
+                {
                     continue;
                 }
                 let flat: u32 = all.iter().map(|propagation| propagation.length(target)).sum();
                 let inside = all.iter().flat_map(|propagation| propagation.inside(target));
-                self.least.offer(base, flat + complexity(inside), kind, || {
+                let complexity = flat + complexity(inside);
+                debug_assert!(at_least <= complexity, "expected at least {at_least}, found {complexity}");
+                self.least.offer(base, complexity, kind, || {
                     let mut found = conclude(self.board, name, target)?;
                     found.detail = format!("{} ==> {}", detail(), found.detail);
                     found.origin = origin;
@@ -234,12 +238,12 @@ impl<'a> Search<'a> {
         let Some(known) = starts.iter().find_map(|&start| self.known[start].as_ref()) else { return true };
         let at_least = |start: Potential, target: Potential| match &self.known[start] {
             Some(known) => known.least(target),
-            None if outlook.is_contradictory(start) => Some(1),
-            None => outlook.leads(start, target).then_some(if start == target { 1 } else { 2 }),
+            None if outlook.is_contradictory(start) => Some(Floor::of(1)),
+            None => outlook.leads(start, target).then(|| Floor::of(if start == target { 1 } else { 2 })),
         };
         [true, false].into_iter().flat_map(|wants_on| known.potentials(wants_on)).any(|target| {
-            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<u32>>();
-            sum.is_some_and(|sum| {
+            let sum = starts.iter().map(|&start| at_least(start, target)).sum::<Option<Floor>>();
+            sum.map(Floor::total).is_some_and(|sum| {
                 !self.least.is_before(self.base(), sum, kind)
                     && self.least.admits(self.board, target, self.base(), sum, kind)
             })

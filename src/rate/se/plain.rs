@@ -134,9 +134,12 @@ fn pruned_searches_equal_plain_ones_at_many_positions() {
 /// A puzzle of fixtures/puzzles/hard.txt that needs dynamic chains, which chains inside of chains can do without.
 const HARD: &str = "000200005070005030100600700340007508600000000002100000000000003000406900400008010";
 
+/// The puzzle of fixtures/rate/puzzles.txt that needs chains inside of chains.
+const NESTED: &str = "096000008500004106000800050040006009089001600005080010007009500060040200000000000";
+
 /// At positions of a path where nothing is found by a number of searches, among them those that a level has inside.
-fn assert_nested_equal(level: u8, searches: usize, most: usize) {
-    let givens: Vec<_> = HARD.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
+fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
+    let givens: Vec<_> = puzzle.bytes().map(|byte| byte.checked_sub(b'1').map(usize::from)).collect();
     let givens: [_; 81] = givens.try_into().expect("81 cells");
     // No search looks at the solution.
     let mut board = Board::new(&givens, [0; 81]);
@@ -158,12 +161,14 @@ fn assert_nested_equal(level: u8, searches: usize, most: usize) {
 
 #[test]
 fn pruned_nested_chains_equal_plain_ones() {
-    assert_nested_equal(2, 22, 1);
+    assert_nested_equal(HARD, 2, 22, 1);
+    assert_nested_equal(NESTED, 2, 26, 1);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn pruned_nested_chains_equal_plain_ones_at_all_positions() {
-    assert_nested_equal(2, 22, 100);
-    assert_nested_equal(3, 24, 100);
+    assert_nested_equal(HARD, 2, 22, 100);
+    assert_nested_equal(NESTED, 2, 26, 100);
+    assert_nested_equal(HARD, 3, 24, 100);
 }

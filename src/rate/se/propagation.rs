@@ -1,8 +1,9 @@
 //! What follows from one candidate, and how many nodes it takes.
 
 use super::{
-    advanced::{Branch, Consequence, Nested, complexity, consequences, nested},
+    advanced::{Branch, Consequence, Nested, consequences, nested},
     chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    complexity::{Floor, Limit, complexity, least},
 };
 use crate::rate::{
     board::Board,
@@ -38,11 +39,12 @@ impl Reach {
 }
 
 /// A node, where the list of the nodes that it follows from begins and ends, and the number of links from the start over
-/// first parents, with the complexities of chains inside.
+/// first parents, with the complexities of chains inside; how much of it these are.
 #[derive(Clone, Copy)]
 struct Node {
     potential: u16,
     depth: u16,
+    within: u16,
     parents: (u32, u32),
     /// The house through which it turns on, or `OF_CELL`, or `NO_CAUSE`.
     cause: u8,
@@ -52,14 +54,17 @@ struct Node {
     inside: u16,
 }
 
+impl Node {
+    fn floor(&self) -> Floor {
+        Floor::new(u32::from(self.depth - self.within) + 1, self.within.into())
+    }
+}
+
 /// Turned on by the cell: its last candidate.
 pub(super) const OF_CELL: u8 = 27;
 
 /// Not turned on by a house or cell.
 const NO_CAUSE: u8 = 28;
-
-/// Where a propagation ends: from a number of links on, nothing that follows is of use.
-pub(super) type Limit<'a> = dyn Fn(u32) -> bool + 'a;
 
 /// The limit of a propagation that goes on to its end, but is pruned inside.
 pub(super) const fn endless(depth: u32) -> bool {
@@ -126,14 +131,15 @@ impl Propagation {
     fn push(&mut self, potential: Potential, parents: &[u16], cause: u8) {
         let first = self.parents.len() as u32;
         self.parents.extend_from_slice(parents);
-        let depth =
-            parents.first().map_or(0, |&parent| self.nodes[usize::from(parent)].depth.saturating_add(1));
+        let first_parent = parents.first().map(|&parent| &self.nodes[usize::from(parent)]);
+        let depth = first_parent.map_or(0, |node| node.depth.saturating_add(1));
+        let within = first_parent.map_or(0, |node| node.within);
         let is_idle = self.most.is_some()
             && (self.is_beyond(depth)
                 || parents.iter().any(|&parent| self.nodes[usize::from(parent)].is_idle));
         let parents = (first, self.parents.len() as u32);
         let potential = potential as u16;
-        self.nodes.push(Node { potential, depth, parents, cause, is_idle, inside: NONE });
+        self.nodes.push(Node { potential, depth, within, parents, cause, is_idle, inside: NONE });
     }
 
     fn is_beyond(&self, depth: u16) -> bool {
@@ -188,6 +194,7 @@ impl Propagation {
                 let is_beyond = self.is_beyond(depth);
                 let node = &mut self.nodes[index];
                 (node.depth, node.inside) = (depth, self.inside.len() as u16);
+                node.within = node.within.saturating_add(added);
                 node.is_idle |= is_beyond;
             }
         }
@@ -270,7 +277,7 @@ impl Propagation {
     /// The candidate that is both on and off, the number of nodes that it takes to show this, and a lower bound of it.
     pub(super) fn contradiction(&self) -> Option<(Potential, u32, impl FnOnce() -> u32)> {
         let [on, off] = self.contradiction?;
-        let least = u32::from(self.nodes[on].depth + self.nodes[off].depth) + 2;
+        let least = (self.nodes[on].floor() + self.nodes[off].floor()).total();
         let number = move || {
             let flat = self.walk(on).len() + self.walk(off).len();
             flat as u32 + complexity([on, off].into_iter().flat_map(|index| self.inside_of(index)))
@@ -286,9 +293,9 @@ impl Propagation {
         nodes.filter(move |&potential| is_on(potential) == wants_on)
     }
 
-    /// The number of nodes that it takes at least to reach a potential, itself included; `None` if it is not reached.
-    pub(super) fn least(&self, potential: Potential) -> Option<u32> {
-        self.nodes.get(usize::from(self.known[potential])).map(|node| u32::from(node.depth) + 1)
+    /// What it takes at least to reach a potential, itself included; `None` if it is not reached.
+    pub(super) fn least(&self, potential: Potential) -> Option<Floor> {
+        self.nodes.get(usize::from(self.known[potential])).map(Node::floor)
     }
 
     /// The number of nodes that it takes to reach a potential, itself included; 0 if it is not reached.
@@ -296,16 +303,16 @@ impl Propagation {
         if self.known[potential] == NONE { 0 } else { self.walk(self.known[potential].into()).len() as u32 }
     }
 
-    /// The chains inside of those nodes from which a potential follows.
-    pub(super) fn inside(&self, potential: Potential) -> impl Iterator<Item = &Nested> {
+    /// The chains inside of those nodes from which a potential follows: their nodes and their complexity.
+    pub(super) fn inside(&self, potential: Potential) -> impl Iterator<Item = (&[u16], u32)> {
         let index = self.nodes.get(usize::from(self.known[potential])).map(|_| self.known[potential].into());
         index.filter(|_| !self.inside.is_empty()).into_iter().flat_map(|index| self.inside_of(index))
     }
 
-    fn inside_of(&self, index: usize) -> impl Iterator<Item = &Nested> {
+    fn inside_of(&self, index: usize) -> impl Iterator<Item = (&[u16], u32)> {
         let all = if self.inside.is_empty() { Vec::new() } else { self.walk(index) };
-        all.into_iter()
-            .filter_map(|index| self.inside.get(usize::from(self.nodes[usize::from(index)].inside)))
+        let inside = |index: u16| self.inside.get(usize::from(self.nodes[usize::from(index)].inside));
+        all.into_iter().filter_map(inside).map(|nested| (nested.nodes.as_slice(), nested.complexity))
     }
 
     /// The nodes from which one follows, itself first, each with the house or cell through which it turns on. Those of the
@@ -391,19 +398,6 @@ impl Propagation {
         };
         Some((grid, chains))
     }
-}
-
-/// The least number of links of a limit, if there is one.
-fn least(limit: &Limit) -> Option<u32> {
-    if !limit(1 << 24) {
-        return None;
-    }
-    let (mut low, mut high) = (0, 1 << 24);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        (low, high) = if limit(middle) { (low, middle) } else { (middle + 1, high) };
-    }
-    Some(low)
 }
 
 /// No node.
