@@ -22,6 +22,30 @@ const PLACES: [Place; 81] = {
     places
 };
 
+/// The box of a cell, by row and column.
+pub(super) const BLOCKS: [[u8; 9]; 9] = {
+    let mut blocks = [[0; 9]; 9];
+    let mut cell = 0;
+    while cell < 81 {
+        blocks[cell / 9][cell % 9] = PLACES[cell].block;
+        cell += 1;
+    }
+    blocks
+};
+
+/// The boxes that are neither in the band nor in the stack of a box.
+const FAR: [[usize; 4]; 9] = [
+    [4, 5, 7, 8],
+    [3, 5, 6, 8],
+    [3, 4, 6, 7],
+    [1, 2, 7, 8],
+    [0, 2, 6, 8],
+    [0, 1, 6, 7],
+    [1, 2, 4, 5],
+    [0, 2, 3, 5],
+    [0, 1, 3, 4],
+];
+
 /// Bits of three neighbours, for each of the eight sets of three.
 const THRICE: [u16; 8] = [0o000, 0o007, 0o070, 0o077, 0o700, 0o707, 0o770, 0o777];
 /// Every third bit, likewise.
@@ -31,7 +55,7 @@ const STRIDE: [u16; 8] = [0o000, 0o111, 0o222, 0o333, 0o444, 0o555, 0o666, 0o777
 #[derive(Debug, Clone, Default)]
 pub(super) struct Board {
     /// The rows, columns and boxes that have a digit, by digit.
-    rows: [u16; 9],
+    pub(super) rows: [u16; 9],
     columns: [u16; 9],
     blocks: [u16; 9],
     /// The digits that a row, a column, a box has.
@@ -39,8 +63,8 @@ pub(super) struct Board {
     in_column: [u16; 9],
     in_block: [u16; 9],
     /// The blank cells of a row, a column, a box.
-    blank_in_row: [u16; 9],
-    blank_in_column: [u16; 9],
+    pub(super) blank_in_row: [u16; 9],
+    pub(super) blank_in_column: [u16; 9],
     blank_in_block: [u16; 9],
 }
 
@@ -73,13 +97,30 @@ impl Board {
         self.blank_in_block[usize::from(block)] ^= 1 << in_block;
     }
 
+    /// Returns the digits that no peer of a blank cell has.
+    #[inline]
+    pub(super) fn candidates(&self, cell: usize) -> u16 {
+        let Place { row, column, block, .. } = PLACES[cell];
+        let (row, column, block) = (usize::from(row), usize::from(column), usize::from(block));
+        0o777 & !(self.in_row[row] | self.in_column[column] | self.in_block[block])
+    }
+
+    /// Returns the first cell of the box with the most blank cells among the four that share no house with a cell.
+    #[inline]
+    pub(super) fn blankest_box(&self, cell: usize) -> usize {
+        let block = usize::from(PLACES[cell].block);
+        let far = FAR[block].into_iter().max_by_key(|&far| self.blank_in_block[far].count_ones());
+        let far = far.expect("four boxes");
+        far / 3 * 27 + far % 3 * 3
+    }
+
     /// Returns whether the digit of a blank cell is a single: no other digit is possible in the cell, or in
     /// one of its houses no other cell for the digit.
     #[inline]
     pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
         let Place { row, column, block, in_block } = PLACES[cell];
         let (r, c, b) = (usize::from(row), usize::from(column), usize::from(block));
-        if self.in_row[r] | self.in_column[c] | self.in_block[b] | 1 << digit == 0o777 {
+        if self.candidates(cell) == 1 << digit {
             return true;
         }
         let (rows, columns, blocks) = (self.rows[digit], self.columns[digit], self.blocks[digit]);

@@ -7,6 +7,7 @@ mod pattern;
 mod removal;
 mod scheduler;
 mod tables;
+mod unavoidable;
 
 use std::{collections::VecDeque, ops::Range};
 

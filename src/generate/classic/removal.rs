@@ -5,19 +5,27 @@ use crate::generate::{stream::Stream, task::Task};
 use super::{
     board::Board,
     scheduler::{Answers, Attempt, Questions, Step},
+    unavoidable::Positions,
 };
+
+/// With fewer givens, unavoidable sets are examined: before, most givens can be spared, and the engine is fast.
+const SOME: usize = 36;
+
+/// With fewer givens, questions are narrowed first: most have another solution, and often one that keeps a certain box.
+const FEW: usize = 30;
 
 /// The removal of givens from one puzzle.
 ///
 /// The cells of an orbit are blanked together. Then each of them must be proved to hold its digit in every
 /// solution: because it is a single, or because the engine finds no solution with another digit there. Proved
-/// cells are restored while the others are examined. An orbit with a cell that may hold another digit stays
-/// given, because with fewer givens this will not change.
+/// cells are restored while the others are examined. An orbit with a cell that may hold another digit, as an
+/// unavoidable set or the engine shows, stays given, because with fewer givens this will not change.
 pub(super) struct GivenRemoval<'a> {
     task: &'a Task,
     solution: [u8; 81],
     givens: [u8; 81],
     board: Board,
+    positions: Positions,
     /// The orbits in the order in which they are tried.
     order: [u8; 81],
     next: usize,
@@ -29,6 +37,8 @@ pub(super) struct GivenRemoval<'a> {
     open: usize,
     /// Number of givens in the orbit.
     size: usize,
+    /// Whether the last question allowed only solutions that keep a certain box.
+    narrowed: bool,
 }
 
 impl<'a> GivenRemoval<'a> {
@@ -41,7 +51,22 @@ impl<'a> GivenRemoval<'a> {
             board.turn(cell, digit(&solution, cell));
         }
         let left = givens.iter().filter(|&&given| given != b'.').count();
-        Self { task, solution, givens, board, order, next: 0, left, target, cells: [0; 8], open: 0, size: 0 }
+        let positions = Positions::new(&solution);
+        Self {
+            task,
+            solution,
+            givens,
+            board,
+            positions,
+            order,
+            next: 0,
+            left,
+            target,
+            cells: [0; 8],
+            open: 0,
+            size: 0,
+            narrowed: false,
+        }
     }
 
     /// Blanks a cell, or restores it.
@@ -94,16 +119,26 @@ impl<'a> GivenRemoval<'a> {
         self.open == 0
     }
 
-    /// Restores a cell that is proved to hold its digit.
+    /// Returns whether an unavoidable set proves that one of the cells may hold another digit.
+    fn is_necessary(&self) -> bool {
+        self.cells[..self.open].iter().any(|&cell| self.positions.is_necessary(&self.board, cell.into()))
+    }
+
+    /// Restores a cell that is proved to hold its digit, unless it is the last, which becomes blank for good.
     fn prove(&mut self, place: usize) {
-        self.turn(usize::from(self.cells[place]));
         self.open -= 1;
-        self.cells.swap(place, self.open);
+        if self.open > 0 {
+            self.turn(usize::from(self.cells[place]));
+            self.cells.swap(place, self.open);
+        }
     }
 
     /// Makes the orbit blank for good.
     fn remove_orbit(&mut self) {
-        self.turn_first(self.size);
+        // The first one was proved last.
+        for place in 1..self.size {
+            self.turn(usize::from(self.cells[place]));
+        }
         self.next += 1;
     }
 
@@ -113,6 +148,20 @@ impl<'a> GivenRemoval<'a> {
         self.open = 0;
         self.left += self.size;
         self.next += 1;
+    }
+
+    /// Asks whether there is a solution with another digit in the first cell.
+    fn ask(&mut self, narrowed: bool, questions: &mut Questions) -> Step {
+        let cell = usize::from(self.cells[0]);
+        let grid = questions.ask_other(&self.givens, cell, digit(&self.solution, cell));
+        if narrowed {
+            let start = self.board.blankest_box(cell);
+            for row in [start, start + 9, start + 18] {
+                grid[row..row + 3].copy_from_slice(&self.solution[row..row + 3]);
+            }
+        }
+        self.narrowed = narrowed;
+        Step::Asking
     }
 
     fn end(&self) -> Step {
@@ -128,28 +177,32 @@ impl Attempt for GivenRemoval<'_> {
     const LIMIT: u8 = 1;
 
     fn step(&mut self, questions: &mut Questions) -> Step {
+        if self.narrowed {
+            return self.ask(false, questions);
+        }
         loop {
             if self.open == 0 && !self.blank_next() {
                 return self.end();
             }
             if self.prove_by_singles() {
                 self.remove_orbit();
+            } else if self.left < SOME && self.is_necessary() {
+                self.restore_orbit();
             } else {
-                let cell = usize::from(self.cells[0]);
-                questions.ask_other(&self.givens, cell, digit(&self.solution, cell));
-                return Step::Asking;
+                return self.ask(self.left < FEW, questions);
             }
         }
     }
 
     fn on_answers(&mut self, answers: &Answers<'_>) {
-        if answers.counts().eq([0]) {
+        if !answers.counts().eq([0]) {
+            self.narrowed = false;
+            self.restore_orbit();
+        } else if !self.narrowed {
             self.prove(0);
             if self.open == 0 {
                 self.remove_orbit();
             }
-        } else {
-            self.restore_orbit();
         }
     }
 }
@@ -157,4 +210,55 @@ impl Attempt for GivenRemoval<'_> {
 /// Returns the digit of a cell, `0..9`.
 fn digit(symbols: &[u8; 81], cell: usize) -> usize {
     usize::from(symbols[cell] - b'1')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        generate::{
+            GenerateOptions, Symmetry,
+            classic::{board::numbers, full::full_grid, make},
+            task::Task,
+        },
+        solve::one,
+    };
+
+    /// Removes givens as docs/generate.md defines it: each orbit by two solutions or one, found by a solver for single grids.
+    fn remove_plainly(task: &Task, index: u64, attempt: u64) -> Option<[u8; 81]> {
+        let mut stream = task.stream(index, attempt);
+        let mut givens = numbers(&full_grid(&mut stream));
+        let mut order: Vec<usize> = (0..task.orbits.len()).collect();
+        stream.shuffle(&mut order);
+        let (target, mut left) = (task.target(&mut stream), 81);
+        for orbit in order.into_iter().map(|orbit| &task.orbits[orbit]) {
+            let mut fewer = givens;
+            orbit.iter().for_each(|&cell| fewer[cell] = 0);
+            if left - orbit.len() >= target && one::solve_into(&fewer, &mut [[0; 81]; 2]) == 1 {
+                left -= orbit.len();
+                givens = fewer;
+            }
+        }
+        task.options.range().contains(&left).then_some(givens)
+    }
+
+    #[test]
+    fn removal_equals_the_plain_one() {
+        let all = || GenerateOptions::default().with_seed(2027);
+        let some = |range| all().with_givens(range).with_minimal(false);
+        let symmetric = Symmetry::names().flat_map(|name| {
+            let symmetry: Symmetry = name.parse().expect("known");
+            let options = all().with_symmetry(symmetry);
+            [options.clone(), options.with_givens(30..=40).with_minimal(false)].map(|options| (options, 25))
+        });
+        let others =
+            [(all(), 200), (some(24..=24), 10), (some(26..=50), 50), (all().with_givens(23..=23), 10)];
+        for (options, number) in symmetric.chain(others) {
+            let task = Task::new(options.clone()).expect("possible");
+            for (index, made) in (0..).zip(make(&task, 0..number, &|| false)) {
+                let plain = (0..10_000).find_map(|attempt| remove_plainly(&task, index, attempt));
+                let expected = plain.expect("some attempt succeeds");
+                assert_eq!(made.expect("made").givens(), expected, "puzzle {index} of {options:?}");
+            }
+        }
+    }
 }

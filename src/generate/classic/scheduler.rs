@@ -65,11 +65,12 @@ impl Questions {
         self.grids.push(*givens);
     }
 
-    /// Asks whether there is a solution with another digit in a cell. Either all questions are of this kind or
-    /// none.
-    pub(super) fn ask_other(&mut self, givens: &[u8; 81], cell: usize, digit: usize) {
-        self.grids.push(*givens);
+    /// Asks whether there is a solution with another digit in a cell; returns the grid, to which givens may be added.
+    /// Either all questions are of this kind or none.
+    pub(super) fn ask_other(&mut self, givens: &[u8; 81], cell: usize, digit: usize) -> &mut [u8; 81] {
         self.exclusions.push(Exclusion::new(cell as u8, digit as u8 + 1));
+        self.grids.push(*givens);
+        self.grids.last_mut().expect("just added")
     }
 
     fn clear(&mut self) {
@@ -137,12 +138,8 @@ pub(super) fn run<A: Attempt>(
     let mut engine = engine.expect("every machine has the level `plain`");
     let (mut results, mut questions) = (Results::new(), Questions::default());
     let mut scheduler = AttemptScheduler::new(number, task.options.attempts);
-    while !stop() && scheduler.advance(&begin, &mut questions) {
+    while !stop() && scheduler.advance(&begin, &results, &mut questions) {
         engine.solve(questions.batch(), A::LIMIT, &mut results);
-        for running in &mut scheduler.running {
-            let (first, end) = running.questions;
-            running.attempt.on_answers(&Answers { results: &results, first, end });
-        }
     }
     scheduler.outcomes()
 }
@@ -162,11 +159,21 @@ impl<A: Attempt> AttemptScheduler<A> {
         Self { most_attempts, places, waiting: (0..number).collect(), running: Vec::new() }
     }
 
-    /// Advances all attempts; returns whether any waits for answers.
-    fn advance(&mut self, begin: impl Fn(usize, u64) -> A, questions: &mut Questions) -> bool {
+    /// Gives all attempts their answers and advances them; returns whether any waits for further answers.
+    fn advance(
+        &mut self,
+        begin: impl Fn(usize, u64) -> A,
+        results: &Results,
+        questions: &mut Questions,
+    ) -> bool {
         questions.clear();
         let mut running = std::mem::take(&mut self.running);
-        running.retain_mut(|running| self.advance_one(running, questions));
+        // One pass, because all attempts together are larger than the second-level cache.
+        running.retain_mut(|running| {
+            let (first, end) = running.questions;
+            running.attempt.on_answers(&Answers { results, first, end });
+            self.advance_one(running, questions)
+        });
         while running.len() < MAX_RUNNING
             && let Some(place) = self.waiting.pop_front()
         {
