@@ -205,8 +205,7 @@ Three kinds of evidence decide at once: a text that names its format (a header, 
 format even if it is damaged, and gets 175 points for it; an object whose members are those of one program is no
 document of JSON in general; and a first line that describes a variant (cages, arrows, regions) excludes all formats.
 
-The last line of `givens detect`, `decision` in its JSON, says in one sentence what decided, and what speaks against the
-second format:
+The last line of `givens detect`, `decision` in its JSON, says in one sentence why this format was chosen and not the second:
 
 ```text
 decided: `boxed` because of rules between bands; `rows` is second: its evidence, lines of glued cells, is weaker

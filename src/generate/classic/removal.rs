@@ -232,7 +232,9 @@ mod tests {
         let (target, mut left) = (task.target(&mut stream), 81);
         for orbit in order.into_iter().map(|orbit| &task.orbits[orbit]) {
             let mut fewer = givens;
-            orbit.iter().for_each(|&cell| fewer[cell] = 0);
+            for &cell in orbit {
+                fewer[cell] = 0;
+            }
             if left - orbit.len() >= target && one::solve_into(&fewer, &mut [[0; 81]; 2]) == 1 {
                 left -= orbit.len();
                 givens = fewer;

@@ -181,7 +181,7 @@ mod tests {
     ) -> bool {
         let mut givens = *digits;
         (0..81).filter(|&other| blank[other] && others(other)).for_each(|other| givens[other] = 0);
-        let mut found = [[0; 81]; 512];
+        let mut found = vec![[0; 81]; 512];
         let number = one::solve_into(&givens, &mut found);
         assert!(number < found.len(), "two values per house are exchanged in at most nine parts");
         found[..number].iter().any(|solution| solution[cell] != digits[cell])
