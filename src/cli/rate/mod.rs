@@ -29,9 +29,9 @@ pub(super) use bands::Bands;
 
 /// Rate each puzzle on the scale of HoDoKu, Sudoku Explainer or others.
 ///
-/// The program's path is followed step by step. A puzzle that needs a technique that is not
-/// available yet has no rating, but a reason. Ratings are of the givens; 9×9 puzzles with
-/// exactly one solution are rated.
+/// The program's path is followed step by step. A puzzle that no technique of
+/// the scheme solves, or that takes too much work, has no rating, but a reason. Ratings are of
+/// the givens; 9×9 puzzles with exactly one solution are rated.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
