@@ -202,7 +202,9 @@ impl fmt::Display for Unrated {
             Self::NotClassic(shape) => write!(f, "expected a 9×9 puzzle with 3×3 boxes, found {shape}"),
             Self::Restricted => f.write_str("the candidates are restricted, and ratings are of givens alone"),
             Self::NotProper(verdict) => write!(f, "expected one solution, found {}", verdict.phrase()),
-            Self::Unavailable(techniques) => write!(f, "requires {techniques}, which the scheme does not have"),
+            Self::Unavailable(techniques) => {
+                write!(f, "requires {techniques}, which the scheme does not have")
+            }
             Self::Spent => f.write_str("the searches took more work than allowed"),
         }
     }
