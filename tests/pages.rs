@@ -304,8 +304,8 @@ supposition back and eliminates the candidate; a full grid confirms it.
 
 const TECHNIQUES_OF_SCHEMES: &str = "
 `--scheme hodoku` and `--scheme se` explain by the searches of the ratings ([ratings.md](ratings.md)), so the steps are
-those of the programs, in their order. They also find the following. In a chain, r3c7 = 5 or r3c7 ≠ 5 follows from what is
-told before it, or from what is named in brackets.
+those of the programs, in their order. They also find the following. In a chain, r3c7 = 5 or r3c7 ≠ 5 follows from what
+comes before it, or from what is named in brackets.
 ";
 
 fn technique_section(info: &TechniqueInfo) -> String {

@@ -27,7 +27,7 @@ pub struct Step {
     pub placements: Vec<Candidate>,
     /// Candidates that are removed.
     pub eliminations: Vec<Candidate>,
-    /// The chains of the pattern, in the order in which they are told; only schemes find any.
+    /// The chains of the pattern, in the order in which they are explained; only schemes find any.
     pub chains: Vec<Vec<ChainNode>>,
 }
 

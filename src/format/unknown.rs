@@ -164,8 +164,8 @@ mod tests {
             ("1.3..4.22.4.\n.3.1", "join the 2 lines, which have 16 cells"),
             ("1O3004022040O301", "the letter `O`"),
         ] {
-            let told = correction(text).unwrap_or_default();
-            assert!(told.contains(help), "{text}: {told}");
+            let help_shown = correction(text).unwrap_or_default();
+            assert!(help_shown.contains(help), "{text}: {help_shown}");
         }
         for text in ["Dear reader", "1.3.\n.4.2\n2.4.\n.3.", "", "12:30 till 14:45"] {
             assert_eq!(correction(text), None, "{text}");

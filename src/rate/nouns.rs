@@ -48,27 +48,27 @@ pub(crate) struct Nouns {
 }
 
 /// Lists what some nodes follow from, each after what it follows from itself, with the places of that in the list.
-pub(super) fn story<T: Copy + PartialEq>(
+pub(super) fn with_sources<T: Copy + PartialEq>(
     targets: impl IntoIterator<Item = T>,
     sources: &dyn Fn(T) -> Vec<T>,
 ) -> Vec<(T, Vec<usize>)> {
-    fn tell<T: Copy + PartialEq>(
+    fn list<T: Copy + PartialEq>(
         node: T,
         sources: &dyn Fn(T) -> Vec<T>,
-        told: &mut Vec<(T, Vec<usize>)>,
+        listed: &mut Vec<(T, Vec<usize>)>,
     ) -> usize {
-        if let Some(place) = told.iter().position(|(known, _)| *known == node) {
+        if let Some(place) = listed.iter().position(|(known, _)| *known == node) {
             return place;
         }
-        let from = sources(node).into_iter().map(|source| tell(source, sources, told)).collect();
-        told.push((node, from));
-        told.len() - 1
+        let from = sources(node).into_iter().map(|source| list(source, sources, listed)).collect();
+        listed.push((node, from));
+        listed.len() - 1
     }
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     targets.into_iter().for_each(|target| {
-        tell(target, sources, &mut told);
+        list(target, sources, &mut listed);
     });
-    told
+    listed
 }
 
 /// Keeps the first of equal nodes, from which the others then follow as well.

@@ -108,8 +108,8 @@ fn describe_sue_de_coq(step: &Step) -> String {
 
 /// Tells the chains of a step link by link, and what they show.
 pub(super) fn describe_chains(step: &Step) -> String {
-    let told: Vec<_> = step.chains.iter().map(|chain| tell(chain)).collect();
-    format!("{}; {}", told.join("; "), conclude(step))
+    let sentences: Vec<_> = step.chains.iter().map(|chain| describe_chain(chain)).collect();
+    format!("{}; {}", sentences.join("; "), conclude(step))
 }
 
 /// What a node says: `r3c7 = 5`, or `5 not in r3c7 or r3c8`.
@@ -129,7 +129,7 @@ fn reverse(node: &ChainNode) -> ChainNode {
     ChainNode::new(node.cells, node.digit, !node.is_on)
 }
 
-fn tell(chain: &[ChainNode]) -> String {
+fn describe_chain(chain: &[ChainNode]) -> String {
     let Some((first, rest)) = chain.split_first() else { return String::new() };
     let links = rest.iter().zip(1..).map(|(node, place)| {
         let main = node.from.first().and_then(|&from| chain.get(from));
@@ -141,8 +141,8 @@ fn tell(chain: &[ChainNode]) -> String {
             (true, ..) => " (only candidate left)".to_owned(),
             (false, ..) if !node.inside.is_empty() => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
-                let told: Vec<_> = node.inside.iter().map(|chain| tell(chain)).collect();
-                format!(" (after {}: {})", sentence::list(sources), told.join("; "))
+                let sentences: Vec<_> = node.inside.iter().map(|chain| describe_chain(chain)).collect();
+                format!(" (after {}: {})", sentence::list(sources), sentences.join("; "))
             }
             (false, _, Some(main)) if !main.is_on || node.from.len() > 1 => {
                 let sources = node.from.iter().filter_map(|&from| chain.get(from)).map(name);
@@ -155,7 +155,7 @@ fn tell(chain: &[ChainNode]) -> String {
     });
     let links: Vec<_> = links.collect();
     if links.is_empty() {
-        return format!("if {}, that alone says it", name(first));
+        return format!("if {}, this follows at once", name(first));
     }
     format!("if {}, then {}", name(first), links.join(", "))
 }

@@ -38,7 +38,7 @@ use crate::{
 };
 
 use layout::Layout;
-use names::{is_puzzle_name, is_surely_puzzle_name, tells_variant};
+use names::{is_puzzle_name, is_surely_puzzle_name, names_variant};
 use reader::TableReader;
 use roles::Kind;
 use writer::TableWriter;
@@ -105,7 +105,7 @@ impl Codec for Table {
         // Such a header is in no other text, so that rows with damage are no lines with comments.
         let is_known =
             |column: &TableColumn| !matches!(column.role, ColumnRole::Carried | ColumnRole::Puzzle);
-        let is_variant = |column: &TableColumn| tells_variant(&column.header);
+        let is_variant = |column: &TableColumn| names_variant(&column.header);
         let is_sure = |column: &TableColumn| is_surely_puzzle_name(&column.header);
         let is_of_table = |column: &TableColumn| is_known(column) || is_variant(column);
         let has_others = layout.columns.len() > 1 && layout.columns.iter().any(is_sure);

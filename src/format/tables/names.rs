@@ -119,7 +119,7 @@ pub(super) fn is_solution_name(name: &str) -> bool {
 }
 
 /// Returns whether the values of the column of this name say that a row is no classic puzzle: its kind or a constraint.
-pub(super) fn tells_variant(name: &str) -> bool {
+pub(super) fn names_variant(name: &str) -> bool {
     let name = folded(name);
     is_listed(KINDS, &name) || is_listed(CONSTRAINTS, &name)
 }

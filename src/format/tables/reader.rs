@@ -14,7 +14,7 @@ use crate::{
 use super::{
     field::{Cells, Placed, has_no_solution, is_no_value},
     layout::Layout,
-    names::{declared_constraint, tells_variant},
+    names::{declared_constraint, names_variant},
     plain::{PlainRows, plain_field},
     roles::Kind,
     row::{Field, Rows, Step, split_point},
@@ -107,7 +107,7 @@ impl TableReader {
                 .filter_map(|text| Some((text, layout.column(ColumnRole::Text(text))?)))
                 .collect(),
             variants: (0..layout.columns.len())
-                .filter(|&column| layout.header.is_some() && tells_variant(&layout.columns[column].header))
+                .filter(|&column| layout.header.is_some() && names_variant(&layout.columns[column].header))
                 .collect(),
             layout,
             options: options.clone(),

@@ -12,7 +12,7 @@ use crate::{
 };
 
 use super::{
-    names::{Known, is_number, is_puzzle_name, is_solution_name, tells_variant},
+    names::{Known, is_number, is_puzzle_name, is_solution_name, names_variant},
     sample::{FieldClass, SampleRow},
 };
 
@@ -111,7 +111,7 @@ pub(super) fn columns(
     }
     if !is_given {
         give(&mut columns, ColumnRole::Solution, |index, name| {
-            !(has_header && tells_variant(name)) && is_solved(rows, puzzle, index)
+            !(has_header && names_variant(name)) && is_solved(rows, puzzle, index)
         });
     }
     if has_header {

@@ -6,7 +6,7 @@ use crate::rate::{
     board::Board,
     cells::{CellBits, HOUSE_BITS, bit, cells, digits},
     found::{Cases, ChainSeed, Found},
-    nouns::story,
+    nouns::with_sources,
 };
 
 use super::{
@@ -54,15 +54,16 @@ fn follow_chains(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
     by_premise(pairs, |premise, nodes| {
         let entries = tables.expand(premise);
         let ends = nodes.iter().filter_map(|node| entries.iter().position(|entry| entry.node == *node));
-        let told = story(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
-        told.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
+        let listed =
+            with_sources(ends, &|index| if index == 0 { Vec::new() } else { vec![entries[index].parent] });
+        listed.into_iter().map(|(index, from)| (tables.seed(entries[index].node), from)).collect()
     })
 }
 
 fn follow_nets(board: &Board, pairs: &[(Node, Node)]) -> Vec<ChainSeed> {
     let tables = Tables::new(board, true);
     let nets = Nets::new(board, &tables);
-    by_premise(pairs, |premise, nodes| nets.tell(&tables, premise, &nodes))
+    by_premise(pairs, |premise, nodes| nets.chain(&tables, premise, &nodes))
 }
 
 /// Whether a candidate is off, its cell and its digit.

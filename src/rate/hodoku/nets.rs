@@ -5,7 +5,7 @@ use crate::rate::{
     board::Board,
     cells::{HOUSES_OF, PEERS, bit, cells, digits},
     found::ChainSeed,
-    nouns::{once, story},
+    nouns::{once, with_sources},
 };
 
 /// The largest numbers of entries of a net, and of entries that another one follows from.
@@ -195,7 +195,7 @@ impl Nets {
 
 impl Nets {
     /// Tells how some nodes follow from a premise, by the entry of a node whose trial is used and a link of that.
-    pub(super) fn tell(&self, tables: &Tables, premise: Node, nodes: &[Node]) -> ChainSeed {
+    pub(super) fn chain(&self, tables: &Tables, premise: Node, nodes: &[Node]) -> ChainSeed {
         let entries = &self.reached[premise];
         let trial = |through: usize| &self.trials[entries[through].node];
         // What a trial begins with is the entry itself.
@@ -209,10 +209,10 @@ impl Nets {
             pointers.map(|pointer| place(through, pointer)).collect()
         };
         let ends = nodes.iter().filter_map(|node| entries.iter().find(|entry| entry.node == *node));
-        let told = story(ends.map(|end| (end.through, end.link)), &sources);
+        let listed = with_sources(ends.map(|end| (end.through, end.link)), &sources);
         let seed =
             |((through, link), from): ((usize, usize), _)| (tables.seed(trial(through)[link].node), from);
-        once(told.into_iter().map(seed).collect())
+        once(listed.into_iter().map(seed).collect())
     }
 }
 

@@ -116,7 +116,7 @@ fn conclusions(board: &Board, follows: Follows) -> Vec<Conclusion> {
         }
     }
     for premises in alternatives(board) {
-        // What is placed in the cell of a candidate that is on and off is not told.
+        // What is placed in the cell of a candidate that is on and off is not listed.
         let own = (premises.len() == 2 && premises[0] ^ 1 == premises[1]).then(|| premises[0] / 18);
         for digit in 0..9 {
             for is_on in [true, false] {

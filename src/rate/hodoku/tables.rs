@@ -332,7 +332,7 @@ impl<'a> Tables<'a> {
         self.group(node).map_or_else(|| bit(node / 18), |group| group.cells)
     }
 
-    /// The node of a chain that is told.
+    /// The node of a chain that is explained.
     pub(in crate::rate) fn seed(&self, node: Node) -> NodeSeed {
         NodeSeed { cells: self.cells(node), digit: self.digit(node), is_on: is_on(node), set: 0 }
     }

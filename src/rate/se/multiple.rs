@@ -43,21 +43,21 @@ pub(super) fn nested(board: &Board, level: u8) -> Option<Found> {
 /// Returns the function that follows chains of a reach again.
 fn following(reach: Reach) -> Follow {
     match reach {
-        Reach::Nishio => |board, pairs| propagation::tell(board, Reach::Nishio, pairs).0,
-        Reach::Static => |board, pairs| propagation::tell(board, Reach::Static, pairs).0,
-        Reach::Dynamic => |board, pairs| propagation::tell(board, Reach::Dynamic, pairs).0,
-        Reach::Advanced => |board, pairs| propagation::tell(board, Reach::Advanced, pairs).0,
-        Reach::Nested(_) => |board, pairs| propagation::tell(board, Reach::Nested(2), pairs).0,
+        Reach::Nishio => |board, pairs| propagation::chains_of(board, Reach::Nishio, pairs).0,
+        Reach::Static => |board, pairs| propagation::chains_of(board, Reach::Static, pairs).0,
+        Reach::Dynamic => |board, pairs| propagation::chains_of(board, Reach::Dynamic, pairs).0,
+        Reach::Advanced => |board, pairs| propagation::chains_of(board, Reach::Advanced, pairs).0,
+        Reach::Nested(_) => |board, pairs| propagation::chains_of(board, Reach::Nested(2), pairs).0,
     }
 }
 
 /// Returns the function that follows chains of a level again, with those inside.
 fn following_inside(reach: Reach) -> Option<FollowInside> {
     Some(match reach {
-        Reach::Nested(2) => |board, pairs| propagation::tell(board, Reach::Nested(2), pairs),
-        Reach::Nested(3) => |board, pairs| propagation::tell(board, Reach::Nested(3), pairs),
-        Reach::Nested(4) => |board, pairs| propagation::tell(board, Reach::Nested(4), pairs),
-        Reach::Nested(_) => |board, pairs| propagation::tell(board, Reach::Nested(5), pairs),
+        Reach::Nested(2) => |board, pairs| propagation::chains_of(board, Reach::Nested(2), pairs),
+        Reach::Nested(3) => |board, pairs| propagation::chains_of(board, Reach::Nested(3), pairs),
+        Reach::Nested(4) => |board, pairs| propagation::chains_of(board, Reach::Nested(4), pairs),
+        Reach::Nested(_) => |board, pairs| propagation::chains_of(board, Reach::Nested(5), pairs),
         _ => return None,
     })
 }

@@ -9,7 +9,7 @@ use crate::rate::{
     board::Board,
     cells::{HOUSE_BITS, bit, cells, digits},
     found::{ChainSeed, Inside, NodeSeed},
-    nouns::{in_line, story},
+    nouns::{in_line, with_sources},
 };
 
 /// Which chains a search follows.
@@ -353,7 +353,7 @@ impl Propagation {
 }
 
 /// Follows chains of pairs of a premise and a node again, with the chains inside of them.
-pub(super) fn tell(
+pub(super) fn chains_of(
     board: &Board,
     reach: Reach,
     pairs: &[(Potential, Potential)],
@@ -367,24 +367,24 @@ pub(super) fn tell(
             let (first, end) = nodes[index].parents;
             parents[first as usize..end as usize].iter().map(|&parent| usize::from(parent)).collect()
         };
-        let told = story(same.iter().filter_map(|&(_, end)| place(end)), &sources);
-        for (node, &(index, _)) in told.iter().enumerate() {
+        let listed = with_sources(same.iter().filter_map(|&(_, end)| place(end)), &sources);
+        for (node, &(index, _)) in listed.iter().enumerate() {
             let place = [chains.len(), node];
-            inside.extend(propagation.tell_inside(board, index).map(|(board, chains)| Inside {
+            inside.extend(propagation.chain_inside(board, index).map(|(board, chains)| Inside {
                 place,
                 board,
                 chains,
             }));
         }
         let seed = |(index, from): (usize, _)| (NodeSeed::of_number(nodes[index].potential.into()), from);
-        chains.push(told.into_iter().map(seed).collect());
+        chains.push(listed.into_iter().map(seed).collect());
     }
     (chains, inside)
 }
 
 impl Propagation {
     /// Follows the chain inside by which a node falls, if there is one, on what was left before.
-    fn tell_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
+    fn chain_inside(&self, board: &Board, index: usize) -> Option<(Board, Vec<ChainSeed>)> {
         let inside = self.nodes[index].inside;
         let nested = self.inside.get(usize::from(inside))?;
         let mut grid = board.without_queues();
