@@ -19,7 +19,7 @@ const TIPS: &[(&[&str], &str)] = &[
     (&["-i", "-f", "--input", "--file"], "name files and folders without an option: `givens check FILE`"),
     (
         &["--difficulty", "--level", "--rating"],
-        "`givens rate` rates puzzles; `givens explain --summary` names the techniques that they require",
+        "`givens rate` rates puzzles; `givens generate --level hard` makes puzzles of a level",
     ),
     (&["--input-format", "--from-format"], "the format of the input is set with `--from FORMAT`"),
     (&["--size"], "the size of the grid is set with `--shape 9x9`"),

@@ -37,8 +37,10 @@ pub(super) fn unknown(head: &str) -> Diagnostic {
         return Diagnostic::new(Rule::UnknownFormat, message).at(beginning(line), "").help(help);
     };
     let alike = counted.iter().filter(|(_, (other, _))| other == known).count();
-    let plural = if alike == 1 { "" } else { "s" };
-    let message = format!("no known format fits: {alike} line{plural} of {known} cells make no grid");
+    let message = match alike {
+        1 => format!("no known format fits: 1 line of {known} cells makes no grid"),
+        _ => format!("no known format fits: {alike} lines of {known} cells make no grid"),
+    };
     Diagnostic::new(Rule::UnknownFormat, message).at(beginning(*first), format!("{known} cells")).help(help)
 }
 

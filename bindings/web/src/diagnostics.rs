@@ -7,6 +7,8 @@ use givens::{
 use serde::Serialize;
 use tsify::Tsify;
 
+use crate::numbers::{float, number};
+
 /// The largest number of bytes of an excerpt on each side of what it marks.
 const CONTEXT: usize = 100;
 /// The largest number of places that a diagnostic shows.
@@ -45,7 +47,7 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// How to correct it, if there is one way only.
     #[tsify(optional)]
-    pub fix: Option<crate::files::Fix>,
+    pub fix: Option<crate::fixes::Fix>,
 }
 
 /// A place in a text, and what is there.
@@ -147,15 +149,4 @@ impl Excerpt {
             is_cut_after: end < line_end,
         }
     }
-}
-
-/// Returns a number of lines, columns or records, of which there are less than 2³².
-pub fn number(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// Returns a number of bytes, which a float holds exactly up to 2⁵³.
-#[allow(clippy::cast_precision_loss, reason = "a chunk has less than 2^53 bytes")]
-pub fn float(number: usize) -> f64 {
-    number as f64
 }

@@ -133,7 +133,7 @@ pub fn generate(settings: Option<Ts<GenerateSettings>>) -> Result<Vec<Ts<Generat
         index: generated.index as f64,
         puzzle: generated.grid().line().to_string(),
         solution: generated.solution().grid().line().to_string(),
-        givens: crate::diagnostics::number(generated.given_count()),
+        givens: crate::numbers::number(generated.given_count()),
         rating: generated.rating.as_ref().and_then(|rating| Some(rating.score.as_ref().ok()?.to_string())),
     };
     let generated = generator.map(|generated| match generated {

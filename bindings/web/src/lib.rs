@@ -13,15 +13,18 @@ mod diagnostics;
 #[cfg(feature = "whole")]
 mod explanations;
 mod files;
+mod fixes;
 mod formats;
 #[cfg(feature = "whole")]
 mod generation;
+mod numbers;
 mod panics;
 mod puzzles;
 #[cfg(feature = "whole")]
 mod ratings;
 mod readings;
 mod records;
+mod verdict;
 
 /// A value for JavaScript, or the error that it throws.
 type Result<T> = std::result::Result<T, wasm_bindgen::JsError>;

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     Result,
     board::{Clash, PuzzleInput, clashes_of},
-    readings::Verdict,
+    verdict::Verdict,
 };
 
 /// Whether a puzzle has no, one or many solutions.

@@ -19,10 +19,11 @@ use wasm_bindgen::prelude::*;
 use crate::{
     Result,
     board::Position as Board,
-    diagnostics::{Diagnostic, float, number},
+    diagnostics::Diagnostic,
     error,
-    files::Fix,
+    fixes::Fix,
     formats::read_options,
+    numbers::{float, number},
     records::PuzzleRecord,
 };
 
@@ -51,32 +52,6 @@ pub struct CheckSettings {
     /// The number of diagnostics that are listed: 10,000 if none. All are counted.
     #[tsify(optional)]
     pub diagnostics: Option<u32>,
-}
-
-/// A verdict on a puzzle. In columns it is its place in `verdicts`.
-#[derive(Debug, Clone, Copy, Default, Serialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    One,
-    Many,
-    Zero,
-    Clashing,
-    #[default]
-    Malformed,
-    Undecided,
-}
-
-impl From<Judged> for Verdict {
-    fn from(verdict: Judged) -> Self {
-        match verdict {
-            Judged::One => Self::One,
-            Judged::Many => Self::Many,
-            Judged::Zero => Self::Zero,
-            Judged::Clashing => Self::Clashing,
-            Judged::Malformed => Self::Malformed,
-            Judged::Undecided => Self::Undecided,
-        }
-    }
 }
 
 /// A rule.
@@ -175,16 +150,6 @@ pub struct Part {
     /// file has these bytes.
     #[tsify(optional)]
     pub mark: Option<u32>,
-}
-
-/// Returns the verdicts, in the order of columns.
-///
-/// # Errors
-///
-/// Never.
-#[wasm_bindgen(unchecked_return_type = "Verdict[]")]
-pub fn verdicts() -> Result<Vec<Ts<Verdict>>> {
-    Judged::ALL.into_iter().map(|verdict| Ok(Verdict::from(verdict).into_ts()?)).collect()
 }
 
 /// Returns the rules, in the order of columns.

@@ -12,8 +12,9 @@ use tsify::Tsify;
 
 use crate::{
     board::{Clash, Position, cells, clashes_of},
-    diagnostics::{Diagnostic, float, number},
-    readings::Verdict,
+    diagnostics::Diagnostic,
+    numbers::{float, number},
+    verdict::Verdict,
 };
 
 /// One record of a text.
