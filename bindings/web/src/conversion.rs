@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::{Result, diagnostics::Diagnostic, error, readings::CheckSettings};
+use crate::{Result, diagnostics::Diagnostic, error, settings::CheckSettings};
 
 /// How a file is converted.
 #[derive(Debug, Default, Deserialize, Tsify)]

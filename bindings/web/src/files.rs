@@ -8,9 +8,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Result, error,
-    readings::{Batch, CheckSettings, Reading},
-    records::PuzzleRecord,
+    Result, batches::Batch, error, readings::Reading, records::PuzzleRecord, settings::CheckSettings,
 };
 
 /// Checks a file.

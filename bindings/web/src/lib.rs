@@ -6,6 +6,7 @@
 //!
 //! Without the feature `whole` it is what a page needs at first: to read, check and solve. Another module has everything.
 
+mod batches;
 mod board;
 #[cfg(feature = "whole")]
 mod conversion;
@@ -24,6 +25,7 @@ mod puzzles;
 mod ratings;
 mod readings;
 mod records;
+mod settings;
 mod verdict;
 
 /// A value for JavaScript, or the error that it throws.

@@ -10,134 +10,25 @@ use givens::{
     format::{Entry, Feed, Shelf, TextChunk, TextReader},
     text::{Encoding, Position, Source, Span},
 };
-use js_sys::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use lines::Row;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::{
     Result,
+    batches::{Batch, Columns, RuleCount, Totals},
     board::Position as Board,
     diagnostics::Diagnostic,
     error,
     fixes::Fix,
-    formats::read_options,
     numbers::{float, number},
     records::PuzzleRecord,
+    settings::CheckSettings,
 };
 
 /// The number of diagnostics of a reading that are listed if no other is named.
 const MAX_DIAGNOSTICS: u32 = 10_000;
-
-/// How a file is checked.
-#[derive(Debug, Default, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CheckSettings {
-    /// The id of the format; detected if none.
-    #[tsify(optional)]
-    pub format: Option<String>,
-    /// The rows and columns of a box, if the text does not show them.
-    #[tsify(type = "[number, number]", optional)]
-    pub boxes: Option<(usize, usize)>,
-    /// Rules that are on besides the usual ones: codes, names or letters (`Q`, `F017`).
-    #[tsify(optional)]
-    pub select: Option<Vec<String>>,
-    /// Rules that are off.
-    #[tsify(optional)]
-    pub ignore: Option<Vec<String>>,
-    /// Whether notes are listed.
-    #[tsify(optional)]
-    pub notes: bool,
-    /// The number of diagnostics that are listed: 10,000 if none. All are counted.
-    #[tsify(optional)]
-    pub diagnostics: Option<u32>,
-}
-
-/// A rule.
-#[derive(Debug, Serialize, Tsify)]
-pub struct RuleInfo {
-    pub code: &'static str,
-    pub name: &'static str,
-    #[tsify(type = "\"error\" | \"warning\" | \"note\"")]
-    pub severity: &'static str,
-    pub summary: &'static str,
-    pub reason: &'static str,
-}
-
-/// What was checked since the batch before. Columns have a value for each record.
-#[derive(Debug, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Batch {
-    /// The number of records before it.
-    pub first: u32,
-    /// The number of its records.
-    pub count: u32,
-    /// The verdict of each record: its place in `verdicts`.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Uint8Array")]
-    pub verdicts: Uint8Array,
-    /// The line where each record begins, from 1.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Uint32Array")]
-    pub lines: Uint32Array,
-    /// The number of givens; 0 of malformed records.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Uint16Array")]
-    pub givens: Uint16Array,
-    /// The worst diagnostic that is listed: 1 more than the place of its rule in `rules`; 0 if there is none.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Uint8Array")]
-    pub rules: Uint8Array,
-    /// The offset of the first byte of each record, in the text as UTF-8 without a byte order mark, and the number of
-    /// its bytes.
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Float64Array")]
-    pub starts: Float64Array,
-    #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Uint32Array")]
-    pub lengths: Uint32Array,
-    /// The diagnostics, in the order of the text.
-    pub diagnostics: Vec<Diagnostic>,
-    /// Everything so far.
-    pub totals: Totals,
-}
-
-/// What a reading has found so far.
-#[derive(Debug, Clone, Default, Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct Totals {
-    /// The id of the format; none if it is not known yet, or no format fits.
-    #[tsify(optional)]
-    pub format: Option<&'static str>,
-    /// The encoding, as far as it is known.
-    #[tsify(optional)]
-    pub encoding: Option<String>,
-    /// The number of bytes pushed.
-    pub bytes: f64,
-    /// The number of records, and of those of each verdict, in the order of `verdicts`.
-    pub records: u32,
-    #[tsify(type = "number[]")]
-    pub verdicts: [f64; 6],
-    /// The numbers of errors, warnings and notes, listed or not.
-    pub errors: u32,
-    pub warnings: u32,
-    pub notes: u32,
-    /// The number of diagnostics that are not listed, because there are too many.
-    pub unlisted: u32,
-    /// The number of diagnostics of each rule that has some, the rule with the first of them first.
-    pub rules: Vec<RuleCount>,
-    /// Why reading stopped, if it did.
-    #[tsify(optional)]
-    pub failure: Option<String>,
-}
-
-/// The number of diagnostics of a rule.
-#[derive(Debug, Clone, Serialize, Tsify)]
-pub struct RuleCount {
-    pub rule: &'static str,
-    pub count: u32,
-}
 
 /// A part of the file that holds a record: as much as is needed to read it again.
 #[derive(Debug, Serialize, Tsify)]
@@ -150,21 +41,6 @@ pub struct Part {
     /// file has these bytes.
     #[tsify(optional)]
     pub mark: Option<u32>,
-}
-
-/// Returns the rules, in the order of columns.
-///
-/// # Errors
-///
-/// Never.
-#[wasm_bindgen(unchecked_return_type = "RuleInfo[]")]
-pub fn rules() -> Result<Vec<Ts<RuleInfo>>> {
-    let info = |rule: Rule| {
-        let info = rule.info();
-        let (code, name, severity) = (info.code, info.name, info.severity.name());
-        Ok(RuleInfo { code, name, severity, summary: info.summary, reason: info.reason }.into_ts()?)
-    };
-    Rule::ALL.into_iter().map(info).collect()
 }
 
 /// A chunk of the text that was read, and where its records begin.
@@ -444,78 +320,4 @@ impl Reading {
 /// The error of a part that does not hold what was read.
 fn changed() -> JsError {
     error("the file has changed: open it again")
-}
-
-/// The columns of a batch.
-#[derive(Default)]
-struct Columns {
-    rows: lines::Columns,
-    /// The worst listed diagnostic of each record, as far as there were any.
-    rules: Vec<(u8, Severity)>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl Columns {
-    /// Adds a diagnostic of the last record.
-    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 255 rules")]
-    fn add_rule(&mut self, found: &Found) {
-        self.rules.resize(self.rows.verdicts.len(), (0, Severity::Note));
-        if let Some(worst) = self.rules.last_mut()
-            && (worst.0 == 0 || worst.1 < found.severity)
-        {
-            *worst = (found.rule as u8 + 1, found.severity);
-        }
-    }
-
-    fn batch(self, first: u32, totals: Totals) -> Batch {
-        let count = self.rows.verdicts.len();
-        // Most batches have none.
-        let mut rules = vec![0; count];
-        for (place, (rule, _)) in rules.iter_mut().zip(&self.rules) {
-            *place = *rule;
-        }
-        Batch {
-            first,
-            count: number(count),
-            verdicts: Uint8Array::from(&self.rows.verdicts[..]),
-            lines: Uint32Array::from(&self.rows.lines[..]),
-            givens: Uint16Array::from(&self.rows.givens[..]),
-            rules: Uint8Array::from(&rules[..]),
-            starts: Float64Array::from(&self.rows.starts[..]),
-            lengths: Uint32Array::from(&self.rows.lengths[..]),
-            diagnostics: self.diagnostics,
-            totals,
-        }
-    }
-}
-
-impl CheckSettings {
-    /// Returns how a file of this name is read.
-    pub fn read_options(&self, name: &str) -> Result<givens::format::ReadOptions> {
-        let from = self.format.as_deref().map(str::parse::<givens::Format>).transpose().map_err(error)?;
-        let shape = |(rows, columns)| {
-            givens::Shape::new(rows, columns)
-                .ok_or_else(|| error(format!("no grid has boxes of {rows}×{columns}")))
-        };
-        Ok(read_options(Some(name)).with_from(from).with_shape(self.boxes.map(shape).transpose()?))
-    }
-
-    /// Returns the rules that are on, and those that were selected.
-    pub fn rules(&self) -> Result<(check::RuleSet, Vec<Rule>)> {
-        let named = |names: &Option<Vec<String>>| -> Result<Vec<Rule>> {
-            let of_name = |name: &String| match name.as_str() {
-                letter if letter.len() == 1 => {
-                    let rules = Rule::ALL.into_iter().filter(|rule| rule.code().starts_with(letter));
-                    Ok(rules.collect::<Vec<_>>())
-                }
-                name => name.parse().map(|rule| vec![rule]).map_err(error),
-            };
-            Ok(names.iter().flatten().map(of_name).collect::<Result<Vec<_>>>()?.concat())
-        };
-        let (selected, ignored) = (named(&self.select)?, named(&self.ignore)?);
-        let on =
-            |rule: &Rule| (rule.is_on_by_default() || selected.contains(rule)) && !ignored.contains(rule);
-        let rules = Rule::ALL.into_iter().filter(on).collect();
-        Ok((rules, selected))
-    }
 }
