@@ -153,29 +153,23 @@ impl Reading {
     }
 
     /// Returns the target to write: the one that is named, or for a part on standard output the format of the inputs, since
-    /// parts are joined to one document.
-    ///
-    /// # Errors
-    ///
-    /// If a part on standard output has records of several formats.
+    /// parts are joined to one document. Inputs of several formats make no document: each record is written as it is
+    /// without parts.
     pub(super) fn target_of_part(
         &self,
         writing: &Writing,
         named: Option<Target>,
         inputs: &[Input],
         console: Console,
-    ) -> Result<Option<Target>, Error> {
+    ) -> Option<Target> {
         if named.is_some() || !self.is_part() || writing.output.is_some() || inputs.is_empty() {
-            return Ok(named);
+            return named;
         }
-        let format = common_format(inputs, &self.options(console)).ok_or_else(|| {
-            let reason = "a part on standard output must be of a format named with --to, or go to a file";
-            Error::Usage(format!("--shard: {reason}"))
-        })?;
+        let format = common_format(inputs, &self.options(console))?;
         let info = format.info();
         let format = if info.is_written() { format } else { Format::Line };
         // A document of one puzzle is in one part.
-        Ok(info.many.then(|| Target::of(format)))
+        info.many.then(|| Target::of(format))
     }
 
     /// Returns the options of writing this part: other shards may come before and after it.
