@@ -15,7 +15,7 @@ use givens::{
 
 use super::{
     console::Console,
-    copyable::common_format,
+    copies::Survey,
     emit, names,
     numbers::parse_whole,
     patterns::Folders,
@@ -153,23 +153,29 @@ impl Reading {
     }
 
     /// Returns the target to write: the one that is named, or for a part on standard output the format of the inputs, since
-    /// parts are joined to one document. Inputs of several formats make no document: each record is written as it is
-    /// without parts.
+    /// parts are joined to one document. Inputs of several formats make no document: each record is written as it is without parts.
+    ///
+    /// # Errors
+    ///
+    /// If the format of a part is not known, because an input cannot be read.
     pub(super) fn target_of_part(
         &self,
         writing: &Writing,
         named: Option<Target>,
         inputs: &[Input],
         console: Console,
-    ) -> Option<Target> {
-        if named.is_some() || !self.is_part() || writing.output.is_some() || inputs.is_empty() {
-            return named;
+    ) -> Result<Option<Target>, Error> {
+        if named.is_some() || !self.is_part() || writing.output.is_some() {
+            return Ok(named);
         }
-        let format = common_format(inputs, &self.options(console))?;
-        let info = format.info();
-        let format = if info.is_written() { format } else { Format::Line };
+        let mut survey = Survey::of(inputs, &self.options(console));
+        if let Some(error) = survey.unread.pop() {
+            return Err(error);
+        }
         // A document of one puzzle is in one part.
-        info.many.then(|| Target::of(format))
+        let format = survey.format.filter(|format| format.info().many);
+        let written = |format: Format| if format.info().is_written() { format } else { Format::Line };
+        Ok(format.map(|format| Target::of(written(format))))
     }
 
     /// Returns the options of writing this part: other shards may come before and after it.

@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     }
     let (inputs, missing) = arguments.reading.inputs(console);
     let target = arguments.writing.target()?;
-    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console);
+    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
     let (output, options) = (arguments.writing.output.as_deref(), arguments.writing.options(target));
     // Without a target, other parts go to other files: nothing is shared.
     let options = if target.is_some() { arguments.reading.part(options, output)? } else { options };

@@ -12,7 +12,7 @@ mod completions;
 mod config;
 mod console;
 mod convert;
-mod copyable;
+mod copies;
 mod count;
 mod dedup;
 mod detect;

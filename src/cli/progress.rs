@@ -31,6 +31,14 @@ pub(super) struct RunEnd {
 }
 
 impl RunEnd {
+    /// The same; if no input failed, these failed before the run.
+    pub(super) fn or_failed(mut self, failed: Vec<Error>) -> Self {
+        if self.failed.is_empty() {
+            self.failed = failed;
+        }
+        self
+    }
+
     /// Reports skipped files and errors, and returns whether there were errors.
     pub(super) fn report(&self, console: Console) -> bool {
         if self.skipped.total() > 0 {

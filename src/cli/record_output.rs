@@ -8,7 +8,7 @@ use std::{io::Write, path::Path};
 use givens::{
     error::Error,
     format::{self, Envelope, Format, ReadOptions, WriteOptions},
-    pipeline::{Batch, Input, Output, RunOptions, extension, first_batch},
+    pipeline::{Batch, Input, Output},
     record::Record,
     report::counted,
     schema,
@@ -20,7 +20,7 @@ use super::{
     ExitStatus,
     arguments::Reading,
     console::Console,
-    copyable::{Copied, Obstacle, TEXTS_LOST, copied, copied_of, header},
+    copies::{Copied, Obstacle, Survey, TEXTS_LOST, copied_of, header},
     emit::{self, Emitter},
     writing::Writing,
 };
@@ -43,8 +43,10 @@ pub(super) struct RecordOutputs {
     documents: Vec<Document>,
     /// How inputs are read that can be read only once, so that what is copied of them is found out in the run.
     read_once: Option<ReadOptions>,
-    /// Texts of such an input are not copied.
+    /// Texts are not copied.
     is_lossy: bool,
+    /// Why the first records of inputs could not be read.
+    unread: Vec<Error>,
 }
 
 /// The format of the records of a batch, and the text around those that are copied.
@@ -63,14 +65,16 @@ pub(super) struct HeldRecord {
 }
 
 impl RecordOutputs {
-    pub(super) const fn new(outputs: Vec<Option<RecordOutput>>) -> Self {
-        Self { outputs, header: String::new(), documents: Vec::new(), read_once: None, is_lossy: false }
+    /// Joins outputs for the records of inputs of which there is this survey.
+    pub(super) fn new(outputs: Vec<Option<RecordOutput>>, survey: Survey) -> Self {
+        let is_lossy = survey.is_lossy();
+        let Survey { read_once, unread, .. } = survey;
+        Self { outputs, header: String::new(), documents: Vec::new(), read_once, is_lossy, unread }
     }
 
-    /// Sets how these inputs are read.
-    pub(super) fn with_inputs(mut self, inputs: &[Input], options: &RunOptions) -> Self {
-        self.read_once = inputs.iter().any(Input::is_read_once).then(|| options.read.clone());
-        self
+    /// Returns why the first records of inputs could not be read, once.
+    pub(super) fn take_unread(&mut self) -> Vec<Error> {
+        std::mem::take(&mut self.unread)
     }
 
     /// Returns whether all records are copied as they stand, so that their places are enough.
@@ -173,7 +177,8 @@ impl RecordOutputs {
     /// Ends the documents and completes the files. Returns whether records were not written, because a format does not
     /// hold their shape.
     pub(super) fn finish(self, unread: bool, console: Console) -> Result<bool, Error> {
-        if self.is_lossy {
+        let copied = |output: &RecordOutput| matches!(output, RecordOutput::Copied(_));
+        if self.is_lossy && self.outputs.iter().flatten().any(copied) {
             console.warn(TEXTS_LOST);
         }
         let mut unsupported = false;
@@ -238,34 +243,30 @@ impl RecordOutput {
         Ok(Self::Converted(Box::new(ConvertedRecords { emitter, to, malformed: 0 })))
     }
 
-    /// Opens what `--to` and `-o` name, under this path, for records of `own` inputs; none of `all` inputs is written
-    /// to. Records are copied as they stand if they have one format, and no other one is named.
+    /// Opens what `--to` and `-o` name, under this path, for records of inputs of which there is this survey; none of `all`
+    /// inputs is written to. Records are copied as they stand if they have one format, and no other one is named.
     pub(super) fn open(
         writing: &Writing,
         path: Option<&Path>,
         reading: &Reading,
-        own: &[Input],
+        survey: &Survey,
         all: &[Input],
         console: Console,
     ) -> Result<Self, Error> {
         let target = writing.target()?;
         let format = target.map(|target| target.format);
-        let copied = copied(own, &reading.options(console));
         let is_unchanged = !writing.names_format() && writing.blank.is_none();
-        let is_lossy = copied.as_ref().is_ok_and(|copied| *copied != Copied::All);
-        let obstacle = copied.err().filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
+        let obstacle = survey.copied.as_ref().err();
+        let obstacle = obstacle.filter(|found| is_unchanged || matches!(found, Obstacle::Mixed));
         let is_copy = is_unchanged && obstacle.is_none();
-        if is_copy && (target.is_none() || has_format_of_inputs(path, format, own, reading, console)) {
+        if is_copy && (target.is_none() || survey.is_named(path, format)) {
             if reading.is_part() && path.is_none() {
                 let reason = "a part on standard output must be of a format named with --to";
                 return Err(Error::Usage(format!("--shard: {reason}, or go to a file")));
             }
-            if is_lossy {
-                console.warn(TEXTS_LOST);
-            }
             return Self::copied(path, all, "name a format with --to");
         }
-        if let Some(reason) = obstacle.as_ref().filter(|_| target.is_none()) {
+        if let Some(reason) = obstacle.filter(|_| target.is_none()) {
             console.warn(&format!("written as JSON Lines, because {reason}; --to names another format"));
         }
         let to = format.or(obstacle.map(|_| Format::Jsonl));
@@ -279,22 +280,6 @@ impl RecordOutput {
             Self::Converted(converted) => converted.finish(unread, console),
         }
     }
-}
-
-/// Returns whether the extension of an output names the format of the inputs, which are all of one format; for tables
-/// it must be that of the inputs, since it names the delimiter.
-fn has_format_of_inputs(
-    path: Option<&Path>,
-    format: Option<Format>,
-    inputs: &[Input],
-    reading: &Reading,
-    console: Console,
-) -> bool {
-    let Some(first) = inputs.first().filter(|first| !first.is_read_once()) else { return false };
-    let options = RunOptions::new(reading.options(console).read);
-    let found = first_batch(first, &options).and_then(|batch| batch.ok()?.format());
-    let extension = path.and_then(extension);
-    found == format && (found != Some(Format::Table) || extension == first.extension())
 }
 
 /// Records as they stand.

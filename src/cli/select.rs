@@ -19,6 +19,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    copies::Survey,
     keys::{FinerKeys, KeyFinder},
     names,
     numbers::parse_whole,
@@ -86,8 +87,8 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
         return results.run(&arguments.reading, &options, console, |records| chooser.rows(records));
     }
     let (inputs, missing) = arguments.reading.inputs(console);
-    let outputs = RecordOutputs::new(arguments.open(&inputs, console)?);
-    let outputs = outputs.with_inputs(&inputs, &arguments.reading.options(console));
+    let survey = Survey::of(&inputs, &arguments.reading.options(console));
+    let outputs = RecordOutputs::new(arguments.open(&inputs, &survey, console)?, survey);
     let sample = arguments.sample.map(Sample::new);
     let facts = Facts { columns: vec![false; chooser.columns().len()], ..Facts::default() };
     let mut sink =
@@ -102,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             sink.take(&batch, found)
         },
     );
-    let Some(end) = unless_closed(run)? else {
+    let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.outputs.take_unread())) else {
         return Ok(arguments.row_mode.status(ExitStatus::from_run(missing, sink.findings.errors)));
     };
     let unread = end.report(console) || missing;
@@ -120,9 +121,14 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
 
 impl Arguments {
     /// Opens the output, or one for each part.
-    fn open(&self, inputs: &[Input], console: Console) -> Result<Vec<Option<RecordOutput>>, Error> {
+    fn open(
+        &self,
+        inputs: &[Input],
+        survey: &Survey,
+        console: Console,
+    ) -> Result<Vec<Option<RecordOutput>>, Error> {
         let open = |path: Option<&Path>| {
-            RecordOutput::open(&self.writing, path, &self.reading, inputs, inputs, console).map(Some)
+            RecordOutput::open(&self.writing, path, &self.reading, survey, inputs, console).map(Some)
         };
         let output = self.writing.output.as_deref();
         let name = output.map_or_else(String::new, |output| output.to_string_lossy().into_owned());

@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let grids = arguments.grids(console);
     let boxed = arguments.reading.is_typed().then(|| Target::of(Format::Boxed));
     let target = arguments.writing.target()?.or(boxed);
-    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console);
+    let target = arguments.reading.target_of_part(&arguments.writing, target, &inputs, console)?;
     let options = arguments.writing.options(target);
     // Without a target, other parts go to other files: nothing is shared.
     let output = arguments.writing.output.as_deref();

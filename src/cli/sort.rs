@@ -15,6 +15,7 @@ use super::{
     ExitStatus,
     arguments::{Reading, Searching},
     console::{Console, Findings},
+    copies::Survey,
     keys::Memory,
     prepare::FoundRecords,
     record_output::{HeldRecord, RecordOutput, RecordOutputs},
@@ -72,16 +73,17 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     if arguments.reading.is_part() {
         return Err(Error::Usage("--shard: sorted parts joined are not sorted; sort the whole".to_owned()));
     }
-    let (inputs, missing) = arguments.reading.inputs(console);
     let Arguments { writing, reading, by, memory, .. } = arguments;
+    let (inputs, missing) = reading.inputs(console);
+    let survey = Survey::of(&inputs, &reading.options(console));
     if writing.output.as_deref().is_some_and(super::emit::is_numbered) && !writing.names_format() {
         return Err(Error::Usage("-o with {} needs --to".to_owned()));
     }
-    let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &inputs, &inputs, console)?;
+    let output = RecordOutput::open(writing, writing.output.as_deref(), reading, &survey, &inputs, console)?;
     let selector = Selector::new(SelectOptions::default().with_level(level).with_budget(budget));
     let mut sink = Sink {
         arguments,
-        outputs: RecordOutputs::new(vec![Some(output)]).with_inputs(&inputs, &reading.options(console)),
+        outputs: RecordOutputs::new(vec![Some(output)], survey),
         findings: console.findings(),
         sorter: Sorter::new(&memory.workspace(1, writing.folder())),
         number: 0,
@@ -101,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
             sink.take(&batch, found)
         },
     );
-    let Some(end) = unless_closed(run)? else {
+    let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.outputs.take_unread())) else {
         return Ok(ExitStatus::from_run(missing, sink.findings.errors));
     };
     let unread = end.report(console) || missing;

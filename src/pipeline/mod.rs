@@ -82,12 +82,19 @@ pub fn in_order<I: Send, T: Send>(
     order::map(items, workers(jobs), work, sink)
 }
 
-/// Returns the first batch of an input, which shows its format; `None` if the run is stopped.
+/// Returns the first batch of an input, which shows its format, and the error because of which there is none or no more.
 ///
 /// Standard input cannot be read again after this.
 #[must_use]
-pub fn first_batch(input: &Input, options: &RunOptions) -> Option<Result<Batch, Error>> {
-    chunk::batches(std::slice::from_ref(input), options, None).next()
+pub fn first_batch(input: &Input, options: &RunOptions) -> (Option<Batch>, Option<Error>) {
+    let mut batches = chunk::batches(std::slice::from_ref(input), options, None);
+    match batches.next() {
+        Some(Ok(batch)) => {
+            let failed = if batch.is_cut_off { batches.next().and_then(Result::err) } else { None };
+            (Some(batch), failed)
+        }
+        failed => (None, failed.and_then(Result::err)),
+    }
 }
 
 /// Reads the inputs, works on their batches on all cores, and passes the results to `sink` in input order.

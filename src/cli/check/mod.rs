@@ -192,7 +192,7 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let work = |batch: &Batch| policy.judge(batch);
     let count = |judged: &JudgedBatch| judged.tally.total();
     let run = reading.run(&inputs, console, work, count, |batch, judged| sink.take(&batch, judged));
-    let Some(end) = unless_closed(run)? else {
+    let Some(end) = unless_closed(run)?.map(|end| end.or_failed(sink.split.take_unread())) else {
         return Ok(sink.status(arguments).max(ExitStatus::from_run(!missing.is_empty(), false)));
     };
     let unread = end.report(console) || !missing.is_empty();

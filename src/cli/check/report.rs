@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::cli::{
     arguments::Reading,
     console::{Console, Findings},
-    copyable::{Copied, TEXTS_LOST, copied},
+    copies::Survey,
     emit,
     record_output::{RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
@@ -92,21 +92,19 @@ pub(super) fn open_halves(
     console: Console,
 ) -> Result<RecordOutputs, Error> {
     let copies = halves.iter().any(|(path, to)| path.is_some() && to.is_none());
-    let found = copies.then(|| copied(inputs, reading)).transpose();
-    if matches!(found, Ok(Some(Copied::Puzzles))) {
-        console.warn(TEXTS_LOST);
-    }
-    let obstacle = found.err();
+    let survey = if copies { Survey::of(inputs, reading) } else { Survey::new() };
+    let obstacle = survey.copied.as_ref().err();
     let open = |(path, to): (Option<&Path>, Option<Format>)| {
-        if let (Some(path), None, Some(reason)) = (path, to, &obstacle) {
+        if let (Some(path), None, Some(reason)) = (path, to, obstacle) {
             let help = "--valid-to and --invalid-to choose another";
             console.warn(&format!("{}: written as JSON Lines, because {reason}; {help}", path.display()));
         }
-        let to = to.or(obstacle.as_ref().map(|_| Format::Jsonl));
+        let to = to.or(obstacle.map(|_| Format::Jsonl));
         path.map(|path| half(path, to, inputs)).transpose()
     };
     let [valid, invalid] = halves;
-    Ok(RecordOutputs::new(vec![open(valid)?, open(invalid)?]).with_inputs(inputs, reading))
+    let outputs = vec![open(valid)?, open(invalid)?];
+    Ok(RecordOutputs::new(outputs, survey))
 }
 
 fn half(path: &Path, to: Option<Format>, inputs: &[Input]) -> Result<RecordOutput, Error> {

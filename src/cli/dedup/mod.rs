@@ -109,10 +109,10 @@ pub(super) fn run(arguments: &Arguments, console: Console) -> Result<ExitStatus,
     let (mut inputs, foreign, missing) = arguments.inputs(console);
     spool(&mut inputs, &arguments.writing.folder(), &console.control())?;
     let own = &inputs[foreign..];
-    let writer = Writer::new(arguments, &inputs, own, console)?;
+    let mut writer = Writer::new(arguments, &inputs, own, console)?;
     let mut report = arguments.report.as_ref().map(|file| Report::new(file, &inputs)).transpose()?;
     let mut first = FirstPass::new(arguments, foreign)?;
-    let end = first.run(&inputs, console)?;
+    let end = first.run(&inputs, console)?.or_failed(writer.take_unread());
     if console.is_interrupted() {
         return Ok(ExitStatus::Failed);
     }

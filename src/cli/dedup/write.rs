@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use crate::cli::{
     arguments::report_errors,
     console::Console,
+    copies::Survey,
     keys::{Checksums, checksum, place_name},
     record_output::{OutputRecord, RecordOutput, RecordOutputs},
     rows::{Answer, Columns, Results, Row, RowBatch, RowWriter},
@@ -61,8 +62,17 @@ impl Writer {
             return Ok(Self::Rows(rows));
         }
         let path = writing.output.as_deref();
-        let output = RecordOutput::open(writing, path, reading, own, inputs, console)?;
-        Ok(Self::Records(RecordOutputs::new(vec![Some(output)]).with_inputs(own, &reading.options(console))))
+        let survey = Survey::of(own, &reading.options(console));
+        let output = RecordOutput::open(writing, path, reading, &survey, inputs, console)?;
+        Ok(Self::Records(RecordOutputs::new(vec![Some(output)], survey)))
+    }
+
+    /// Returns why the first records could not be read, once.
+    pub(super) fn take_unread(&mut self) -> Vec<Error> {
+        match self {
+            Self::Records(output) => output.take_unread(),
+            Self::Rows(_) => Vec::new(),
+        }
     }
 
     /// Reads the records of this collection again, and writes them. Returns whether an input could not be read.
