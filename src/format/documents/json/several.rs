@@ -56,6 +56,14 @@ pub(super) fn unread_puzzles<'a>(
     grid: &Grid,
     has_other: impl Fn(Value<'a>, bool) -> bool,
 ) -> Option<Diagnostic> {
+    let (own, _) = object.members().find(|(_, value)| value.is(puzzle))?;
+    // The same puzzle again, written alike, is a second one unless one of the two is called the puzzle.
+    let is_again = |value: Value<'a>, other: &Grid| {
+        role(&own) == Role::Other
+            && value.is_container() == puzzle.is_container()
+            && other == grid
+            && is_puzzle(grid)
+    };
     // Shorter values are no grids; most members are short.
     let is_long = |value: Value<'_>| value.span().len() >= grid.contents().len();
     let mut others = object.members().filter(|(_, value)| is_long(*value) && !value.is(puzzle));
@@ -67,13 +75,14 @@ pub(super) fn unread_puzzles<'a>(
         }
         let member = Member::of(objects, (name.clone(), value), Some(grid.shape()), called);
         let has_puzzle = match member {
-            Some(member) => member.grid.is_some_and(|other| is_other_puzzle(grid, &other)),
+            Some(member) => member
+                .grid
+                .is_some_and(|other| is_other_puzzle(grid, &other) || !called && is_again(value, &other)),
             None => value.is_container() && has_other(value, called),
         };
         has_puzzle.then_some((name, value.span()))
     })?;
-    let (own, _) = object.members().find(|(_, value)| value.is(puzzle))?;
-    let message = format!("`{}` has puzzles too: only that of `{}` is read", shown(&name), shown(&own));
+    let message = format!("`{}` has a puzzle too, but only that of `{}` is read", shown(&name), shown(&own));
     let diagnostic = Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "");
     Some(diagnostic.help("give each puzzle an object of its own, in one list"))
 }
