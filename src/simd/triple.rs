@@ -6,15 +6,15 @@ use super::{Bits, Board, Lanes, Plane, Record, Simd, Word, matched, record::plac
 #[derive(Debug, Clone, Copy)]
 pub struct Triple<W>(pub(super) [W; 3]);
 
-/// What [`Simd`] asks of a level whose planes are [`Triple`]s: transposed bit by bit, or bytes first.
+/// What [`Simd`] asks of a level whose planes are [`Triple`]s: transposed bit by bit, bytes first, or by other functions.
 macro_rules! triple_planes {
     () => {
-        triple_planes!(spread, gather);
+        triple_planes!(Triple::spread, Triple::gather);
     };
     (bytes first) => {
-        triple_planes!(spread_bytes, gather_bytes);
+        triple_planes!(Triple::spread_bytes, Triple::gather_bytes);
     };
-    ($spread:ident, $gather:ident) => {
+    ($spread:path, $gather:path) => {
         type Plane = Triple<Self::Word>;
 
         const LANES: usize = 64 * <Self::Word as Word>::GROUPS;
@@ -34,14 +34,17 @@ macro_rules! triple_planes {
             plane.in_any()
         }
 
-        #[inline(always)]
+        // A call in WebAssembly, where every function has all instructions: V8 compiles small functions better.
+        #[cfg_attr(target_arch = "wasm32", inline(never))]
+        #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
         fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
-            Triple::$spread(self, records, board);
+            $spread(self, records, board);
         }
 
-        #[inline(always)]
+        #[cfg_attr(target_arch = "wasm32", inline(never))]
+        #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
         fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
-            Triple::$gather(self, board, records);
+            $gather(self, board, records);
         }
     };
 }

@@ -14,10 +14,13 @@ use std::{
 };
 
 mod transpose;
-mod words;
+mod word;
 
-use super::{Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Task, Triple, Weights};
-use words::{Bytes128, Word128};
+use super::{
+    Board, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Table, Task, Triple, Weights, Word,
+    triple::triple_planes,
+};
+use word::Word128;
 
 /// The token of [`Level::Simd128`] for a task. What is called with it is compiled once for each task, in the crate that runs
 /// the task and with the optimisation of that crate: a module for browsers is optimised for size, except for some tasks.
@@ -47,38 +50,11 @@ impl<T> Copy for Simd128<T> {}
 
 impl<T> Simd for Simd128<T> {
     type Word = Word128;
-    type Plane = Triple<Word128>;
-    type ByteWord = Bytes128;
+    type ByteWord = Word128;
 
     const LEVEL: Level = Level::Simd128;
 
-    const LANES: usize = transpose::LANES;
-
-    #[inline(always)]
-    fn plane(self, bit: bool) -> Self::Plane {
-        Triple::new(self, bit)
-    }
-
-    #[inline(always)]
-    fn in_all(self, plane: Self::Plane) -> Lanes {
-        plane.in_all()
-    }
-
-    #[inline(always)]
-    fn in_any(self, plane: Self::Plane) -> Lanes {
-        plane.in_any()
-    }
-
-    /// A call, as [`Simd::gather`] and the sweeps of the engine are: V8 compiles small functions sooner and better.
-    #[inline(never)]
-    fn spread(self, records: &[Record], board: &mut Board<Self::Plane>) {
-        transpose::spread(self, records, board);
-    }
-
-    #[inline(never)]
-    fn gather(self, board: &Board<Self::Plane>, records: &mut [Record]) {
-        transpose::gather(self, board, records);
-    }
+    triple_planes!(transpose::spread, transpose::gather);
 
     /// Inlined, unlike at other levels: a module is optimised for size, except for what is compiled with the engine.
     #[inline(always)]
@@ -92,7 +68,7 @@ impl<T> Simd for Simd128<T> {
     }
 
     #[inline(always)]
-    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> Bytes128 {
+    fn byte_word(self, [bytes, _]: [&[u8; 16]; 2]) -> Word128 {
         self.sixteen(bytes)
     }
 
@@ -215,11 +191,11 @@ fn add_products(sums: v128, one: v128, other: v128) -> v128 {
 }
 
 impl<T> Shuffle for Simd128<T> {
-    type Sixteen = Bytes128;
+    type Sixteen = Word128;
 
     #[inline(always)]
-    fn sixteen(self, bytes: &[u8; 16]) -> Bytes128 {
+    fn sixteen(self, bytes: &[u8; 16]) -> Word128 {
         // SAFETY: 16 bytes are read from 16; no alignment is required.
-        Bytes128(unsafe { v128_load(bytes.as_ptr().cast()) })
+        Word128(unsafe { v128_load(bytes.as_ptr().cast()) })
     }
 }

@@ -1,4 +1,4 @@
-//! Words of 128 bits and of 16 bytes.
+//! Words of 128 bits, which are also 16 bytes.
 
 use std::{
     arch::wasm32::{
@@ -15,50 +15,28 @@ use super::super::{Bits, ByteWord, Bytes, Sixteen, Word};
 #[derive(Debug, Clone, Copy)]
 pub struct Word128(pub(super) v128);
 
-/// 16 bytes.
-#[derive(Debug, Clone, Copy)]
-pub struct Bytes128(pub(super) v128);
-
-/// Implements the logic of words, each operation by an intrinsic.
-macro_rules! word_logic {
-    ($($word:ident),+) => {
-        $(impl BitAnd for $word {
+/// Implements operators, each by an intrinsic.
+macro_rules! operators {
+    ($($operator:ident::$method:ident by $intrinsic:ident),+) => {
+        $(impl $operator for Word128 {
             type Output = Self;
 
             #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                Self(v128_and(self.0, other.0))
-            }
-        }
-
-        impl BitOr for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                Self(v128_or(self.0, other.0))
-            }
-        }
-
-        impl BitXor for $word {
-            type Output = Self;
-
-            #[inline(always)]
-            fn bitxor(self, other: Self) -> Self {
-                Self(v128_xor(self.0, other.0))
-            }
-        }
-
-        impl Bits for $word {
-            #[inline(always)]
-            fn and_not(self, other: Self) -> Self {
-                Self(v128_andnot(self.0, other.0))
+            fn $method(self, other: Self) -> Self {
+                Self($intrinsic(self.0, other.0))
             }
         })+
     };
 }
 
-word_logic!(Word128, Bytes128);
+operators!(BitAnd::bitand by v128_and, BitOr::bitor by v128_or, BitXor::bitxor by v128_xor);
+
+impl Bits for Word128 {
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Self(v128_andnot(self.0, other.0))
+    }
+}
 
 impl Word for Word128 {
     const GROUPS: usize = 2;
@@ -89,7 +67,7 @@ macro_rules! byte_methods {
     };
 }
 
-impl Bytes for Bytes128 {
+impl Bytes for Word128 {
     byte_methods!(
         lesser by u8x16_min,
         greater by u8x16_max,
@@ -103,7 +81,7 @@ impl Bytes for Bytes128 {
     }
 }
 
-impl ByteWord for Bytes128 {
+impl ByteWord for Word128 {
     const LEN: usize = 16;
 
     byte_methods!(minus by i8x16_sub);
@@ -132,7 +110,7 @@ impl ByteWord for Bytes128 {
     }
 }
 
-impl Sixteen for Bytes128 {
+impl Sixteen for Word128 {
     byte_methods!(shuffled by i8x16_swizzle, above by u8x16_gt);
 
     #[inline(always)]
