@@ -24,7 +24,7 @@ use super::{
     config,
     console::{Console, Findings},
     emit,
-    numbers::parse_whole,
+    numbers::parse_pixels,
     unless_closed,
 };
 
@@ -89,7 +89,7 @@ struct Look {
     #[arg(long, value_name = "SYMBOLS", help_heading = "Picture", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
     /// Width of the picture in pixels [default: in mm, by the grid].
-    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_size)]
+    #[arg(long, value_name = "PIXELS", help_heading = "Picture", value_parser = parse_pixels)]
     size: Option<u16>,
     /// Write text instead of the outlines of digits.
     #[arg(long, help_heading = "Picture")]
@@ -214,12 +214,6 @@ pub(super) fn read_style(name: &str) -> Result<Style, Error> {
         style.set(ink, color.parse().map_err(|error| fail(format!("{key} = `{color}`: {error}")))?);
     }
     Ok(style)
-}
-
-/// Parses a width in pixels.
-fn parse_size(text: &str) -> Result<u16, String> {
-    let size = parse_whole::<u16, 16>(text).ok().filter(|size| *size <= 10_000);
-    size.ok_or_else(|| "expected a width of 16 to 10,000 pixels".to_owned())
 }
 
 pub(super) fn parse_symbols(text: &str) -> Result<Symbols, String> {

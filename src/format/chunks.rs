@@ -1,8 +1,6 @@
 //! A text in chunks: bytes are read, decoded, and split between records, so that memory stays bounded.
 
 use std::{
-    collections::VecDeque,
-    fmt,
     io::{self, Read},
     sync::Arc,
 };
@@ -62,13 +60,13 @@ impl TextChunk {
 
 /// Reads bytes and yields the chunks of their text. After an error it ends.
 pub(crate) struct Chunks<R> {
-    bytes: R,
+    pub(super) bytes: R,
     name: String,
     options: ReadOptions,
     /// Number of bytes to read at a time; fewer where records are made of them.
     chunk_size: usize,
     pool: Arc<BufferPool>,
-    decoder: Option<Decoder>,
+    pub(super) decoder: Option<Decoder>,
     /// Decoded, not yet in a chunk.
     pending: String,
     /// Number of bytes of text before it, and where that ends.
@@ -82,11 +80,11 @@ pub(crate) struct Chunks<R> {
     failed: Option<io::Error>,
     /// Number of bytes to hold before the next attempt to split them; `None` where a chunk begins.
     needed: Option<usize>,
-    state: State,
+    pub(super) state: State,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     More,
     /// All bytes are read.
     Last,
@@ -164,7 +162,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Reads what is needed for a chunk; returns `None` if more is needed to split the text.
-    fn try_chunk(&mut self) -> io::Result<Option<TextChunk>> {
+    pub(super) fn try_chunk(&mut self) -> io::Result<Option<TextChunk>> {
         let bytes = self.read(self.needed());
         if let Some(error) = self.failed.take_if(|_| self.first && bytes.is_empty()) {
             return Err(error);
@@ -191,7 +189,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Number of bytes to hold before the next attempt to split them.
-    fn needed(&self) -> usize {
+    pub(super) fn needed(&self) -> usize {
         // Encoding, format and dialect are determined by a head whose size does not depend on the chunk size.
         let chunk_size = self.chunk_size_of_lines_or_records();
         let chunk_size = if self.first { chunk_size.max(HEAD + 1) } else { chunk_size };
@@ -199,7 +197,7 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Number of bytes that were read and are in no chunk yet.
-    fn held(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         self.pending.len() + self.decoder.as_ref().map_or(0, Decoder::waiting)
     }
 
@@ -301,87 +299,6 @@ impl<R: Read> Iterator for Chunks<R> {
             self.state = State::Done;
         }
         Some(chunk)
-    }
-}
-
-/// A text whose bytes are pushed, a few at a time, where they cannot be read: as in a browser. The chunks are the same
-/// however the bytes are divided, and memory stays bounded if all chunks are taken after each push.
-///
-/// # Examples
-///
-/// ```
-/// use givens::format::{Feed, ReadOptions};
-///
-/// let mut feed = Feed::new("bank.sdm", &ReadOptions::default());
-/// let mut entries = Vec::new();
-/// for bytes in ["1.3..4.22.", "4..3.1\n", "2..............."] {
-///     feed.push(bytes.as_bytes());
-///     entries.extend(feed.by_ref().flat_map(|chunk| chunk.unwrap().entries()));
-/// }
-/// feed.finish();
-/// entries.extend(feed.flat_map(|chunk| chunk.unwrap().entries()));
-/// assert_eq!(entries.len(), 2);
-/// ```
-pub struct Feed {
-    chunks: Chunks<VecDeque<u8>>,
-    is_complete: bool,
-}
-
-impl Feed {
-    /// Returns a text without bytes, whose `name` may show what kind of file it is.
-    #[must_use]
-    pub fn new(name: &str, options: &ReadOptions) -> Self {
-        Self { chunks: Chunks::new(VecDeque::new(), name.to_owned(), options.clone()), is_complete: false }
-    }
-
-    /// Adds bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
-        if self.chunks.state != State::Done {
-            self.chunks.bytes.extend(bytes);
-        }
-    }
-
-    /// Declares that all bytes were pushed.
-    pub fn finish(&mut self) {
-        self.is_complete = true;
-    }
-
-    /// Returns the encoding, as far as it is known.
-    #[must_use]
-    pub fn encoding(&self) -> Option<Encoding> {
-        self.chunks.decoder.as_ref().map(Decoder::encoding)
-    }
-}
-
-impl Iterator for Feed {
-    type Item = io::Result<TextChunk>;
-
-    /// Returns the next chunk; `None` if it needs more bytes, or after the last.
-    fn next(&mut self) -> Option<Self::Item> {
-        let chunks = &mut self.chunks;
-        loop {
-            let missing = chunks.needed().saturating_sub(chunks.held());
-            if self.is_complete || chunks.state == State::Done {
-                return chunks.next();
-            }
-            if chunks.bytes.len() < missing.max(1) {
-                return None;
-            }
-            match chunks.try_chunk() {
-                Ok(None) => {}
-                Ok(Some(chunk)) => return Some(Ok(chunk)),
-                Err(error) => {
-                    chunks.state = State::Done;
-                    return Some(Err(error));
-                }
-            }
-        }
-    }
-}
-
-impl fmt::Debug for Feed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Feed").field("is_complete", &self.is_complete).finish_non_exhaustive()
     }
 }
 

@@ -47,8 +47,8 @@ pub use crate::codec::{
 };
 #[cfg(feature = "files")]
 pub(crate) use chunks::Chunks;
-pub use chunks::{Feed, TextChunk};
+pub use chunks::TextChunk;
 pub use convert::{ConvertOptions, Converted, convert, detect_bytes};
 pub use detect::{DetectedFormat, Detection, detect};
 pub use open::{TextReader, open, read};
-pub use stream::{Entries, read_from};
+pub use stream::{Entries, Feed, read_from};

@@ -1,6 +1,8 @@
-//! Reading from any source of bytes, entry by entry.
+//! Reading from any source of bytes, entry by entry; or from bytes that come in pieces.
 
 use std::{
+    collections::VecDeque,
+    fmt,
     io::{self, Read},
     vec,
 };
@@ -8,10 +10,10 @@ use std::{
 use crate::{
     codec::{Entry, Format, ReadOptions},
     diagnostic::Diagnostic,
-    text::{Position, Source},
+    text::{Decoder, Encoding, Position, Source},
 };
 
-use super::chunks::{Chunks, TextChunk};
+use super::chunks::{Chunks, State, TextChunk};
 
 /// Reads the puzzles of a file, pipe or other source of bytes in any encoding, with bounded memory. Format and
 /// dialect are determined from its head. Compressed bytes are not unpacked.
@@ -109,8 +111,8 @@ impl<R: Read> Iterator for Entries<R> {
     }
 }
 
-impl<R> std::fmt::Debug for Entries<R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<R> fmt::Debug for Entries<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entries").field("format", &self.format).finish_non_exhaustive()
     }
 }
@@ -118,4 +120,85 @@ impl<R> std::fmt::Debug for Entries<R> {
 /// The puzzles of a chunk, their places counted from the start of the text.
 fn parse(chunk: &TextChunk) -> Vec<Entry> {
     chunk.entries().into_iter().map(|entry| entry.moved(chunk.offset)).collect()
+}
+
+/// A text whose bytes are pushed, a few at a time, where they cannot be read: as in a browser. The chunks are the same
+/// however the bytes are divided, and memory stays bounded if all chunks are taken after each push.
+///
+/// # Examples
+///
+/// ```
+/// use givens::format::{Feed, ReadOptions};
+///
+/// let mut feed = Feed::new("bank.sdm", &ReadOptions::default());
+/// let mut entries = Vec::new();
+/// for bytes in ["1.3..4.22.", "4..3.1\n", "2..............."] {
+///     feed.push(bytes.as_bytes());
+///     entries.extend(feed.by_ref().flat_map(|chunk| chunk.unwrap().entries()));
+/// }
+/// feed.finish();
+/// entries.extend(feed.flat_map(|chunk| chunk.unwrap().entries()));
+/// assert_eq!(entries.len(), 2);
+/// ```
+pub struct Feed {
+    chunks: Chunks<VecDeque<u8>>,
+    is_complete: bool,
+}
+
+impl Feed {
+    /// Returns a text without bytes, whose `name` may show what kind of file it is.
+    #[must_use]
+    pub fn new(name: &str, options: &ReadOptions) -> Self {
+        Self { chunks: Chunks::new(VecDeque::new(), name.to_owned(), options.clone()), is_complete: false }
+    }
+
+    /// Adds bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if self.chunks.state != State::Done {
+            self.chunks.bytes.extend(bytes);
+        }
+    }
+
+    /// Declares that all bytes were pushed.
+    pub fn finish(&mut self) {
+        self.is_complete = true;
+    }
+
+    /// Returns the encoding, as far as it is known.
+    #[must_use]
+    pub fn encoding(&self) -> Option<Encoding> {
+        self.chunks.decoder.as_ref().map(Decoder::encoding)
+    }
+}
+
+impl Iterator for Feed {
+    type Item = io::Result<TextChunk>;
+
+    /// Returns the next chunk; `None` if it needs more bytes, or after the last.
+    fn next(&mut self) -> Option<Self::Item> {
+        let chunks = &mut self.chunks;
+        loop {
+            let missing = chunks.needed().saturating_sub(chunks.held());
+            if self.is_complete || chunks.state == State::Done {
+                return chunks.next();
+            }
+            if chunks.bytes.len() < missing.max(1) {
+                return None;
+            }
+            match chunks.try_chunk() {
+                Ok(None) => {}
+                Ok(Some(chunk)) => return Some(Ok(chunk)),
+                Err(error) => {
+                    chunks.state = State::Done;
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Feed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Feed").field("is_complete", &self.is_complete).finish_non_exhaustive()
+    }
 }

@@ -16,7 +16,7 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     syntax::{
         expect::Fault,
-        json::{Level, Tape, Value, is_too_deep, name, skip_space},
+        json::{Damaged, Level, Tape, Value, is_too_deep, name, skip_space},
     },
     text::Span,
 };
@@ -368,36 +368,17 @@ impl<'t> Elements<'t> {
             return (fault.at, Before::Open);
         }
         let line = self.line_of(start);
-        self.behind(start, line, value, fault)
-    }
-
-    /// Returns the place behind the closing bracket of the part that begins here, or the next line that begins as it
-    /// did.
-    fn behind(&self, start: usize, line: usize, value: usize, fault: Fault) -> (usize, Before) {
-        let bytes = self.text.as_bytes();
-        // A value behind others on its line may begin a chunk, and has the same siblings there.
-        let is_apart = skip_space(bytes, line) == start && !(line == 0 && self.behind_comma);
-        let indent = if is_apart { &bytes[line..start] } else { &[] };
-        let is_sibling = |at: usize| {
-            bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
+        let damaged = Damaged {
+            start,
+            value,
+            line,
+            fault,
+            is_outermost: self.open.is_empty(),
+            // A value behind others on its line may begin a chunk, and has the same siblings there.
+            has_indent: !(line == 0 && self.behind_comma),
         };
-        let mut depth = 0_usize;
-        let mut at = value;
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b'"' => at = string_end(bytes, at),
-                b'[' | b'{' => depth += 1,
-                b']' | b'}' if depth == 1 => return (at + 1, Before::Value),
-                b']' | b'}' | b',' if depth == 0 && at > fault.at => return (at, Before::Value),
-                b']' | b'}' => depth = depth.saturating_sub(1),
-                b'\n' if at >= fault.at && (depth == 0 && self.open.is_empty() || is_sibling(at + 1)) => {
-                    return (at + 1, Before::Open);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        (bytes.len(), Before::Value)
+        let (end, is_value) = damaged.end(self.text.as_bytes());
+        (end, if is_value { Before::Value } else { Before::Open })
     }
 
     /// Ends the text, which may end right behind a comma at a split point.
@@ -416,19 +397,4 @@ impl<'t> Elements<'t> {
     const fn fault(&self, expected: &'static str) -> Fault {
         Fault { at: self.at, expected }
     }
-}
-
-/// Returns the offset of the quote that ends a string, or of the end of its line.
-fn string_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'"' => return at,
-            // The line is searched again.
-            b'\n' => return at - 1,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    at
 }

@@ -77,6 +77,18 @@ impl Compression {
     }
 }
 
+/// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv, as is a
+/// table in columns, bank.parquet.
+#[must_use]
+pub fn extension(path: &Path) -> Option<String> {
+    let compression = Compression::of_path(path);
+    if compression.is_some_and(Compression::is_columnar) {
+        return Some("csv".to_owned());
+    }
+    let unpacked = compression.map_or_else(|| path.to_owned(), |_| path.with_extension(""));
+    unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
+}
+
 /// Number of bytes that identify a compressed file.
 pub(super) const HEAD: u64 = 128;
 

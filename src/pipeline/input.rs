@@ -18,7 +18,7 @@ use crate::{
 #[cfg(feature = "parquet")]
 use super::columnar;
 use super::{
-    compression::{self, Compression, unpacked},
+    compression::{self, extension, unpacked},
     identity::Identity,
     temporary_file::{Spool, SpoolError},
     workers::RunControl,
@@ -210,18 +210,6 @@ pub fn spool(inputs: &mut [Input], folder: &Path, control: &RunControl) -> Resul
         *input = Input::Spooled { name, spool };
     }
     Ok(())
-}
-
-/// Returns the extension of a file, without a dot and before that of its compression: bank.csv.gz is a csv, as is a
-/// table in columns, bank.parquet.
-#[must_use]
-pub fn extension(path: &Path) -> Option<String> {
-    let compression = Compression::of_path(path);
-    if compression.is_some_and(Compression::is_columnar) {
-        return Some("csv".to_owned());
-    }
-    let unpacked = compression.map_or_else(|| path.to_owned(), |_| path.with_extension(""));
-    unpacked.extension().map(|extension| extension.to_string_lossy().into_owned())
 }
 
 /// Finds the inputs that the arguments name: files, folders (all files below, sorted by name, except hidden

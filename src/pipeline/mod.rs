@@ -36,8 +36,8 @@ use crate::error::Error;
 
 pub use atomic_file::discard_unfinished;
 pub use batch::{Batch, RunOptions};
-pub use compression::unpacked;
-pub use input::{Input, extension, extract_repeated, inputs, inputs_where, spool};
+pub use compression::{extension, unpacked};
+pub use input::{Input, extract_repeated, inputs, inputs_where, spool};
 pub use output::{Output, extract_inputs_aliasing_stdout, same_as_input};
 pub use shard::Shard;
 pub use temporary_file::{Spool, TemporaryFile};

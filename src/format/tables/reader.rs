@@ -17,7 +17,7 @@ use super::{
     names::{declared_constraint, names_variant},
     plain::{PlainRows, plain_field},
     roles::Kind,
-    row::{Field, Rows, Step, split_point},
+    row::{Field, Rows, Step, split_point, unclosed},
     sample::{is_nothing, nearest_shape},
 };
 
@@ -89,12 +89,6 @@ impl Reader for TableReader {
         let head = self.layout.start.max(self.layout.trailing.map_or(0, |place| place.end));
         if chunk.first && end < head { 0 } else { end }
     }
-}
-
-fn unclosed(quote: usize) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
-    let help = "within quotes, a quote is written twice";
-    diagnostic.at(Span::new(quote, quote + 1), "opened here").help(help)
 }
 
 impl TableReader {

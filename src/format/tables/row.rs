@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr_iter, memchr3, memrchr};
 
 use crate::{
+    diagnostic::{Diagnostic, Rule},
     syntax::{
         combinators::{Parser, alt, char, eof, opt, peek, recognize, tag, take_while, value},
         expect::{Fault, Mismatch, Parsed, expect},
@@ -195,6 +196,13 @@ impl<'t> Rows<'t> {
             _ => 0,
         };
     }
+}
+
+/// Reports a quote at this place that is never closed.
+pub(super) fn unclosed(quote: usize) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Rule::UnclosedQuote, "a quote is opened and never closed");
+    let help = "within quotes, a quote is written twice";
+    diagnostic.at(Span::new(quote, quote + 1), "opened here").help(help)
 }
 
 /// Returns the last split point between rows of a text whose first row begins at `start`.

@@ -1,4 +1,5 @@
-//! The level of a document at which its puzzles are: the arrays and objects around them.
+//! The level of a document at which its puzzles are, the arrays and objects around them; and where a damaged part of it
+//! ends.
 
 use super::{
     scalar,
@@ -109,4 +110,63 @@ pub(crate) fn name(text: &str, at: usize) -> Result<(usize, String), Fault> {
     let mut name = terminated(recognize(expect("a name in quotes", scalar::text)), scalar::colon);
     let (rest, name) = name.parse(&text[start..]).map_err(|error| Mismatch::of(error).in_text(text))?;
     Ok((text.len() - rest.len(), scalar::unescaped(&name[1..name.len() - 1], true).into_owned()))
+}
+
+/// A part of a text that cannot be read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Damaged {
+    /// Where it begins, with its name if it has one, and where its value does.
+    pub(crate) start: usize,
+    pub(crate) value: usize,
+    /// The start of its line.
+    pub(crate) line: usize,
+    pub(crate) fault: Fault,
+    /// No bracket is open before it.
+    pub(crate) is_outermost: bool,
+    /// Whether white space before it on its line is the indent of its siblings: others may be on the line before the text.
+    pub(crate) has_indent: bool,
+}
+
+impl Damaged {
+    /// Returns the place behind its closing bracket, or the next line that begins as it did; and whether a value ends there.
+    pub(crate) fn end(self, bytes: &[u8]) -> (usize, bool) {
+        let Self { start, value, line, fault, .. } = self;
+        let is_apart = self.has_indent && skip_space(bytes, line) == start;
+        let indent = if is_apart { &bytes[line..start] } else { &[] };
+        let is_sibling = |at: usize| {
+            bytes[at..].starts_with(indent) && bytes.get(at + indent.len()) == Some(&bytes[start])
+        };
+        let mut depth = 0_usize;
+        let mut at = value;
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'"' => at = string_end(bytes, at),
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' if depth == 1 => return (at + 1, true),
+                b']' | b'}' | b',' if depth == 0 && at > fault.at => return (at, true),
+                b']' | b'}' => depth = depth.saturating_sub(1),
+                b'\n' if at >= fault.at && (depth == 0 && self.is_outermost || is_sibling(at + 1)) => {
+                    return (at + 1, false);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        (bytes.len(), true)
+    }
+}
+
+/// Returns the offset of the quote that ends a string, or of the end of its line.
+fn string_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at,
+            // The line is searched again.
+            b'\n' => return at - 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    at
 }
