@@ -2,8 +2,9 @@
 
 use crate::{
     diagnostic::{Diagnostic, Rule},
-    grid::{Cell, Clash},
+    grid::Clash,
     record::Record,
+    text::list,
 };
 
 /// Reports G001: each digit that a house has twice, with all its cells; once for a line and a box in which the same
@@ -56,13 +57,4 @@ fn duplicate(record: &Record, clash: &Clash, houses: &str) -> Diagnostic {
 /// Returns `twice`, or `3 times`.
 pub(super) fn times(number: usize) -> String {
     if number == 2 { "twice".to_owned() } else { format!("{number} times") }
-}
-
-/// Lists cells: `r1c1, r1c5 and r1c9`.
-pub(super) fn list(cells: &[Cell]) -> String {
-    let names: Vec<_> = cells.iter().map(Cell::to_string).collect();
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => names.concat(),
-    }
 }

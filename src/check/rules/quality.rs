@@ -5,9 +5,10 @@ use crate::{
     grid::DigitSet,
     minimal::Redundancy,
     record::Record,
+    text::list,
 };
 
-use super::{CheckOptions, givens::list};
+use super::CheckOptions;
 
 pub(in crate::check) fn quality(
     record: &Record,

@@ -5,9 +5,10 @@ use crate::{
     grid::{Candidates, Cell, Digit, DigitSet, Grid, House, Puzzle},
     record::{Listed, Record},
     solve::{Budget, SolveOutcome},
+    text::list,
 };
 
-use super::givens::{list, times};
+use super::givens::times;
 
 /// Reports S001, S002, S003: the result of the search.
 pub(in crate::check) fn outcome(
