@@ -6,7 +6,6 @@ pub(crate) mod glued;
 pub(crate) mod groups;
 pub(crate) mod mark;
 pub(crate) mod number_table;
-pub(crate) mod plain;
 pub(crate) mod position;
 pub(crate) mod values;
 pub(crate) mod words;

@@ -5,7 +5,7 @@
 //! more.
 
 use crate::{
-    cells::plain::plain,
+    cells::glued::plain,
     diagnostic::{Diagnostic, Rule, Severity},
     grid::Shape,
     record::{CellSpans, Listed, Record},

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
-use crate::{cells::plain::plain, grid::Shape, text::Span};
+use crate::{cells::glued::plain, grid::Shape, text::Span};
 
 /// Cells of a line.
 const CELLS: usize = 81;

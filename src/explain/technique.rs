@@ -1,6 +1,6 @@
 //! The techniques: an enum that names them and a table of their facts.
 //!
-//! The files in `techniques` find them, one file per family; `techniques::registry` connects each with its
+//! The files in `techniques` find them, one file per family; `techniques` connects each with its
 //! functions. Each has positions in `fixtures/techniques/<id>/` and a section in docs/techniques.md made
 //! from both.
 

@@ -5,7 +5,7 @@
 //! cells: nothing else depends on them.
 
 use crate::{
-    cells::plain::{is_full, plain_cells},
+    cells::glued::{is_full, plain_cells},
     codec::{Entry, Item, PlainPlace},
     grid::Shape,
     record::{CellSpans, Record},

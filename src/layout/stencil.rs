@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::{
-    cells::plain::{is_full, plain, plain_cells},
+    cells::glued::{is_full, plain, plain_cells},
     codec::PlainPlace,
     grid::{Grid, Shape},
     record::{CellSpans, Record},

@@ -34,12 +34,10 @@ mod lanes;
 mod level;
 #[cfg(target_arch = "aarch64")]
 mod neon;
-mod operators;
 mod plain;
 mod products;
 mod record;
 mod sixteen;
-mod symbols;
 mod triple;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;

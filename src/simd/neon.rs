@@ -11,7 +11,7 @@ use std::arch::aarch64::{
 use crate::simd::{
     Bits, Board, ByteWord, Bytes, Lanes, Level, Place, Products, Record, Row, Shuffle, Simd, Sixteen, Table,
     Triple, Weights, Word,
-    operators::{word_methods, word_operators},
+    bits::{word_methods, word_operators},
     triple::triple_planes,
 };
 

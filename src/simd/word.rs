@@ -1,7 +1,7 @@
 //! What words, planes and levels can do: everything safe, whatever the machine.
 
 use super::{
-    Bits, ByteWord, Lanes, Level, Products, Record, symbols,
+    Bits, ByteWord, Lanes, Level, Products, Record, record,
     weigh::{self, Neighbours},
 };
 
@@ -127,14 +127,14 @@ pub trait Simd: Copy + Products {
     /// nine. Returns whether there was no other symbol; if there was, the sets are meaningless.
     #[inline(always)]
     fn read(self, symbols: &[u8; 81], record: &mut Record) -> bool {
-        symbols::read(symbols, record)
+        record::read(symbols, record)
     }
 
     /// Writes the sets of a record, which hold one bit each, as 81 bytes that count from the
     /// one after `ZERO`: symbols with `b'0'`, digits with 0.
     #[inline(always)]
     fn write<const ZERO: u8>(self, record: &Record, symbols: &mut [u8; 81]) {
-        symbols::write::<ZERO>(record, symbols);
+        record::write::<ZERO>(record, symbols);
     }
 
     /// Writes the same, and again with the other member of each set of `whole` that has two.
@@ -145,7 +145,7 @@ pub trait Simd: Copy + Products {
         whole: &Record,
         alternatives: &mut [[u8; 81]; 2],
     ) {
-        symbols::write_alternatives::<ZERO>(record, whole, alternatives);
+        record::write_alternatives::<ZERO>(record, whole, alternatives);
     }
 
     /// Returns the elements with two members, and those with more: element `e` of slot `s` is bit `32 s + e`.

@@ -1,13 +1,15 @@
-//! Members that the documents of several programs have.
+//! Members that the documents of several programs have, and constraints: what a classic grid cannot carry.
 
 use crate::{
+    codec::unsupported_constraints,
     diagnostic::Diagnostic,
     grid::{Candidates, Cell, DigitSet, Grid},
     record::{Field, FieldSet, Record, Text},
-    syntax::json::{Tape, Value},
+    syntax::json::{Kind, Tape, Value},
+    text::{Span, shown},
 };
 
-use super::{address::pair, board, constraints::counted};
+use super::{address::pair, board};
 
 /// Returns the metadata of cages without cells; cages with cells are constraints.
 pub(super) fn cages(
@@ -109,4 +111,28 @@ pub(super) fn marks(record: &Record, cell: Cell, is_filled: bool, lost: &mut Fie
         None => DigitSet::EMPTY,
     };
     [of(Field::Notes, &state.notes), of(Field::Corners, &state.corners)]
+}
+
+/// Returns a constraint with its number, where there is any.
+pub(super) fn counted(name: &str, count: usize) -> Option<String> {
+    (count > 0).then(|| format!("{name} ({count})"))
+}
+
+/// Returns the members of an object that may be constraints: those that are true or lists.
+pub(super) fn constraints(object: Value<'_>, harmless: &[&str]) -> Vec<String> {
+    let others = object.members().filter(|(name, _)| !harmless.contains(&&**name));
+    let constraint = |(name, value): (std::borrow::Cow<'_, str>, Value<'_>)| match value.kind() {
+        Kind::True => Some(shown(&name)),
+        Kind::Array | Kind::Object => counted(&shown(&name), value.values().count()),
+        _ => None,
+    };
+    others.filter_map(constraint).collect()
+}
+
+/// Returns `None` for a puzzle with constraints, and reports them.
+pub(super) fn refuse(constraints: &[String], place: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let refused = unsupported_constraints(constraints, place);
+    let is_classic = refused.is_none();
+    diagnostics.extend(refused);
+    is_classic.then_some(())
 }

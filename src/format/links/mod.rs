@@ -14,11 +14,9 @@
 mod address;
 mod board;
 mod codoku;
-mod constraints;
 mod document;
 pub(super) mod exchange;
 pub(super) mod fpuzzles;
-mod link_codec;
 mod link_format;
 mod link_parts;
 mod link_reader;
@@ -30,6 +28,5 @@ pub(super) mod pzpr;
 mod runs;
 mod scl;
 pub(super) mod solo;
-mod state;
 pub(super) mod sudokupad;
 pub(super) mod sudokuwiki;

@@ -12,8 +12,8 @@ use crate::{
 
 use super::{
     board::{self, Board},
-    constraints::{constraints, refuse},
     members,
+    members::{constraints, refuse},
 };
 
 /// The fields that a document holds.

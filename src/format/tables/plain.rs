@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::{
-    cells::plain::{is_full, plain, plain_cells},
+    cells::glued::{is_full, plain, plain_cells},
     codec::{Item, PlainPlace},
     grid::{Digit, Grid, Shape},
     record::CellSpans,

@@ -6,8 +6,7 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, operators::word_operators,
-    triple::triple_planes,
+    Bits, Board, Lanes, Level, Record, Simd, Task, Triple, Word, bits::word_operators, triple::triple_planes,
 };
 
 use super::symbols;

@@ -4,7 +4,6 @@ mod avx2;
 mod avx512;
 mod bytes;
 mod products;
-mod sixteen;
 mod slots;
 mod sse2;
 mod symbols;

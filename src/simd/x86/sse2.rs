@@ -6,7 +6,7 @@ use std::arch::x86_64::{
 };
 
 use crate::simd::{
-    Bits, Board, Lanes, Level, Record, Simd, Triple, Word, operators::word_operators, triple::triple_planes,
+    Bits, Board, Lanes, Level, Record, Simd, Triple, Word, bits::word_operators, triple::triple_planes,
 };
 
 /// The token of [`Level::Sse2`].

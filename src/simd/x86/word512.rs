@@ -5,7 +5,7 @@ use std::arch::x86_64::{
     _mm512_srl_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 
-use crate::simd::{Bits, Word, operators::word_operators};
+use crate::simd::{Bits, Word, bits::word_operators};
 
 /// 512 bits.
 #[derive(Debug, Clone, Copy)]

@@ -4,8 +4,8 @@
 use crate::{
     cells::{
         fill::fill,
+        glued::plain,
         mark::{self, Blank, Mark, Token},
-        plain::plain,
     },
     diagnostic::Diagnostic,
     grid::{Grid, Shape},

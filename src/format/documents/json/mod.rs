@@ -12,7 +12,6 @@
 mod cells;
 mod columns;
 mod marks;
-mod member;
 mod names;
 mod object;
 mod places;

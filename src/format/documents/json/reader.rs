@@ -12,9 +12,9 @@ use crate::{
 
 use super::{
     columns, marks,
-    member::is_other_puzzle,
     names::{Role, SUREST, role},
     object::{Look, Objects},
+    several::is_other_puzzle,
     several::{named_puzzles, unread_puzzles},
     variant::variant_around,
     writer::opening,

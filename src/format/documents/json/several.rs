@@ -4,19 +4,19 @@
 //! that contradict one another, each is a puzzle of its own, and its name is its title. The scalars beside them belong
 //! to all of them.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
-    grid::Grid,
-    record::{Meta, Text},
+    grid::{Grid, Puzzle, Shape},
+    record::{Listed, Meta, Record, Text},
     syntax::json::Value,
     text::shown,
 };
 
 use super::{
-    member::{Member, is_other_puzzle, is_puzzle},
+    marks,
     names::{Role, role},
     object::{Look, Objects},
     variant::variant,
@@ -85,6 +85,77 @@ pub(super) fn unread_puzzles<'a>(
     let message = format!("`{}` has a puzzle too, but only that of `{}` is read", shown(&name), shown(&own));
     let diagnostic = Diagnostic::new(Rule::SecondPuzzleColumn, message).at(place, "");
     Some(diagnostic.help("give each puzzle an object of its own, in one list"))
+}
+
+/// A value that shows cells, its name, and its grid if it is well-formed.
+pub(super) struct Member<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) grid: Option<Grid>,
+    value: Value<'a>,
+    look: Look<'a>,
+}
+
+impl<'a> Member<'a> {
+    /// Returns the member with this value if it shows cells, of this shape if there is one, and is `called` so or has any
+    /// name.
+    pub(super) fn of(
+        objects: Objects<'a>,
+        (name, value): (Cow<'a, str>, Value<'a>),
+        shape: Option<Shape>,
+        called: bool,
+    ) -> Option<Self> {
+        let look = Look::of(objects.whole, value, shape, called)?;
+        let grid = look.is_well_formed().then(|| look.grid(&mut Vec::new())).flatten();
+        Some(Self { name, value, grid: grid.map(|(grid, _)| grid), look })
+    }
+
+    /// Returns whether this is its value.
+    pub(super) fn is(&self, value: Value<'a>) -> bool {
+        self.value.is(value)
+    }
+
+    /// Returns whether it is a full grid that extends another, which is not.
+    pub(super) fn solves(&self, other: &Self) -> bool {
+        let (Some(full), Some(puzzle)) = (&self.grid, &other.grid) else { return false };
+        full.is_full()
+            && !puzzle.is_full()
+            && full.shape() == puzzle.shape()
+            && puzzle.first_not_in(full).is_none()
+    }
+
+    /// Returns its grid as a listed solution.
+    pub(super) fn listed(&self) -> Option<Listed> {
+        let (grid, cells) = self.look.grid(&mut Vec::new())?;
+        Some(Listed { grid, cells })
+    }
+
+    /// Returns the entry of the puzzle that it is, without texts; malformed if the puzzle is `refused`.
+    pub(super) fn entry(&self, objects: Objects<'a>, refused: Option<&Diagnostic>) -> Entry {
+        let mut diagnostics = Vec::new();
+        let span = self.value.span();
+        let mut record = self.look.grid(&mut diagnostics).map(|(grid, cells)| {
+            let grid = objects.options.resolve_box_size(grid, span, &mut diagnostics);
+            let mut record = Record::new(grid, span, cells);
+            marks::add_objects(&mut record, self.look.objects());
+            record
+        });
+        if let Some(refused) = refused.filter(|_| record.is_some()) {
+            record = None;
+            diagnostics.push(refused.clone());
+        }
+        Entry { span, record, diagnostics }
+    }
+}
+
+/// Returns whether a grid is a puzzle, and another one than this: no part of it, and no progress.
+pub(super) fn is_other_puzzle(grid: &Grid, other: &Grid) -> bool {
+    let contradict = grid.first_not_in(other).is_some() && other.first_not_in(grid).is_some();
+    grid.shape() == other.shape() && contradict && is_puzzle(other)
+}
+
+/// Returns whether a grid has blanks, and no digit twice in a house.
+pub(super) fn is_puzzle(grid: &Grid) -> bool {
+    !grid.is_full() && Puzzle::new(grid.clone()).is_ok()
 }
 
 /// Returns the members that show cells; `None` if one is called a puzzle.

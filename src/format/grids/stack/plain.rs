@@ -7,7 +7,7 @@
 use std::{array, sync::Arc};
 
 use crate::{
-    cells::plain::{plain, plain_cells},
+    cells::glued::{plain, plain_cells},
     codec::{Entry, Item, PlainPlace},
     grid::{Candidates, DigitSet, Shape},
     record::{CellSpans, Record},

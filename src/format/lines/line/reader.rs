@@ -3,10 +3,9 @@
 use crate::{
     cells::{
         fill::{fill, unknown_character},
-        glued::tokens,
+        glued::{plain, tokens},
         mark::{self, Mark, Token},
         number_table::{ignored_table, is_table_in_text},
-        plain::plain,
         words::{is_delimiter, labelled, longest_word, whole_lines},
     },
     codec::{Chunk, Entry, Envelope, ReadOptions, Reader},

@@ -7,8 +7,8 @@ use crate::{
     diagnostic::Diagnostic,
     format::links::{
         board::{self, Board},
-        constraints::{constraints, refuse},
-        members, state,
+        members,
+        members::{constraints, refuse},
     },
     grid::{Candidates, Cell, Digit, DigitSet, Grid, Shape},
     record::{Field, FieldSet, Record, Text},
@@ -60,7 +60,7 @@ pub(crate) fn read(
         |cell: Value<'_>| cell.member("given").is_some_and(|given| given.kind() == json::Kind::True);
     let mut record = board.record(shape?, object.span(), is_given, diagnostics)?;
     if let Some(candidates) = board.marks(&record, "givenPencilMarks", diagnostics) {
-        state::set_remaining(&mut record, candidates.sets().iter().copied());
+        board::set_remaining(&mut record, candidates.sets().iter().copied());
     }
     let notes = board.marks(&record, "centerPencilMarks", diagnostics);
     let corners = board.marks(&record, "cornerPencilMarks", diagnostics);

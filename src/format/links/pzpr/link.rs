@@ -6,8 +6,8 @@ use crate::{
     diagnostic::{Diagnostic, Rule},
     format::links::{
         address::contains_host_of,
-        constraints::refuse,
         link_reader::{set_texts_around, words},
+        members::refuse,
         runs::{CellRuns, Run, blanks},
     },
     grid::{Grid, Shape},

@@ -5,8 +5,8 @@ use crate::{
     codec::Entry,
     diagnostic::{Diagnostic, Rule},
     format::links::{
-        constraints::refuse,
         link_reader::{set_texts_around, words},
+        members::refuse,
         runs::{CellRuns, Run, blanks},
     },
     grid::{Grid, Shape},

@@ -3,7 +3,7 @@
 use crate::{
     codec::{Entry, kind_constraint},
     diagnostic::{Diagnostic, Rule, Severity},
-    format::links::{constraints::refuse, runs::digit, state::StateBuilder},
+    format::links::{board::StateBuilder, members::refuse, runs::digit},
     grid::{DigitSet, Grid},
     record::{CellSpans, Listed, Record},
     syntax::{

@@ -11,7 +11,6 @@
 //! a name is not read as a title.
 
 mod echo;
-mod matrix;
 mod scan;
 
 use memchr::memrchr2;
