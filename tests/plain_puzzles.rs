@@ -165,6 +165,15 @@ fn every_layout_has_plain_puzzles() {
 }
 
 #[test]
+fn fixtures_give_the_same_entries() {
+    let mut plain = 0;
+    for fixture in FORMATS.map(|format| fixtures(&format!("formats/{}", format.info().id))).concat() {
+        plain += assert_same_entries(&text::decode(fixture.bytes()).text, None);
+    }
+    assert!(plain > 20, "{plain}");
+}
+
+#[test]
 fn malformed_fixtures_among_plain_puzzles_change_nothing_else() {
     let layouts = layouts();
     for fixture in FORMATS.map(|format| fixtures(&format!("malformed/{}", format.info().id))).concat() {

@@ -136,6 +136,14 @@ impl Grid {
         index.map(|index| self.shape.cell(index))
     }
 
+    /// Returns whether the grid is full and has all digits of `puzzle`, which has blank cells.
+    pub(crate) fn completes(&self, puzzle: &Self) -> bool {
+        self.is_full()
+            && !puzzle.is_full()
+            && self.shape == puzzle.shape
+            && puzzle.first_not_in(self).is_none()
+    }
+
     /// Returns the cells whose digit in `self` is missing or different in `other`, row by row.
     pub fn digits_not_in(&self, other: &Self) -> impl Iterator<Item = (Cell, Digit)> {
         self.digits().filter(|&(cell, digit)| self.shape != other.shape || other.get(cell) != Some(digit))

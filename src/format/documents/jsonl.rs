@@ -12,6 +12,7 @@ use crate::{
         Shelf, WriteOptions, Writer,
     },
     diagnostic::{Diagnostic, Rule},
+    grid::Shape,
     layout::alike::{Alike, Part, plain_record, scalar},
     record::{CellSpans, FieldSet, Meta, Record, Text},
     syntax::{
@@ -189,6 +190,8 @@ fn alike_line(text: &str, line: Line<'_>, object: Value<'_>, entry: &Entry) -> O
             {
                 (Part::Scalar, value.span())
             }
+            // It may be the solution of another puzzle.
+            (Role::Other, _) if value.span().len() >= Shape::CLASSIC.cell_count() => return None,
             (Role::Text(_) | Role::Difficulty | Role::Rating | Role::Other, _) if !value.is_container() => {
                 continue;
             }

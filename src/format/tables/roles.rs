@@ -178,15 +178,9 @@ fn may_solve(rows: &[SampleRow], column: usize) -> bool {
 
 /// Whether most grids of a column are full and extend the puzzles in another.
 fn is_extended(rows: &[SampleRow], puzzle: usize, column: usize) -> bool {
-    let extends = |full: &Grid, puzzle: &Grid| {
-        full.is_full()
-            && !puzzle.is_full()
-            && puzzle.shape() == full.shape()
-            && puzzle.first_not_in(full).is_none()
-    };
     let grids = || rows.iter().filter_map(|row| Some((row, row.class(column).grid()?)));
     let is_fitting = |(row, full): &(&SampleRow, &Grid)| {
-        row.class(puzzle).grid().is_some_and(|puzzle| extends(full, puzzle))
+        row.class(puzzle).grid().is_some_and(|puzzle| full.completes(puzzle))
     };
     grids().filter(is_fitting).count() * 2 > grids().count()
 }

@@ -80,6 +80,10 @@ impl<'a> Look<'a> {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.is_well_formed() && self.grid(&mut Vec::new()).is_some_and(|(grid, _)| grid.is_full())
+    }
+
     pub(super) fn objects(&self) -> &[Option<Value<'a>>] {
         match self {
             Self::Cells(cells, _) => &cells.objects,
@@ -101,7 +105,7 @@ impl<'a> Objects<'a> {
     /// Returns the member that is the puzzle of an object, and its cells.
     pub(super) fn puzzle(self, object: Value<'a>) -> Option<(Value<'a>, Look<'a>)> {
         let shape = self.shape(object);
-        let mut best: Option<((u8, u8), Value<'a>, Look<'a>)> = None;
+        let mut best: Option<((u8, u8, u8), Value<'a>, Look<'a>)> = None;
         for (name, value) in object.members() {
             let (rank, called) = match role(&name) {
                 Role::Puzzle(rank) => (rank, true),
@@ -114,7 +118,8 @@ impl<'a> Objects<'a> {
             if !look.is_well_formed() && value.is_object() && has_puzzle() {
                 continue;
             }
-            let worth = (u8::from(!look.is_well_formed()), rank);
+            // Of two grids with any names, one may be the solution of the other.
+            let worth = (u8::from(!look.is_well_formed()), rank, u8::from(!called && look.is_full()));
             if best.as_ref().is_none_or(|(known, ..)| worth < *known) {
                 best = Some((worth, value, look));
             }
@@ -191,7 +196,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Listed solutions and placed values.
+    /// Listed solutions and placed values; and a full grid of any name that extends the puzzle, which is its solution.
     pub(super) fn add_grid(
         self,
         record: &mut Record,
@@ -200,11 +205,15 @@ impl<'a> Objects<'a> {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let role = role(name);
-        if !matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) {
+        let is_unnamed = role == Role::Other;
+        // Most members are shorter.
+        let may_solve =
+            || !self.own && record.solution.is_none() && value.span().len() >= record.shape().cell_count();
+        if !(matches!(role, Role::Solution | Role::Placed | Role::Puzzle(_)) || is_unnamed && may_solve()) {
             return;
         }
         let shape = Some(record.shape());
-        let Some(look) = Look::of(self.whole, value, shape, true) else { return };
+        let Some(look) = Look::of(self.whole, value, shape, !is_unnamed) else { return };
         let mut faults = Vec::new();
         let listed = self.grid(value, &look, shape, &mut faults);
         let listed = listed.filter(|(grid, _)| grid.shape().side() == record.shape().side());
@@ -216,6 +225,7 @@ impl<'a> Objects<'a> {
         match role {
             Role::Solution => record.solution = Some(Listed { grid, cells }),
             Role::Placed => placed(record, Listed { grid, cells }, diagnostics),
+            Role::Other if !grid.completes(&record.grid) => {}
             _ if extends && grid.is_full() && record.solution.is_none() => {
                 record.solution = Some(Listed { grid, cells });
             }
@@ -256,6 +266,7 @@ impl<'a> Objects<'a> {
                 record.meta.columns.push(Attribute { name, text });
             }),
             Role::Raw if self.own => add_raw(record, value, diagnostics),
+            Role::Other if is_solution(record, value) => {}
             _ => self.add_text(record, name, role, value),
         }
     }
@@ -299,6 +310,12 @@ impl<'a> Objects<'a> {
             None => record.meta.columns.push(Attribute { name: name.to_owned(), text: text.into_owned() }),
         }
     }
+}
+
+/// Returns whether the solution of a record was read from this value.
+fn is_solution(record: &Record, value: Value<'_>) -> bool {
+    let cell = record.solution.as_ref().map(|listed| listed.cells.get(0));
+    cell.is_some_and(|cell| value.span().start <= cell.start && cell.end <= value.span().end)
 }
 
 /// Reports damage of a listed solution: an error, as in a table, since such documents are data that others rely on.

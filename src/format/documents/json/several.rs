@@ -114,13 +114,10 @@ impl<'a> Member<'a> {
         self.value.is(value)
     }
 
-    /// Returns whether it is a full grid that extends another, which is not.
+    /// Returns whether it is the solution of another.
     pub(super) fn solves(&self, other: &Self) -> bool {
         let (Some(full), Some(puzzle)) = (&self.grid, &other.grid) else { return false };
-        full.is_full()
-            && !puzzle.is_full()
-            && full.shape() == puzzle.shape()
-            && puzzle.first_not_in(full).is_none()
+        full.completes(puzzle)
     }
 
     /// Returns its grid as a listed solution.

@@ -4,7 +4,7 @@ use crate::{
     codec::{Entry, ReadOptions, unsupported_constraints},
     diagnostic::Diagnostic,
     format::documents::json::{Puzzles, Role, role, variant},
-    grid::Shape,
+    grid::{Grid, Shape},
     record::{Record, Text},
     syntax::json::Value,
 };
@@ -53,19 +53,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether an object is a mapping from titles to puzzles: most of its members have other names than those of puzzles
-    /// and are grids.
+    /// and are grids, and these are not a puzzle and its solution.
     fn is_named(self, object: Value<'a>) -> bool {
-        let (mut grids, mut others) = (0, 0);
+        let (mut grids, mut others) = (Vec::new(), 0);
         for (name, value) in object.members() {
-            let is_grid = || !value.is_object() && self.0.puzzle(value, true).is_some();
+            let grid = || self.0.puzzle(value, true).filter(|_| !value.is_object());
             match role(&name) {
                 Role::Solution => return false,
-                Role::Puzzle(_) if is_grid() => return false,
-                Role::Other if is_grid() => grids += 1,
+                Role::Puzzle(_) if grid().is_some() => return false,
+                Role::Other => match grid() {
+                    Some(entry) => grids.push(entry.record.map(|record| record.grid)),
+                    None => others += 1,
+                },
                 _ => others += 1,
             }
         }
-        grids > others
+        grids.len() > others && !is_solved(&grids)
     }
 
     /// Returns the puzzle of an object whose constraints include the givens.
@@ -88,6 +91,11 @@ impl<'a> Walk<'a> {
         }
         Some(entry)
     }
+}
+
+/// Whether the grids of an object are a puzzle and its solution.
+fn is_solved(grids: &[Option<Grid>]) -> bool {
+    matches!(grids, [Some(one), Some(other)] if one.completes(other) || other.completes(one))
 }
 
 /// Adds to an entry the name of its member, and refuses it for the constraints of the object around it.
