@@ -68,7 +68,8 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
     let (mut er, mut ep, mut ed) = (0, None, None);
     board.allow(WORK);
     while board.blank() != 0 && !steps.is_full() {
-        let found = PLAN.iter().find_map(|search| search(&mut board));
+        let found =
+            PLAN.iter().find_map(|search| search(&mut board).filter(|found| steps.admits(found.technique)));
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let found = found.ok_or(lacking)?;
         found::apply(&mut board, &found, steps)?;
