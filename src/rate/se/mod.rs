@@ -1,7 +1,6 @@
 //! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
 //! first step give the three numbers of a puzzle.
 
-mod advanced;
 mod bug;
 mod chains;
 mod closure;
@@ -9,6 +8,7 @@ mod complexity;
 pub(super) mod houses;
 mod loops;
 mod multiple;
+mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;
@@ -21,7 +21,9 @@ use super::{
     rating::{Score, Unrated},
 };
 
-use propagation::Reach;
+use chains::Reach;
+use multiple::{multiple, nested as with_nested};
+use nested::NestedChains;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
 static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
@@ -47,14 +49,14 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
     |board| patterns::exclusion(board, 2),
     unary::unary,
     |board| patterns::exclusion(board, 3),
-    |board| multiple::multiple(board, Reach::Nishio),
-    |board| multiple::multiple(board, Reach::Static),
-    |board| multiple::multiple(board, Reach::Dynamic),
-    |board| multiple::multiple(board, Reach::Advanced),
-    |board| multiple::nested(board, 2),
-    |board| multiple::nested(board, 3),
-    |board| multiple::nested(board, 4),
-    |board| multiple::nested(board, 5),
+    |board| multiple::<NestedChains>(board, Reach::Nishio),
+    |board| multiple::<NestedChains>(board, Reach::Static),
+    |board| multiple::<NestedChains>(board, Reach::Dynamic),
+    |board| multiple::<NestedChains>(board, Reach::Advanced),
+    |board| with_nested::<NestedChains>(board, 2),
+    |board| with_nested::<NestedChains>(board, 3),
+    |board| with_nested::<NestedChains>(board, 4),
+    |board| with_nested::<NestedChains>(board, 5),
 ];
 
 /// The number of links that the searches of a puzzle may follow.
