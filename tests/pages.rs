@@ -325,6 +325,10 @@ fn technique_section(info: &TechniqueInfo) -> String {
             let puzzle = positions::read(position);
             (GridState::of(&puzzle), positions::next(&puzzle).expect("a position has a next step"))
         };
+        let reason = positions::PRECEDED.iter().find(|(preceded, ..)| preceded == technique);
+        if let Some((_, _, reason)) = reason {
+            text += &format!("\n{reason} What a search for it alone finds:\n");
+        }
         text += &format!("\n```text\n{state}\n```\n\n> {next}\n");
     }
     text

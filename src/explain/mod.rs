@@ -133,7 +133,7 @@ impl Puzzle {
 /// Returns the trace of a puzzle, with a maximum number of events.
 fn record(puzzle: &Puzzle, options: &ExplainOptions, most: Option<usize>) -> Trace {
     match options.program() {
-        Some(program) => rated::record(puzzle, options.verdict(puzzle), program, most),
+        Some(program) => rated::record(puzzle, options.verdict(puzzle), program, (options.techniques, most)),
         None => trace::record(puzzle, options, most),
     }
 }

@@ -18,14 +18,15 @@ use super::technique::{Technique, TechniqueInfo, UnknownTechnique};
 pub struct ExplainOptions {
     /// The order in which techniques are tried.
     pub order: Order,
-    /// The techniques that may be used; those of the order if none.
+    /// The techniques that may be used; those of the order or scheme if none.
     pub techniques: Option<TechniqueSet>,
     /// Maximum number of suppositions of trial.
     pub trials: u64,
     /// The limit of the search for the number of solutions.
     pub budget: Budget,
-    /// The scheme whose searches find the steps: `HoDoKu` or Sudoku Explainer. With it, order, techniques and trials
-    /// are those of the program. Without it, or with any other scheme, the techniques of this crate find the steps.
+    /// The scheme whose searches find the steps: `HoDoKu` or Sudoku Explainer. With it, the order is that of the program,
+    /// there are no trials, and techniques, if any are chosen, restrict the searches to those that find a step of them.
+    /// Without it, or with any other scheme, the techniques of this crate find the steps.
     pub scheme: Option<Scheme>,
 }
 

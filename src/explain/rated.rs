@@ -68,14 +68,17 @@ impl Technique {
     }
 }
 
-/// Returns the trace of a scheme, with a maximum number of steps.
+/// Returns the trace of a scheme by some of its techniques or all, with a maximum number of steps.
 pub(super) fn record(
     puzzle: &Puzzle,
     verdict: Verdict,
     (scheme, order): (Scheme, Order),
-    most: Option<usize>,
+    (chosen, most): (Option<TechniqueSet>, Option<usize>),
 ) -> Trace {
-    let (path, end) = rate::path(puzzle, scheme, most.unwrap_or(usize::MAX));
+    let techniques = scheme.techniques().filter_map(Technique::of_program).collect();
+    let techniques = chosen.unwrap_or(techniques);
+    let admits = |name: &str| Technique::of_program(name).is_some_and(|one| techniques.contains(one));
+    let (path, end) = rate::path(puzzle, scheme, most.unwrap_or(usize::MAX), admits);
     let is_full = most.is_some_and(|most| path.len() >= most);
     let ending = match end {
         _ if is_full => Ending::Stopped,
@@ -91,7 +94,7 @@ pub(super) fn record(
         verdict,
         order,
         scheme: Some(scheme),
-        techniques: scheme.techniques().filter_map(Technique::of_program).collect(),
+        techniques,
         refused: TechniqueSet::EMPTY,
         events: path.into_iter().map(|(step, nouns)| Event::Step(self::step(&step, nouns))).collect(),
         ending,

@@ -52,6 +52,11 @@ pub(super) trait Recorder {
     fn is_full(&self) -> bool {
         false
     }
+
+    /// Whether a step of a technique may be taken. Otherwise its search counts as one that found nothing.
+    fn admits(&self, _technique: &str) -> bool {
+        true
+    }
 }
 
 impl Recorder for Vec<RatedStep> {

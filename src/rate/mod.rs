@@ -99,14 +99,15 @@ impl Puzzle {
     }
 }
 
-/// Follows the path of `HoDoKu` or Sudoku Explainer from a position, up to a number of steps; with what each is about, and
-/// why the path ends before the solution.
+/// Follows the path of `HoDoKu` or Sudoku Explainer from a position by some of their techniques, up to a number of steps;
+/// with what each is about, and why the path ends before the solution.
 pub(crate) fn path(
     puzzle: &Puzzle,
     scheme: Scheme,
     most: usize,
+    admits: impl Fn(&str) -> bool,
 ) -> (Vec<(RatedStep, Nouns)>, Result<(), Unrated>) {
-    let mut path = Path { steps: Vec::new(), nouns: Nouns::default(), most };
+    let mut path = Path { steps: Vec::new(), nouns: Nouns::default(), most, admits };
     let end = puzzle.classic_board(true).and_then(|mut board| {
         for cell in 0..81 {
             let admitted = puzzle.candidates().map_or(!0, |candidates| candidates.sets()[cell].bits());

@@ -193,14 +193,15 @@ fn link_house(board: &Board, node: &NodeSeed, all: CellBits) -> Option<usize> {
     shared_houses(all).find(is_tied).or_else(|| shared_houses(all).next())
 }
 
-/// Records steps with what they are about, up to a number.
-pub(super) struct Path {
+/// Records steps with what they are about: those of some techniques, up to a number.
+pub(super) struct Path<F> {
     pub(super) steps: Vec<(RatedStep, Nouns)>,
     pub(super) nouns: Nouns,
     pub(super) most: usize,
+    pub(super) admits: F,
 }
 
-impl Recorder for Path {
+impl<F: Fn(&str) -> bool> Recorder for Path<F> {
     fn before(&mut self, board: &Board, found: &Found) {
         self.nouns = Nouns::new(board, found);
     }
@@ -211,5 +212,9 @@ impl Recorder for Path {
 
     fn is_full(&self) -> bool {
         self.steps.len() >= self.most
+    }
+
+    fn admits(&self, technique: &str) -> bool {
+        (self.admits)(technique)
     }
 }

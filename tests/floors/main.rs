@@ -108,15 +108,6 @@ const EXCEPTIONS: &[Exception] = &[
         reason: "a command declares its arguments and calls its parts, which read them",
         files: &["cli/generate/make.rs", "cli/generate/mod.rs", "cli/generate/rework.rs"],
     },
-    Exception {
-        reason: "a nested chain follows chains, inside of which whole searches follow chains",
-        files: &[
-            "rate/se/advanced.rs",
-            "rate/se/closure.rs",
-            "rate/se/multiple.rs",
-            "rate/se/propagation.rs",
-        ],
-    },
 ];
 
 fn floor(floors: &[(&str, u8)], module: &str) -> Option<u8> {

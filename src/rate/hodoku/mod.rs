@@ -154,12 +154,16 @@ fn brute_force(board: &Board) -> Option<Found> {
     Some(Found::placing("Brute Force", (cell as u8, board.solution[cell])))
 }
 
+/// What a puzzle needs where there is no step. With all techniques there always is one, since brute force comes last.
+const LACKING: &str = "more than some of the techniques";
+
 /// Follows the path of the program.
 pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score, Unrated> {
     let (mut score, mut level) = (0, Easy);
     while board.blank() != 0 && !steps.is_full() {
-        // There is always a step, since brute force comes last.
-        let (mut found, (cost, of_step)) = next(&mut board).ok_or(Unrated::Spent)?;
+        let next = next(&mut board, steps);
+        let lacking = || if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
+        let (mut found, (cost, of_step)) = next.ok_or_else(lacking)?;
         found::apply(&mut board, &found, steps)?;
         found.detail = detail(&found);
         (score, level) = (score + cost, level.max(of_step));
@@ -170,12 +174,18 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
 }
 
 /// Searches for the next step. Returns it with its score and level.
-fn next(board: &mut Board) -> Option<(Found, (u32, Level))> {
-    let single =
-        SINGLES.iter().find_map(|search| Some(((search.find)(board)?, (search.score, search.level))));
+fn next(board: &mut Board, steps: &impl Recorder) -> Option<(Found, (u32, Level))> {
+    let admitted = |found: &Found| steps.admits(found.technique);
+    let single = SINGLES.iter().find_map(|search| {
+        let found = (search.find)(board).filter(admitted)?;
+        Some((found, (search.score, search.level)))
+    });
     single.or_else(|| {
         let position = Position::new(board);
-        PLAN.iter().find_map(|search| Some(((search.find)(&position)?, (search.score, search.level))))
+        PLAN.iter().find_map(|search| {
+            let found = (search.find)(&position).filter(admitted)?;
+            Some((found, (search.score, search.level)))
+        })
     })
 }
 

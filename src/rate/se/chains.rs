@@ -1,9 +1,14 @@
-//! What chains are made of: candidates on and off, the links between them, and which of several chains is taken.
+//! What chains are made of: candidates on and off, the links between them, and where links lead dynamic chains no further,
+//! locking, pairs and X-Wings that the chain itself has made by its removals, and chains inside of it.
 
+use super::{
+    houses::{hidden_sets, locked, naked_sets},
+    patterns::all_fish,
+};
 use crate::rate::{
     board::Board,
-    cells::{CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
-    found::Found,
+    cells::{Candidate, CellBits, HOUSE_BITS, HOUSES_OF, bit, cells, digits},
+    found::{Found, remove_digit, remove_digits},
 };
 
 /// A candidate (cell × 9 + digit) doubled, plus one for on.
@@ -77,173 +82,127 @@ pub(super) fn each_on(
     }
 }
 
-/// The numbers of nodes beyond which a chain costs another tenth.
-fn limits() -> impl Iterator<Item = u32> {
-    (0..).map(|index: u32| if index.is_multiple_of(2) { 4 << (index / 2) } else { 6 << (index / 2) })
+/// Which chains a search follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Links inside houses only, with removals.
+    Nishio,
+    /// All links of the position.
+    Static,
+    /// All links, with removals.
+    Dynamic,
+    /// All links, with removals, and rules where these lead no further.
+    Advanced,
+    /// As before, and where the rules lead no further, chains of a level: 2 for cycles and chains from one candidate, 3 also
+    /// for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
+    Nested(u8),
 }
 
-/// Returns the rating of a chain in tenths, and as the program's sum of tenths, by which it sorts.
-pub(super) fn rating(base: u32, complexity: u32) -> (u32, f64) {
-    let passed = limits().take_while(|&limit| complexity.saturating_sub(2) > limit).count() as u32;
-    let sum = (0..passed).fold(f64::from(base) / 10.0, |sum, _| sum + 0.1);
-    (base + passed, sum)
-}
-
-/// What orders hints: the program's sum of tenths, the complexity, the kind.
-type Rank = (f64, u32, u32);
-
-/// Keeps the hint with the least rating, complexity and kind; the first of equal ones.
-#[derive(Default)]
-pub(super) struct Least {
-    rank: Option<Rank>,
-    found: Option<Found>,
-    number: usize,
-    /// Whether it is to be found without pruning.
-    is_plain: bool,
-    /// The complexity beyond which no hint is of use.
-    limit: Option<u32>,
-    /// The least for each candidate, instead of one.
-    each: Option<Each>,
-}
-
-/// The least hint for each of some candidates that fall.
-struct Each {
-    wanted: [CellBits; 9],
-    /// By candidate, cell × 9 + digit: the rank, and the place in the list of hints.
-    best: Vec<Option<(Rank, usize)>>,
-    hints: Vec<(Rank, Found)>,
-    /// The greatest rank of a wanted candidate, once there is a hint for each.
-    worst: Option<Rank>,
-}
-
-impl Each {
-    /// Lists the wanted candidates.
-    fn wanted(&self) -> impl Iterator<Item = usize> {
-        (0..9).flat_map(|digit| cells(self.wanted[digit]).map(move |cell| cell * 9 + digit))
-    }
-
-    /// Whether a hint would be the least for what it makes fall.
-    fn admits(&self, rank: Rank, candidate: usize) -> bool {
-        self.wanted[candidate % 9] & bit(candidate / 9) != 0
-            && self.best[candidate].is_none_or(|(best, _)| rank < best)
-    }
-
-    fn keep(&mut self, rank: Rank, found: Found) {
-        let fallen = found.removed.iter().map(|&(cell, digit)| usize::from(cell) * 9 + usize::from(digit));
-        let lesser: Vec<_> = fallen.filter(|&candidate| self.admits(rank, candidate)).collect();
-        if lesser.is_empty() {
-            return;
+impl Reach {
+    pub(super) const fn level(self) -> u8 {
+        match self {
+            Self::Nishio | Self::Static | Self::Dynamic => 0,
+            Self::Advanced => 1,
+            Self::Nested(level) => level,
         }
-        for candidate in lesser {
-            self.best[candidate] = Some((rank, self.hints.len()));
-        }
-        self.hints.push((rank, found));
-        let ranks = self.wanted().map(|candidate| self.best[candidate].map(|(rank, _)| rank));
-        let greatest = |all: Option<Rank>, rank: Option<Rank>| match (all?, rank?) {
-            (all, rank) if all < rank => Some(rank),
-            (all, _) => Some(all),
-        };
-        self.worst = ranks.fold(Some((0.0, 0, 0)), greatest);
     }
 }
 
-impl Least {
-    /// For a search without pruning.
-    #[cfg(test)]
-    pub(super) fn plain() -> Self {
-        Self { is_plain: true, ..Self::default() }
-    }
+// ---- Where links lead no further ------------------------------------------------------
 
-    /// For hints up to a complexity.
-    pub(super) fn within(limit: u32) -> Self {
-        Self { limit: Some(limit), ..Self::default() }
-    }
+/// Candidates that fall, and those that the chain had to remove before.
+pub(super) struct Consequence {
+    pub(super) fallen: Vec<Potential>,
+    pub(super) parents: Vec<Potential>,
+}
 
-    /// For the least hint for each of some candidates, up to a complexity. Without a limit nothing is pruned.
-    pub(super) fn each(wanted: [CellBits; 9], limit: Option<u32>) -> Self {
-        let each = Each { wanted, best: vec![None; 729], hints: Vec::new(), worst: None };
-        Self { is_plain: limit.is_none(), limit, each: Some(each), ..Self::default() }
-    }
-
-    /// Offers a hint; it is only made if it comes before those so far.
-    pub(super) fn offer(
-        &mut self,
-        base: u32,
-        complexity: u32,
-        kind: u32,
-        hint: impl FnOnce() -> Option<Found>,
-    ) {
-        let (tenths, sum) = rating(base, complexity);
-        let rank = (sum, complexity, kind);
-        if self.limit.is_some_and(|limit| complexity > limit) {
-            return;
-        }
-        let last = self.each.as_ref().map_or(self.rank, |each| each.worst);
-        if last.is_none_or(|least| rank < least)
-            && let Some(mut found) = hint()
-        {
-            found.tenths = tenths;
-            self.number += 1;
-            if let Some(each) = &mut self.each {
-                each.keep(rank, found);
-            } else {
-                (self.rank, self.found) = (Some(rank), Some(found));
-            }
+/// Applies the first rule that leads on to what a chain has left of a position.
+pub(super) fn consequences(start: &Board, grid: &Board) -> Vec<Consequence> {
+    let rules: [fn(&Board, &Board, &mut Vec<Consequence>); 4] = [locking, hidden_pairs, naked_pairs, x_wings];
+    let mut found = Vec::new();
+    for rule in rules {
+        rule(start, grid, &mut found);
+        if !found.is_empty() {
+            break;
         }
     }
+    found
+}
 
-    /// Whether what is kept comes before any hint of a base, kind and complexity, or equals it.
-    pub(super) fn is_before(&self, base: u32, complexity: u32, kind: u32) -> bool {
-        let last = self.each.as_ref().map_or(self.rank, |each| each.worst);
-        !self.is_plain
-            && (self.limit.is_some_and(|limit| complexity > limit)
-                || last.is_some_and(|least| least <= (rating(base, complexity).1, complexity, kind)))
-    }
+fn locking(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
+    locked(grid, |locked| {
+        let (digit, from, into) = (locked.digit, HOUSE_BITS[locked.from], HOUSE_BITS[locked.into]);
+        let gone = start.places(digit) & !grid.places(digit) & from & !into;
+        add(found, remove_digit(grid, into & !from, digit), of_digit(gone, digit))
+    });
+}
 
-    /// Whether a candidate that turns on or off would be of use to a hint of a base, kind and complexity.
-    pub(super) fn admits(
-        &self,
-        board: &Board,
-        target: Potential,
-        base: u32,
-        complexity: u32,
-        kind: u32,
-    ) -> bool {
-        let Some(each) = &self.each else { return true };
-        let rank = (rating(base, complexity).1, complexity, kind);
-        let (at, digit) = (cell(target), digit(target));
-        if !is_on(target) {
-            return each.admits(rank, target / 2);
-        }
-        digits(board.at(at) & !(1 << digit)).any(|other| each.admits(rank, at * 9 + other))
-    }
+fn hidden_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
+    hidden_sets(grid, 2, 4, |house, pair, set| {
+        let gone = |digit: usize| start.places_in(house, digit) & !grid.places(digit) & !set;
+        let parents = digits(pair).flat_map(|digit| of_digit(gone(digit), digit));
+        add(found, remove_digits(grid, set, !pair), parents)
+    });
+}
 
-    /// The candidates that are wanted; all if one hint is.
-    pub(super) fn wanted(&self) -> [CellBits; 9] {
-        self.each.as_ref().map_or([!0 >> 47; 9], |each| each.wanted)
-    }
+fn naked_pairs(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
+    naked_sets(grid, 2, |house, pair, set| {
+        let gone =
+            |cell: usize| digits(start.at(cell) & !pair).map(move |digit| potential(cell, digit, false));
+        add(found, remove_digits(grid, HOUSE_BITS[house] & !set, pair), cells(set).flat_map(gone))
+    });
+}
 
-    /// Whether the least hint may be one of those that were not searched for.
-    pub(super) fn is_open(&self) -> bool {
-        self.each.as_ref().map_or(self.rank, |each| each.worst).is_none()
-    }
+fn x_wings(start: &Board, grid: &Board, found: &mut Vec<Consequence>) {
+    all_fish(grid, 2, |fish| {
+        let gone = start.places(fish.digit) & !grid.places(fish.digit) & fish.bases & !fish.covered();
+        add(found, fish.removed(grid), of_digit(gone, fish.digit))
+    });
+}
 
-    /// How often a lesser hint was found.
-    pub(super) const fn number(&self) -> usize {
-        self.number
-    }
+fn of_digit(set: CellBits, digit: usize) -> impl Iterator<Item = Potential> {
+    cells(set).map(move |cell| potential(cell, digit, false))
+}
 
-    pub(super) fn take(self) -> Option<Found> {
-        self.found
+/// Adds what falls, if the chain had a part in it. Always returns `None`, so that the search goes on.
+fn add<T>(
+    found: &mut Vec<Consequence>,
+    mut fallen: Vec<Candidate>,
+    parents: impl Iterator<Item = Potential>,
+) -> Option<T> {
+    let parents: Vec<_> = parents.collect();
+    if !fallen.is_empty() && !parents.is_empty() {
+        sort_by_hash(&mut fallen);
+        let fallen = fallen.into_iter().map(|(cell, digit)| potential(cell.into(), digit.into(), false));
+        found.push(Consequence { fallen: fallen.collect(), parents });
     }
+    None
+}
 
-    /// Returns the hints that are the least for a candidate, in order, each with its complexity.
-    pub(super) fn take_each(self) -> Vec<(u32, Found)> {
-        let Some(each) = self.each else { return Vec::new() };
-        let is_best = |index: usize| each.best.iter().flatten().any(|best| best.1 == index);
-        let hints = each.hints.into_iter().enumerate().filter(|(index, _)| is_best(*index));
-        let mut kept: Vec<_> = hints.map(|(_, hint)| hint).collect();
-        kept.sort_by(|(a, _), (b, _)| a.partial_cmp(b).expect("sums are numbers"));
-        kept.into_iter().map(|(rank, found)| (rank.1, found)).collect()
+/// Puts candidates into the order of a hash table of cells, which the program takes them from.
+pub(super) fn sort_by_hash(candidates: &mut [Candidate]) {
+    let number = candidates.chunk_by(|(a, _), (b, _)| a == b).count();
+    let mut buckets = 16;
+    while number > buckets * 3 / 4 {
+        buckets *= 2;
     }
+    candidates.sort_by_key(|&(cell, _)| usize::from(cell) % buckets);
+}
+
+/// A chain inside of a chain.
+pub(super) struct Nested {
+    pub(super) complexity: u32,
+    pub(super) fallen: Vec<Potential>,
+    /// What the outer chain had to remove before.
+    pub(super) parents: Vec<Potential>,
+    /// The nodes of all its branches, by which it is known again.
+    pub(super) nodes: Vec<u16>,
+    pub(super) found: Found,
+}
+
+/// The search for chains inside of chains. What propagates is generic over it, because this search propagates, too.
+pub(super) trait NestedSearch {
+    /// Finds the chains of a level on what an outer chain has left of a position: for each candidate that falls the least.
+    /// `None` if every one of them is of a complexity beyond a limit. Without a limit nothing is pruned.
+    fn search(start: &Board, grid: &Board, level: u8, limit: Option<u32>) -> Option<Vec<Nested>>;
 }

@@ -1,9 +1,8 @@
 //! What follows from each candidate as sets, without chains and lengths: which searches for chains can find anything.
 
 use super::{
-    advanced::{LINKS, consequences},
-    chains::{Potential, cell, digit, is_on, potential},
-    propagation::{Propagation, Reach, endless},
+    chains::{NestedSearch, Potential, Reach, cell, consequences, digit, is_on, potential},
+    propagation::{Propagation, endless},
 };
 use crate::rate::{
     board::Board,
@@ -14,7 +13,10 @@ use crate::rate::{
 /// The places of each digit.
 pub(super) type Places = [CellBits; 9];
 
-/// What one closure counts as work.
+/// What the closure of the links of a grid counts as work.
+pub(super) const LINKS: u64 = 400;
+
+/// What the closure of one candidate counts as work.
 const CLOSURE: u64 = 10;
 
 /// A grid of candidates that singles leave.
@@ -115,7 +117,7 @@ pub(super) struct Outlook {
 impl Outlook {
     /// Looks what follows from each candidate of a grid; how far propagations come before a contradiction only if
     /// requested.
-    pub(super) fn new(board: &Board, reach: Reach, is_exact: bool) -> Self {
+    pub(super) fn new<N: NestedSearch>(board: &Board, reach: Reach, is_exact: bool) -> Self {
         let mut outlook = Self {
             all: places(board),
             left: vec![[0; 9]; 1458],
@@ -131,7 +133,7 @@ impl Outlook {
                 }
                 let left = match reach {
                     Reach::Static => statically(closure.as_ref(), start, &outlook.all),
-                    Reach::Nested(level) => settle(board, &lean, start, level),
+                    Reach::Nested(level) => settle::<N>(board, &lean, start, level),
                     _ => {
                         let mut lean = lean.clone();
                         lean.assume(start).then_some(lean.places)
@@ -139,7 +141,11 @@ impl Outlook {
                 };
                 outlook.contradictory[start] = left.is_none();
                 outlook.left[start] = left.unwrap_or_else(|| {
-                    if is_exact { until_contradiction(board, reach, start, &outlook.all) } else { [0; 9] }
+                    if is_exact {
+                        until_contradiction::<N>(board, reach, start, &outlook.all)
+                    } else {
+                        [0; 9]
+                    }
                 });
             }
         }
@@ -219,8 +225,13 @@ fn statically(closure: Option<&Closure>, start: Potential, all: &Places) -> Opti
 }
 
 /// Returns what a propagation leaves until it meets a contradiction, less what is left beside candidates that are on.
-fn until_contradiction(board: &Board, reach: Reach, start: Potential, all: &Places) -> Places {
-    let propagation = Propagation::new(board, start, reach, &endless);
+fn until_contradiction<N: NestedSearch>(
+    board: &Board,
+    reach: Reach,
+    start: Potential,
+    all: &Places,
+) -> Places {
+    let propagation = Propagation::new::<N>(board, start, reach, &endless);
     let mut fallen = [0; 9];
     propagation.potentials(false).for_each(|off| insert(&mut fallen, off));
     for on in propagation.potentials(true) {
@@ -232,7 +243,7 @@ fn until_contradiction(board: &Board, reach: Reach, start: Potential, all: &Plac
 
 /// Returns what a potential leaves with the rules of a level; none after a contradiction. No order of the rules
 /// changes it.
-fn settle(board: &Board, lean: &Lean, start: Potential, level: u8) -> Option<Places> {
+fn settle<N: NestedSearch>(board: &Board, lean: &Lean, start: Potential, level: u8) -> Option<Places> {
     let mut lean = lean.clone();
     if !lean.assume(start) {
         return None;
@@ -247,7 +258,7 @@ fn settle(board: &Board, lean: &Lean, start: Potential, level: u8) -> Option<Pla
             consequence.fallen.into_iter().for_each(|off| insert(&mut fallen, off));
         }
         if is_empty(&fallen) {
-            fallen = falling(board, &grid, level);
+            fallen = falling::<N>(board, &grid, level);
         }
         if is_empty(&fallen) || board.is_spent() {
             return Some(lean.places);
@@ -259,10 +270,10 @@ fn settle(board: &Board, lean: &Lean, start: Potential, level: u8) -> Option<Pla
 }
 
 /// What falls by chains inside of a chain of a level.
-fn falling(start: &Board, grid: &Board, level: u8) -> Places {
+fn falling<N: NestedSearch>(start: &Board, grid: &Board, level: u8) -> Places {
     let outlook = |reach| {
         let before = grid.work();
-        let found = Outlook::new(grid, reach, false).falling;
+        let found = Outlook::new::<N>(grid, reach, false).falling;
         start.spend(before - grid.work());
         found
     };

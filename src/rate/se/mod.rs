@@ -1,7 +1,6 @@
 //! Sudoku Explainer 1.2.1: every step has a rating; the hardest step, the steps up to the first placement and the
 //! first step give the three numbers of a puzzle.
 
-mod advanced;
 mod bug;
 mod chains;
 mod closure;
@@ -9,6 +8,7 @@ mod complexity;
 pub(super) mod houses;
 mod loops;
 mod multiple;
+mod nested;
 mod patterns;
 #[cfg(test)]
 mod plain;
@@ -21,7 +21,9 @@ use super::{
     rating::{Score, Unrated},
 };
 
-use propagation::Reach;
+use chains::Reach;
+use multiple::{multiple, nested as with_nested};
+use nested::NestedChains;
 
 /// The searches in the order of the program: the first that finds a step gives the next step.
 static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
@@ -47,14 +49,14 @@ static PLAN: &[fn(&mut Board) -> Option<Found>] = &[
     |board| patterns::exclusion(board, 2),
     unary::unary,
     |board| patterns::exclusion(board, 3),
-    |board| multiple::multiple(board, Reach::Nishio),
-    |board| multiple::multiple(board, Reach::Static),
-    |board| multiple::multiple(board, Reach::Dynamic),
-    |board| multiple::multiple(board, Reach::Advanced),
-    |board| multiple::nested(board, 2),
-    |board| multiple::nested(board, 3),
-    |board| multiple::nested(board, 4),
-    |board| multiple::nested(board, 5),
+    |board| multiple::<NestedChains>(board, Reach::Nishio),
+    |board| multiple::<NestedChains>(board, Reach::Static),
+    |board| multiple::<NestedChains>(board, Reach::Dynamic),
+    |board| multiple::<NestedChains>(board, Reach::Advanced),
+    |board| with_nested::<NestedChains>(board, 2),
+    |board| with_nested::<NestedChains>(board, 3),
+    |board| with_nested::<NestedChains>(board, 4),
+    |board| with_nested::<NestedChains>(board, 5),
 ];
 
 /// The number of links that the searches of a puzzle may follow.
@@ -68,7 +70,8 @@ pub(super) fn rate(mut board: Board, steps: &mut impl Recorder) -> Result<Score,
     let (mut er, mut ep, mut ed) = (0, None, None);
     board.allow(WORK);
     while board.blank() != 0 && !steps.is_full() {
-        let found = PLAN.iter().find_map(|search| search(&mut board));
+        let found =
+            PLAN.iter().find_map(|search| search(&mut board).filter(|found| steps.admits(found.technique)));
         let lacking = if board.is_spent() { Unrated::Spent } else { Unrated::Unavailable(LACKING) };
         let found = found.ok_or(lacking)?;
         found::apply(&mut board, &found, steps)?;

@@ -1,11 +1,12 @@
 //! Chains from several candidates: Nishio, cell and region chains, contradictions.
 
+use std::marker::PhantomData;
+
 use super::{
-    advanced::LIMITS,
-    chains::{Least, Potential, cell, potential},
+    chains::{NestedSearch, Potential, Reach, cell, potential},
     closure::{Outlook, is_empty},
-    complexity::{Floor, complexity},
-    propagation::{self, OF_CELL, Propagation, Reach},
+    complexity::{Floor, LIMITS, Least, complexity},
+    propagation::{self, OF_CELL, Propagation},
     unary::{conclude, describe},
 };
 use crate::rate::{
@@ -15,54 +16,54 @@ use crate::rate::{
 };
 
 /// Finds the least chain from several candidates.
-pub(super) fn multiple(board: &Board, reach: Reach) -> Option<Found> {
-    search(board, reach, Least::default())
+pub(super) fn multiple<N: NestedSearch>(board: &Board, reach: Reach) -> Option<Found> {
+    search::<N>(board, reach, Least::default())
 }
 
-pub(super) fn search(board: &Board, reach: Reach, least: Least) -> Option<Found> {
-    let mut search = Search::new(board, reach, least, None);
+pub(super) fn search<N: NestedSearch>(board: &Board, reach: Reach, least: Least) -> Option<Found> {
+    let mut search = Search::<N>::new(board, reach, least, None);
     search.run();
     search.least.take()
 }
 
 /// Finds the least chain from several candidates with chains of a level inside. What there is to find is looked up first, and
 /// then searched for by its length.
-pub(super) fn nested(board: &Board, level: u8) -> Option<Found> {
+pub(super) fn nested<N: NestedSearch>(board: &Board, level: u8) -> Option<Found> {
     let reach = Reach::Nested(level);
-    let outlook = Outlook::new(board, reach, false);
+    let outlook = Outlook::new::<N>(board, reach, false);
     if is_empty(&outlook.falling) {
         return None;
     }
     LIMITS.into_iter().find_map(|most| {
-        let mut search = Search::new(board, reach, Least::within(most), Some(&outlook));
+        let mut search = Search::<N>::new(board, reach, Least::within(most), Some(&outlook));
         search.run();
         search.least.take()
     })
 }
 
 /// Returns the function that follows chains of a reach again.
-fn following(reach: Reach) -> Follow {
+fn following<N: NestedSearch>(reach: Reach) -> Follow {
     match reach {
-        Reach::Nishio => |board, pairs| propagation::chains_of(board, Reach::Nishio, pairs).0,
-        Reach::Static => |board, pairs| propagation::chains_of(board, Reach::Static, pairs).0,
-        Reach::Dynamic => |board, pairs| propagation::chains_of(board, Reach::Dynamic, pairs).0,
-        Reach::Advanced => |board, pairs| propagation::chains_of(board, Reach::Advanced, pairs).0,
-        Reach::Nested(_) => |board, pairs| propagation::chains_of(board, Reach::Nested(2), pairs).0,
+        Reach::Nishio => |board, pairs| propagation::chains_of::<N>(board, Reach::Nishio, pairs).0,
+        Reach::Static => |board, pairs| propagation::chains_of::<N>(board, Reach::Static, pairs).0,
+        Reach::Dynamic => |board, pairs| propagation::chains_of::<N>(board, Reach::Dynamic, pairs).0,
+        Reach::Advanced => |board, pairs| propagation::chains_of::<N>(board, Reach::Advanced, pairs).0,
+        Reach::Nested(_) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(2), pairs).0,
     }
 }
 
 /// Returns the function that follows chains of a level again, with those inside.
-fn following_inside(reach: Reach) -> Option<FollowInside> {
+fn following_inside<N: NestedSearch>(reach: Reach) -> Option<FollowInside> {
     Some(match reach {
-        Reach::Nested(2) => |board, pairs| propagation::chains_of(board, Reach::Nested(2), pairs),
-        Reach::Nested(3) => |board, pairs| propagation::chains_of(board, Reach::Nested(3), pairs),
-        Reach::Nested(4) => |board, pairs| propagation::chains_of(board, Reach::Nested(4), pairs),
-        Reach::Nested(_) => |board, pairs| propagation::chains_of(board, Reach::Nested(5), pairs),
+        Reach::Nested(2) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(2), pairs),
+        Reach::Nested(3) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(3), pairs),
+        Reach::Nested(4) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(4), pairs),
+        Reach::Nested(_) => |board, pairs| propagation::chains_of::<N>(board, Reach::Nested(5), pairs),
         _ => return None,
     })
 }
 
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, N> {
     board: &'a Board,
     reach: Reach,
     /// What follows from each potential, as far as it was needed.
@@ -70,14 +71,16 @@ pub(super) struct Search<'a> {
     pub(super) least: Least,
     /// What the search can find at all.
     outlook: Option<&'a Outlook>,
+    nested: PhantomData<N>,
 }
 
 /// What follows from each potential, as far as it was needed.
 pub(super) type Known = Vec<Option<Box<Propagation>>>;
 
-impl<'a> Search<'a> {
+impl<'a, N: NestedSearch> Search<'a, N> {
     pub(super) fn new(board: &'a Board, reach: Reach, least: Least, outlook: Option<&'a Outlook>) -> Self {
-        Self { board, reach, known: (0..1458).map(|_| None).collect(), least, outlook }
+        let known = (0..1458).map(|_| None).collect();
+        Self { board, reach, known, least, outlook, nested: PhantomData }
     }
 
     /// Offers the chains from all candidates.
@@ -112,7 +115,7 @@ impl<'a> Search<'a> {
         let (board, reach, base, least) = (self.board, self.reach, self.base(), &self.least);
         // The next nodes have one more link, and every hint has another end.
         let limit = |depth: u32| least.is_before(base, depth + 3, 1);
-        self.known[start].get_or_insert_with(|| Box::new(Propagation::new(board, start, reach, &limit)));
+        self.known[start].get_or_insert_with(|| Box::new(Propagation::new::<N>(board, start, reach, &limit)));
     }
 
     /// Offers what follows from a candidate, on or off.
@@ -158,8 +161,8 @@ impl<'a> Search<'a> {
             let text = describe(both);
             found.detail = format!("{} ==> {} both on & off", describe(start), text.trim_end_matches(" on"));
             found.cases =
-                Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following(reach) });
-            found.follow_inside = following_inside(reach);
+                Some(Cases { pairs: vec![(start, both), (start, both ^ 1)], follow: following::<N>(reach) });
+            found.follow_inside = following_inside::<N>(reach);
             let mut named = vec![cell(start)];
             add_new(&mut named, [cell(both)]);
             Some(found.naming(named))
@@ -219,8 +222,8 @@ impl<'a> Search<'a> {
                     found.detail = format!("{} ==> {}", detail(), found.detail);
                     found.origin = origin;
                     let pairs = starts.iter().map(|&start| (start, target)).collect();
-                    found.cases = Some(Cases { pairs, follow: following(self.reach) });
-                    found.follow_inside = following_inside(self.reach);
+                    found.cases = Some(Cases { pairs, follow: following::<N>(self.reach) });
+                    found.follow_inside = following_inside::<N>(self.reach);
                     let mut named: Vec<_> = of.into_iter().collect();
                     add_new(&mut named, [cell(target)]);
                     Some(found.naming(named))

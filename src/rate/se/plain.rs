@@ -1,10 +1,10 @@
 //! The searches for chains without pruning, and the law that the pruned ones find the same.
 
 use super::{
-    PLAN,
-    chains::{Kinds, Least, Potential, each_off, is_on, potential},
+    NestedChains, PLAN,
+    chains::{Kinds, Potential, Reach, each_off, is_on, potential},
+    complexity::Least,
     multiple::{multiple, nested, search},
-    propagation::Reach,
     unary::{Unary, unary},
 };
 use crate::rate::{
@@ -108,9 +108,9 @@ fn assert_equal(positions: usize, seed: u64) {
         );
         let all = [Reach::Nishio, Reach::Static, Reach::Dynamic, Reach::Advanced];
         for (reach, found) in all.into_iter().zip(&mut found) {
-            let plain = search(&board, reach, Least::plain());
+            let plain = search::<NestedChains>(&board, reach, Least::plain());
             assert_eq!(
-                format!("{:?}", multiple(&board, reach)),
+                format!("{:?}", multiple::<NestedChains>(&board, reach)),
                 format!("{plain:?}"),
                 "{reach:?}, position {number}"
             );
@@ -147,8 +147,8 @@ fn assert_nested_equal(puzzle: &str, level: u8, searches: usize, most: usize) {
     while board.blank() != 0 && compared < most {
         let others = PLAN[..searches].iter().find_map(|search| search(&mut board));
         let step = others.or_else(|| {
-            let pruned = nested(&board, level);
-            let plain = search(&board, Reach::Nested(level), Least::plain());
+            let pruned = nested::<NestedChains>(&board, level);
+            let plain = search::<NestedChains>(&board, Reach::Nested(level), Least::plain());
             assert_eq!(format!("{pruned:?}"), format!("{plain:?}"), "level {level}, {compared}");
             compared += 1;
             pruned

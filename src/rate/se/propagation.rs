@@ -1,8 +1,10 @@
 //! What follows from one candidate, and how many nodes it takes.
 
 use super::{
-    advanced::{Branch, Consequence, Nested, consequences, nested},
-    chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    chains::{
+        Consequence, Kinds, Nested, NestedSearch, Potential, Reach, cell, consequences, digit, each_off,
+        each_on, is_on, potential,
+    },
     complexity::{Floor, Limit, complexity, least},
 };
 use crate::rate::{
@@ -11,32 +13,6 @@ use crate::rate::{
     found::{ChainSeed, Inside, NodeSeed},
     nouns::{in_line, with_sources},
 };
-
-/// Which chains a search follows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Links inside houses only, with removals.
-    Nishio,
-    /// All links of the position.
-    Static,
-    /// All links, with removals.
-    Dynamic,
-    /// All links, with removals, and rules where these lead no further.
-    Advanced,
-    /// As before, and where the rules lead no further, chains of a level: 2 for cycles and chains from one candidate, 3 also
-    /// for static chains from several, 4 for dynamic ones, 5 also for dynamic ones with level 2 inside.
-    Nested(u8),
-}
-
-impl Reach {
-    const fn level(self) -> u8 {
-        match self {
-            Self::Nishio | Self::Static | Self::Dynamic => 0,
-            Self::Advanced => 1,
-            Self::Nested(level) => level,
-        }
-    }
-}
 
 /// A node, where the list of the nodes that it follows from begins and ends, and the number of links from the start over
 /// first parents, with the complexities of chains inside; how much of it these are.
@@ -59,6 +35,9 @@ impl Node {
         Floor::new(u32::from(self.depth - self.within) + 1, self.within.into())
     }
 }
+
+/// The nodes of a branch, each with the cell or house through which it turns on.
+pub(super) type Branch = Vec<(Potential, Option<u8>)>;
 
 /// Turned on by the cell: its last candidate.
 pub(super) const OF_CELL: u8 = 27;
@@ -88,7 +67,7 @@ pub(super) struct Propagation {
 
 impl Propagation {
     /// Follows a candidate.
-    pub(super) fn new(board: &Board, start: Potential, reach: Reach, limit: &Limit) -> Self {
+    pub(super) fn new<N: NestedSearch>(board: &Board, start: Potential, reach: Reach, limit: &Limit) -> Self {
         let mut found = Self {
             nodes: Vec::new(),
             parents: Vec::new(),
@@ -105,7 +84,7 @@ impl Propagation {
             match [1, 0].into_iter().find_map(|on| found.pending(&mut next[on], on == 1)) {
                 Some(from) if reach.level() == 0 && limit(found.floor(from)) => break,
                 Some(from) => found.expand(board, &mut grid, from, reach),
-                None if reach.level() > 0 && found.advance(board, &grid, reach.level()) => {}
+                None if reach.level() > 0 && found.advance::<N>(board, &grid, reach.level()) => {}
                 None => break,
             }
         }
@@ -158,7 +137,7 @@ impl Propagation {
     }
 
     /// Adds what rules find on the grid that the removals have left, and returns whether anything of use may follow.
-    fn advance(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
+    fn advance<N: NestedSearch>(&mut self, board: &Board, grid: &Board, level: u8) -> bool {
         let before = self.nodes.len();
         for Consequence { fallen, parents } in consequences(board, grid) {
             let parents = self.known_of(&parents);
@@ -169,7 +148,7 @@ impl Propagation {
         if self.nodes.len() > before || level < 2 {
             return self.nodes.len() > before;
         }
-        let Some(all) = nested(board, grid, level, self.most) else { return false };
+        let Some(all) = N::search(board, grid, level, self.most) else { return false };
         // What the last rule makes too long, no later one makes shorter.
         let is_last = match level {
             2 | 4 => true,
@@ -353,14 +332,14 @@ impl Propagation {
 }
 
 /// Follows chains of pairs of a premise and a node again, with the chains inside of them.
-pub(super) fn chains_of(
+pub(super) fn chains_of<N: NestedSearch>(
     board: &Board,
     reach: Reach,
     pairs: &[(Potential, Potential)],
 ) -> (Vec<ChainSeed>, Vec<Inside>) {
     let (mut chains, mut inside) = (Vec::new(), Vec::new());
     for same in pairs.chunk_by(|(a, _), (b, _)| a == b) {
-        let propagation = Propagation::new(board, same[0].0, reach, &endless);
+        let propagation = Propagation::new::<N>(board, same[0].0, reach, &endless);
         let Propagation { nodes, parents, .. } = &propagation;
         let place = |end: Potential| nodes.iter().position(|node| usize::from(node.potential) == end);
         let sources = |index: usize| {

@@ -1,6 +1,9 @@
 //! Cycles and forcing chains from one candidate.
 
-use super::chains::{Kinds, Least, Potential, cell, digit, each_off, each_on, is_on, potential};
+use super::{
+    chains::{Kinds, Potential, cell, digit, each_off, each_on, is_on, potential},
+    complexity::Least,
+};
 use crate::rate::{
     board::Board,
     cells::{self, CellBits, PEERS, bit, cells, digits},
