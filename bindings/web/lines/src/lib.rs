@@ -46,7 +46,7 @@ pub struct Row {
 
 impl Columns {
     /// Adds a record.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, row: Row) {
         self.verdicts.push(row.verdict as u8);
         self.lines.push(row.line as u32);
