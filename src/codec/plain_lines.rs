@@ -83,7 +83,7 @@ impl PlainLines {
         others.for_each(|&other| sink(other, None));
     }
 
-    #[inline(always)]
+    #[inline]
     fn plain(&mut self, start: usize, end: usize) -> usize {
         self.starts.push(start);
         self.ends.push(end);
