@@ -28,6 +28,7 @@ pub struct PlainLines {
 
 impl PlainLines {
     /// Finds the plain lines of a text.
+    #[inline]
     #[must_use]
     pub(crate) fn find(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -82,6 +83,7 @@ impl PlainLines {
         others.for_each(|&other| sink(other, None));
     }
 
+    #[inline]
     fn plain(&mut self, start: usize, end: usize) -> usize {
         self.starts.push(start);
         self.ends.push(end);

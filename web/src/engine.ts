@@ -9,10 +9,21 @@ export type { OpenFile as Reading, Search } from "givens-sudoku/client";
 /** A worker of its own for a long calculation. */
 export const engine = (): Client => new Client(start);
 
-/** A worker from a blob keeps the security policy of the page; one from an address would not. */
+/**
+ * A worker from a blob keeps the security policy of the page; one from an address would not. It imports its code by a call:
+ * in Firefox, a service worker does not see what the statement asks for, so that the page needed a network. Messages that
+ * come before the code would be lost.
+ */
 function start() {
   const address = new URL("worker.js", import.meta.url).href;
-  const blob = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
+  const code = `
+    const early = [];
+    onmessage = ({ data }) => early.push(data);
+    import(${JSON.stringify(address)}).then(
+      () => early.forEach((data) => onmessage({ data })),
+      () => setTimeout(() => { throw new Error("the worker could not be loaded"); }),
+    );`;
+  const blob = new Blob([code], { type: "text/javascript" });
   return portOf<Request, Answer>(new Worker(URL.createObjectURL(blob), { type: "module" }));
 }
 

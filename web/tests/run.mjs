@@ -1,4 +1,5 @@
-// Runs the tests: those of modules in Node, those of the page where a browser is found.
+// Runs the tests: those of modules in Node, those of the page where a Chromium is found, and some of the page in each browser
+// of another engine that is found.
 
 import { spawnSync } from "node:child_process";
 import { readdir, mkdtemp, rm } from "node:fs/promises";
@@ -7,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { executablePath } from "./browser.mjs";
+import { engines } from "./webdriver.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const names = async (folder, end) =>
@@ -44,4 +46,9 @@ async function testPage() {
   return status;
 }
 
-process.exitCode = (await testModules()) || (await testPage());
+async function testEngines() {
+  for (const { name, missing } of engines) if (missing) console.log(`${name}: skipped, ${missing} was not found`);
+  return engines.every(({ missing }) => missing) ? 0 : run(await names("engines", ".test.mjs"));
+}
+
+process.exitCode = (await testModules()) || (await testPage()) || (await testEngines());

@@ -11,7 +11,8 @@ export function portOf<Sent, Received>(worker: Worker): Port<Sent, Received> {
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     listen: (receive, fail) => {
       worker.onmessage = (event) => receive(event.data as Received);
-      worker.onerror = (event) => fail?.(new Error(event.message || "the worker could not be loaded"));
+      worker.onerror = ({ message = "" }) =>
+        fail?.(new Error(message.replace(/^(Uncaught )?Error: /, "") || "the worker could not be loaded"));
     },
     close: () => worker.terminate(),
   };

@@ -25,12 +25,15 @@ export class VirtualList extends Component<Props, State> {
   private readonly frame = createRef<HTMLDivElement>();
   private observer: ResizeObserver | undefined;
   private pinned = -1;
+  /** How far it was scrolled last. */
+  private top = 0;
   /** Where the keys are, ahead of the picture if they are fast. */
   private cursor = -1;
+  private isRevealDue = false;
 
   override componentDidMount(): void {
     const frame = this.frame.current!;
-    this.observer = new ResizeObserver(() => this.setState({ height: frame.clientHeight }));
+    this.observer = new ResizeObserver(() => this.resize(frame.clientHeight));
     this.observer.observe(frame);
     this.cursor = this.props.selected;
     frame.addEventListener("wheel", this.onWheel, { passive: false });
@@ -77,8 +80,20 @@ export class VirtualList extends Component<Props, State> {
       : Math.floor(top / this.props.rowHeight);
   }
 
+  /** A list that was hidden has lost its place, and did not show what was selected meanwhile. */
+  private resize(height: number): void {
+    const wasHidden = !this.state.height;
+    this.setState({ height }, () => {
+      if (!wasHidden || !height) return;
+      this.frame.current!.scrollTop = this.top;
+      if (this.isRevealDue) this.reveal(this.cursor);
+    });
+  }
+
   private reveal(index: number): void {
     const { first, height } = this.state;
+    this.isRevealDue = !height;
+    if (!height) return;
     const whole = Math.floor(height / this.props.rowHeight);
     if (index < 0 || (index >= first && index < first + whole)) return;
     this.scrollTo(index < first ? index : index - whole + 1);
@@ -93,6 +108,7 @@ export class VirtualList extends Component<Props, State> {
 
   private readonly onScroll = (): void => {
     const top = this.frame.current!.scrollTop;
+    this.top = top;
     // A row that was asked for is not lost to rounding.
     const isPinned = this.pinned >= 0 && Math.abs(top - this.topOf(this.pinned)) < 2;
     this.pinned = -1;

@@ -74,3 +74,24 @@ test("everything_is_reached_by_keys", async () => {
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "BUTTON");
 });
+
+test("the_list_shows_what_was_chosen_while_it_was_hidden", async () => {
+  const { page } = await openPage(site, { width: 375, height: 760 });
+  await drop(page, [{ name: "many.txt", text: `${PUZZLE}\n`.repeat(100) + `11${PUZZLE.slice(2)}\n` }]);
+  await whenRead(page);
+  const open = (name) => page.getByRole("tab", { name }).click();
+  const chosenIsInSight = () =>
+    page.waitForFunction(() => {
+      const list = document.querySelector(".list").getBoundingClientRect();
+      const row = document.querySelector(".list-row[aria-selected=true]")?.getBoundingClientRect();
+      return row && row.height && row.top >= list.top && row.bottom <= list.bottom + 1;
+    });
+  await open("Problems");
+  await page.locator(".problem").first().click();
+  await page.locator(".verdict-line", { hasText: "Clashing givens" }).waitFor();
+  await open("Files");
+  await chosenIsInSight();
+  await open("Board");
+  await open("Files");
+  await chosenIsInSight();
+});
