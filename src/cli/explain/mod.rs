@@ -58,6 +58,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ORDER", value_enum, hide_possible_values = true)]
     order: Option<OrderName>,
     /// Use only these techniques: naked-single,hidden-single,trial.
+    ///
+    /// With --scheme, of those that it has.
     #[arg(long, value_name = "TECHNIQUES", value_parser = names::techniques(), hide_possible_values = true)]
     techniques: Option<TechniqueSet>,
     /// Show only the next step; with --hint=where, only where it is.
@@ -193,37 +195,30 @@ impl Arguments {
             Some(OrderName::Hodoku) => Order::Hodoku,
             Some(OrderName::Se) => Order::Se,
         };
-        let scheme = match self.scheme {
-            SearchName::Givens => None,
-            SearchName::Hodoku => Some(Scheme::Hodoku),
-            SearchName::Se => Some(Scheme::SudokuExplainer),
-        };
         let budget = self.nodes.map_or(default.budget, givens::Budget::nodes);
         let trials = self.trials.unwrap_or(default.trials);
         default
-            .with_scheme(scheme)
+            .with_scheme(self.scheme().map(|(scheme, _)| scheme))
             .with_order(order)
             .with_techniques(self.techniques)
             .with_trials(trials)
             .with_budget(budget)
     }
 
-    /// Returns an error for an option that the scheme leaves no choice, and for a technique that only schemes find.
+    /// Returns the scheme of another program whose searches find the steps, if they do, and its name here.
+    const fn scheme(&self) -> Option<(Scheme, &'static str)> {
+        match self.scheme {
+            SearchName::Givens => None,
+            SearchName::Hodoku => Some((Scheme::Hodoku, "hodoku")),
+            SearchName::Se => Some((Scheme::SudokuExplainer, "se")),
+        }
+    }
+
+    /// Returns an error for an option that the scheme leaves no choice.
     fn reject_of_scheme(&self) -> Result<(), Error> {
-        let scheme = match self.scheme {
-            SearchName::Givens => {
-                let is_unfit = |technique: &Technique| technique.info().scheme_only;
-                let unfit = self.techniques.and_then(|techniques| techniques.iter().find(is_unfit));
-                let reason =
-                    |technique| format!("--techniques {technique}: only --scheme hodoku or se finds it");
-                return unfit.map_or(Ok(()), |technique| Err(Error::Usage(reason(technique.id()))));
-            }
-            SearchName::Hodoku => "hodoku",
-            SearchName::Se => "se",
-        };
+        let Some((_, scheme)) = self.scheme() else { return Ok(()) };
         let given = [
             (self.order.is_some(), "--order", "the scheme has an order of its own"),
-            (self.techniques.is_some(), "--techniques", "the scheme has techniques of its own"),
             (self.trials.is_some(), "--trials", "the scheme has no trial"),
             (self.all_steps, "--all-steps", "the scheme only looks for the next step"),
         ];
@@ -232,9 +227,31 @@ impl Arguments {
         first.map_or(Ok(()), |option| Err(reason(option)))
     }
 
+    /// Returns an error for a technique that the scheme does not have.
+    fn reject_unknown_techniques(&self) -> Result<(), Error> {
+        let of_scheme = |(scheme, name): (Scheme, _)| {
+            let techniques: TechniqueSet = scheme.techniques().filter_map(Technique::of_program).collect();
+            (techniques, name)
+        };
+        let scheme = self.scheme().map(of_scheme);
+        let is_unknown = |technique: &Technique| match scheme {
+            Some((own, _)) => !own.contains(*technique),
+            None => technique.info().scheme_only,
+        };
+        let Some(unknown) = self.techniques.and_then(|chosen| chosen.iter().find(is_unknown)) else {
+            return Ok(());
+        };
+        let reason = match scheme {
+            Some((_, name)) => format!("--scheme {name} does not have it"),
+            None => "only --scheme hodoku or se finds it".to_owned(),
+        };
+        Err(Error::Usage(format!("--techniques {}: {reason}", unknown.id())))
+    }
+
     fn reject_conflicts(&self) -> Result<(), Error> {
         self.format.reject_part(&self.reading)?;
         self.reject_of_scheme()?;
+        self.reject_unknown_techniques()?;
         let draws_grids = self.grid_form().is_some_and(|form| form != GridForm::Never);
         let reason = if self.hint == Some(HintDetail::Where) && self.format != AnswerForm::Text {
             "--hint=where is text only"
